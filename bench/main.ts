@@ -1,3 +1,4 @@
+import { benchApkg } from './apkg.ts';
 import { benchContent, benchTexts } from './content.ts';
 import { benchFaults } from './faults.ts';
 import { benchFederation } from './federation.ts';
@@ -15,12 +16,13 @@ import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
 /**
- * `npm run bench [content|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of one run,
+ * `npm run bench [apkg|content|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of one run,
  * since machines differ and are noisy.
  */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 
+if (isWanted('apkg')) print('Reading packages of Anki, times as fast as its own import', await benchApkg());
 if (isWanted('content')) {
   print('Study content of every deck, time beside the mean', benchContent());
   print('Hostile texts of a million characters, times as long as a quarter of them', await benchTexts());

@@ -61,6 +61,9 @@ const mayGet: Record<string, string[]> = {
   updateReviewItem: ['400'],
   // A file whose name does not end in .pptx, or that is no presentation inside.
   createStudyMaterial: ['415', '422'],
+  // A file whose content is no deck, or has no cards.
+  importDecks: ['400', '415', '422'],
+  previewDeckImport: ['400', '415', '422'],
 };
 
 // Requests that wait for each other's processor would only be slower side by side.

@@ -28,6 +28,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     getQuiz: fixture.quiz,
     listDecks: fixture.decks,
     getDeck: fixture.deck,
+    previewDeckImport: fixture.deckImportPreview,
     listReviewQueue: fixture.reviewQueue,
     getReviewSummary: fixture.reviewSummary,
     getReviewSettings: fixture.reviewSettings,

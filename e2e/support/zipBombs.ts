@@ -21,7 +21,7 @@ const entry = (name: string, content: Buffer): Entry => ({
 });
 
 /** Writes a zip file with exactly the declared values, wrong ones too. Sizes of type bigint go into the zip64 field. */
-function zipOf(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
+export function zipOf(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

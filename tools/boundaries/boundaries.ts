@@ -45,6 +45,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'build',
     'contracts',
     'e2e',
+    'exchange',
     'registry',
     'documents',
     'stand-ins',

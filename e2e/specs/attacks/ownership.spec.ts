@@ -162,6 +162,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
   ],
   createOwnDeck: 'none',
+  importDecks: 'none',
+  previewDeckImport: 'none',
   listDecks: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
     { query: ({ deck }) => ({ after: deck }), answer: 'own only' },

@@ -24,6 +24,12 @@ interface Action {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+/** Chooses a file with cards in the dialog that imports. */
+const chooseWords = (page: Page): Promise<void> =>
+  page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Words.csv', mimeType: 'text/csv', buffer: Buffer.from('chat,cat\n') });
 const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
 const fill = async (page: Page, fields: Record<string, string>): Promise<void> => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -208,6 +214,27 @@ const actions: readonly Action[] = [
         .getByRole('button', { name: /create|generate/i })
         .last()
         .click(),
+  },
+  {
+    call: 'previewDeckImport',
+    path: '/quizzes?tab=flashcards',
+    visitor: 'free',
+    fallback: 'Failed to read the file',
+    prepare: (page) => button(page, 'Import').first().click(),
+    act: chooseWords,
+  },
+  {
+    call: 'importDecks',
+    path: '/quizzes?tab=flashcards',
+    visitor: 'free',
+    fallback: 'Failed to import',
+    prepare: async (page) => {
+      await button(page, 'Import').first().click();
+      await chooseWords(page);
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Words');
+    },
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Import' }).click(),
+    kept: (page) => expect(page.getByRole('cell', { name: 'chat' })).toBeVisible(),
   },
   { call: 'deleteQuiz', path: '/quizzes', visitor: 'free', fallback: 'Failed to delete quiz', act: fromMenu(/delete/i, 'Delete') },
   {

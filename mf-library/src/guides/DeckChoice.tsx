@@ -1,11 +1,10 @@
 import { toast } from '@lectern/platform';
-import { FieldProblem } from '@lectern/ui';
+import { FieldProblem, useFileDrop } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { DeckField } from './DeckField';
 import { asDeck } from './pptxFile';
 import { SampleDecks } from './SampleDecks';
 import type { Deck } from './useDeck';
-import { useFileDrop } from './useFileDrop';
 
 const wrongType = 'Please upload a PPTX file';
 

@@ -1,7 +1,8 @@
 import { usePageTitle, useSearchText, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
-import { Button, PageHead, Plus, Tabs } from '@lectern/ui';
+import { Button, PageHead, Plus, space, Tabs } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { shortfallText } from '../shared/text';
 import { CreateItemDialog } from './CreateItemDialog';
 import type { ItemKind } from './itemWords';
@@ -9,8 +10,35 @@ import type { CreatedItem } from './useGeneration';
 import { DismissibleNotice } from './DismissibleNotice';
 import { DeckList, QuizList } from './ItemLists';
 import { ItemTools } from './ItemTools';
+import { useDeckImporting } from './import/ImportDecks';
 import { useCreateDialog } from './useCreateDialog';
 import { WriteOwnDeck } from './WriteOwnDeck';
+
+const EmptyActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space[12]};
+`;
+
+const createLabels: Record<ItemKind, string> = { quiz: 'Create Quiz', deck: 'Create Flashcard Deck' };
+
+/** The ways to a new quiz or deck: at most one primary button. */
+const HeadActions = ({
+  kind,
+  importButton,
+  createButton,
+}: {
+  kind: ItemKind;
+  importButton: ReactNode;
+  createButton: ReactNode;
+}): ReactNode => (
+  <>
+    {kind === 'deck' && <WriteOwnDeck />}
+    {kind === 'deck' && importButton}
+    {createButton}
+  </>
+);
 
 const Information = ({ text, onDismiss }: { text: string | undefined; onDismiss: () => void }): ReactNode =>
   text !== undefined && <DismissibleNotice onDismiss={onDismiss}>{text}</DismissibleNotice>;
@@ -22,6 +50,7 @@ export const ItemsScreen = (): ReactNode => {
   usePageTitle(kind === 'quiz' ? 'Quizzes' : 'Flashcards');
   const search = useSearchText();
   const { dialog, open, close } = useCreateDialog(kind);
+  const importing = useDeckImporting();
   const [information, setInformation] = useState<string>();
 
   const forget = (): void => {
@@ -39,27 +68,25 @@ export const ItemsScreen = (): ReactNode => {
       {label}
     </Button>
   );
-  const withTools = (list: ReactNode): ReactNode => (
+  const firstDeck = (
+    <EmptyActions>
+      {createButton('secondary', 'Create your first deck')}
+      {importing.button}
+    </EmptyActions>
+  );
+  const tab = (of: ItemKind, List: typeof DeckList, create: ReactNode): ReactNode => (
     <>
-      <ItemTools kind={kind} search={search} />
+      <ItemTools kind={of} search={search} />
       <Information text={information} onDismiss={forget} />
-      {list}
+      <List q={search.settled} create={create} />
     </>
   );
-  const quizzes = <QuizList q={search.settled} create={createButton('secondary', 'Create your first quiz')} />;
-  const decks = <DeckList q={search.settled} create={createButton('secondary', 'Create your first deck')} />;
-
   return (
     <>
       <PageHead
         title="Quizzes and Flashcards"
         context="Test what you know, and keep it, from your own study guides."
-        actions={
-          <>
-            {kind === 'deck' && <WriteOwnDeck />}
-            {createButton('primary', kind === 'quiz' ? 'Create Quiz' : 'Create Flashcard Deck')}
-          </>
-        }
+        actions={<HeadActions kind={kind} importButton={importing.button} createButton={createButton('primary', createLabels[kind])} />}
       />
       <Tabs
         label="Quizzes and flashcards"
@@ -69,10 +96,11 @@ export const ItemsScreen = (): ReactNode => {
           setParameters((current) => withParameters(current, { tab: next === 'deck' ? 'flashcards' : undefined }));
         }}
         tabs={[
-          { value: 'quiz', label: 'Quizzes', content: withTools(quizzes) },
-          { value: 'deck', label: 'Flashcards', content: withTools(decks) },
+          { value: 'quiz', label: 'Quizzes', content: tab('quiz', QuizList, createButton('secondary', 'Create your first quiz')) },
+          { value: 'deck', label: 'Flashcards', content: tab('deck', DeckList, firstDeck) },
         ]}
       />
+      {kind === 'deck' && importing.overlays}
       <CreateItemDialog kind={dialog?.kind} studyMaterialId={dialog?.studyMaterialId} onCreated={created} onClose={close} />
     </>
   );

@@ -33,6 +33,12 @@ export const studyChanges = {
     markStale(queryKeys.flashcards);
     void refreshLimits();
   },
+  /** Later decks stand above earlier ones. */
+  decksImported: (decks: readonly FlashcardDeckListItem[]): void => {
+    for (const deck of decks) listCache.prepend(deckLists, deck);
+    markStale(queryKeys.flashcards);
+    void refreshLimits();
+  },
   deleteQuiz: async (id: string): Promise<void> => {
     const remove = (): Rollback => listCache.remove(queryKeys.quizzes, id);
     await optimistically([queryKeys.quizzes], remove, () => call(calls.deleteQuiz, { path: { id } }));

@@ -14,6 +14,8 @@ test('every call has limits, those of auth 16 kB; only guides, decks and imports
     'updateMarks',
     'updateStudyMaterial',
     'createOwnDeck',
+    'importDecks',
+    'previewDeckImport',
     'updateDeck',
     'stripeWebhook',
   ]);

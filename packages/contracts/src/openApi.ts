@@ -55,9 +55,15 @@ const requestBody = (call: DescribedCall): Json | undefined => {
   return { required: !z.safeParse(call.body, {}).success, content: { 'application/json': { schema } } };
 };
 
+/** A form with a file of any type, which its content tells. */
+const fileFormOf = (schema: Json): Json => ({
+  schema: { ...schema, properties: { ...(schema['properties'] as Json), file: { type: 'string', format: 'binary' } } },
+});
+
 /** The form of "Create study guide": a deck, a text that says something, or both. */
 const formOf = (schema: Json): Json => {
   const texts = schema['properties'] as Json;
+  if (!('textContent' in texts)) return fileFormOf(schema);
   return {
     schema: {
       ...schema,

@@ -1,6 +1,6 @@
 // Installs the Python package that is named, and prints the command of its Python.
-import { providePythonPackage } from './providePythonPackage.ts';
+import { providePythonPackage, pythonPackages } from './providePythonPackage.ts';
 
-const name = process.argv[2];
-if (name !== 'anki' && name !== 'fsrs') throw new Error('Name a package: anki or fsrs.');
+const name = pythonPackages.find((each) => each === process.argv[2]);
+if (name === undefined) throw new Error(`Name a package: ${pythonPackages.join(', ')}.`);
 process.stdout.write(`${await providePythonPackage(name)}\n`);

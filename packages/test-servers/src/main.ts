@@ -1,6 +1,6 @@
 // Provides every engine that this machine can have, so that no test has to wait for one.
 import { engineFor, type Language } from './provide.ts';
-import { findPythonPackage } from './providePythonPackage.ts';
+import { findPythonPackage, pythonPackages } from './providePythonPackage.ts';
 import { provideSchemathesis } from './provideSchemathesis.ts';
 import { provideMongo } from './startMongoServer.ts';
 import { provideS3, provideStripeMock, provideToxiproxy } from './startStripeMock.ts';
@@ -17,7 +17,7 @@ for (const [language, provide] of provisions) {
   if (missing) process.stdout.write(`${missing} Tests that need it are left out.\n`);
   else await provide();
 }
-for (const name of ['anki', 'fsrs'] as const) {
+for (const name of pythonPackages) {
   const found = findPythonPackage(name);
   if ('missing' in found) process.stdout.write(`${found.missing} Tests that need it are left out.\n`);
 }

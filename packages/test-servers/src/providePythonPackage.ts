@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { engineFor, provide, recipes } from './provide.ts';
 import { runProgram } from './runProgram.ts';
 
-/** Programs by others that tests compare ours with: FSRS as its authors have it, and Anki's own backend. */
-export type PythonPackage = 'anki' | 'fsrs';
+/** Programs by others that tests compare ours with: Anki's own backend, FSRS as its authors have it, and a writer of packages for Anki. */
+export const pythonPackages = ['anki', 'fsrs', 'genanki'] as const;
+export type PythonPackage = (typeof pythonPackages)[number];
 
 const installer = join(import.meta.dirname, 'installPythonPackage.ts');
 

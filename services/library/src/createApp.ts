@@ -1,10 +1,17 @@
 import { internalPaths, OwnedMaterials } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
-import { check, createOutbox, createResourceService, deliverEvent, DomainError, type ResourceServiceParts } from '@lectern/service-kit';
+import {
+  check,
+  createOutbox,
+  createResourceService,
+  createUploadBudget,
+  deliverEvent,
+  DomainError,
+  type ResourceServiceParts,
+} from '@lectern/service-kit';
 import type { ObjectStore } from '@lectern/object-store';
 import { createPictureAddresses } from './domain/createPictureAddresses.ts';
 import type { PictureEncoder } from './pictures/PictureEncoder.ts';
-import { createUploadBudget } from './createUploadBudget.ts';
 import { createFolders } from './domain/createFolders.ts';
 import { createLibraryFiles } from './domain/createLibraryFiles.ts';
 import { createMaterials } from './domain/createMaterials.ts';

@@ -5,8 +5,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'hono';
 import { pptxType, sizes } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
-import { DomainError, type ReadBody, type ServiceEnvironment } from '@lectern/service-kit';
-import type { UploadBudget, UploadShare } from './createUploadBudget.ts';
+import { DomainError, type ReadBody, type ServiceEnvironment, type UploadBudget, type UploadShare } from '@lectern/service-kit';
 import type { Upload } from './domain/createMaterialCreation.ts';
 
 const tooLarge = () => new DomainError('too_large', 'The file is too large: at most 50 MB.');

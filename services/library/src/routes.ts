@@ -1,6 +1,5 @@
 import { calls } from '@lectern/contracts';
-import { route, type Route } from '@lectern/service-kit';
-import type { UploadBudget } from './createUploadBudget.ts';
+import { route, type Route, type UploadBudget } from '@lectern/service-kit';
 import type { Folders } from './domain/createFolders.ts';
 import type { Materials } from './domain/createMaterials.ts';
 import { createUploadReader } from './readUpload.ts';

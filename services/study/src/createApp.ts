@@ -1,7 +1,9 @@
+import { largestUpload } from '@lectern/contracts/body-limits';
 import {
   createFairQueue,
   createOutbox,
   createResourceService,
+  createUploadBudget,
   deliverEvent,
   type ContentMetrics,
   type ResourceServiceParts,
@@ -15,14 +17,20 @@ import { createStudyFiles } from './domain/createStudyFiles.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
+import type { DeckReader } from './imports/createDeckReader.ts';
 import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { createReminderLoop } from './reminders/createReminderLoop.ts';
 import { reviewSettingsCollection } from './reviews/reviewCollections.ts';
 import { routes } from './routes.ts';
 
+/** Memory of all uploads. */
+const uploadBytes = 200 * 1024 * 1024;
+
 export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
+  /** Reads files with cards. */
+  deckReader: DeckReader;
   contentMetrics: ContentMetrics;
   /** Fits the parameters of FSRS. */
   fit: ParameterFitsDependencies['fit'];
@@ -31,7 +39,7 @@ export interface AppOptions extends ResourceServiceParts {
 }
 
 /** Creates the study service from its dependencies. */
-export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
+export const createApp = ({ content, deckReader, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
@@ -54,7 +62,7 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
     });
     const reminderLoop = createReminderLoop({ reminders: reviews.reminders, send: () => reminderOutbox.flush(), log });
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
-    const decks = createDecks({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
+    const decks = createDecks({ reviews, reader: deckReader, store, content, contentMetrics, sources, log, clock, ...tools });
 
     const sourceChanged = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
       await quizzes.sourceChanged(userId, studyMaterialId, news);
@@ -79,6 +87,7 @@ export const createApp = ({ content, contentMetrics, fit, apiUrl, ...parts }: Ap
         deckExport: createDeckExport({ decks, reviews, clock }),
         reviews,
         pictures: createItemPictures({ call, log }),
+        uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),
       }),
       events: {
         'study-material.changed': ({ userId, studyMaterialId, title, version }) =>

@@ -1,10 +1,11 @@
 import { calls, type FlashcardDeck, type Quiz, type ReviewItemKind } from '@lectern/contracts';
 import { exportQuiz } from '@lectern/exchange';
-import { notFound, route, type Route } from '@lectern/service-kit';
+import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import type { DeckExport } from './domain/createDeckExport.ts';
 import type { Decks } from './domain/createDecks.ts';
 import type { ItemPictures } from './domain/createItemPictures.ts';
 import type { Quizzes } from './domain/createQuizzes.ts';
+import { createImportReader } from './imports/createImportReader.ts';
 import type { Reviews } from './reviews/createReviews.ts';
 
 /** The kind of an item in a path. @throws DomainError `not_found` for another word */
@@ -20,6 +21,7 @@ export interface StudyRules {
   deckExport: DeckExport;
   reviews: Reviews;
   pictures: ItemPictures;
+  uploads: UploadBudget;
 }
 
 /** Whole quizzes and decks are answered with the pictures of their slides. */
@@ -69,12 +71,15 @@ const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
 };
 
 /** The calls of decks. */
-const deckRoutes = ({ decks, deckExport, pictures }: StudyRules): Route[] => {
+const deckRoutes = ({ decks, deckExport, pictures, uploads }: StudyRules): Route[] => {
+  const readImport = createImportReader(uploads);
   const { deck } = createAnswers(pictures);
   return [
     route(calls.createDeck, async ({ userId, body, creation, requestId }) =>
       deck(userId, await decks.create(userId, body, creation, requestId)),
     ),
+    route(calls.importDecks, ({ userId, body, creation }) => decks.importDecks(userId, body, creation), readImport),
+    route(calls.previewDeckImport, ({ userId, body }) => decks.previewImport(userId, body), readImport),
     route(calls.createOwnDeck, ({ userId, body, creation }) => decks.createOwn(userId, body, creation)),
     route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
     route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),

@@ -12,6 +12,7 @@ import {
   storeEngine,
 } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
+import { createDeckReader } from './imports/createDeckReader.ts';
 import { fitInThread } from './parameters/fitInThread.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
@@ -28,6 +29,7 @@ const content = createStudyContent(metrics, contentMetrics, log, openaiSettings(
 const study = createApp({
   store,
   content,
+  deckReader: createDeckReader({ metrics }),
   contentMetrics,
   fit: fitInThread,
   apiUrl: settings.API_URL,

@@ -1,6 +1,7 @@
 import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type ModelUsage, type QuizQuestion } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
+import { readDecks } from '@lectern/exchange/reading';
 import {
   createDeletedAccounts,
   createFairQueue,
@@ -12,6 +13,8 @@ import {
   type Creation,
   type InternalClient,
 } from '@lectern/service-kit';
+import type { DeckReader } from './imports/createDeckReader.ts';
+import { temporaryFolder } from '@lectern/test-servers';
 import { createDecks } from './domain/createDecks.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
@@ -81,7 +84,7 @@ export function createStudyFake() {
     store,
     [
       { resource: 'quizzes', exists: (id) => quizzes.exists(id) },
-      { resource: 'flashcards', exists: (id) => decks.exists(id) },
+      { resource: 'flashcards', exists: (id) => decks.exists(id), discard: (id, userId) => decks.discard(id, userId) },
     ],
     clock,
   );
@@ -118,7 +121,11 @@ export function createStudyFake() {
     clock,
   };
   const quizzes = createQuizzes(parts);
-  const decks = createDecks(parts);
+  // Without a process of its own, whose start takes longer than a test.
+  const reader: DeckReader = {
+    read: (_userId, bytes, columns) => readDecks(bytes, { folder: temporaryFolder('lectern-import-'), columns }),
+  };
+  const decks = createDecks({ ...parts, reader });
   return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks, reviews });
 }
 

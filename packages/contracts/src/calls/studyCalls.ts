@@ -2,6 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { BulkRequest, BulkResult } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
+import { DeckImport, DeckImportForm, DeckImportPreview } from '../deckImport.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
@@ -290,6 +291,35 @@ export const createOwnDeck = defineCall({
   status: 201,
   answer: FlashcardDeck,
   errors: [403],
+});
+
+export const importDecks = defineCall({
+  id: 'importDecks',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/import',
+  summary: 'Make decks of a package of Anki, with schedule and review log, or of a text with a card a line; all of them or none',
+  access: 'learner',
+  creates: true,
+  encoding: 'multipart',
+  body: DeckImportForm,
+  status: 201,
+  answer: DeckImport,
+  errors: [403],
+});
+
+export const previewDeckImport = defineCall({
+  id: 'previewDeckImport',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/import/preview',
+  summary: 'What importing a file would make and leave out; nothing is stored',
+  access: 'learner',
+  encoding: 'multipart',
+  body: DeckImportForm,
+  status: 200,
+  answer: DeckImportPreview,
+  errors: [422],
 });
 
 export const listDecks = defineCall({

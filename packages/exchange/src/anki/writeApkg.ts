@@ -62,7 +62,8 @@ const dueColumns = ({ schedule, isSuspended, reviews }: AnkiCard, position: numb
   return {
     type,
     queue: isSuspended ? suspendedQueue : isDaily ? type : learningQueue,
-    due: isDaily ? Math.floor((schedule.due.getTime() - dayZero) / dayMs) : Math.floor(schedule.due.getTime() / secondMs),
+    // A day begins at another time in each time zone; the noon after it is on the same day in all of them.
+    due: isDaily ? Math.floor((schedule.due.getTime() + dayMs / 2 - dayZero) / dayMs) : Math.floor(schedule.due.getTime() / secondMs),
     ivl: isDaily ? Math.max(1, Math.round((schedule.due.getTime() - last.getTime()) / dayMs)) : 0,
   };
 };

@@ -16,6 +16,8 @@ export interface OwnedResource {
   studyMaterialTitle: string;
   studyMaterialVersion: number;
   isSourceDeleted: boolean;
+  /** The ids of those that are stored all or none, this one included. */
+  togetherWith?: string[] | undefined;
 }
 
 interface Paging {

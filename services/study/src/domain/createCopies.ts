@@ -20,7 +20,10 @@ const withNewIds = <T extends { _id: string }>(items: readonly T[], clock: () =>
   items.map((item) => ({ ...item, _id: newId(() => clock().getTime()) }));
 
 /** The fields of a copy that do not come from its original; it used no language model. */
-const asNew = <T extends QuizDocument | DeckDocument>({ usage: _usage, ...original }: T, clock: () => Date) => ({
+const asNew = <T extends QuizDocument | DeckDocument>(
+  { usage: _usage, togetherWith: _together, ...original }: T & { togetherWith?: string[] | undefined },
+  clock: () => Date,
+) => ({
   ...original,
   createdAt: clock().toISOString(),
 });

@@ -1,6 +1,8 @@
 import type { BulkResult, FlashcardDeck, FlashcardDeckListItem } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
+import { createDeckImport } from '../imports/createDeckImport.ts';
+import type { DeckReader } from '../imports/createDeckReader.ts';
 import type { Reviews } from '../reviews/createReviews.ts';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { createAlternativeCards } from './createAlternativeCards.ts';
@@ -16,7 +18,8 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
-  reviews: Pick<Reviews, 'discardItems' | 'discardOf' | 'announceCards' | 'followCards' | 'updateItem'>;
+  reader: DeckReader;
+  reviews: Pick<Reviews, 'storeHistories' | 'discardItems' | 'discardOf' | 'announceCards' | 'followCards' | 'updateItem'>;
 }
 
 /** Rules of flashcard decks: creating, editing and extending them. */
@@ -40,6 +43,7 @@ export function createDecks(options: DecksOptions) {
   });
 
   return {
+    ...createDeckImport({ own, ...options }),
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
@@ -60,6 +64,7 @@ export function createDecks(options: DecksOptions) {
       runInBulk(ids, (id) => own.remove(userId, id), { log, requestId }),
 
     exists: own.exists,
+    discard: own.discard,
     sourceChanged: own.sourceChanged,
     eraseAll: own.eraseAll,
   };

@@ -1,9 +1,11 @@
 import { changeResource, type MakeChange } from './changeResource.ts';
 import { DomainError, insertOnce, notFound, type Creation, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
+import { createTogether } from './createTogether.ts';
 import { followSource, type SourceNews } from './followSource.ts';
 import { listOwn, type ListQuery } from './listOwn.ts';
 import { watchChange, type ItemFollowers } from './itemFollowers.ts';
 import { derivedFields } from './nextRevision.ts';
+import type { MadeFields, NewResource } from './NewResource.ts';
 import type { OwnedResource, OwnedResources, Outline } from './OwnedResource.ts';
 import { readOutlines } from './readOutlines.ts';
 import { readTitles } from './readTitles.ts';
@@ -26,19 +28,6 @@ export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Ex
   /** Name in messages. */
   name: 'quiz' | 'flashcard deck';
 }
-
-/** The owner and limit of a new resource. */
-export interface NewResource {
-  userId: string;
-  creation: Creation;
-  /** `undefined`: no limit. */
-  limit: number | undefined;
-  /** Message for a learner at the limit. */
-  message: string;
-}
-
-/** The fields of a new resource that its maker decides. */
-export type MadeFields<T extends OwnedResource> = Omit<T, '_id' | 'userId' | 'searchText' | 'itemCount' | 'revision' | 'applied'>;
 
 /** Common rules of quizzes and decks: ownership, creation under a limit, changes, lists, removal. */
 export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
@@ -72,6 +61,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
   return {
     get,
+    ...createTogether({ ...options, storeNew }),
 
     /** Creates and stores one under the limit. A retry finds what an interrupted attempt stored. A failure costs nothing. */
     async create({ userId, creation, limit, message }: NewResource, make: () => Promise<MadeFields<T>>): Promise<T> {
@@ -108,8 +98,6 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
       if (!removed) throw absent();
       return { _id: id };
     },
-
-    exists: async (id: string): Promise<boolean> => (await resources.get(id)) !== undefined,
 
     /** Stores the guide's new title, or that it was deleted. */
     sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> =>

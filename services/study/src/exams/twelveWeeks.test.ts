@@ -4,6 +4,7 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { createContentMetrics, createMetrics, silentLog } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from '../createApp.ts';
+import { createDeckReader } from '../imports/createDeckReader.ts';
 import { randomFrom } from '../reviews/randomFrom.ts';
 import { collections } from '../store.ts';
 
@@ -27,6 +28,7 @@ const openService = async (clock: () => Date) => {
         cards: Array.from({ length: count }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` })),
       }),
     },
+    deckReader: createDeckReader({ metrics }),
     contentMetrics: createContentMetrics(metrics),
     // When a fit in a thread ends depends on the machine.
     fit: async () => undefined,

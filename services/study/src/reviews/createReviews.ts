@@ -6,6 +6,7 @@ import { createExamList } from '../exams/createExamList.ts';
 import { createExams, type OwnedGuides } from '../exams/createExams.ts';
 import { createParameterFits, type ParameterFitsDependencies } from '../parameters/createParameterFits.ts';
 import { createReminders } from '../reminders/createReminders.ts';
+import { createImportedHistories } from './createImportedHistories.ts';
 import { createItemChoices } from './createItemChoices.ts';
 import { createItemSchedules } from './createItemSchedules.ts';
 import { createLoadSmoothing } from './createLoadSmoothing.ts';
@@ -21,6 +22,8 @@ import { createReviewSummary } from './createReviewSummary.ts';
 import { createSettling } from './createSettling.ts';
 import { dayOf } from './learnerDay.ts';
 import { openReviewStore } from './reviewCollections.ts';
+
+export type { ImportedHistory } from './createImportedHistories.ts';
 
 export interface ReviewsOptions {
   store: DocumentStore;
@@ -56,6 +59,7 @@ export function createReviews(options: ReviewsOptions) {
   return {
     ...createReviewLog(parts),
     ...createItemChoices(parts),
+    ...createImportedHistories(parts),
     exams,
     calendar: createReviewCalendar({ ...parts, getSummary, listExams: exams.list }),
     listQueue: queue.list,

@@ -101,6 +101,14 @@ export const reviewsCollection = defineCollection({
     dayStartsAt: z.int(),
     /** See `LoggedReview`. Absent for late reviews, whose order of arrival must make no difference. */
     spread: z.optional(z.number()),
+    /** See `LoggedReview`. */
+    memory: z.optional(
+      z.object({
+        state: z.enum(['learning', 'review', 'relearning']),
+        stability: z.optional(z.number()),
+        difficulty: z.optional(z.number()),
+      }),
+    ),
   }),
   indexes: {
     byItem: { fields: ['userId', 'itemId', '_id'] },

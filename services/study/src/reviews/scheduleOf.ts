@@ -2,6 +2,14 @@ import { BasicLearningStepsStrategy, FSRSAlgorithm, get_fuzz_range, Rating, Stat
 import type { ReviewRating, ReviewState } from '@lectern/contracts';
 import { startOfDay, type LearnerClock } from './learnerDay.ts';
 
+/** Where a card stood in another program after a review. It holds instead of what FSRS gives here. */
+export interface ImportedMemory {
+  state: Exclude<ReviewState, 'new'>;
+  /** Absent where that program did not use FSRS. */
+  stability?: number | undefined;
+  difficulty?: number | undefined;
+}
+
 /** A review as its item's schedule follows from it. The settings are those in force when it was stored. */
 export interface LoggedReview extends LearnerClock {
   _id: string;
@@ -14,6 +22,8 @@ export interface LoggedReview extends LearnerClock {
   desiredRetention: number;
   /** Where in the range of its interval the item is due next, from 0 to 1. Left out, it follows from the item and the number of the review. */
   spread?: number | undefined;
+  /** Of the last review that came from another program. */
+  memory?: ImportedMemory | undefined;
 }
 
 /** The schedule of an item that was reviewed. */
@@ -55,6 +65,8 @@ const states: Record<ReviewState, State> = {
   relearning: State.Relearning,
 };
 const minuteMs = 60 * 1000;
+/** A step that another program says and FSRS would not take. */
+const importedStepMinutes = 10;
 
 /** The wanted retention has two decimals mostly, and an algorithm takes longer to make than to use. */
 const algorithmsKept = 100;
@@ -96,6 +108,13 @@ interface Memory extends Omit<Schedule, 'due'> {
   wait: { minutes: number } | { days: number };
 }
 
+/** The learning step after a review. Another program's steps may have been others: what it says about the state holds. */
+const nextStep = (algorithm: FSRSAlgorithm, previous: Omit<Schedule, 'due'> | undefined, { memory }: LoggedReview, grade: Grade) => {
+  if (memory?.state === 'review') return undefined;
+  const next = stepAfter(algorithm, previous?.state ?? 'new', previous?.step ?? 0, grade);
+  return next ?? (memory && { scheduled_minutes: importedStepMinutes, next_step: 0 });
+};
+
 /** The memory after one more review. */
 const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedReview, options: SchedulingOptions): Memory => {
   const { itemId, day, answeredAt } = review;
@@ -103,10 +122,11 @@ const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedRev
   const grade = grades[review.rating];
   // After a journey over the date line the learner's day may be an earlier one.
   const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
-  const { stability, difficulty } = algorithm.next_state(previous ?? null, elapsed, grade);
+  const computed = algorithm.next_state(previous ?? null, elapsed, grade);
+  const { stability = computed.stability, difficulty = computed.difficulty } = review.memory ?? {};
   const reps = (previous?.reps ?? 0) + 1;
   const state = previous?.state ?? 'new';
-  const next = stepAfter(algorithm, state, previous?.step ?? 0, grade);
+  const next = nextStep(algorithm, previous, review, grade);
   const common = {
     stability,
     difficulty,
@@ -117,7 +137,7 @@ const remember = (previous: Omit<Schedule, 'due'> | undefined, review: LoggedRev
     lastAnsweredAt: answeredAt,
   };
   if (next) {
-    const isFirstTime = state === 'new' || state === 'learning';
+    const isFirstTime = review.memory ? review.memory.state === 'learning' : state === 'new' || state === 'learning';
     return { ...common, state: isFirstTime ? 'learning' : 'relearning', step: next.next_step, wait: { minutes: next.scheduled_minutes } };
   }
   const daysOf = (): number => {

@@ -1,6 +1,6 @@
-import { createMetrics } from '@lectern/service-kit';
-import { readMetrics } from '@lectern/service-kit/testing';
 import { createUploadBudget } from './createUploadBudget.ts';
+import { createMetrics } from './metrics.ts';
+import { readMetrics } from './testing/index.ts';
 
 /** Larger than the size that is always accepted. */
 const large = 70_000;

@@ -1,4 +1,5 @@
-import { DomainError, type Metrics } from '@lectern/service-kit';
+import { DomainError } from './DomainError.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The memory of one upload. */
 export interface UploadShare {

@@ -1,0 +1,123 @@
+import { calls, type DeckImportPreview } from '@lectern/contracts';
+import { answer, freeLimits, installFakeApi, learner, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDeck, listedDeck } from '../../testing';
+import { ItemsScreen } from '../items.screen';
+import { cardsWith, columnNames, columnsField } from './previewCards';
+
+const preview: DeckImportPreview = {
+  decks: [{ title: 'My words', cardCount: 2 }],
+  cards: [
+    { front: 'chat', back: 'cat' },
+    { front: 'chien', back: 'dog' },
+  ],
+  reviewCount: 0,
+  skipped: [{ reason: 'Pictures', count: 3 }],
+  table: {
+    rows: [
+      ['chat', 'cat', '1'],
+      ['chien', 'dog', '2'],
+    ],
+    front: 1,
+    back: 2,
+    hasHeader: false,
+  },
+};
+const made = { decks: [listedDeck(aDeck({ _id: 'new', title: 'My words' }))], skipped: [] };
+const file = (name = 'My words.csv', size?: number): File => {
+  const chosen = new File(['chat,cat,1\nchien,dog,2\n'], name);
+  if (size !== undefined) Object.defineProperty(chosen, 'size', { value: size });
+  return chosen;
+};
+
+let api: FakeApi;
+const show = () => {
+  renderWithPlatform(<ItemsScreen />, { at: '/quizzes?tab=flashcards', user: learner, limits: freeLimits() });
+  return userEvent.setup();
+};
+const openDialog = async (user: ReturnType<typeof userEvent.setup>) => {
+  await screen.findByRole('heading', { name: 'Cards: Heart' });
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  return within(await screen.findByRole('dialog', { name: 'Import Flashcards' }));
+};
+
+beforeEach(() => {
+  api = installFakeApi();
+  api.on(calls.listDecks, [listedDeck(aDeck({}))]);
+  api.on(calls.getLimits, freeLimits());
+  api.on(calls.previewDeckImport, preview);
+  api.on(calls.importDecks, answer(201, made));
+});
+afterEach(() => {
+  api.restore();
+});
+
+test('a file is previewed, imported, and the import can be undone', async () => {
+  const user = show();
+  const dialog = await openDialog(user);
+  expect(dialog.getByText('Your plan: 0 of 5 decks are used, and a deck holds at most 20 cards.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await user.upload(dialog.getByLabelText('Choose a file'), file());
+  expect(await dialog.findByText('1 deck, 2 cards.')).toBeVisible();
+  expect(dialog.getByText('Pictures: 3')).toBeVisible();
+  expect(dialog.getByRole('cell', { name: 'chien' })).toBeVisible();
+  expect(dialog.getByLabelText('Title')).toHaveValue('My words');
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+
+  expect(await screen.findByText('1 deck with 3 cards imported.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'My words' })).toBeVisible();
+  api.on(calls.deleteDecks, { done: ['new'], failed: [] });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'My words' })).not.toBeInTheDocument());
+  expect(api.received.find(({ path }) => path === '/flashcards/delete')?.body).toEqual({ ids: ['new'] });
+});
+
+test('other columns are shown at once, and sent', async () => {
+  const user = show();
+  const dialog = await openDialog(user);
+  await user.upload(dialog.getByLabelText('Choose a file'), file());
+  await user.selectOptions(await dialog.findByLabelText('Front'), '3');
+  expect(dialog.getByRole('cell', { name: '1' })).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Back'), '3');
+  expect(dialog.getByText('Front and back need two different columns.')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Back'), '1');
+  await user.selectOptions(dialog.getByLabelText('First line'), 'names');
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  await screen.findByText('1 deck with 3 cards imported.');
+  const sent = api.received.find(({ path }) => path === '/flashcards/import')?.body as FormData;
+  expect([sent.get('title'), sent.get('columns')]).toEqual(['My words', '3,1,header']);
+});
+
+test('a file that cannot be read stays outside, with the reason', async () => {
+  api.on(
+    calls.previewDeckImport,
+    answer(422, { msg: 'This file is damaged and cannot be read.', code: 'unreadable_file', requestId: 'r' }),
+  );
+  const user = show();
+  const dialog = await openDialog(user);
+  await user.upload(dialog.getByLabelText('Choose a file'), file('deck.apkg'));
+  expect(await dialog.findByText('This file is damaged and cannot be read.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
+  await user.upload(dialog.getByLabelText('deck.apkg: choose another file'), file('large.apkg', 60 * 1024 * 1024));
+  expect(await dialog.findByText('The file is too large: at most 50 MB.')).toBeVisible();
+});
+
+test('a file that is dropped on the list opens the dialog with its preview', async () => {
+  show();
+  await screen.findByRole('heading', { name: 'Cards: Heart' });
+  act(() => {
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(drop, 'dataTransfer', { value: { types: ['Files'], files: [file()] } });
+    window.dispatchEvent(drop);
+  });
+  expect(await within(await screen.findByRole('dialog', { name: 'Import Flashcards' })).findByText('1 deck, 2 cards.')).toBeVisible();
+});
+
+test('columns have their names, and cards of them', () => {
+  expect(columnNames(preview.table!, false)).toEqual(['Column 1: chat', 'Column 2: cat', 'Column 3: 1']);
+  expect(columnNames(preview.table!, true)).toEqual(['chat', 'cat', '1']);
+  expect(cardsWith(preview.table!, { front: 3, back: 1, hasHeader: true })).toEqual([{ front: '2', back: 'chien' }]);
+  expect(columnsField({ front: 2, back: 1, hasHeader: false })).toBe('2,1');
+});

@@ -1,0 +1,148 @@
+import type { DeckImportPreview } from '@lectern/contracts';
+import { color, Notice, radius, SelectField, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { counted } from '../../shared/text';
+import { cardsWith, columnNames, type Columns } from './previewCards';
+
+const Cards = styled.div`
+  max-height: 280px;
+  overflow: auto;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.field};
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    table-layout: fixed;
+    font-size: ${size[14]};
+  }
+  caption {
+    padding: ${space[8]} ${space[12]};
+    text-align: left;
+    font-weight: 600;
+  }
+  th,
+  td {
+    padding: ${space[8]} ${space[12]};
+    border-top: 1px solid ${color.line};
+    text-align: left;
+    vertical-align: top;
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  th {
+    font-weight: 600;
+    color: ${color['ink-faint']};
+  }
+`;
+const Sides = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 160px), 1fr));
+`;
+const Skipped = styled.ul`
+  margin: ${space[4]} 0 0;
+  padding-left: ${space[24]};
+`;
+const Summary = styled.p`
+  overflow-wrap: anywhere;
+`;
+
+/** Titles that are named; the others are counted. */
+const titlesNamed = 5;
+
+const summaryOf = ({ decks, reviewCount }: DeckImportPreview): string => {
+  const cards = decks.reduce((sum, { cardCount }) => sum + cardCount, 0);
+  const reviews = reviewCount === 0 ? '' : `, with ${counted(reviewCount, 'review')}`;
+  const more = decks.length - titlesNamed;
+  const titles = decks.slice(0, titlesNamed).map(({ title, cardCount }) => `“${title}” (${counted(cardCount, 'card')})`);
+  const named = decks.length < 2 ? '' : ` ${titles.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}.`;
+  return `${counted(decks.length, 'deck')}, ${counted(cards, 'card')}${reviews}.${named}`;
+};
+
+const ColumnFields = ({ table, columns, onChange }: { table: NonNullable<DeckImportPreview['table']> } & ColumnChange): ReactNode => {
+  const options = columnNames(table, columns.hasHeader).map((label, index) => ({ value: String(index + 1), label }));
+  const side = (label: string, name: 'front' | 'back'): ReactNode => (
+    <SelectField
+      label={label}
+      options={options}
+      value={String(columns[name])}
+      onChange={(event) => {
+        onChange({ ...columns, [name]: Number(event.target.value) });
+      }}
+    />
+  );
+  return (
+    <Sides>
+      {side('Front', 'front')}
+      {side('Back', 'back')}
+      <SelectField
+        label="First line"
+        options={[
+          { value: 'card', label: 'A card' },
+          { value: 'names', label: 'Names of the columns' },
+        ]}
+        value={columns.hasHeader ? 'names' : 'card'}
+        onChange={(event) => {
+          onChange({ ...columns, hasHeader: event.target.value === 'names' });
+        }}
+      />
+    </Sides>
+  );
+};
+
+interface ColumnChange {
+  columns: Columns;
+  onChange: (columns: Columns) => void;
+}
+
+export interface ImportPreviewProps {
+  preview: DeckImportPreview;
+  columns: Columns | undefined;
+  onColumns: (columns: Columns) => void;
+}
+
+/** What a file would give: its decks and first cards, what is left out, and which columns of a text are the sides. */
+export const ImportPreview = ({ preview, columns, onColumns }: ImportPreviewProps): ReactNode => {
+  const { table, skipped } = preview;
+  const chosen = table && columns;
+  const isAsFound = !chosen || (chosen.front === table.front && chosen.back === table.back && chosen.hasHeader === table.hasHeader);
+  const cards = isAsFound || !table ? preview.cards : cardsWith(table, chosen);
+  return (
+    <>
+      <Summary role="status">{summaryOf(preview)}</Summary>
+      {chosen && <ColumnFields table={table} columns={chosen} onChange={onColumns} />}
+      <Cards tabIndex={0} role="region" aria-label="First cards">
+        <table>
+          <caption>First cards</caption>
+          <thead>
+            <tr>
+              <th scope="col">Front</th>
+              <th scope="col">Back</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cards.map(({ front, back }, index) => (
+              <tr key={index}>
+                <td>{front}</td>
+                <td>{back}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Cards>
+      {skipped.length > 0 && (
+        <Notice tone="neutral">
+          Left out:
+          <Skipped>
+            {skipped.map(({ reason, count }) => (
+              <li key={reason}>
+                {reason}: {count}
+              </li>
+            ))}
+          </Skipped>
+        </Notice>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+/** A gap of a text: `{{c1::words::hint}}`. */
+interface Gap {
+  numbers: readonly number[];
+  parts: Part[];
+  hint: string | undefined;
+}
+type Part = string | Gap;
+
+const marks = /\{\{c(\d{1,3}(?:,\d{1,3}){0,20})::|::|\}\}/g;
+/** Gaps within gaps. Deeper ones are text. */
+const deepest = 8;
+
+const textOf = (parts: readonly Part[]): string => parts.map((part) => (typeof part === 'string' ? part : textOf(part.parts))).join('');
+
+/** A gap that never ends is text. */
+const unclosed = ({ numbers, parts, hint }: Gap): Part[] => [
+  `{{c${numbers.join(',')}::`,
+  ...parts,
+  ...(hint === undefined ? [] : [`::${hint}`]),
+];
+
+/** Reads the gaps of a field. */
+const parseGaps = (field: string): Part[] => {
+  const whole: Part[] = [];
+  const open: Gap[] = [];
+  const add = (part: Part): void => {
+    const gap = open.at(-1);
+    if (!gap) whole.push(part);
+    else if (gap.hint === undefined) gap.parts.push(part);
+    else gap.hint += typeof part === 'string' ? part : textOf([part]);
+  };
+  let from = 0;
+  for (const { 0: mark, 1: numbers, index } of field.matchAll(marks)) {
+    add(field.slice(from, index));
+    from = index + mark.length;
+    if (numbers !== undefined && open.length < deepest) open.push({ numbers: numbers.split(',').map(Number), parts: [], hint: undefined });
+    else if (mark === '}}' && open.length > 0) add(open.pop() as Gap);
+    else if (mark === '::' && open.at(-1)?.hint === undefined && open.length > 0) (open.at(-1) as Gap).hint = '';
+    else add(mark);
+  }
+  add(field.slice(from));
+  while (open.length > 0) {
+    const gap = open.pop() as Gap;
+    for (const part of unclosed(gap)) add(part);
+  }
+  return whole;
+};
+
+/**
+ * The question of a card of a text with gaps: its own gap is shown as its hint or as three dots, the others are filled.
+ * @returns undefined where the text has no such gap
+ */
+export const clozeQuestion = (field: string, number: number): string | undefined => {
+  let found = false;
+  const show = (parts: readonly Part[]): string =>
+    parts
+      .map((part) => {
+        if (typeof part === 'string') return part;
+        if (!part.numbers.includes(number)) return show(part.parts);
+        found = true;
+        return `[${part.hint?.trim() ? part.hint : '...'}]`;
+      })
+      .join('');
+  const question = show(parseGaps(field));
+  return found ? question : undefined;
+};
+
+/** The words of a card's own gaps, one a line. @returns undefined where the text has no such gap */
+export const clozeAnswer = (field: string, number: number): string | undefined => {
+  const answers: string[] = [];
+  const look = (parts: readonly Part[]): void => {
+    for (const part of parts) {
+      if (typeof part === 'string') continue;
+      if (part.numbers.includes(number)) answers.push(textOf(part.parts));
+      else look(part.parts);
+    }
+  };
+  look(parseGaps(field));
+  return answers.length > 0 ? answers.join('<br>') : undefined;
+};

@@ -1,0 +1,214 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import JSZip from 'jszip';
+import { findPythonPackage, temporaryFolder } from '@lectern/test-servers';
+import type { ImportedCard, ImportedDecks } from '../../import/ImportedDeck.ts';
+import { readDecks } from '../../import/readDecks.ts';
+import type { AnkiCard } from '../AnkiDeck.ts';
+import { writeApkg } from '../writeApkg.ts';
+
+/** Anki's own backend makes a collection with cards of every kind and standing, exports it in both ways, and says what each card is there. */
+const ankiOracle = `
+import json, os, sys
+from anki.collection import Collection, ExportAnkiPackageOptions
+folder, count = sys.argv[1], int(sys.argv[2])
+collection = Collection(os.path.join(folder, 'source.anki2'))
+def add(kind, deck, **fields):
+    note = collection.new_note(collection.models.by_name(kind))
+    for name, value in fields.items():
+        note[name.replace('_', ' ')] = value
+    collection.add_note(note, collection.decks.id(deck))
+    return note
+add('Basic', 'Biology::Cells', Front='<b>What</b> is <i>ATP</i> &amp; &lt;why&gt;?', Back='energy<br>H<sub>2</sub>O<ul><li>one</li><li>two</li></ul>[sound:a.mp3]')
+add('Basic (and reversed card)', 'Biology::Cells::Parts', Front='nucleus', Back='Zellkern<img src="a.png">')
+add('Basic (optional reversed card)', 'Biology', Front='once', Back='one way', Add_Reverse='')
+add('Basic (type in the answer)', 'Biology', Front='typed', Back='answer')
+add('Cloze', 'Geo', Text='{{c1::Paris}} is the capital of {{c2::France::a country}}, {{c1::a city}}', Back_Extra='see <b>map</b>')
+add('Cloze', 'Geo', Text='outer {{c1::a {{c2::b}} c}}', Back_Extra='')
+add('Basic', 'Geo', Front='<script>alert(1)</script><img src=x onerror=alert(1)>only<style>p{}</style>', Back='<a href="javascript:alert(1)">link</a>')
+add('Basic', 'Geo', Front='<img src="b.png">', Back='a picture alone')
+scheduled = add('Basic', 'Scheduled', Front='s', Back='t').cards()[0]
+for days, ease in ((-20, 1), (-19, 3), (-10, 3)):
+    collection.db.execute('insert into revlog values (?, ?, -1, ?, 5, 1, 2500, 4000, 1)', (collection.crt + (collection.sched.today + days) * 86400 + 43200) * 1000 + ease, scheduled.id, ease)
+collection.db.execute('insert into revlog values (?, ?, -1, 0, 5, 1, 0, 0, 4)', (collection.crt + collection.sched.today * 86400 - 86400) * 1000, scheduled.id)
+collection.db.execute('update cards set type=2, queue=-1, due=?, ivl=17, reps=3, lapses=1, factor=2500, data=? where id=?', collection.sched.today + 7, json.dumps({'s': 12.3456, 'd': 5.678, 'dr': 0.9}), scheduled.id)
+for number in range(count):
+    add('Basic (and reversed card)' if number % 2 else 'Basic', 'Many', Front=f'<div>Front {number}</div>', Back=f'Back <b>{number}</b>')
+cards = []
+for id in collection.find_cards('', order='c.id asc'):
+    card = collection.get_card(id)
+    memory = card.memory_state
+    cards.append({
+        'deck': collection.decks.name(card.did), 'fields': card.note().fields, 'kind': card.note_type()['name'], 'ord': card.ord,
+        'dueInDays': card.due - collection.sched.today if card.type == 2 else None, 'isSuspended': card.queue == -1,
+        'stability': memory.stability if memory else None, 'difficulty': memory.difficulty if memory else None,
+        'reviews': [[at, ease] for at, ease in collection.db.execute('select id, ease from revlog where cid = ? and ease > 0 order by id', card.id)],
+    })
+for name, legacy in (('second', True), ('third', False)):
+    options = ExportAnkiPackageOptions(with_scheduling=True, with_media=False, with_deck_configs=False, legacy=legacy)
+    collection.export_anki_package(out_path=os.path.join(folder, name + '.apkg'), options=options, limit=None)
+with open(os.path.join(folder, 'cards.json'), 'w') as result:
+    json.dump(cards, result)
+`;
+
+const genankiOracle = `
+import sys, genanki
+model = genanki.Model(1607392319, 'Simple', fields=[{'name': 'Question'}, {'name': 'Answer'}], templates=[
+    {'name': 'One', 'qfmt': '{{Question}}', 'afmt': '{{FrontSide}}<hr id="answer">{{Answer}}'},
+    {'name': 'Two', 'qfmt': '{{#Answer}}Reverse: {{Answer}}{{/Answer}}', 'afmt': '{{Answer}}<br>{{Question}}'}])
+deck = genanki.Deck(2059400110, 'Capitals::Europe')
+deck.add_note(genanki.Note(model=model, fields=['Capital of <i>Peru</i>', 'Lima']))
+cloze = genanki.Deck(2059400111, 'Gaps')
+cloze.add_note(genanki.Note(model=genanki.CLOZE_MODEL, fields=['{{c1::Rome}} and {{c3::Milan}}', '']))
+genanki.Package([deck, cloze]).write_to_file(sys.argv[1])
+`;
+
+interface OracleCard {
+  deck: string;
+  fields: string[];
+  kind: string;
+  ord: number;
+  dueInDays: number | null;
+  isSuspended: boolean;
+  stability: number | null;
+  difficulty: number | null;
+  reviews: [at: number, ease: number][];
+}
+
+const read = (file: string): Promise<ImportedDecks> => readDecks(readFileSync(file), { folder: temporaryFolder('lectern-import-') });
+const sidesIn = ({ decks }: ImportedDecks) =>
+  Object.fromEntries(decks.map(({ title, cards }) => [title, cards.map(({ front, back }) => [front, back])]));
+
+/** A package as programs wrote it before 2.1: the same collection under its oldest name. */
+const asFirstGeneration = async (file: string, target: string): Promise<void> => {
+  const newer = await JSZip.loadAsync(readFileSync(file));
+  const zip = new JSZip();
+  zip.file('collection.anki2', await newer.file('collection.anki21')!.async('nodebuffer'));
+  zip.file('media', '{}');
+  writeFileSync(target, await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' }));
+};
+
+const anki = findPythonPackage('anki');
+if ('missing' in anki) process.stdout.write(`${anki.missing}\n`);
+const describeAnki = 'missing' in anki ? describe.skip : describe;
+
+describeAnki("packages that Anki's own backend writes", () => {
+  const make = async (count: number) => {
+    if ('missing' in anki) throw new Error(anki.missing);
+    const folder = temporaryFolder('lectern-anki-');
+    execFileSync(anki.python, ['-c', ankiOracle, folder, String(count)], { stdio: 'ignore' });
+    await asFirstGeneration(join(folder, 'second.apkg'), join(folder, 'first.apkg'));
+    return { folder, cards: JSON.parse(readFileSync(join(folder, 'cards.json'), 'utf8')) as OracleCard[] };
+  };
+
+  test('are read alike in all three generations: basic, reversed, gaps, decks within decks, HTML, schedule and review log', async () => {
+    const { folder, cards } = await make(0);
+    const generations = await Promise.all(['first', 'second', 'third'].map((name) => read(join(folder, `${name}.apkg`))));
+    const [first, second, third] = generations as [ImportedDecks, ImportedDecks, ImportedDecks];
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+    expect(sidesIn(first)).toEqual({
+      'Biology › Cells': [['What is ATP & <why>?', 'energy\nH₂O\n- one\n- two']],
+      'Biology › Cells › Parts': [
+        ['nucleus', 'Zellkern'],
+        ['Zellkern', 'nucleus'],
+      ],
+      Biology: [
+        ['once', 'one way'],
+        ['typed', 'answer'],
+      ],
+      Geo: [
+        ['[...] is the capital of France, [...]', 'Paris\na city\nsee map'],
+        ['Paris is the capital of [a country], a city', 'France\nsee map'],
+        ['outer [...]', 'a b c'],
+        ['outer a [...] c', 'b'],
+        ['only', 'link'],
+      ],
+      Scheduled: [['s', 't']],
+    });
+    // Pictures: a.png, x and b.png. The card whose front is a picture alone is left out.
+    expect(first.skipped).toEqual({ pictures: 3, sounds: 1, 'empty-sides': 1 });
+    const theirs = cards.find(({ deck }) => deck === 'Scheduled')!;
+    const ours = first.decks.find(({ title }) => title === 'Scheduled')!.cards[0]!;
+    expect(theirs).toMatchObject({ dueInDays: 7, isSuspended: true });
+    expect(ours).toMatchObject({ isSuspended: true, schedule: { state: 'review' } });
+    expect(ours.schedule!.memory!.stability).toBeCloseTo(theirs.stability!, 3);
+    expect(ours.schedule!.memory!.difficulty).toBeCloseTo(theirs.difficulty!, 2);
+    expect(ours.reviews.map(({ at, ease }) => [at.getTime(), ease])).toEqual(theirs.reviews);
+    expect(ours.reviews.every(({ durationMs }) => durationMs === 4_000)).toBe(true);
+  }, 120_000);
+
+  test('of 5,000 notes have every card', async () => {
+    const { folder, cards } = await make(5_000);
+    const expected = cards
+      .filter(({ deck }) => deck === 'Many')
+      .map(({ fields, ord }) => fields.map((field) => field.replace(/<[^>]*>/g, '')).toSorted(() => (ord === 1 ? -1 : 0)));
+    for (const name of ['second', 'third']) {
+      const { decks } = await read(join(folder, `${name}.apkg`));
+      const many = decks.find(({ title }) => title === 'Many')!.cards;
+      expect(many).toHaveLength(7_500);
+      expect(many.map(({ front, back }) => [front, back])).toEqual(expected);
+    }
+  }, 180_000);
+});
+
+const genanki = findPythonPackage('genanki');
+if ('missing' in genanki) process.stdout.write(`${genanki.missing}\n`);
+
+('missing' in genanki ? test.skip : test)('packages of genanki, the oldest form', async () => {
+  if ('missing' in genanki) throw new Error(genanki.missing);
+  const file = join(temporaryFolder('lectern-genanki-'), 'deck.apkg');
+  execFileSync(genanki.python, ['-c', genankiOracle, file], { stdio: 'ignore' });
+  expect(sidesIn(await read(file))).toEqual({
+    'Capitals › Europe': [
+      ['Capital of Peru', 'Lima'],
+      // The answer of the second template has the question's words first, which follow on the line after them here.
+      ['Reverse: Lima', 'Lima\nCapital of Peru'],
+    ],
+    Gaps: [
+      ['[...] and Milan', 'Rome'],
+      ['Rome and [...]', 'Milan'],
+    ],
+  });
+});
+
+describe('what we export', () => {
+  const now = new Date('2026-03-05T10:00:00Z');
+  const card = (id: string, change: Partial<AnkiCard> = {}): AnkiCard => ({
+    ...{ id, front: `Front of ${id}`, back: `Back of ${id}`, source: '', tags: [] },
+    ...{ isSuspended: false, schedule: undefined, reviews: [], ...change },
+  });
+
+  test('comes in as it left', async () => {
+    const cards = [
+      card('c1', { front: 'What is <ATP> & "x"?\n\tif (a)\n    b();', back: '=1+1\n\nthree', source: 'Slide 3' }),
+      card('c2', {
+        schedule: { state: 'review', due: new Date('2026-03-12T03:00:00Z'), stability: 8.1234, difficulty: 5.5, reps: 2, lapses: 1 },
+        reviews: [
+          { at: new Date('2026-02-20T10:00:00Z'), ease: 1, durationMs: 4_000 },
+          { at: new Date('2026-03-01T10:00:00Z'), ease: 3, durationMs: 5_000 },
+        ],
+      }),
+      card('c3', {
+        isSuspended: true,
+        schedule: { state: 'relearning', due: new Date('2026-03-05T10:20:00Z'), stability: 0.4, difficulty: 6, reps: 1, lapses: 1 },
+        reviews: [{ at: new Date('2026-03-05T10:10:00Z'), ease: 1, durationMs: 1_000 }],
+      }),
+    ];
+    const bytes = await writeApkg({ id: 'd1', title: 'Cells: energy', cards, desiredRetention: 0.9 }, now);
+    const { decks, skipped } = await readDecks(bytes, { folder: temporaryFolder('lectern-import-') });
+    expect(skipped).toEqual({ sources: 1 });
+    expect(decks.map(({ title }) => title)).toEqual(['Cells: energy']);
+    const found = new Map(decks[0]!.cards.map((each): [string, ImportedCard] => [each.front, each]));
+    for (const { front, back, isSuspended, schedule, reviews } of cards) {
+      expect(found.get(front)).toMatchObject({ back, isSuspended, reviews });
+      const taken = found.get(front)!.schedule;
+      expect(taken?.state).toBe(schedule?.state);
+      expect(taken?.memory).toEqual(schedule && { stability: schedule.stability, difficulty: schedule.difficulty });
+    }
+    // A card is due at noon of its day; one in learning at its minute.
+    expect(found.get('Front of c2')!.schedule!.due.toISOString().slice(0, 10)).toBe('2026-03-12');
+    expect(found.get('Front of c3')!.schedule!.due).toEqual(new Date('2026-03-05T10:20:00Z'));
+  });
+});

@@ -1,0 +1,124 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { damaged } from '../../import/ImportError.ts';
+import { importLimits } from '../../import/importLimits.ts';
+import type { OpenCollection } from './openCollection.ts';
+import { parseTemplate, type TemplatePiece } from './renderTemplate.ts';
+
+/** How the notes of a type become cards. */
+export interface NoteType {
+  /** Its cards are the gaps of a text, and all of them have the first template. */
+  isCloze: boolean;
+  /** In the order of a note's fields. */
+  fields: readonly string[];
+  templates: ReadonlyMap<number, CardTemplate>;
+}
+
+export interface CardTemplate {
+  front: readonly TemplatePiece[];
+  back: readonly TemplatePiece[];
+}
+
+/** Numbers of Anki's protocol buffers: `notetypes.proto`. */
+const kindField = 1;
+const [frontField, backField] = [1, 2];
+const clozeKind = 1;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+const templateOf = (front: string, back: string): CardTemplate => ({ front: parseTemplate(front), back: parseTemplate(back) });
+
+/** The object of ids in a column of JSON. */
+const readJson = (database: DatabaseSync, column: 'models' | 'decks'): [string, Record<string, unknown>][] => {
+  const row = database.prepare(`SELECT ${column} AS json FROM col LIMIT 1`).get();
+  const parsed: unknown = JSON.parse(textIn(row?.['json']));
+  if (!isRecord(parsed)) throw damaged();
+  return Object.entries(parsed).flatMap(([id, value]) => (isRecord(value) ? [[id, value] as [string, Record<string, unknown>]] : []));
+};
+
+/** Lists of JSON are in the order of their numbers, which may be missing in files of other programs. */
+const inOrder = (all: Record<string, unknown>[]): { number: number; value: Record<string, unknown> }[] =>
+  all
+    .map((value, index) => ({ number: typeof value['ord'] === 'number' ? value['ord'] : index, value }))
+    .sort((a, b) => a.number - b.number);
+
+const noteTypesOfJson = (database: DatabaseSync): Map<number, NoteType> =>
+  new Map(
+    readJson(database, 'models')
+      .slice(0, importLimits.noteTypes)
+      .map(([id, { type, flds, tmpls }]) => [
+        Number(id),
+        {
+          isCloze: type === clozeKind,
+          fields: inOrder(listIn(flds)).map(({ value }) => textIn(value['name'])),
+          templates: new Map(
+            inOrder(listIn(tmpls)).map(({ number, value }) => [number, templateOf(textIn(value['qfmt']), textIn(value['afmt']))]),
+          ),
+        },
+      ]),
+  );
+
+const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
+
+/** Whether the settings of a note type say that its cards are gaps. */
+const isClozeIn = (config: Uint8Array): boolean => {
+  const reader = new BinaryReader(config);
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    if (field === kindField) return reader.int32() === clozeKind;
+    reader.skip(type);
+  }
+  return false;
+};
+
+const templateIn = (config: Uint8Array): CardTemplate => {
+  const reader = new BinaryReader(config);
+  let [front, back] = ['', ''];
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    if (field === frontField) front = reader.string();
+    else if (field === backField) back = reader.string();
+    else reader.skip(type);
+  }
+  return templateOf(front, back);
+};
+
+/** Rows of one note type, in their order. */
+const partsOf = (database: DatabaseSync, table: 'fields' | 'templates', id: number) =>
+  database.prepare(`SELECT ord, name, config FROM ${table} WHERE ntid = ? ORDER BY ord LIMIT 500`).all(id);
+
+const noteTypesOfTables = (database: DatabaseSync): Map<number, NoteType> => {
+  const rows = database.prepare('SELECT id, config FROM notetypes LIMIT ?').all(importLimits.noteTypes);
+  return new Map(
+    rows.map(({ id, config }) => [
+      Number(id),
+      {
+        isCloze: isClozeIn(bytesIn(config)),
+        fields: partsOf(database, 'fields', Number(id)).map(({ name }) => textIn(name)),
+        templates: new Map(
+          partsOf(database, 'templates', Number(id)).map(({ ord, config: own }) => [Number(ord), templateIn(bytesIn(own))]),
+        ),
+      },
+    ]),
+  );
+};
+
+/** The note types of a collection by their ids. */
+export const readNoteTypes = ({ database, hasTables }: OpenCollection): Map<number, NoteType> =>
+  hasTables ? noteTypesOfTables(database) : noteTypesOfJson(database);
+
+/** Separates a deck from the one within it, in the newer tables. */
+const separator = '\u001f';
+
+/** The names of the decks by their ids, a deck within another as 'Biology › Cells'. */
+export const readDeckNames = ({ database, hasTables }: OpenCollection): Map<number, string> => {
+  const rows = hasTables
+    ? database
+        .prepare('SELECT id, name FROM decks LIMIT 100000')
+        .all()
+        .map(({ id, name }) => [String(id), textIn(name)] as const)
+    : readJson(database, 'decks').map(([id, { name }]) => [id, textIn(name)] as const);
+  return new Map(rows.map(([id, name]) => [Number(id), name.replaceAll(separator, '::').split('::').join(' › ')]));
+};

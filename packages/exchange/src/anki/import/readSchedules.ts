@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ImportError } from '../../import/ImportError.ts';
+import { importLimits } from '../../import/importLimits.ts';
+import type { ImportedSchedule } from '../../import/ImportedDeck.ts';
+import type { AnkiEase, AnkiReview } from '../AnkiDeck.ts';
+
+const secondMs = 1_000;
+const dayMs = 86_400 * secondMs;
+
+/** A row of the table of cards. */
+export interface CardRow {
+  id: number;
+  nid: number;
+  did: number;
+  ord: number;
+  type: number;
+  queue: number;
+  due: number;
+  data: string;
+}
+
+/** Anki's numbers in `type`. */
+const states: Readonly<Record<number, ImportedSchedule['state']>> = { 1: 'learning', 2: 'review', 3: 'relearning' };
+/** A due time above this is in seconds since 1970, else in days since the collection was made. */
+const firstSecond = 1_000_000_000;
+/** The latest time of JavaScript's dates that has a year of four digits. */
+const latest = Date.parse('9999-01-01T00:00:00Z');
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** What FSRS knows of a card, in the JSON of its column `data`. */
+const memoryIn = (data: string): ImportedSchedule['memory'] => {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(data || '{}');
+  } catch {
+    // Add-ons and older versions keep texts of their own there.
+    return undefined;
+  }
+  if (!isRecord(kept)) return undefined;
+  const { s: stability, d: difficulty } = kept;
+  if (typeof stability !== 'number' || typeof difficulty !== 'number') return undefined;
+  return stability > 0 && stability <= 36_500 && difficulty >= 1 && difficulty <= 10 ? { stability, difficulty } : undefined;
+};
+
+/** Noon of the day on which a card is due there: in every time zone it is that day. */
+const dueOf = ({ due }: CardRow, createdAt: number): Date => {
+  const time = due >= firstSecond ? due * secondMs : createdAt * secondMs + due * dayMs + dayMs / 2;
+  return new Date(Math.min(latest, Math.max(0, time)));
+};
+
+/** @param createdAt - when the collection was made, in seconds since 1970: the hour at which its days begin */
+export const scheduleOf = (row: CardRow, createdAt: number): ImportedSchedule | undefined => {
+  const state = states[row.type];
+  return state && { state, due: dueOf(row, createdAt), memory: memoryIn(row.data) };
+};
+
+/** Reviews in a filtered deck that did not change the schedule have this number, and no factor. */
+const isWithoutEffect = (type: number, factor: number): boolean => type === 3 && factor === 0;
+
+const isEase = (ease: number): ease is AnkiEase => ease === 1 || ease === 2 || ease === 3 || ease === 4;
+
+/**
+ * The review log of cards, oldest review first. What was no answer is left out: a due day that was set by hand, and a cram session.
+ * @throws ImportError `too-large`
+ */
+export const readReviews = (database: DatabaseSync, cardIds: ReadonlySet<number>): Map<number, AnkiReview[]> => {
+  const rows = database.prepare('SELECT id, cid, ease, time, type, factor FROM revlog ORDER BY id LIMIT ?');
+  const reviews = new Map<number, AnkiReview[]>();
+  let [seen, kept] = [0, 0];
+  for (const row of rows.iterate(importLimits.reviewRows + 1)) {
+    const [id, cid, ease, time] = [Number(row['id']), Number(row['cid']), Number(row['ease']), Number(row['time'])];
+    seen += 1;
+    if (cardIds.has(cid) && isEase(ease) && !isWithoutEffect(Number(row['type']), Number(row['factor'])) && id > 0 && id < latest) {
+      kept += 1;
+      const ofCard = reviews.get(cid) ?? [];
+      ofCard.push({ at: new Date(id), ease, durationMs: Math.max(0, Math.round(time) || 0) });
+      reviews.set(cid, ofCard);
+    }
+    if (seen > importLimits.reviewRows || kept > importLimits.reviews)
+      throw new ImportError(
+        'too-large',
+        `There are more than ${importLimits.reviews.toLocaleString('en')} reviews in this file. Export its decks one by one.`,
+      );
+  }
+  return reviews;
+};

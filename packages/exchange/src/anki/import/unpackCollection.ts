@@ -1,0 +1,119 @@
+import { createWriteStream } from 'node:fs';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, crc32, createZstdDecompress } from 'node:zlib';
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { damaged, encrypted, ImportError, notADeck, tooLarge } from '../../import/ImportError.ts';
+import { importLimits } from '../../import/importLimits.ts';
+
+/** The collection of each generation of packages, the newest first: a newer package has an older file that only says to update Anki. */
+const collectionNames = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
+type CollectionName = (typeof collectionNames)[number];
+
+/** The newest version of packages that is known: a compressed collection. */
+const newestVersion = 3;
+const metaBytes = 1_024;
+/** Zstandard may ask for windows of gigabytes. Anki's are of 8 MB. */
+const windowLog = 27;
+
+const open = (bytes: Uint8Array): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Names are compared with those that are wanted and used for nothing else.
+    fromBuffer(buffer, { lazyEntries: true, strictFileNames: false }, (error, zip) => (error ? reject(damaged(error)) : resolve(zip)));
+  });
+
+/** The entries that are wanted, by their names. Nothing is unpacked. */
+const findEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
+  new Promise((resolve, reject) => {
+    if (zip.entryCount > importLimits.entries) return reject(new ImportError('too-large', 'This file has too many parts.'));
+    const found = new Map<string, Entry>();
+    const wanted: readonly string[] = [...collectionNames, 'meta'];
+    zip.on('entry', (entry: Entry) => {
+      // Two parts of one name let two readers see two different decks.
+      if (found.has(entry.fileName)) return reject(damaged());
+      if (wanted.includes(entry.fileName)) found.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('error', (error) => reject(damaged(error)));
+    zip.on('end', () => resolve(found));
+    zip.readEntry();
+  });
+
+const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) => {
+    if (entry.isEncrypted()) return reject(encrypted());
+    if (entry.uncompressedSize > importLimits.collectionBytes) return reject(tooLarge());
+    zip.openReadStream(entry, (error, stream) => (error ? reject(damaged(error)) : resolve(stream)));
+  });
+
+/** Passes bytes on, and fails when there are more than the limit or other ones than the package says. */
+const checkBytes = (mostBytes: number, expectedCrc?: number): Transform => {
+  let bytes = 0;
+  let crc = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) return done(tooLarge());
+      if (expectedCrc !== undefined) crc = crc32(chunk, crc);
+      done(null, chunk);
+    },
+    flush: (done) => done(expectedCrc !== undefined && crc !== expectedCrc ? damaged() : null),
+  });
+};
+
+/** A failed stream as an error that a learner understands. */
+const asImportError = (error: unknown): ImportError => (error instanceof ImportError ? error : damaged(error));
+
+/** The version of a package, in its protocol buffer `meta`. Older packages have none. */
+const versionOf = async (zip: ZipFile, meta: Entry | undefined): Promise<number> => {
+  if (!meta) return 1;
+  const chunks: Buffer[] = [];
+  const source = await contentOf(zip, meta);
+  try {
+    for await (const chunk of source.pipe(checkBytes(metaBytes, meta.crc32))) chunks.push(chunk as Buffer);
+    const reader = new BinaryReader(Buffer.concat(chunks));
+    while (reader.pos < reader.len) {
+      const [field, type] = reader.tag();
+      if (field === 1) return reader.uint32();
+      reader.skip(type);
+    }
+  } catch (error) {
+    throw asImportError(error);
+  }
+  return 1;
+};
+
+const nameIn = (entries: ReadonlyMap<string, Entry>): CollectionName => {
+  const name = collectionNames.find((each) => entries.has(each));
+  if (name === undefined) throw notADeck();
+  return name;
+};
+
+/**
+ * Unpacks the collection of a package of any of the three generations to a file. Counts and sizes are judged before anything is unpacked, and again
+ * while it is. No name of the package becomes a path.
+ * @throws ImportError
+ */
+export const unpackCollection = async (bytes: Uint8Array, file: string): Promise<void> => {
+  const zip = await open(bytes);
+  try {
+    const entries = await findEntries(zip);
+    const name = nameIn(entries);
+    if ((await versionOf(zip, entries.get('meta'))) > newestVersion)
+      throw new ImportError('not-a-deck', 'This package is from a newer version of Anki. Export it with "Support older Anki versions".');
+    const entry = entries.get(name) as Entry;
+    const source = await contentOf(zip, entry);
+    const checked = [source, checkBytes(importLimits.collectionBytes, entry.crc32)] as const;
+    const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+    if (name === 'collection.anki21b') {
+      const unpack = createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: windowLog } });
+      await pipeline(...checked, unpack, checkBytes(importLimits.collectionBytes), target);
+    } else await pipeline(...checked, target);
+  } catch (error) {
+    throw asImportError(error);
+  } finally {
+    zip.close();
+  }
+};

@@ -1,0 +1,191 @@
+import { Parser } from 'htmlparser2';
+
+/** What the text of a page cannot have. */
+export interface Media {
+  picture: (name: string) => void;
+  sound: (name: string) => void;
+}
+
+/** Elements whose content no reader sees, or that run or load something. */
+const hiddenElements = new Set([
+  'script',
+  'style',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'textarea',
+  'select',
+]);
+const blocks = new Set(
+  'address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tr ul'.split(
+    ' ',
+  ),
+);
+const sounds = new Set(['audio', 'video', 'source', 'embed']);
+
+const raised: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'0123456789+-=()ni'].map((plain, index) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'][index] ?? plain]),
+);
+const lowered: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'0123456789+-=()'].map((plain, index) => [plain, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][index] ?? plain]),
+);
+
+/** Raised or lowered characters, so that x² does not become x2. Where there are none for all of them a sign says it. */
+const shifted = (text: string, element: 'sup' | 'sub'): string => {
+  const signs = element === 'sup' ? raised : lowered;
+  const characters = [...text];
+  if (characters.every((each) => each in signs)) return characters.map((each) => signs[each]).join('');
+  return `${element === 'sup' ? '^' : '_'}${characters.length > 1 ? `(${text})` : text}`;
+};
+
+/** A line break of the source is a space to a reader. Other spaces stay as they are, since an indented line of code needs them. */
+const withoutBreaks = (text: string): string => {
+  const lines = text.split(/[\r\n\f]+/);
+  return lines
+    .map((line, index) => {
+      const fromStart = index > 0 ? line.trimStart() : line;
+      return index < lines.length - 1 ? fromStart.trimEnd() : fromStart;
+    })
+    .join(' ');
+};
+
+const withPlainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+/** Control characters other than tab and line feed. */
+// eslint keeps control characters out of patterns, so they are named by their property.
+const isControl = (character: string): boolean => /\p{Cc}/u.test(character) && character !== '\n' && character !== '\t';
+
+/** A text without control characters and broken characters, trimmed. */
+export const cleanText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, (character) => (isControl(character) ? '' : character))
+    .trim();
+
+/** Elements within each other. No card has so many, and the parser's work grows with the square of their number. */
+const deepest = 256;
+class TooDeepError extends Error {}
+
+/** Writes the text of a page while it is parsed. */
+class TextWriter {
+  /** In pieces, since a long text is copied by each change of it. */
+  #pieces: string[] = [];
+  #isAtStart = true;
+  #depth = 0;
+  #hidden = 0;
+  readonly #lists: { next: number | undefined }[] = [];
+  /** The raised or lowered text that is being written: the outermost one. */
+  #shift: { element: 'sup' | 'sub'; depth: number; from: number } | undefined;
+  #isInCell = false;
+  readonly #media: Media;
+
+  constructor(media: Media) {
+    this.#media = media;
+  }
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+
+  write(text: string): void {
+    if (this.#hidden > 0) return;
+    const words = withoutBreaks(text);
+    this.#add(withPlainSpaces(this.#isAtStart ? words.replace(/^ (?! )/, '') : words));
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new TooDeepError();
+    if (hiddenElements.has(name)) this.#hidden += 1;
+    if (this.#hidden > 0) return;
+    if (name === 'img') this.#media.picture(attributes['src'] ?? '');
+    if (sounds.has(name) && attributes['src'] !== undefined) this.#media.sound(attributes['src']);
+    if (name === 'br') this.#add('\n');
+    // What is before this line of an answer repeats the question.
+    if (name === 'hr' && attributes['id'] === 'answer') this.#restart();
+    if (blocks.has(name)) this.#startLine();
+    if (name === 'ul') this.#lists.push({ next: undefined });
+    if (name === 'ol') this.#lists.push({ next: 1 });
+    if (name === 'li') this.#writeMark();
+    if (name === 'tr') this.#isInCell = false;
+    if (name === 'td' || name === 'th') this.#startCell();
+    if (name === 'sup' || name === 'sub') this.#shift ??= { element: name, depth: this.#depth, from: this.#pieces.length };
+    if (name === 'rt') this.#add('(');
+  }
+
+  close(name: string): void {
+    this.#depth -= 1;
+    if (hiddenElements.has(name)) {
+      this.#hidden = Math.max(0, this.#hidden - 1);
+      return;
+    }
+    if (this.#hidden > 0) return;
+    if (name === 'rt') this.#add(')');
+    if (name === 'ul' || name === 'ol') this.#lists.pop();
+    if (this.#shift && this.#depth < this.#shift.depth) this.#endShift(this.#shift);
+    if (blocks.has(name)) this.#startLine();
+  }
+
+  #add(text: string): void {
+    if (text === '') return;
+    this.#pieces.push(text);
+    this.#isAtStart = text.endsWith('\n');
+  }
+
+  #startLine(): void {
+    if (!this.#isAtStart) this.#add('\n');
+  }
+
+  #restart(): void {
+    this.#pieces = [];
+    this.#isAtStart = true;
+    this.#shift = undefined;
+  }
+
+  #writeMark(): void {
+    const list = this.#lists.at(-1);
+    this.#add(list?.next === undefined ? '- ' : `${list.next}. `);
+    if (list?.next !== undefined) list.next += 1;
+  }
+
+  #startCell(): void {
+    if (this.#isInCell) this.#add(' | ');
+    this.#isInCell = true;
+  }
+
+  #endShift({ element, from }: { element: 'sup' | 'sub'; from: number }): void {
+    this.#shift = undefined;
+    const inner = this.#pieces.slice(from).join('');
+    if (inner.trim() === '' || inner.includes('\n')) return;
+    this.#pieces.length = from;
+    this.#add(shifted(inner, element));
+  }
+}
+
+/**
+ * The text of HTML as a reader sees it: a line for each block, lists with marks, cells with a bar between them. Nothing of it runs or loads;
+ * scripts and styles are dropped, pictures and sounds are told to `media`. The work grows with the length; of elements that are too deep within each
+ * other nothing is read.
+ */
+export const htmlToText = (html: string, media: Media): string => {
+  if (!/[<&]/.test(html)) return cleanText(withPlainSpaces(withoutBreaks(html)));
+  const writer = new TextWriter(media);
+  const parser = new Parser({
+    ontext: (text) => writer.write(text),
+    onopentag: (name, attributes) => writer.open(name, attributes),
+    onclosetag: (name) => writer.close(name),
+  });
+  try {
+    parser.end(html);
+  } catch (error) {
+    if (error instanceof TooDeepError) return '';
+    throw error;
+  }
+  return cleanText(writer.text);
+};

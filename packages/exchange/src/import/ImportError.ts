@@ -1,0 +1,21 @@
+/** Why a file gives no cards; a closed set, so that a service can say something useful about each. */
+export type ImportErrorCode = 'not-a-deck' | 'damaged' | 'encrypted' | 'too-large' | 'no-cards';
+
+/** Thrown by `readDecks`; the message is a sentence that a learner may read. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+  readonly code: ImportErrorCode;
+
+  constructor(code: ImportErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}
+
+/** The error for every kind of damage inside a file. Learners cannot use details. */
+export const damaged = (cause?: unknown): ImportError => new ImportError('damaged', 'This file is damaged and cannot be read.', cause);
+export const encrypted = (): ImportError =>
+  new ImportError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+export const tooLarge = (): ImportError => new ImportError('too-large', 'This file is too large when it is unpacked.');
+export const notADeck = (): ImportError =>
+  new ImportError('not-a-deck', 'This file is no deck of cards. Please choose an Anki package (.apkg) or a text with a card a line.');

@@ -1,0 +1,49 @@
+import type { AnkiReview, AnkiSchedule } from '../anki/AnkiDeck.ts';
+
+/** Where a card stood in the program that it comes from. */
+export interface ImportedSchedule extends Pick<AnkiSchedule, 'state' | 'due'> {
+  /** What FSRS knew of it there; undefined where it was scheduled by another algorithm. */
+  memory: Pick<AnkiSchedule, 'stability' | 'difficulty'> | undefined;
+}
+
+/** A card whose sides are plain text. Each side has a visible character. */
+export interface ImportedCard {
+  front: string;
+  back: string;
+  isSuspended: boolean;
+  /** Undefined for a new card, also for one that was reviewed and then forgotten on purpose. */
+  schedule: ImportedSchedule | undefined;
+  /** Oldest first. */
+  reviews: readonly AnkiReview[];
+}
+
+export interface ImportedDeck {
+  /** Undefined where the file does not say one. */
+  title: string | undefined;
+  cards: readonly ImportedCard[];
+}
+
+/** What was left out. */
+export type SkipReason = 'pictures' | 'sounds' | 'sources' | 'empty-sides' | 'long-sides' | 'lines-without-back' | 'unlogged-schedules';
+
+/** The cells of a text file, for choosing which of them are the sides. */
+export interface DelimitedTable {
+  /** The first lines, at most eleven. */
+  rows: readonly (readonly string[])[];
+  columns: ColumnChoice;
+}
+
+/** Which cells of a line are the sides of a card, counted from 0. */
+export interface ColumnChoice {
+  front: number;
+  back: number;
+  /** The first line has names and no card. */
+  hasHeader: boolean;
+}
+
+export interface ImportedDecks {
+  decks: readonly ImportedDeck[];
+  skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  /** Of a text file. */
+  table: DelimitedTable | undefined;
+}

@@ -1,0 +1,196 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
+import JSZip from 'jszip';
+import { temporaryFolder } from '@lectern/test-servers';
+import type { AnkiCard } from '../anki/AnkiDeck.ts';
+import { readCollectionFile } from '../anki/import/readApkg.ts';
+import { writeApkg } from '../anki/writeApkg.ts';
+import { mutate, numbers } from '../testing/mutate.ts';
+import { decodeText } from './decodeText.ts';
+import { ImportError } from './ImportError.ts';
+import { readDecks } from './readDecks.ts';
+import { readDelimited } from './readDelimited.ts';
+
+const now = new Date('2026-03-05T10:00:00Z');
+const cards = Array.from({ length: 5 }, (_, index): AnkiCard => ({
+  ...{ id: `c${index}`, front: `Front ${index}`, back: `Back ${index}`, source: '', tags: [], isSuspended: false },
+  schedule: { state: 'review', due: now, stability: 8, difficulty: 5, reps: 1, lapses: 0 },
+  reviews: [{ at: now, ease: 3, durationMs: 1_000 }],
+}));
+const apkg = (): Promise<Uint8Array> => writeApkg({ id: 'd', title: 'Deck', cards, desiredRetention: 0.9 }, now);
+const collection = async (): Promise<Buffer> => (await JSZip.loadAsync(await apkg())).file('collection.anki2')!.async('nodebuffer');
+
+const folders = temporaryFolder('lectern-hostile-');
+/** Reads a file, and says what it gave. Nothing but an `ImportError` may be thrown. */
+const outcomeOf = async (bytes: Uint8Array): Promise<string> => {
+  const folder = mkdtempSync(join(folders, 'f-'));
+  try {
+    const { decks } = await readDecks(bytes, { folder });
+    return `${decks.reduce((sum, deck) => sum + deck.cards.length, 0)} cards`;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    return error.code;
+  } finally {
+    // Every file that was written is in the folder.
+    expect(readdirSync(folder).filter((name) => name !== 'collection.sqlite')).toEqual([]);
+    rmSync(folder, { recursive: true });
+  }
+};
+/** An archive of deflated parts. JSZip would take seconds for the large ones. */
+const zipOf = (parts: Readonly<Record<string, Uint8Array | string>>): Uint8Array => {
+  const chunks: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const plain = Buffer.from(content);
+    const packed = deflateRawSync(plain, { level: 1 });
+    const nameBytes = Buffer.from(name);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(plain), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(plain.length, 18);
+    fields.writeUInt16LE(nameBytes.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, nameBytes, packed]);
+    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), fields, place, nameBytes]));
+    chunks.push(local);
+    offset += local.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006');
+  end.writeUInt16LE(directory.length, 8);
+  end.writeUInt16LE(directory.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...chunks, list, end]);
+};
+/** The collection after statements of a hostile author. */
+const changed = async (sql: string): Promise<Uint8Array> => {
+  const file = join(mkdtempSync(join(folders, 'c-')), 'c.anki2');
+  writeFileSync(file, await collection());
+  const database = new DatabaseSync(file, { defensive: false });
+  database.exec(sql);
+  database.close();
+  return zipOf({ 'collection.anki2': readFileSync(file) });
+};
+/** Sets a field of the zip's list of parts, at an offset from the beginning of its first entry. */
+const withDirectoryField = (bytes: Uint8Array, offset: number, value: number, size: 2 | 4): Uint8Array => {
+  const result = bytes.slice();
+  const view = new DataView(result.buffer);
+  for (let at = 0; at < result.length - 46; at += 1)
+    if (view.getUint32(at, true) === 0x02014b50) {
+      if (size === 4) view.setUint32(at + offset, value, true);
+      else view.setUint16(at + offset, value, true);
+      return result;
+    }
+  throw new Error('No entry.');
+};
+
+test('a package is read by its content', async () => {
+  expect(await outcomeOf(await apkg())).toBe('5 cards');
+  expect(await outcomeOf(new Uint8Array())).toBe('not-a-deck');
+  expect(await outcomeOf(await collection())).toBe('not-a-deck');
+  expect(await outcomeOf(zipOf({ 'word/document.xml': '<x/>' }))).toBe('not-a-deck');
+});
+
+test('archives that unpack to more than they may, have too many parts, or lie about their sizes', async () => {
+  const zeros = new Uint8Array(140 * 1024 * 1024);
+  expect(await outcomeOf(zipOf({ 'collection.anki2': zeros }))).toBe('too-large');
+  const packed = zstdCompressSync(zeros);
+  expect(await outcomeOf(zipOf({ 'collection.anki21b': packed }))).toBe('too-large');
+  const usual = await apkg();
+  expect(await outcomeOf(withDirectoryField(usual, 24, 2 ** 31, 4))).toBe('too-large');
+  expect(await outcomeOf(withDirectoryField(usual, 24, 100, 4))).toBe('damaged');
+  expect(await outcomeOf(withDirectoryField(usual, 16, 1, 4))).toBe('damaged');
+  expect(await outcomeOf(withDirectoryField(usual, 8, 1, 2))).toBe('encrypted');
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, '']));
+  expect(await outcomeOf(zipOf({ ...many, 'collection.anki2': await collection() }))).toBe('5 cards');
+  const end = (await apkg()).slice();
+  new DataView(end.buffer).setUint16(end.length - 12, 60_000, true);
+  expect(await outcomeOf(end)).toBe('too-large');
+}, 60_000);
+
+test('no name of a package becomes a path', async () => {
+  const parts = { '../../evil': 'x', '/etc/evil': 'x', 'a\\..\\b': 'x' };
+  expect(await outcomeOf(zipOf({ ...parts, 'collection.anki2': await collection() }))).toBe('damaged');
+  expect(await outcomeOf(zipOf({ ...parts, '../collection.anki2': await collection() }))).toBe('damaged');
+});
+
+test('triggers, views, virtual tables and indexes of a collection are never used', async () => {
+  expect(
+    await outcomeOf(
+      await changed(`CREATE TRIGGER t AFTER INSERT ON notes BEGIN DELETE FROM notes; END;
+        CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+        CREATE INDEX own ON notes (length(zeroblob(100000000)), flds) WHERE 0; CREATE VIRTUAL TABLE f USING fts5(x);`),
+    ),
+  ).toBe('5 cards');
+});
+
+test('a schema that lies is damaged: views as tables, computed columns, other columns, pages of another table', async () => {
+  const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)';
+  expect(
+    await outcomeOf(
+      await changed(`DROP TABLE notes; CREATE VIEW notes AS ${endless} SELECT i AS id, '' AS guid, 1 AS mid, 0 AS mod, 0 AS usn,
+      '' AS tags, 'a' AS flds, 0 AS sfld, 0 AS csum, 0 AS flags, '' AS data FROM n;`),
+    ),
+  ).toBe('damaged');
+  expect(
+    await outcomeOf(
+      await changed(`DROP TABLE revlog; CREATE TABLE revlog (id integer primary key, cid, usn, ease, ivl, lastIvl, factor, time,
+        type AS (length(zeroblob(1000000))) VIRTUAL);`),
+    ),
+  ).toBe('damaged');
+  expect(await outcomeOf(await changed('ALTER TABLE cards RENAME COLUMN nid TO other;'))).toBe('damaged');
+  expect(await outcomeOf(await changed('DROP TABLE revlog;'))).toBe('damaged');
+  const lie = (page: string) => changed(`PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = ${page} WHERE name = 'cards';`);
+  expect(await outcomeOf(await lie("(SELECT rootpage FROM sqlite_master WHERE name = 'notes')"))).toBe('no-cards');
+  expect(await outcomeOf(await lie('100000'))).toBe('damaged');
+  expect(await outcomeOf(await lie('1'))).toBe('damaged');
+  expect(await outcomeOf(await changed("UPDATE col SET models = '[]', decks = 'x'"))).toBe('damaged');
+});
+
+test('values of other types, and values that are too large, make no card and no error of ours', async () => {
+  expect(
+    await outcomeOf(await changed("UPDATE cards SET did = 'x', ord = 1e300, due = 'never', type = x'00', data = '{\"s\":1e999}'")),
+  ).toBe('no-cards');
+  expect(await outcomeOf(await changed("UPDATE cards SET due = 9e300, type = 2, data = '[1]'"))).toBe('5 cards');
+  expect(await outcomeOf(await changed('UPDATE notes SET flds = zeroblob(200000)'))).toBe('no-cards');
+  expect(await outcomeOf(await changed('UPDATE notes SET flds = hex(zeroblob(9000000))'))).toBe('damaged');
+  expect(await outcomeOf(await changed('UPDATE revlog SET id = -id, ease = 99, time = -5'))).toBe('5 cards');
+});
+
+test('2,000 changed packages, collections and texts each give cards or a sentence', async () => {
+  const random = numbers(11);
+  const outcomes = new Map<string, number>();
+  const count = (kind: string, outcome: string) => outcomes.set(`${kind} ${outcome}`, (outcomes.get(`${kind} ${outcome}`) ?? 0) + 1);
+  const usual = await apkg();
+  for (let round = 0; round < 2_000; round += 1) count('apkg', await outcomeOf(mutate(usual, random)));
+  const unpacked = await collection();
+  const file = join(folders, 'fuzz.sqlite');
+  for (let round = 0; round < 2_000; round += 1) {
+    writeFileSync(file, mutate(unpacked, random));
+    try {
+      count('collection', readCollectionFile(file).decks.length > 0 ? 'cards' : 'none');
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      count('collection', error.code);
+    }
+  }
+  const text = Buffer.from('\uFEFF#separator:comma\n#html:true\n"a ""b""",c\nd;e,"f\ng"\nh\ti,<b>j</b>&amp;\n', 'utf16le');
+  for (let round = 0; round < 2_000; round += 1)
+    try {
+      readDelimited(decodeText(mutate(text, random)));
+      count('text', 'read');
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      count('text', error.code);
+    }
+  const kinds = [...outcomes.keys()];
+  for (const kind of ['apkg damaged', 'collection cards', 'collection damaged', 'text read']) expect(kinds).toContain(kind);
+}, 120_000);

@@ -1,0 +1,12 @@
+// The readers alone: a process that reads one file loads nothing else.
+export type {
+  ColumnChoice,
+  DelimitedTable,
+  ImportedCard,
+  ImportedDeck,
+  ImportedDecks,
+  ImportedSchedule,
+  SkipReason,
+} from './ImportedDeck.ts';
+export { ImportError, type ImportErrorCode } from './ImportError.ts';
+export { readDecks, type ReadDecksOptions } from './readDecks.ts';

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { engineFor, growthOf } from '@lectern/test-servers';
+import { decodeText } from './decodeText.ts';
+import type { ColumnChoice } from './ImportedDeck.ts';
+import { readDelimited } from './readDelimited.ts';
+
+const cardsIn = (text: string, columns?: ColumnChoice) =>
+  readDelimited(text, columns).decks.flatMap(({ cards }) => cards.map(({ front, back }) => [front, back]));
+
+/** Python's own writer makes tables of every dialect and encoding, as JSON of base64 beside the cells. */
+const oracle = `
+import base64, csv, io, json, random
+random.seed(7)
+words = ['alpha', 'a, b', 'c; d', 'x\\ty', 'say "hi"', 'line\\nbreak', '"', "it's", ' é ', '漢字', '😀', 'a"b"c', '1,5', 'end"', 'x' * 200, 'Ω|ω', '#5']
+def cell():
+    return ' '.join(random.choice(words) for _ in range(random.randint(1, 4))).strip()
+tables = []
+for number in range(500):
+    delimiter = random.choice(',;\\t|')
+    rows = [[cell() for _ in range(number % 3 + 2)] for _ in range(random.randint(4, 12))]
+    text = io.StringIO()
+    quoting = random.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC])
+    csv.writer(text, delimiter=delimiter, quoting=quoting, lineterminator=random.choice(['\\r\\n', '\\n'])).writerows(rows)
+    encoding = random.choice(['utf-8', 'utf-8-sig', 'utf-16', 'utf-16-le', 'utf-16-be'])
+    data = text.getvalue()
+    if encoding in ('utf-16-le', 'utf-16-be'):
+        data = '\\ufeff' + data
+    separator = {',': 'comma', ';': 'semicolon', '\\t': 'tab', '|': 'pipe'}[delimiter]
+    tables.append({'bytes': base64.b64encode(data.encode(encoding)).decode(), 'rows': rows, 'separator': separator})
+print(json.dumps(tables))
+`;
+
+const missing = engineFor('python');
+if (missing !== undefined) process.stdout.write(`${missing}\n`);
+
+(missing === undefined ? test : test.skip)("500 tables of Python's csv are read as they were written", () => {
+  const tables = JSON.parse(execFileSync('python3', ['-c', oracle], { encoding: 'utf8', maxBuffer: 1e9 })) as {
+    bytes: string;
+    rows: string[][];
+    separator: string;
+  }[];
+  expect(tables).toHaveLength(500);
+  for (const { bytes, rows, separator } of tables) {
+    const text = decodeText(Buffer.from(bytes, 'base64'));
+    expect(readDelimited(`#separator:${separator}\n${text}`).table!.rows).toEqual(rows.slice(0, 11));
+    expect(cardsIn(`#separator:${separator}\n${text}`)).toEqual(rows.map(([front, back]) => [front!.trim(), back!.trim()]));
+  }
+});
+
+test('the separator is found', () => {
+  const expected = [
+    ['What is it, then?', 'a thing; or two'],
+    ['2 + 2', '4'],
+    ['x', 'y'],
+  ];
+  for (const separator of ['\t', ';', ',', '|'])
+    expect(
+      cardsIn(expected.map((cells) => cells.map((cell) => (cell.includes(' ') ? `"${cell}"` : cell)).join(separator)).join('\n')),
+    ).toEqual(expected);
+});
+
+test('what Quizlet exports, with quotation marks in sentences', () => {
+  expect(cardsIn('"Hello", he said\tBonjour, dit-il\nan "ion\tcharged\r\n\r\nlast\tone\n')).toEqual([
+    ['"Hello", he said', 'Bonjour, dit-il'],
+    ['an "ion', 'charged'],
+    ['last', 'one'],
+  ]);
+});
+
+test("Anki's headers name separator, HTML, and the columns that are no field", () => {
+  const text =
+    '#separator:tab\n#html:true\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\n' +
+    'g1\tBasic\tBio::Cells\t<b>ATP</b> &amp; co[sound:a.mp3]\t"line<br>two<img src=""a.png"">"\ttag\n' +
+    'g2\tBasic\tGeo\tParis\tFrance\t\n';
+  const { decks, skipped } = readDelimited(text);
+  expect(decks.map(({ title, cards }) => [title, cards.map(({ front, back }) => [front, back])])).toEqual([
+    ['Bio › Cells', [['ATP & co', 'line\ntwo']]],
+    ['Geo', [['Paris', 'France']]],
+  ]);
+  expect(skipped).toEqual({ pictures: 1 });
+});
+
+test('names in the first line say which cells are the sides, and a choice goes before', () => {
+  const text = 'Number,Answer,Question\n1,four,two and two\n2,"=1+1","\'=cmd"\n';
+  expect(readDelimited(text).table!.columns).toEqual({ front: 2, back: 1, hasHeader: true });
+  expect(cardsIn(text)).toEqual([
+    ['two and two', 'four'],
+    ['=cmd', '=1+1'],
+  ]);
+  expect(cardsIn(text, { front: 0, back: 2, hasHeader: true })).toEqual([
+    ['1', 'two and two'],
+    ['2', '=cmd'],
+  ]);
+});
+
+test('lines without a back and sides that are too long are counted', () => {
+  const { decks, skipped } = readDelimited(`a\tb\nalone\n\t back alone\nc\t${'x'.repeat(2_001)}\nd\t${'😀'.repeat(2_000)}\n`);
+  expect(decks[0]!.cards).toHaveLength(2);
+  expect(skipped).toEqual({ 'lines-without-back': 2, 'long-sides': 1 });
+});
+
+test('one byte for each character, as spreadsheets on Windows write it', () => {
+  expect(cardsIn(decodeText(Buffer.from('caf\xe9;co\xfbt\nx;y\n', 'latin1')))[0]).toEqual(['café', 'coût']);
+  expect(cardsIn(decodeText(Buffer.from('a,b\nc,d\n', 'utf16le')))).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('a text without cells, and what is no text, is refused in a sentence', () => {
+  expect(() => readDelimited('one word\nanother\n')).toThrow('Each line needs a front and a back');
+  for (const text of ['%PDF-1.7\nx,y', '<!DOCTYPE html><p>a,b', '{\\rtf1 a,b}', '{"a": 1, "b": 2}', 'a,b\u0000c'])
+    expect(() => decodeText(Buffer.from(text))).toThrow('This file is no deck of cards');
+});
+
+test('the work grows with the length', async () => {
+  const read = (text: string) => () => {
+    try {
+      readDelimited(text);
+    } catch {
+      // Refused, which takes work, too.
+    }
+  };
+  for (const piece of ['"', '"a', ',', '\t', '"\n', 'a,"b\n', '#a:', "'="])
+    expect(await growthOf((size) => read(`a,b\n${piece.repeat(size)}`), { size: 5_000, harmlessMs: 100, most: 8 })).toBeLessThanOrEqual(8);
+});

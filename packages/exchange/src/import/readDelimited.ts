@@ -1,0 +1,164 @@
+import papa from 'papaparse';
+import { sizes } from '@lectern/contracts';
+import { cleanText, htmlToText } from '../html/htmlToText.ts';
+import type { ColumnChoice, DelimitedTable, ImportedCard, ImportedDecks } from './ImportedDeck.ts';
+import { ImportError, tooLarge } from './ImportError.ts';
+import { importLimits } from './importLimits.ts';
+import { Skipped } from './Skipped.ts';
+
+/** What Anki's lines at the beginning of a text say: `#separator:tab`. Columns are counted from 0. */
+interface Headers {
+  separator?: string;
+  isHtml: boolean;
+  /** Columns that are no field. */
+  deckColumn?: number;
+  otherColumns: readonly number[];
+  deck?: string;
+}
+
+const separatorNames: Readonly<Record<string, string>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  space: ' ',
+  pipe: '|',
+  colon: ':',
+};
+/** In this order: a tab is the least likely to be a part of a text. */
+const separators = ['\t', ';', ',', '|'] as const;
+/** Lines by which the separator is found. */
+const sampleRows = 50;
+const shownRows = 11;
+const notFields = ['guid column', 'notetype column', 'tags column'];
+
+const columnIn = (value: string): number | undefined => (/^[1-9]\d?$/.test(value) ? Number(value) - 1 : undefined);
+
+/** Takes Anki's headers off a text. */
+const splitHeaders = (text: string): { headers: Headers; body: string } => {
+  let body = text;
+  const found = new Map<string, string>();
+  while (body.startsWith('#') && found.size < 20) {
+    const [line = '', key = '', value = ''] = /^#([a-z][a-z ]{2,30}):([^\r\n]{0,1000})\r?(?:\n|$)/i.exec(body) ?? [];
+    if (line === '') break;
+    found.set(key.toLowerCase(), value.trim());
+    body = body.slice(line.length);
+  }
+  const name = found.get('separator') ?? '';
+  const separator = separatorNames[name.toLowerCase()] ?? (name.length === 1 ? name : undefined);
+  const deckColumn = columnIn(found.get('deck column') ?? '');
+  const deck = found.get('deck');
+  return {
+    body,
+    headers: {
+      isHtml: found.get('html')?.toLowerCase() === 'true',
+      otherColumns: notFields.flatMap((each) => columnIn(found.get(each) ?? '') ?? []),
+      ...(separator !== undefined && { separator }),
+      ...(deckColumn !== undefined && { deckColumn }),
+      ...(deck && { deck }),
+    },
+  };
+};
+
+/** A line with nothing in it. */
+const isEmptyRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
+
+/** Lines as they stand: in a text that is not made by a spreadsheet a quotation mark is a part of a sentence. */
+const parsePlain = (text: string, delimiter: string): string[][] => text.split(/\r\n?|\n/).map((line) => line.split(delimiter));
+
+/** @param rowsAtMost - 0 for all */
+const parse = (text: string, delimiter: string, rowsAtMost = 0): string[][] => {
+  const { data, errors } = papa.parse<string[]>(text, { delimiter, preview: rowsAtMost, skipEmptyLines: false });
+  if (!errors.some(({ type }) => type === 'Quotes')) return data;
+  const lines = parsePlain(text, delimiter);
+  return rowsAtMost === 0 ? lines : lines.slice(0, rowsAtMost);
+};
+
+/** How well a separator fits: the share of lines with the most frequent number of cells above one. */
+const fitOf = (text: string, delimiter: string): number => {
+  const rows = parse(text, delimiter, sampleRows).filter((row) => !isEmptyRow(row));
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return rows.length === 0 ? 0 : Math.max(0, ...counts.values()) / rows.length;
+};
+
+const findSeparator = (text: string): string => {
+  const sample = text.slice(0, 200_000);
+  let best: { separator: string; fit: number } = { separator: '\t', fit: 0 };
+  for (const separator of separators) {
+    const fit = fitOf(sample, separator);
+    if (fit > best.fit) best = { separator, fit };
+  }
+  return best.separator;
+};
+
+const frontNames = /^(?:front|question|term|word|prompt|vorderseite|frage|recto|question|anverso|pregunta)$/i;
+const backNames = /^(?:back|answer|definition|translation|meaning|rückseite|antwort|verso|réponse|reverso|respuesta)$/i;
+
+/** Which cells are the sides: by the names in the first line, else the first two cells. */
+const chooseColumns = (rows: readonly (readonly string[])[], { deckColumn, otherColumns }: Headers): ColumnChoice => {
+  const first = (rows[0] ?? []).map((cell) => cell.trim());
+  const [front, back] = [first.findIndex((cell) => frontNames.test(cell)), first.findIndex((cell) => backNames.test(cell))];
+  if (front >= 0 && back >= 0) return { front, back, hasHeader: true };
+  const width = Math.max(2, ...rows.slice(0, shownRows).map(({ length }) => length));
+  const fields = Array.from({ length: width }, (_, index) => index).filter(
+    (index) => index !== deckColumn && !otherColumns.includes(index),
+  );
+  return { front: fields[0] ?? 0, back: fields[1] ?? 1, hasHeader: false };
+};
+
+/** Spreadsheets write an apostrophe before a text that begins like a formula. */
+const formulaMark = /^'(?=[=+\-@\t\r])/;
+
+const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
+
+/** Reads the cells of lines as cards. */
+const readCards = (rows: readonly (readonly string[])[], { front, back, hasHeader }: ColumnChoice, headers: Headers, skipped: Skipped) => {
+  const media = {
+    picture: (name: string) => skipped.addMedia('pictures', name),
+    sound: (name: string) => skipped.addMedia('sounds', name),
+  };
+  const asText = (cell = ''): string => {
+    const text = cell.replace(formulaMark, '');
+    return headers.isHtml ? htmlToText(text.replace(/\[sound:[^[\]]*\]/g, ''), media) : cleanText(text);
+  };
+  const decks = new Map<string | undefined, ImportedCard[]>();
+  for (const row of hasHeader ? rows.slice(1) : rows) {
+    const sides = { front: asText(row[front]), back: asText(row[back]) };
+    if (sides.front === '' || sides.back === '') {
+      skipped.add('lines-without-back');
+      continue;
+    }
+    if (isTooLong(sides.front) || isTooLong(sides.back)) {
+      skipped.add('long-sides');
+      continue;
+    }
+    const named = headers.deckColumn === undefined ? headers.deck : row[headers.deckColumn];
+    const title = named?.split('::').join(' › ');
+    const cards = decks.get(title) ?? [];
+    cards.push({ ...sides, isSuspended: false, schedule: undefined, reviews: [] });
+    decks.set(title, cards);
+  }
+  return [...decks].map(([title, cards]) => ({ title, cards }));
+};
+
+/**
+ * Reads a text with a card a line: comma, tab or semicolon between the cells, quotes and line breaks in quotes as spreadsheets write them, Anki's
+ * headers, and what Quizlet exports.
+ * @param chosen - which cells are the sides; left out, it is found
+ * @throws ImportError
+ */
+export const readDelimited = (text: string, chosen?: ColumnChoice): ImportedDecks => {
+  const { headers, body } = splitHeaders(text);
+  const separator = headers.separator ?? findSeparator(body);
+  const rows = parse(body, separator).filter((row) => !isEmptyRow(row));
+  if (rows.length > importLimits.cards + 1 || rows.some(({ length }) => length > importLimits.columns)) throw tooLarge();
+  if (!rows.some(({ length }) => length > 1))
+    throw new ImportError(
+      'no-cards',
+      'No cards were found. Each line needs a front and a back, with a tab, comma or semicolon between them.',
+    );
+  const columns = chosen ?? chooseColumns(rows, headers);
+  const skipped = new Skipped();
+  const table: DelimitedTable = { rows: rows.slice(0, shownRows), columns };
+  return { decks: readCards(rows, columns, headers, skipped), skipped: skipped.counts(), table };
+};

@@ -1,0 +1,63 @@
+import { Hono } from 'hono';
+import type { UploadShare } from './createUploadBudget.ts';
+import { DomainError } from './DomainError.ts';
+import { readForm } from './readForm.ts';
+
+const limits = { fileBytes: 2 * 1024 * 1024, fieldBytes: 100, fields: ['title'] };
+
+/** What a form gives: the file's name and size and the fields, or the code of the error. */
+const outcomeOf = async (body: string | FormData, headers: Record<string, string> = {}, share: Partial<UploadShare> = {}): Promise<unknown> => {
+  const app = new Hono().post('/', async (c) => {
+    try {
+      const { file, fields } = await readForm(c, { take: () => undefined, release: () => undefined, ...share }, limits);
+      return c.json({ file: file && [file.name, file.bytes.length], fields });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return c.json(error.code);
+    }
+  });
+  return (await app.request('/', { method: 'POST', body, headers })).json();
+};
+const formOf = (parts: readonly (readonly [name: string, value: string | Blob, fileName?: string])[]): FormData => {
+  const form = new FormData();
+  for (const [name, value, fileName] of parts)
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, fileName);
+  return form;
+};
+
+test('a file and the fields that are asked for', async () => {
+  const form = formOf([
+    ['title', 'Words'],
+    ['other', 'x'],
+    ['file', new Blob(['abc']), 'words.csv'],
+  ]);
+  expect(await outcomeOf(form)).toEqual({ file: ['words.csv', 3], fields: { title: 'Words' } });
+  expect(await outcomeOf(formOf([['file', 'no file']]))).toEqual({ fields: {} });
+});
+
+test.each([
+  ['no form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported_type'],
+  ['a form without a boundary', 'x', { 'content-type': 'multipart/form-data; x=y' }, 'unsupported_type'],
+  ['a form that is cut off', '--x\r\ncontent-dis', { 'content-type': 'multipart/form-data; boundary=x' }, 'invalid'],
+  ['a file that is too large', formOf([['file', new Blob([new Uint8Array(3 * 1024 * 1024)]), 'x']]), {}, 'too_large'],
+  [
+    'two files',
+    formOf([
+      ['file', new Blob(['a']), 'a'],
+      ['file', new Blob(['b']), 'b'],
+    ]),
+    {},
+    'invalid',
+  ],
+  ['a field that is too long', formOf([['title', 'x'.repeat(101)]]), {}, 'too_large'],
+] as [string, string | FormData, Record<string, string>, string][])('%s is refused', async (_what, body, headers, code) => {
+  expect(await outcomeOf(body, headers)).toBe(code);
+});
+
+test('received bytes count against the memory of uploads', async () => {
+  const take = () => {
+    throw new DomainError('unavailable', 'Many files are being uploaded.', { retryAfterSeconds: 5 });
+  };
+  expect(await outcomeOf(formOf([['file', new Blob(['abc']), 'x']]), {}, { take })).toBe('unavailable');
+});

@@ -1,0 +1,92 @@
+import type { Creation, Quota } from '@lectern/service-kit';
+import type { ItemFollowers } from './itemFollowers.ts';
+import type { MadeFields, NewResource } from './NewResource.ts';
+import { derivedFields } from './nextRevision.ts';
+import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
+
+/** The id of one of several that one call creates. */
+const idOf = ({ newId }: Creation, index: number): string => (index === 0 ? newId : `${newId}-d${String(index).padStart(3, '0')}`);
+
+/** Several resources that one call creates. */
+export interface ResourcesTogether<T extends OwnedResource> {
+  /** The fields of each, for its id. */
+  makes: readonly ((id: string) => MadeFields<T>)[];
+  /** Stores what belongs to one of them, before it. */
+  prepare: (resource: T, index: number) => Promise<void>;
+}
+
+interface TogetherOptions<T extends OwnedResource> {
+  resources: OwnedResources<T>;
+  itemsOf: (resource: T) => readonly { _id: string }[];
+  discardParts: (userId: string, id: string) => Promise<void>;
+  followers?: ItemFollowers<T>;
+  quota: Quota;
+  counted: 'quizzes' | 'flashcards';
+  storeNew: (resource: T) => Promise<T>;
+}
+
+/** Storing several resources, all or none. */
+export const createTogether = <T extends OwnedResource>({
+  resources,
+  itemsOf,
+  discardParts,
+  followers,
+  quota,
+  counted,
+  storeNew,
+}: TogetherOptions<T>) => {
+  /** Deletes what was stored of a resource that is not to exist. */
+  const discard = async (id: string, userId: string): Promise<void> => {
+    await resources.delete(id);
+    await discardParts(userId, id);
+  };
+
+  /** Whether it is stored, and with it all that are stored all or none. */
+  const exists = async (id: string): Promise<boolean> => {
+    const resource = await resources.get(id);
+    for (const other of resource?.togetherWith ?? []) if (other !== id && !(await resources.get(other))) return false;
+    return resource !== undefined;
+  };
+
+  const storeAll = async (all: readonly T[], prepare: ResourcesTogether<T>['prepare']): Promise<void> => {
+    try {
+      for (const [index, resource] of all.entries()) {
+        // Announced first, so that what a crash leaves of it is seen.
+        await followers?.announce(resource.userId, resource._id);
+        await prepare(resource, index);
+        await storeNew(resource);
+      }
+    } catch (error) {
+      for (const { _id, userId } of all) await discard(_id, userId);
+      throw error;
+    }
+  };
+
+  return {
+    discard,
+    exists,
+
+    /**
+     * Creates several under the limit, all or none. Places for all are reserved first. What fails half-way is deleted; what a crash leaves is found
+     * incomplete when its reservations are settled, and deleted then.
+     * @throws DomainError `limit_reached`
+     */
+    async createTogether({ userId, creation, limit, message }: NewResource, { makes, prepare }: ResourcesTogether<T>): Promise<T[]> {
+      const ids = makes.map((_, index) => idOf(creation, index));
+      const together = makes.length > 1 && { togetherWith: ids };
+      const all = makes.map((make, index): T => {
+        const id = ids[index] ?? '';
+        const fields = { ...make(id), ...together, _id: id, userId, revision: 1, applied: [] } as unknown as T;
+        return { ...fields, ...derivedFields(fields, itemsOf) };
+      });
+      const reserve = async (index: number): Promise<void> => {
+        const id = ids[index];
+        if (id === undefined) await storeAll(all, prepare);
+        else await quota.create({ resource: counted, userId, id, limit, message }, () => reserve(index + 1));
+      };
+      const isStored = creation.resumed && (await exists(creation.newId));
+      if (!isStored) await reserve(0);
+      return all;
+    },
+  };
+};

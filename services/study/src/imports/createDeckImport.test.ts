@@ -1,0 +1,156 @@
+import { exportDeckPackage, type AnkiDeck } from '@lectern/exchange';
+import { sizes } from '@lectern/contracts';
+import { rebuildSchedules } from '../reviews/rebuildSchedules.ts';
+import { createStudyFake, creation } from '../testing.ts';
+import type { ImportUpload } from './createImportReader.ts';
+
+const ada = 'u1';
+const upload = (content: string | Uint8Array, change: Partial<ImportUpload> = {}): ImportUpload => ({
+  ...{ name: 'My words.csv', bytes: Buffer.from(content), title: undefined, columns: undefined, ...change },
+});
+const lines = (count: number, name = 'card') => Array.from({ length: count }, (_, index) => `${name} ${index}\tback ${index}\n`).join('');
+const setUp = () => {
+  const study = createStudyFake();
+  study.isPremium = true;
+  const titles = async () => (await study.decks.list(ada, {})).items.map(({ title, cardCount }) => `${title}: ${cardCount}`).toReversed();
+  return { study, titles, bring: (file: ImportUpload, as = creation()) => study.decks.importDecks(ada, file, as) };
+};
+
+const reviewed = (study: { now: Date }): AnkiDeck => ({
+  id: 'd1',
+  title: 'Cells',
+  desiredRetention: 0.9,
+  cards: [
+    {
+      ...{ id: 'c1', front: 'ATP?', back: 'energy', source: '', tags: [], isSuspended: false },
+      schedule: { state: 'review', due: new Date('2026-03-12T04:00:00Z'), stability: 12.5, difficulty: 4.25, reps: 3, lapses: 1 },
+      reviews: (['2026-02-01T10:00:00Z', '2026-02-02T10:00:00Z', '2026-02-20T10:00:00Z'] as const).map((at, index) => ({
+        ...{ at: new Date(at), ease: index === 1 ? (1 as const) : (3 as const), durationMs: 4_000 },
+      })),
+    },
+    { id: 'c2', front: 'new', back: 'card', source: '', tags: [], isSuspended: true, schedule: undefined, reviews: [] },
+    {
+      ...{ id: 'c3', front: 'learning', back: 'card', source: '', tags: [], isSuspended: false },
+      schedule: { state: 'learning', due: new Date(study.now.getTime() + 600_000), stability: 1, difficulty: 5, reps: 1, lapses: 0 },
+      reviews: [{ at: new Date(study.now.getTime() - 60_000), ease: 3, durationMs: 1_000 }],
+    },
+  ],
+});
+
+test('a text becomes a deck of the learner’s own, named after its file', async () => {
+  const { study, bring } = setUp();
+  const { decks, skipped } = await bring(upload('Front,Back\nATP,energy\nalone\n"a, b",c\n'));
+  expect(decks).toMatchObject([{ title: 'My words', cardCount: 2, studyMaterialId: null }]);
+  expect(skipped).toEqual([{ reason: 'Lines without a front and a back', count: 1 }]);
+  const { cards } = await study.decks.get(ada, decks[0]!._id);
+  expect(cards.map(({ front, back }) => [front, back])).toEqual([
+    ['ATP', 'energy'],
+    ['a, b', 'c'],
+  ]);
+  // They can be reviewed at once.
+  expect((await study.reviews.listQueue(ada, { deckId: decks[0]!._id })).map(({ title }) => title)).toEqual(['My words', 'My words']);
+});
+
+test('schedule and review log come along, and computing the schedules anew changes nothing', async () => {
+  const { study, bring } = setUp();
+  const { bytes } = await exportDeckPackage(reviewed(study), study.now);
+  const { decks, skipped } = await bring(upload(bytes, { name: 'x.apkg' }));
+  expect([decks.map(({ title }) => title), skipped]).toEqual([['Cells'], []]);
+  const { cards } = await study.decks.get(ada, decks[0]!._id);
+  const itemOf = (front: string) => study.reviews.getItem(ada, 'card', cards.find((card) => card.front === front)!._id);
+  expect(await itemOf('ATP?')).toMatchObject({
+    ...{ state: 'review', due: '2026-03-12T04:00:00.000Z', stability: 12.5, difficulty: 4.25, reps: 3, suspended: false },
+    reviews: [
+      { rating: 'good', answeredAt: '2026-02-01T10:00:00.000Z', durationMs: 4_000 },
+      { rating: 'again', answeredAt: '2026-02-02T10:00:00.000Z', durationMs: 4_000 },
+      { rating: 'good', answeredAt: '2026-02-20T10:00:00.000Z', durationMs: 4_000 },
+    ],
+  });
+  expect(await itemOf('new')).toMatchObject({ state: 'new', suspended: true, reviews: [] });
+  expect(await itemOf('learning')).toMatchObject({ state: 'learning', due: '2026-03-05T10:10:00.000Z' });
+  expect(await rebuildSchedules(study.store, () => study.now)).toMatchObject({ items: 3, changed: 0 });
+
+  // What is answered here goes on from there, and its undo leads back.
+  const itemId = cards.find(({ front }) => front === 'ATP?')!._id;
+  const review = await study.reviews.create(ada, { itemId, kind: 'card', rating: 'good' }, creation());
+  expect(review.stability).toBeGreaterThan(12.5);
+  await study.reviews.undo(ada, review._id);
+  expect(await itemOf('ATP?')).toMatchObject({ due: '2026-03-12T04:00:00.000Z', stability: 12.5 });
+
+  await study.decks.remove(ada, decks[0]!._id);
+  await expect(study.reviews.getItem(ada, 'card', itemId)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a deck of more cards than a deck holds becomes several, and a title stands before names', async () => {
+  const { bring, titles } = setUp();
+  await bring(upload(lines(sizes.cards + 1), { title: 'Words' }));
+  expect(await titles()).toEqual(['Words (1 of 2): 500', 'Words (2 of 2): 1']);
+  await bring(upload(`#separator:tab\n#deck column:3\na\tb\tOne\nc\td\tTwo::Three\n`, { title: 'More' }));
+  expect((await titles()).slice(2)).toEqual(['More › One: 1', 'More › Two › Three: 1']);
+});
+
+test('limits of the plan hold as for every deck, before anything is stored', async () => {
+  const { study, bring, titles } = setUp();
+  study.isPremium = false;
+  await expect(bring(upload(lines(21)))).rejects.toMatchObject({
+    code: 'limit_reached',
+    message: expect.stringContaining('at most 20 cards'),
+  });
+  const six = Array.from({ length: 6 }, (_, index) => `a\tb\tDeck ${index}\n`).join('');
+  await expect(bring(upload(`#separator:tab\n#deck column:3\n${six}`))).rejects.toMatchObject({
+    ...{ code: 'limit_reached', message: expect.stringContaining('limit of 5 flashcard decks') },
+  });
+  expect(await titles()).toEqual([]);
+  expect(await study.quota.current('flashcards', ada)).toBe(0);
+  await bring(upload(lines(20)));
+  expect(await study.quota.current('flashcards', ada)).toBe(1);
+});
+
+test('a second attempt makes the same decks, and nothing twice', async () => {
+  const { study, bring, titles } = setUp();
+  const first = creation();
+  const { bytes } = await exportDeckPackage(reviewed(study), study.now);
+  const made = await bring(upload(bytes), first);
+  expect(await bring(upload(bytes), { ...first, resumed: true })).toEqual(made);
+  expect(await titles()).toEqual(['Cells: 3']);
+  expect(await study.quota.current('flashcards', ada)).toBe(1);
+});
+
+test('what a crash left of several decks is deleted when it is settled', async () => {
+  const { study, bring, titles } = setUp();
+  const text = '#separator:tab\n#deck column:3\na\tb\tOne\nc\td\tTwo\ne\tf\tThree\n';
+  const real = study.reviews.storeHistories;
+  let decks = 0;
+  study.reviews.storeHistories = async (deck, histories) => {
+    decks += 1;
+    if (decks === 3) throw new Error('the store is away');
+    return real(deck, histories);
+  };
+  await expect(bring(upload(text))).rejects.toThrow('the store is away');
+  expect(await titles()).toEqual([]);
+  await study.quota.settleAll();
+  expect(await study.quota.current('flashcards', ada)).toBe(0);
+});
+
+test('a preview shows the first cards, what is left out, and which columns are the sides; nothing is stored', async () => {
+  const { study, titles } = setUp();
+  const text = `Number,Answer,Question\n${Array.from({ length: 20 }, (_, index) => `${index},back ${index},front ${index}\n`).join('')}`;
+  const preview = await study.decks.previewImport(ada, upload(text));
+  expect(preview).toMatchObject({ decks: [{ title: 'My words', cardCount: 20 }], reviewCount: 0, skipped: [] });
+  expect(preview.cards).toHaveLength(10);
+  expect(preview.cards[0]).toEqual({ front: 'front 0', back: 'back 0' });
+  expect(preview.table).toMatchObject({ front: 3, back: 2, hasHeader: true });
+  const chosen = await study.decks.previewImport(ada, upload(text, { columns: { front: 0, back: 1, hasHeader: true } }));
+  expect(chosen.cards[0]).toEqual({ front: '0', back: 'back 0' });
+  expect(await titles()).toEqual([]);
+});
+
+test.each([
+  ['a picture', '\u0089PNG\r\n\u001a\n\u0000', 'unsupported_type', 'This file is no deck of cards'],
+  ['words alone', 'one\ntwo\n', 'unreadable_file', 'Each line needs a front and a back'],
+  ['a damaged package', 'PK\u0003\u0004 and nothing else', 'unreadable_file', 'This file is damaged'],
+])('%s is refused in a sentence', async (_what, content, code, message) => {
+  const { bring, titles } = setUp();
+  await expect(bring(upload(Buffer.from(content, 'latin1')))).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+  expect(await titles()).toEqual([]);
+});

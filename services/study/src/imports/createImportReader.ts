@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { calls, importBounds, sizes } from '@lectern/contracts';
+import type { ColumnChoice } from '@lectern/exchange/reading';
+import { check, DomainError, readForm, type BodyReader, type ServiceEnvironment, type UploadBudget } from '@lectern/service-kit';
+
+/** A file to import, and what the learner says about it. */
+export interface ImportUpload {
+  name: string;
+  bytes: Uint8Array;
+  title: string | undefined;
+  columns: ColumnChoice | undefined;
+}
+
+/** The most bytes of a character in UTF-8. */
+const bytesPerCharacter = 4;
+
+/** `2,1,header` as the cells that are meant, counted from 0. */
+const columnsOf = (columns: string | undefined): ColumnChoice | undefined => {
+  if (columns === undefined) return undefined;
+  const [front, back, header] = columns.split(',');
+  return { front: Number(front) - 1, back: Number(back) - 1, hasHeader: header !== undefined };
+};
+
+/** Compared for the `Idempotency-Key`. */
+const hashOf = async ({ name, bytes, title, columns }: ImportUpload): Promise<string> => {
+  const ofFile = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([name, title ?? '', columns ?? '', ofFile]))
+    .digest('base64url');
+};
+
+/**
+ * Reads the form of an import as a stream with limits from the first byte.
+ * @throws DomainError 415 for what is no form, 413 over the size limit, 429 and 503 when uploads use too much memory, 400 for other invalid input
+ */
+export const createImportReader =
+  (budget: UploadBudget): BodyReader<ImportUpload> =>
+  async (c: Context<ServiceEnvironment>) => {
+    const share = budget.begin(c.get('identity').userId ?? '');
+    try {
+      const limits = { fileBytes: importBounds.fileBytes, fieldBytes: sizes.title * bytesPerCharacter, fields: ['title', 'columns'] };
+      const { file, fields } = await readForm(c, share, limits);
+      if (!file)
+        throw new DomainError('invalid', 'Please choose a file.', { errors: [{ path: 'file', message: 'Please choose a file.' }] });
+      // An empty field is one that was left empty.
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+      const { title, columns } = check(calls.importDecks.body, { ...given, file: file.name });
+      const body = { ...file, title, columns: columnsOf(columns) };
+      return { body, hash: await hashOf(body), release: share.release };
+    } catch (error) {
+      share.release();
+      throw error;
+    }
+  };

@@ -1,0 +1,2 @@
+// A reader that never ends, for the test of the time limit.
+setInterval(() => undefined, 1_000);

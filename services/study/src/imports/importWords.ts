@@ -1,0 +1,23 @@
+import type { ImportErrorCode, SkipReason } from '@lectern/exchange/reading';
+import type { ErrorCode } from '@lectern/contracts';
+
+/** What was left out, as the learner reads it. */
+export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews', string>> = {
+  pictures: 'Pictures',
+  sounds: 'Sounds',
+  sources: 'Sources of cards',
+  'empty-sides': 'Cards without text on both sides',
+  'long-sides': 'Cards with a side of more than 2,000 characters',
+  'lines-without-back': 'Lines without a front and a back',
+  'unlogged-schedules': 'Schedules of cards without a review',
+  'impossible-reviews': 'Reviews before the year 2000, in the future, or beyond 1,000 of a card',
+};
+
+/** The contract's error code of each failure. */
+export const importErrorCodes = {
+  'not-a-deck': 'unsupported_type',
+  damaged: 'unreadable_file',
+  encrypted: 'unreadable_file',
+  'too-large': 'unreadable_file',
+  'no-cards': 'unreadable_file',
+} as const satisfies Record<ImportErrorCode, ErrorCode>;

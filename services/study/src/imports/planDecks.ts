@@ -1,0 +1,54 @@
+import { importBounds, reviewBounds, sizes, titleFrom } from '@lectern/contracts';
+import { ImportError, type ImportedCard, type ImportedDeck } from '@lectern/exchange/reading';
+
+/** A deck that is to be made. */
+export interface PlannedDeck {
+  title: string;
+  cards: readonly ImportedCard[];
+}
+
+const usualTitle = 'Imported deck';
+
+/** The name of a file without folders and extension. */
+const nameOfFile = (name: string): string => {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const dot = last.lastIndexOf('.');
+  return dot > 0 ? last.slice(0, dot) : last;
+};
+
+/** A title that ends in these words, cut where it would be too long. */
+const endingIn = (title: string, ending: string): string => titleFrom(title, sizes.title - ending.length, usualTitle) + ending;
+
+/** A deck holds 500 cards, so a larger one becomes several: 'Biology (1 of 3)'. */
+const inParts = ({ title, cards }: PlannedDeck): PlannedDeck[] => {
+  const count = Math.ceil(cards.length / sizes.cards);
+  if (count <= 1) return [{ title: endingIn(title, ''), cards }];
+  return Array.from({ length: count }, (_, index) => ({
+    title: endingIn(title, ` (${index + 1} of ${count})`),
+    cards: cards.slice(index * sizes.cards, (index + 1) * sizes.cards),
+  }));
+};
+
+/** The decks of a file with the titles that they get. @param title - the learner's own; it stands before the names of several decks */
+export const nameDecks = (decks: readonly ImportedDeck[], file: string, title: string | undefined): PlannedDeck[] => {
+  const filled = decks.filter(({ cards }) => cards.length > 0);
+  return filled.map((deck) => {
+    const own = deck.title?.trim();
+    if (title === undefined) return { title: own || nameOfFile(file), cards: deck.cards };
+    return { title: filled.length === 1 || !own ? title : `${title} › ${own}`, cards: deck.cards };
+  });
+};
+
+/** The decks that are made, none with more cards than a deck holds. @throws ImportError `too-large` */
+export const planDecks = (named: readonly PlannedDeck[]): PlannedDeck[] => {
+  const planned = named.flatMap(inParts);
+  if (planned.length > importBounds.decks)
+    throw new ImportError('too-large', `There are more than ${importBounds.decks} decks in this file. Export them one by one.`);
+  return planned;
+};
+
+/** The reviews that can be stored: not in the future, not before 2000, and the newest of very many. */
+export const possibleReviews = (reviews: ImportedCard['reviews'], now: Date): ImportedCard['reviews'] =>
+  reviews
+    .filter(({ at }) => at >= new Date(reviewBounds.earliest) && at.getTime() <= now.getTime() + reviewBounds.clockSlackMs)
+    .slice(-reviewBounds.reviewsPerItem);

@@ -1,0 +1,109 @@
+import { reviewBounds, type ReviewRating } from '@lectern/contracts';
+import { insertOnce } from '@lectern/service-kit';
+import type { DeckDocument } from '../store.ts';
+import type { ItemSchedules } from './createItemSchedules.ts';
+import type { ReviewDays } from './createReviewDays.ts';
+import type { KnownDecks } from './createKnownDecks.ts';
+import type { ReviewSettingsRules } from './createReviewSettings.ts';
+import { inGroups } from './inGroups.ts';
+import { itemFields } from './itemFields.ts';
+import { dayOf, startOfDay } from './learnerDay.ts';
+import { newItem } from './newItem.ts';
+import { passageOf } from './passageOf.ts';
+import type { ReviewDocument, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
+import type { ImportedMemory } from './scheduleOf.ts';
+
+export interface ImportedHistoriesDependencies {
+  reviewStore: ReviewStore;
+  settings: ReviewSettingsRules;
+  schedules: ItemSchedules;
+  days: ReviewDays;
+  knownDecks: KnownDecks;
+  clock: () => Date;
+}
+
+/** What another program knows of a card. */
+export interface ImportedHistory {
+  cardId: string;
+  isSuspended: boolean;
+  /** Where it stood there; undefined for a card that is new, or was made new again. */
+  schedule: { state: ImportedMemory['state']; due: Date; memory: Pick<ImportedMemory, 'stability' | 'difficulty'> | undefined } | undefined;
+  /** Oldest first. */
+  reviews: readonly { answeredAt: Date; rating: ReviewRating; durationMs: number }[];
+}
+
+type Settings = Awaited<ReturnType<ReviewSettingsRules['get']>>;
+
+/** The reviews as the log keeps them. The last one says where the card stood after it. */
+const entriesOf = (deck: DeckDocument, { cardId, schedule, reviews }: ImportedHistory, settings: Settings): ReviewDocument[] => {
+  const { desiredRetention, timeZone, dayStartsAt } = settings;
+  return reviews.map(({ answeredAt, rating, durationMs }, index) => ({
+    _id: `${cardId}-r${String(index).padStart(4, '0')}`,
+    userId: deck.userId,
+    itemId: cardId,
+    kind: 'card',
+    parentId: deck._id,
+    rating,
+    answeredAt: answeredAt.toISOString(),
+    durationMs: Math.min(reviewBounds.durationMs, durationMs),
+    ...{ day: dayOf(answeredAt, settings), desiredRetention, timeZone, dayStartsAt },
+    ...(schedule && index === reviews.length - 1 && { memory: { state: schedule.state, ...schedule.memory } }),
+  }));
+};
+
+/** Entries of the log that are stored in a few seconds, also on a slow machine. */
+const entriesAtOnce = 5_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A card is due at the beginning of a day of the learner; one that is being learned at its minute. */
+const dueOf = ({ state, due }: NonNullable<ImportedHistory['schedule']>, settings: Settings, now: Date): string => {
+  const farthest = new Date(Math.min(due.getTime(), now.getTime() + reviewBounds.farthestDays * dayMs));
+  return (state === 'review' ? startOfDay(dayOf(farthest, settings), settings) : farthest).toISOString();
+};
+
+/** Takes over the review log of cards, and where they stood. */
+export const createImportedHistories = ({ reviewStore, settings, schedules, days, knownDecks, clock }: ImportedHistoriesDependencies) => {
+  const { items, reviews, parameters } = reviewStore;
+
+  const itemOf = (deck: DeckDocument, history: ImportedHistory, entries: readonly ReviewDocument[], own: Settings) => {
+    const { cardId, isSuspended, schedule } = history;
+    const card = deck.cards.find(({ _id }) => _id === cardId);
+    const content = card && { front: card.front, back: card.back };
+    const fields = { _id: cardId, userId: deck.userId, kind: 'card' as const, parentId: deck._id, createdAt: deck.createdAt };
+    const last = entries.at(-1)?.answeredAt;
+    const now = clock();
+    const at = last !== undefined && last > now.toISOString() ? last : now.toISOString();
+    const item: ReviewItemDocument = {
+      ...newItem({ ...fields, ...passageOf(deck, undefined), ...(content && { content }) }),
+      suspended: isSuspended,
+      ...(schedule && { chosenDue: { due: dueOf(schedule, own, now), at } }),
+      // A card that was made new again keeps its log, which does not count.
+      ...(!schedule && last !== undefined && { forgottenAt: last }),
+    };
+    const derived = Object.entries(itemFields(item, entries, { weights: own.weights }));
+    return { ...item, ...Object.fromEntries(derived.filter(([, value]) => value !== undefined)) };
+  };
+
+  return {
+    /**
+     * Stores what is known of the cards of a deck, before the deck itself: what a crash leaves goes with the deck's announcement. A second attempt
+     * stores nothing twice.
+     */
+    async storeHistories(deck: DeckDocument, histories: readonly ImportedHistory[]): Promise<void> {
+      const { userId } = deck;
+      const own = await settings.get(userId);
+      const stored = histories.map((history) => ({ history, entries: entriesOf(deck, history, own) }));
+      const log = stored.flatMap(({ entries }) => entries);
+      for (let from = 0; from < log.length; from += entriesAtOnce) {
+        // A deck that was announced a while ago and is not there counts as given up.
+        await knownDecks.announce(userId, deck._id);
+        await inGroups(log.slice(from, from + entriesAtOnce), (entry) => insertOnce(reviews, entry));
+      }
+      await inGroups(stored, ({ history, entries }) => insertOnce(items, itemOf(deck, history, entries, own)));
+      // Parameters that were fitted meanwhile may have passed these items by.
+      if ((await parameters.get(userId))?.weights?.join() !== own.weights?.join())
+        for (const { history } of stored) await schedules.refresh(history.cardId);
+      await days.touch(userId, [...new Set(stored.flatMap(({ entries }) => entries.map(({ day }) => day)))]);
+    },
+  };
+};
