@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import JSZip from 'jszip';
-import { DeckError } from './DeckError.ts';
+import { DocumentError } from '../DocumentError.ts';
 import { readDeck } from './readDeck.ts';
 import { deckBytes, frame, markedShape, namespaces, paragraph, picture, relationship, shape } from './testing.ts';
 
@@ -43,7 +43,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const before = process.cpuUsage();
   const outcome = await readDeck(bytes).then(
     () => 'read',
-    (error: unknown) => (error instanceof DeckError ? 'refused' : `failed: ${String(error)}`),
+    (error: unknown) => (error instanceof DocumentError ? 'refused' : `failed: ${String(error)}`),
   );
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000 < 2_000 ? outcome : 'slow';
