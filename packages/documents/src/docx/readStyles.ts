@@ -31,7 +31,7 @@ function byName(name: string): ParagraphStyle {
   return /^list (?:bullet|number)/i.test(name) ? { isList: true } : {};
 }
 
-function ownStyles(parts: ZipParts, name: string): Map<string, OwnStyle> {
+function ownStyles(parts: Pick<ZipParts, 'read'>, name: string): Map<string, OwnStyle> {
   const styles = new Map<string, OwnStyle>();
   const part = parts.read(name);
   if (!part) return styles;
@@ -58,7 +58,7 @@ function ownStyles(parts: ZipParts, name: string): Map<string, OwnStyle> {
 }
 
 /** The styles of a document by their ids, each with what it takes from those that it is based on. */
-export function readStyles(parts: ZipParts, name: string | undefined): (id: string) => ParagraphStyle {
+export function readStyles(parts: Pick<ZipParts, 'read'>, name: string | undefined): (id: string) => ParagraphStyle {
   const styles = name === undefined ? new Map<string, OwnStyle>() : ownStyles(parts, name);
   return (id) => {
     let style: ParagraphStyle = {};
