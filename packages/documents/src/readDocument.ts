@@ -28,6 +28,22 @@ const named = (source: Source, document: string): Source => ({
 });
 
 /**
+ * Runs work while promises that fail unheard do not end the thread. pdf.js has such ones when it repairs a damaged file. A document is read in a
+ * thread of its own, so that they are of pdf.js; what they mean for the file is told by the work itself.
+ */
+async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
+  const hear = (): void => undefined;
+  process.on('unhandledRejection', hear);
+  try {
+    return await work();
+  } finally {
+    // They are told at the end of the turn in which they fail.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', hear);
+  }
+}
+
+/**
  * Reads a PDF, a .docx, Markdown or text into a source. The kind is recognised by the content; the name says only what the document is called.
  *
  * @param bytes - The file, at most 50 MB. The caller no longer has those of a PDF.
@@ -37,7 +53,7 @@ const named = (source: Source, document: string): Source => ({
 export async function readDocument(bytes: Uint8Array, name: string, now: () => number): Promise<Source> {
   switch (documentKindOf(bytes)) {
     case 'pdf':
-      return sourceOfParagraphs(await readPdf(bytes, { now }), name);
+      return sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now })), name);
     case 'package':
       return named(sourceOfParagraphs(readDocx(bytes, now), name), name);
     case 'encrypted-office':

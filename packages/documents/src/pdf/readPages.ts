@@ -142,15 +142,18 @@ async function itemsOf(page: PDFPageProxy, spending: Spending, limits: PdfLimits
   const items: object[] = [];
   const fonts = new Set<string>();
   const reader = page.streamTextContent({ includeMarkedContent: false }).getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    const { items: own, styles } = piece.value as { items: object[]; styles: object };
-    spending.take(own);
-    for (const item of own) items.push(item);
-    for (const font of Object.keys(styles)) fonts.add(font);
-    if (items.length > limits.runs) {
-      await reader.cancel(tooMuch());
-      throw tooMuch();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      const { items: own, styles } = piece.value as { items: object[]; styles: object };
+      spending.take(own);
+      for (const item of own) items.push(item);
+      for (const font of Object.keys(styles)) fonts.add(font);
+      if (items.length > limits.runs) throw tooMuch();
     }
+  } catch (error) {
+    // Without this pdf.js would wait for ever until the rest is taken.
+    await reader.cancel(error instanceof Error ? error : undefined);
+    throw error;
   }
   return { items, fonts: [...fonts] };
 }
