@@ -1,4 +1,5 @@
 import { benchContent, benchTexts } from './content.ts';
+import { benchDocuments } from './documents.ts';
 import { benchFaults } from './faults.ts';
 import { benchFederation } from './federation.ts';
 import { benchGateway } from './gateway.ts';
@@ -15,7 +16,7 @@ import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
 /**
- * `npm run bench [content|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of one run,
+ * `npm run bench [content|documents|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of one run,
  * since machines differ and are noisy.
  */
 const wanted = process.argv.slice(2);
@@ -25,6 +26,7 @@ if (isWanted('content')) {
   print('Study content of every deck, time beside the mean', benchContent());
   print('Hostile texts of a million characters, times as long as a quarter of them', await benchTexts());
 }
+if (isWanted('documents')) print('Reading PDFs, times as fast as pdfminer.six', await benchDocuments());
 if (isWanted('faults')) print('Other services while the library cannot reach its engine', await benchFaults());
 if (isWanted('federation')) await benchFederation(print);
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));
