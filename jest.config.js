@@ -25,6 +25,11 @@ const base = {
   clearMocks: true,
 };
 
+/** Modules that their packages offer to `import` alone, while tests run as CommonJS. */
+const esModules = {
+  '^unpdf/pdfjs$': `${import.meta.dirname}/packages/documents/node_modules/unpdf/dist/pdfjs.mjs`,
+};
+
 /** A part that runs in Node. */
 const node = (folder, name) => ({
   ...base,
@@ -33,6 +38,7 @@ const node = (folder, name) => ({
   testEnvironment: 'node',
   sandboxInjectedGlobals: [...given, 'Map'],
   testMatch: ['<rootDir>/**/*.test.ts'],
+  moduleNameMapper: esModules,
 });
 
 /** A part that runs in the browser. */
@@ -45,7 +51,7 @@ const web = (folder, name) => ({
   sandboxInjectedGlobals: given,
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: [`${import.meta.dirname}/packages/build/src/jest.setup.web.ts`],
-  moduleNameMapper: { '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs` },
+  moduleNameMapper: { ...esModules, '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs` },
 });
 
 const partsIn = (pattern) =>

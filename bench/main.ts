@@ -1,5 +1,6 @@
 import { benchApkg } from './apkg.ts';
 import { benchContent, benchTexts } from './content.ts';
+import { benchDocuments } from './documents.ts';
 import { benchFaults } from './faults.ts';
 import { benchFederation } from './federation.ts';
 import { benchGateway } from './gateway.ts';
@@ -16,7 +17,8 @@ import { benchStart } from './start.ts';
 import { print } from './table.ts';
 
 /**
- * `npm run bench [apkg|content|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of one run,
+ * `npm run bench [apkg|content|documents|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of
+ * one run,
  * since machines differ and are noisy.
  */
 const wanted = process.argv.slice(2);
@@ -27,6 +29,7 @@ if (isWanted('content')) {
   print('Study content of every deck, time beside the mean', benchContent());
   print('Hostile texts of a million characters, times as long as a quarter of them', await benchTexts());
 }
+if (isWanted('documents')) print('Reading PDFs, times as fast as pdfminer.six', await benchDocuments());
 if (isWanted('faults')) print('Other services while the library cannot reach its engine', await benchFaults());
 if (isWanted('federation')) await benchFederation(print);
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));

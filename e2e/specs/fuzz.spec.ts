@@ -59,7 +59,7 @@ const mayGet: Record<string, string[]> = {
   updateReviewSettings: ['400'],
   // A time that is more than a hundred years away.
   updateReviewItem: ['400'],
-  // A file whose name does not end in .pptx, or that is no presentation inside.
+  // A file whose name does not end in .pptx, one that is no presentation inside, or a document of another kind.
   createStudyMaterial: ['415', '422'],
   // A file whose content is no deck, or has no cards.
   importDecks: ['400', '415', '422'],

@@ -21,6 +21,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The page server stops as the services do.
   'shell/server': ['registry', 'service-kit'],
   ...Object.fromEntries(remotes.map((folder) => [folder, frontendPackages])),
+  // It shows what is in a document before it is sent.
+  'mf-library': [...frontendPackages, 'documents'],
   'api-gateway': backendPackages,
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
   'services/library': [...backendPackages, 'documents', 'exchange', 'object-store', 'study-content', 'test-servers'],

@@ -61,6 +61,65 @@ const drag = (type: 'dragOver' | 'drop' | 'dragLeave', file?: File) => {
   return event;
 };
 
+describe('documents', () => {
+  const add = (...files: File[]) => userEvent.upload(screen.getByLabelText('Add documents'), files, { applyAccept: false });
+  const notes = (name = 'notes.md', text = '# Heart\n\nIt pumps.\n\n## Valves') => new File([text], name, { lastModified: 1 });
+  const picture = () => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0])], 'heart.md');
+
+  it('are listed with their first headings and their size, sent beside the text, and can be removed', async () => {
+    api.on(calls.createStudyMaterial, guide());
+    show();
+    await add(notes(), notes('more.txt', 'The heart rests.'));
+    const first = await screen.findByRole('list', { name: 'First headings of notes.md' });
+    expect(
+      within(first)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Heart', 'Valves']);
+    expect(await screen.findByText('2 of 5 documents, 1 kB of 50 MB')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove more.txt' }));
+    expect(screen.getByLabelText('Add documents')).toHaveFocus();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const body = sent()[0]?.body as FormData;
+    expect(body.getAll('documents').map((each) => (each as File).name)).toEqual(['notes.md']);
+    expect(body.get('file')).toBeNull();
+  });
+
+  it('of another type, a sixth one, and the same one again are not taken', async () => {
+    show();
+    await add(picture());
+    expect(await screen.findByText('heart.md is no PDF, Word document (.docx), Markdown or text.')).toBeVisible();
+    await add(notes(), notes(), notes('2.md'), notes('3.md'), notes('4.md'), notes('5.md'), notes('6.md'));
+    expect(await screen.findByText('At most 5 documents make one guide.')).toBeVisible();
+    expect(screen.getByText(/^5 of 5 documents/)).toBeVisible();
+  });
+
+  it('that the service cannot read are named beside their field, and everything stays', async () => {
+    const msg = 'This file is protected by a password. Save it without one and try again.';
+    api.on(
+      calls.createStudyMaterial,
+      answer(422, { msg, code: 'unreadable_file', errors: [{ path: 'documents', message: msg }], requestId: 'r' }),
+    );
+    show();
+    await add(notes());
+    await screen.findByText(/^1 of 5 documents/);
+    await submit();
+    const field = screen.getByRole('region', { name: 'Documents' });
+    expect(await within(field).findByText(msg)).toBeVisible();
+    expect(screen.getByText('notes.md')).toBeVisible();
+  });
+
+  it('a file that is dropped on their field is no deck', () => {
+    show();
+    const event = createEvent.drop(screen.getByLabelText('Add documents'), { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { types: ['Files'], files: [notes()] } });
+    fireEvent(screen.getByLabelText('Add documents'), event);
+    expect(event.defaultPrevented).toBe(false);
+    expect(screen.queryByText('Please upload a PPTX file')).not.toBeInTheDocument();
+  });
+});
+
 describe('creating a study guide', () => {
   it("§2 Create study guide: a .pptx upload area, a Content textarea (placeholder 'Paste study material or additional notes here...'), an optional Style Preference textarea, 'Cancel' and 'Generate Guide'", () => {
     show();

@@ -4,6 +4,7 @@ import { Button, FailureNotice, FieldProblem, focusIfLost, Form, FormActions, Pa
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DeckChoice } from './DeckChoice';
+import { DocumentsField } from './DocumentsField';
 import { GuideLimitNotice } from './GuideLimitNotice';
 import { StyleField } from './StyleField';
 import { nothingGiven, useGuideForm, type GuideForm } from './useGuideForm';
@@ -14,10 +15,12 @@ const Narrow = styled.div`
 
 const stages = ['Reading your material', 'Finding the key ideas', 'Writing your guide', 'Checking it against the source'] as const;
 
-/** How much of the deck was uploaded, in words; undefined for text alone. */
-const uploadLine = (file: File | undefined, fraction: number): string | undefined => {
-  if (!file) return undefined;
-  return fraction < 1 ? `Uploading your deck: ${String(Math.floor(fraction * 100))} %` : 'Uploaded, reading it now';
+/** How much of the files was uploaded, in words; undefined for text alone. */
+const uploadLine = ({ deck, documents, uploaded }: GuideForm): string | undefined => {
+  const count = documents.chosen.length;
+  if (!deck.file && count === 0) return undefined;
+  const what = count === 0 ? 'deck' : deck.file ? 'files' : count === 1 ? 'document' : 'documents';
+  return uploaded < 1 ? `Uploading your ${what}: ${String(Math.floor(uploaded * 100))} %` : 'Uploaded, reading it now';
 };
 
 /** What was wrong with the last attempt, until the next one. */
@@ -32,18 +35,18 @@ const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>):
   </>
 );
 
-const Progress = ({ form: { deck, uploaded, cancel } }: { form: GuideForm }): ReactNode => (
+const Progress = ({ form }: { form: GuideForm }): ReactNode => (
   <ProgressOverlay
     title="Creating Your Study Guide"
     stages={stages}
     totalSeconds={35}
-    detail={uploadLine(deck.file, uploaded)}
-    isUploading={cancel !== undefined}
-    onCancel={cancel}
+    detail={uploadLine(form)}
+    isUploading={form.cancel !== undefined}
+    onCancel={form.cancel}
   />
 );
 
-/** Generates a guide from a deck, pasted text, or both. The input is kept until the guide was created or the learner cancels. */
+/** Generates a guide from a deck, documents, pasted text, or several of them. The input is kept until the guide was created or the learner cancels. */
 export const CreateGuideScreen = (): ReactNode => {
   usePageTitle('Create Study Guide');
   const navigate = useNavigate();
@@ -71,10 +74,11 @@ export const CreateGuideScreen = (): ReactNode => {
 
   return (
     <Narrow>
-      <PageHead title="Create Study Guide" context="From slides, notes, or both." />
+      <PageHead title="Create Study Guide" context="From slides, documents, notes, or all of them." />
       <Form onSubmit={submit} onKeyDown={submitByKeys}>
         <GuideLimitNotice />
         <DeckChoice {...form.deck} />
+        <DocumentsField {...form.documents} />
         <TextArea
           label="Content"
           placeholder="Paste study material or additional notes here..."

@@ -16,17 +16,19 @@ import { useState } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useCancellation } from './useCancellation';
 import { useDeck, type Deck } from './useDeck';
+import { useDocuments, type ChosenDocument, type Documents } from './useDocuments';
 
 export interface GuideForm {
   deck: Deck;
+  documents: Documents;
   content: Draft<string>;
   style: Draft<string>;
   isRunning: boolean;
-  /** How much of the deck was uploaded, 0 to 1. */
+  /** How much of the deck and the documents was uploaded, 0 to 1. */
   uploaded: number;
   /** What went wrong with the last generation; undefined when its reason stands elsewhere, too. */
   failure: string | undefined;
-  /** Neither a deck nor a text was given. */
+  /** No deck, document or text was given. */
   isEmpty: boolean;
   generate: () => Promise<void>;
   /** Asks, then ends the upload; the input stays. Undefined when nothing is being uploaded. */
@@ -35,22 +37,38 @@ export interface GuideForm {
   clear: () => void;
 }
 
-const bodyOf = (file: File | undefined, content: string, style: string): FormData => {
+interface Input {
+  file: File | undefined;
+  documents: readonly ChosenDocument[];
+  content: string;
+  style: string;
+}
+
+const bodyOf = ({ file, documents, content, style }: Input): FormData => {
   const body = new FormData();
   if (file) body.set('file', file);
+  for (const document of documents) body.append('documents', document.file);
   if (content.trim()) body.set('textContent', content);
   // An empty preference is sent as none (specification, section 5).
   body.set('stylePreference', style.trim() || 'null');
   return body;
 };
 
-/** Said when there is neither a deck nor a text. */
+/** What a file is recognised by when the same input is sent again. */
+const marksOf = (file: File | undefined) => [file?.name, file?.size, file?.lastModified];
+
+/** Said when there is no deck, document or text. */
 export const nothingGiven = 'Please enter some content or upload a PowerPoint file';
 
-const deckCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_type', 'too_large']);
+const fileCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_type', 'too_large']);
 
-/** The deck itself is the reason: the sentence stands beside it. */
-const isAboutDeck = (error: unknown): boolean => error instanceof ApiError && deckCodes.has(error.code);
+/** A file itself is the reason: the sentence stands beside it. The service names the field of documents. */
+const fieldOf = (error: unknown, hasDocuments: boolean): 'deck' | 'documents' | undefined => {
+  if (!(error instanceof ApiError) || !fileCodes.has(error.code)) return undefined;
+  if (error.errors.some(({ path }) => path === 'documents')) return 'documents';
+  // Files that are too large together.
+  return error.code === 'too_large' && hasDocuments ? 'documents' : 'deck';
+};
 
 interface Sending extends Pick<GuideForm, 'isRunning' | 'uploaded' | 'cancel'> {
   /** @throws ApiError */
@@ -80,17 +98,21 @@ const useSending = (hasFile: boolean): Sending => {
 export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFailed: () => void }): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
   const deck = useDeck();
+  const documents = useDocuments();
   const content = useDraft('create-guide.content', '');
   const style = useDraft('create-guide.style', '');
   const { text: failure, report, clear: clearFailure } = useFailure();
   const [wasEmpty, setWasEmpty] = useState(false);
   const { isAtLimit, reasonOf } = useLimits();
   const { file } = deck;
-  const isEmpty = !file && !content.value.trim();
-  const { send, isRunning, uploaded, cancel } = useSending(file !== undefined);
+  const { chosen } = documents;
+  const hasFile = file !== undefined || chosen.length > 0;
+  const isEmpty = !hasFile && !content.value.trim();
+  const { send, isRunning, uploaded, cancel } = useSending(hasFile);
 
   const clear = (): void => {
     deck.take(undefined);
+    documents.clear();
     content.clear();
     style.clear();
   };
@@ -108,21 +130,24 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
       return;
     }
     try {
-      const idempotencyKey = keyFor([file?.name, file?.size, file?.lastModified, content.value, style.value]);
-      const guide = await send(bodyOf(file, content.value, style.value), idempotencyKey);
+      const files = [file, ...chosen.map((document) => document.file)];
+      const idempotencyKey = keyFor([...files.flatMap(marksOf), content.value, style.value]);
+      const body = bodyOf({ file, documents: chosen, content: content.value, style: style.value });
+      const guide = await send(body, idempotencyKey);
       done();
       clear();
       libraryChanges.guideCreated(guide);
       toast.success('Study guide created successfully!');
       onDone();
     } catch (error) {
-      if (isAboutDeck(error)) {
-        reportError(error);
-        deck.refuse(errorText(error));
-      } else report(error);
+      const field = fieldOf(error, chosen.length > 0);
+      if (field) reportError(error);
+      if (field === 'deck') deck.refuse(errorText(error));
+      else if (field === 'documents') documents.refuse(errorText(error));
+      else report(error);
       onFailed();
     }
   };
 
-  return { deck, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, cancel, clear };
+  return { deck, documents, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, cancel, clear };
 };

@@ -1,8 +1,7 @@
-import type { Quiz, QuizQuestion } from '@lectern/contracts';
+import { placeWords, type Quiz, type QuizQuestion } from '@lectern/contracts';
 import { color, font, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { placeOf } from '../shared/text';
 
 const Sheet = styled.section`
   max-width: 72ch;
@@ -88,7 +87,7 @@ const Answer = ({ options, explanation, source }: QuizQuestion): ReactNode => {
         </strong>
       </p>
       <p>{explanation}</p>
-      {source && <small>{placeOf(source.pointer)}</small>}
+      {source && <small>{placeWords(source.pointer)}</small>}
     </li>
   );
 };

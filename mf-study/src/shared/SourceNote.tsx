@@ -1,4 +1,4 @@
-import type { ItemSource } from '@lectern/contracts';
+import { placeWords, type ItemSource } from '@lectern/contracts';
 import { isAbsent } from '@lectern/platform';
 import { BookOpen, Button, color, font, SidePanel, size, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
@@ -6,7 +6,6 @@ import { styled } from 'styled-components';
 import { isFreeKey } from './keys';
 import { SourcePictures } from './SourcePictures';
 import { usePassages } from './studyQueries';
-import { placeOf } from './text';
 import { useKeyDown } from './useKeyDown';
 
 const Figure = styled.figure`
@@ -80,7 +79,8 @@ export const SourceNote = ({ source, studyMaterialId, hasKey = false }: SourceNo
     event.preventDefault();
     setIsOpen(true);
   });
-  const place = placeOf(source.pointer);
+  const place = placeWords(source.pointer);
+  const isNamed = source.pointer.kind !== 'slide' && source.pointer.document !== undefined;
   const guide = source.studyMaterialId ?? studyMaterialId;
   return (
     <>
@@ -107,7 +107,7 @@ export const SourceNote = ({ source, studyMaterialId, hasKey = false }: SourceNo
         onClose={() => {
           setIsOpen(false);
         }}
-        title={`Source: ${place.charAt(0).toLowerCase()}${place.slice(1)}`}
+        title={`Source: ${isNamed ? place : place.toLowerCase()}`}
         returnFocus={() => opener.current ?? undefined}
       >
         {guide !== null && <Surroundings source={source} studyMaterialId={guide} />}

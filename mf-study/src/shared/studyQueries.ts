@@ -1,4 +1,4 @@
-import { calls, type FlashcardDeckListItem, type Pointer, type QuizListItem } from '@lectern/contracts';
+import { calls, placeOf, type FlashcardDeckListItem, type Pointer, type QuizListItem } from '@lectern/contracts';
 import { call, callPage, queryKeys, readAllPages, usePagedList, type ListOrder, type PagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
@@ -61,7 +61,7 @@ export const useDeck = (id: string) =>
 
 /** The passages of the source around a citation. A source never changes, so they are cached for ever. */
 export const usePassages = (studyMaterialId: string, pointer: Pointer) => {
-  const query = pointer.kind === 'slide' ? { slide: pointer.slide } : { paragraph: pointer.paragraph };
+  const query = pointer.kind === 'slide' ? { slide: pointer.slide } : { paragraph: placeOf(pointer) };
   return useQuery({
     queryKey: [...queryKeys.studyMaterials, 'passages', studyMaterialId, query],
     queryFn: ({ signal }) => call(calls.listPassages, { path: { id: studyMaterialId }, query, signal }),

@@ -1,15 +1,9 @@
-import { cleanDescription, counted, placeOf, shortfallText, splitTitle } from './text';
+import { cleanDescription, counted, shortfallText, splitTitle } from './text';
 
 test('one is singular', () => {
   expect(counted(1, 'card')).toBe('1 card');
   expect(counted(0, 'card')).toBe('0 cards');
   expect(counted(2, 'quiz', 'quizzes')).toBe('2 quizzes');
-});
-
-test('a pointer in words', () => {
-  expect(placeOf({ kind: 'slide', slide: 4, part: 'body', paragraph: 2 })).toBe('Slide 4');
-  expect(placeOf({ kind: 'slide', slide: 4, part: 'notes', paragraph: 1 })).toBe('Slide 4, notes');
-  expect(placeOf({ kind: 'text', paragraph: 12 })).toBe('Paragraph 12');
 });
 
 test('a description keeps its words without markdown syntax', () => {

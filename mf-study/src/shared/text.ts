@@ -1,20 +1,7 @@
-import type { Pointer, Shortfall, SlidePart } from '@lectern/contracts';
+import type { Shortfall } from '@lectern/contracts';
 
 /** '1 card', '12 cards' */
 export const counted = (count: number, one: string, many: string = `${one}s`): string => `${String(count)} ${count === 1 ? one : many}`;
-
-const parts: Record<SlidePart, string> = {
-  body: '',
-  notes: ', notes',
-  table: ', table',
-  chart: ', chart',
-  smartart: ', diagram',
-  alt: ', picture text',
-};
-
-/** The place of a passage: 'Slide 4, notes', 'Paragraph 12'. */
-export const placeOf = (pointer: Pointer): string =>
-  pointer.kind === 'slide' ? `Slide ${String(pointer.slide)}${parts[pointer.part]}` : `Paragraph ${String(pointer.paragraph)}`;
 
 /** A description on one line, without markdown syntax. */
 export const cleanDescription = (text: string): string =>

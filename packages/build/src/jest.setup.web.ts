@@ -26,16 +26,27 @@ globalThis.matchMedia = (media: string): MediaQueryList => {
 // jsdom has no `sendBeacon`.
 navigator.sendBeacon = () => true;
 
-// jsdom reads a blob by a FileReader only; browsers have this method.
-Blob.prototype.text = function text(this: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
+/** What a FileReader makes of a blob. */
+const readBlob = <Result>(blob: Blob, read: (reader: FileReader) => void): Promise<Result> =>
+  new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => {
-      resolve(reader.result as string);
+      resolve(reader.result as Result);
     };
     reader.onerror = () => {
       reject(reader.error ?? new Error('The blob could not be read.'));
     };
+    read(reader);
+  });
+
+// jsdom reads a blob by a FileReader only; browsers have these methods.
+Blob.prototype.text = function text(this: Blob): Promise<string> {
+  return readBlob(this, (reader) => {
     reader.readAsText(this);
+  });
+};
+Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
+  return readBlob(this, (reader) => {
+    reader.readAsArrayBuffer(this);
   });
 };

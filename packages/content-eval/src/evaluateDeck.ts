@@ -1,8 +1,7 @@
-import type { Shortfall, Source, WeakArea } from '@lectern/contracts';
+import { placeOf, type Shortfall, type Source, type WeakArea } from '@lectern/contracts';
 import type { Deck } from '@lectern/documents';
 import type { DraftCard, DraftQuestion, Guide, QuizOptions, StudyContentEngine } from '@lectern/study-content';
 import { checkGuide, generateCards, generateGuide, generateQuiz, shuffleOptions, TooLittleMaterialError } from '@lectern/study-content';
-import { placeOf } from './places.ts';
 import { randomFrom } from './randomFrom.ts';
 import type { RawSlide } from './readRawDeck.ts';
 import { styleParts } from './styleParts.ts';
@@ -211,7 +210,7 @@ function withPromptInjection(source: Source): Source {
     passage.pointer.kind === 'slide' &&
     passage.pointer.slide === middle.pointer.slide &&
     passage.pointer.part === 'body';
-  if (middle.pointer.kind === 'text') {
+  if (middle.pointer.kind !== 'slide') {
     const last = source.passages.length;
     return {
       ...source,

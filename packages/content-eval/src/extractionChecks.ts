@@ -1,8 +1,8 @@
-import type { Passage } from '@lectern/contracts';
+import { placeOf, type Passage } from '@lectern/contracts';
 import { none, share, type Check, type Finding, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import type { RawSlide } from './readRawDeck.ts';
-import { passageAt, placeOf } from './places.ts';
+import { passageAt } from './places.ts';
 import { distinctCards, distinctQuestions } from './subjects.ts';
 import { folded, shorten, words } from './text.ts';
 

@@ -1,7 +1,8 @@
+import { placeOf } from '@lectern/contracts';
 import { factsKept } from '@lectern/study-content';
 import { figure, mean, none, share, type Check, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
-import { placeOf, textAround } from './places.ts';
+import { textAround } from './places.ts';
 import { styleParts } from './styleParts.ts';
 import { defaultGuide, everyGuide, guideName, type StyledGuide } from './subjects.ts';
 import { folded, shorten, supportOf, wordCount } from './text.ts';
@@ -74,7 +75,7 @@ const cellsIn = (cells: readonly string[]): string[] => cells.map(folded).filter
 function tablesOf(deck: EvaluatedDeck): Subject<{ rows: string[][] }>[] {
   const tables = new Map<number, string[][]>();
   for (const { kind, cells, table, pointer } of deck.source.passages)
-    if (kind === 'row' && cells && table !== undefined && (pointer.kind === 'text' || pointer.part === 'table'))
+    if (kind === 'row' && cells && table !== undefined && (pointer.kind !== 'slide' || pointer.part === 'table'))
       tables.set(table, [...(tables.get(table) ?? []), cellsIn(cells)]);
   return [...tables]
     .filter(([, rows]) => rows.length > 1 && rows.some((cells) => cells.length > 1))
@@ -185,7 +186,7 @@ export const guideChecks: Check[] = [
     },
     statements,
     ({ text, places }, deck) => {
-      const reach = deck.source.passages[0]?.pointer.kind === 'text' ? 3 : 1;
+      const reach = deck.source.passages[0]?.pointer.kind === 'slide' ? 1 : 3;
       const there = places.map((place) => textAround(deck.source, place, reach)).join('\n');
       const support = supportOf(text, there);
       return support === undefined || support >= 0.6 ? undefined : `${support.toFixed(2)} of “${shorten(text)}”`;

@@ -1,18 +1,15 @@
-import type { Passage, Pointer, Source } from '@lectern/contracts';
-
-/** The slide, or the paragraph of a text. */
-export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : pointer.paragraph);
+import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
 
 /** As a reader would say it: `slide 4, notes, line 2`. */
 export const nameOfPlace = (pointer: Pointer): string =>
-  pointer.kind === 'slide' ? `slide ${pointer.slide}, ${pointer.part}, line ${pointer.paragraph}` : `paragraph ${pointer.paragraph}`;
+  pointer.kind === 'slide' ? `slide ${pointer.slide}, ${pointer.part}, line ${pointer.paragraph}` : `paragraph ${placeOf(pointer)}`;
 
 /** The passage that a pointer points at. */
 export const passageAt = (source: Source, pointer: Pointer): Passage | undefined =>
   source.passages.find(({ pointer: own }) =>
     own.kind === 'slide'
       ? pointer.kind === 'slide' && own.slide === pointer.slide && own.part === pointer.part && own.paragraph === pointer.paragraph
-      : pointer.kind === 'text' && own.paragraph === pointer.paragraph,
+      : pointer.kind !== 'slide' && placeOf(own) === placeOf(pointer),
   );
 
 /** The text on the slides (or at the paragraphs) from `place - reach` to `place + reach`. */

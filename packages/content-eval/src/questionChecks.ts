@@ -1,7 +1,8 @@
+import { placeOf } from '@lectern/contracts';
 import { median, none, share, figure, type Check } from './check.ts';
 import { areNearDuplicates, type EvaluatedDeck, type EvaluatedQuestion, type QuizRound } from './evaluateDeck.ts';
 import { isFiller, pointsAtUnseen, speaksOfOptions } from './patterns.ts';
-import { passageAt, placeOf, textAround } from './places.ts';
+import { passageAt, textAround } from './places.ts';
 import { distinctQuestions, everyQuestion, everyQuiz, firstQuestions } from './subjects.ts';
 import { contentRoots, countShared, folded, shorten, standsIn, supportOf, wordCount } from './text.ts';
 
@@ -178,7 +179,7 @@ function alsoRight({ draft }: EvaluatedQuestion, deck: EvaluatedDeck): string | 
     };
     let from = at;
     let to = at;
-    if (cited.pointer.kind === 'text') return [];
+    if (cited.pointer.kind !== 'slide') return [];
     while (inList(from - 1)) from -= 1;
     while (inList(to + 1)) to += 1;
     return passages.slice(from, to + 1).filter(({ level }) => level === cited.level);

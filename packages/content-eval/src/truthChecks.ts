@@ -1,8 +1,8 @@
-import type { Citation } from '@lectern/contracts';
+import { placeOf, type Citation } from '@lectern/contracts';
 import { figure, mean, none, share, type Check, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { countNegations, hasPromptInjection, opposites } from './patterns.ts';
-import { neighbours, passageAt, placeOf } from './places.ts';
+import { neighbours, passageAt } from './places.ts';
 import { distinctCards, distinctQuestions, everyCard, everyGuide, everyQuestion } from './subjects.ts';
 import { contentRoots, countShared, folded, numbersIn, shorten, supportOf, wordCount, words } from './text.ts';
 

@@ -16,6 +16,7 @@ export * from './incompatibilityOf.ts';
 export * from './networkLimits.ts';
 export * from './parts.ts';
 export * from './picture.ts';
+export * from './placeWords.ts';
 export * from './plans.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';

@@ -46,13 +46,17 @@ describe('openApiPaths', () => {
     expect(operations.getUser.requestBody).toBeUndefined();
   });
 
-  it('describes the form of a study guide: a file, a text that is not blank, or both', () => {
+  it('describes the form of a study guide: a file, documents, a text that is not blank, or several of them', () => {
     const form = operations.createStudyMaterial.requestBody?.content['multipart/form-data'];
     expect(form?.schema['anyOf']).toEqual([
       { required: ['file'] },
+      { required: ['documents'], properties: { documents: { minItems: 1 } } },
       { required: ['textContent'], properties: { textContent: { pattern: expect.any(String) } } },
     ]);
-    expect(form?.encoding).toEqual({ file: { contentType: expect.stringContaining('presentation') } });
+    expect(form?.encoding).toEqual({
+      file: { contentType: expect.stringContaining('presentation') },
+      documents: { contentType: expect.stringContaining('application/pdf') },
+    });
     const key = operations.createStudyMaterial.parameters.find(({ name }) => name === 'idempotency-key')?.schema.pattern ?? '';
     expect(['abc-1', 'a b', '', 'x'.repeat(201)].map((value) => new RegExp(key).test(value))).toEqual([true, false, false, false]);
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorStatusesOf, type DescribedCall } from './call.ts';
 import { ErrorBody } from './error.ts';
-import { Id, idempotencyKey, pptxType } from './primitives.ts';
+import { documentTypes, Id, idempotencyKey, pptxType, sizes } from './primitives.ts';
 import { notBlank } from './texts.ts';
 
 type Json = Record<string, unknown>;
@@ -60,17 +60,25 @@ const fileFormOf = (schema: Json): Json => ({
   schema: { ...schema, properties: { ...(schema['properties'] as Json), file: { type: 'string', format: 'binary' } } },
 });
 
-/** The form of "Create study guide": a deck, a text that says something, or both. */
+/** The form of "Create study guide": a deck, documents, a text that says something, or several of them. */
 const formOf = (schema: Json): Json => {
   const texts = schema['properties'] as Json;
   if (!('textContent' in texts)) return fileFormOf(schema);
   return {
     schema: {
       ...schema,
-      properties: { ...texts, file: { type: 'string', format: 'binary' } },
-      anyOf: [{ required: ['file'] }, { required: ['textContent'], properties: { textContent: { pattern: notBlank.source } } }],
+      properties: {
+        ...texts,
+        file: { type: 'string', format: 'binary' },
+        documents: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: sizes.documents },
+      },
+      anyOf: [
+        { required: ['file'] },
+        { required: ['documents'], properties: { documents: { minItems: 1 } } },
+        { required: ['textContent'], properties: { textContent: { pattern: notBlank.source } } },
+      ],
     },
-    encoding: { file: { contentType: pptxType } },
+    encoding: { file: { contentType: pptxType }, documents: { contentType: documentTypes.join(', ') } },
   };
 };
 

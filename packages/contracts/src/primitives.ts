@@ -27,13 +27,23 @@ export const sizes = {
   jsonBytes: 5_000_000,
   /** The largest event of Stripe. */
   webhookBytes: 1_000_000,
+  /** A deck and documents together. */
   fileBytes: 50 * 1024 * 1024,
+  documents: 5,
   /** The largest stored text of a source: a MongoDB document has at most 16 MB, and the guide is about as long. */
   sourceBytes: 6_000_000,
 } as const;
 
 /** The media type of a deck. */
 export const pptxType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
+/** The media types of documents: PDF, Word, Markdown and text. A document is recognised by its content. */
+export const documentTypes = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'text/markdown',
+  'text/plain',
+] as const;
 
 /** An `Idempotency-Key`: 1 to 200 visible characters. */
 export const idempotencyKey = /^[!-~]{1,200}$/;

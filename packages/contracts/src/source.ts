@@ -6,15 +6,33 @@ import { Id } from './primitives.ts';
 export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);
 export type SlidePart = z.infer<typeof SlidePart>;
 
+const Counted = z.int().check(z.minimum(1));
+
+/** What pointers into texts and documents have in common. */
+const inText = {
+  paragraph: Counted,
+  /** The number of the paragraph, counted from 1 through all texts and documents of the source. Absent where it equals `paragraph`. */
+  place: z.optional(Counted),
+  /** The name of the document; absent for pasted text, and for a PDF that is the only document. */
+  document: z.optional(z.string()),
+};
+
 /**
- * The place of a passage in its source: a paragraph of a slide's part, or a paragraph of pasted text. Slides are
- * counted from 1 in the order of the presentation's list, hidden ones included; paragraphs from 1 within their part.
+ * The place of a passage in its source: a paragraph of a slide's part, of a PDF's page, or of a text. Slides are counted from 1 in the order of the
+ * presentation's list, hidden ones included; paragraphs from 1 within their part, their page or their text.
  */
 export const Pointer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('slide'), slide: z.int().check(z.minimum(1)), part: SlidePart, paragraph: z.int().check(z.minimum(1)) }),
-  z.object({ kind: z.literal('text'), paragraph: z.int().check(z.minimum(1)) }),
+  z.object({ kind: z.literal('slide'), slide: Counted, part: SlidePart, paragraph: Counted }),
+  z.object({ kind: z.literal('page'), page: Counted, ...inText }),
+  z.object({ kind: z.literal('text'), ...inText }),
 ]);
 export type Pointer = z.infer<typeof Pointer>;
+
+/** The slide of a pointer, or the number of its paragraph in the whole source: what a guide's references name. */
+export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : (pointer.place ?? pointer.paragraph));
+
+/** What `placeOf` counts for a pointer, as references name it. */
+export const placeKindOf = (pointer: Pointer): 'slide' | 'paragraph' => (pointer.kind === 'slide' ? 'slide' : 'paragraph');
 
 /** A pointer, and the words at that place, verbatim. */
 export const Citation = z.object({ pointer: Pointer, quote: z.string() });

@@ -1,21 +1,30 @@
-import type { Source } from '@lectern/contracts';
+import type { Pointer, Source } from '@lectern/contracts';
+
+/** The line above what stands on a slide, on a page, or in a document; none for pasted text. */
+const headOf = (pointer: Pointer): string => {
+  if (pointer.kind === 'slide') return `Slide ${String(pointer.slide)}`;
+  const { document = '' } = pointer;
+  if (pointer.kind === 'text') return document;
+  return `${document === '' ? '' : `${document}, `}${document === '' ? 'Page' : 'page'} ${String(pointer.page)}`;
+};
 
 /** The source as readable text: what the learner sees as the extracted content. */
 export function contentOfSource(source: Source): string {
   const lines: string[] = [];
-  let slide = 0;
+  let head = '';
   let inNotes = false;
   for (const { pointer, kind, level, text } of source.passages) {
-    if (pointer.kind === 'slide' && pointer.slide !== slide) {
-      slide = pointer.slide;
+    const own = headOf(pointer);
+    if (own !== head) {
       inNotes = false;
-      lines.push('', `Slide ${slide}`);
+      if (own !== '') lines.push('', own);
     }
     if (pointer.kind === 'slide' && pointer.part === 'notes' && !inNotes) {
       inNotes = true;
       lines.push('Notes:');
     }
-    if (kind === 'title' && pointer.kind === 'text') lines.push('');
+    if (kind === 'title' && pointer.kind === 'text' && own === head) lines.push('');
+    head = own;
     lines.push(kind === 'bullet' ? `${'  '.repeat(level)}• ${text}` : text);
   }
   return lines.join('\n').trim();

@@ -1,10 +1,13 @@
 export { contentOfSource } from './contentOfSource.ts';
+export { joinDocuments } from './joinDocuments.ts';
+export type { NamedSource } from './joinDocuments.ts';
 export { joinSources } from './joinSources.ts';
 export type { Deck, DeckPart, Paragraph, ParagraphKind, Slide } from './pptx/deck.ts';
-export { DeckError } from './pptx/DeckError.ts';
-export type { DeckErrorCode } from './pptx/DeckError.ts';
+export { DocumentError } from './DocumentError.ts';
+export type { DocumentErrorCode } from './DocumentError.ts';
 export { readDeck, workedMilliseconds } from './pptx/readDeck.ts';
 export { readPictures } from './pptx/readPictures.ts';
 export type { DeckPictures, PictureFile, PicturePlace } from './pptx/readPictures.ts';
 export { sourceOfDeck } from './pptx/sourceOfDeck.ts';
+export { readDocument } from './readDocument.ts';
 export { sourceOfText } from './text/sourceOfText.ts';

@@ -7,14 +7,21 @@ import { pieceLength } from './text/splitLong.ts';
  */
 export const mostPassages = 20_000;
 
-/** The unit in which paragraphs are counted: a slide's part, or the whole text. */
-const placeOf = (pointer: Pointer): string => (pointer.kind === 'slide' ? `${pointer.slide} ${pointer.part}` : '');
+/** The unit in which paragraphs are counted: a slide's part, a page, or the whole text. */
+const placeOf = (pointer: Pointer): string => {
+  if (pointer.kind === 'text') return '';
+  return pointer.kind === 'slide' ? `${pointer.slide} ${pointer.part}` : `page ${pointer.page}`;
+};
 
 /** Whether a paragraph may join the one before it; a slide's title stays what it is. */
 const joins = (last: Passage, next: Passage): boolean =>
   placeOf(last.pointer) === placeOf(next.pointer) &&
   !(last.kind === 'title' && last.pointer.kind === 'slide') &&
   last.text.length + next.text.length < pieceLength;
+
+/** A pointer with a new number within its unit, and, in a PDF, within the whole document. */
+const numbered = (pointer: Pointer, paragraph: number, place: number): Pointer =>
+  pointer.kind === 'page' ? { ...pointer, paragraph, place } : { ...pointer, paragraph };
 
 /** The passages, or fewer with the same words: too many short ones are joined to paragraphs and renumbered. */
 export function limitPassages(passages: Passage[]): Passage[] {
@@ -31,7 +38,7 @@ export function limitPassages(passages: Passage[]): Passage[] {
     const paragraph = (counts.get(placeOf(pointer)) ?? 0) + 1;
     counts.set(placeOf(pointer), paragraph);
     joined.push({
-      pointer: { ...pointer, paragraph },
+      pointer: numbered(pointer, paragraph, joined.length + 1),
       kind: kind === 'row' ? 'paragraph' : kind,
       level: 0,
       text,

@@ -1,9 +1,8 @@
-import type { ItemSource } from '@lectern/contracts';
-import { placeOf } from './placeOf.ts';
+import { placeWords, type ItemSource } from '@lectern/contracts';
 
 /** Where an item comes from, in words: 'Slide 4: “The heart pumps.”'. Empty without a source. */
 export const sourceWords = (source: ItemSource | undefined): string => {
   if (!source) return '';
   const guide = source.studyMaterialTitle === undefined ? '' : `${source.studyMaterialTitle}, `;
-  return `${guide}${placeOf(source.pointer)}: “${source.quote}”`;
+  return `${guide}${placeWords(source.pointer)}: “${source.quote}”`;
 };

@@ -6,7 +6,11 @@ import { readForm } from './readForm.ts';
 const limits = { fileBytes: 2 * 1024 * 1024, fieldBytes: 100, fields: ['title'] };
 
 /** What a form gives: the file's name and size and the fields, or the code of the error. */
-const outcomeOf = async (body: string | FormData, headers: Record<string, string> = {}, share: Partial<UploadShare> = {}): Promise<unknown> => {
+const outcomeOf = async (
+  body: string | FormData,
+  headers: Record<string, string> = {},
+  share: Partial<UploadShare> = {},
+): Promise<unknown> => {
   const app = new Hono().post('/', async (c) => {
     try {
       const { file, fields } = await readForm(c, { take: () => undefined, release: () => undefined, ...share }, limits);

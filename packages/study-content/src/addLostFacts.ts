@@ -1,10 +1,9 @@
-import type { Source } from '@lectern/contracts';
+import { placeOf, type Source } from '@lectern/contracts';
 import { factsKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
 import { referenceTo } from './styles/GuideWriter.ts';
 import { asksForBrevity } from './styles/guideStyles.ts';
 import { escapeMarkdown } from './text/escapeMarkdown.ts';
-import { placeOf } from './text/pointers.ts';
 import type { TeachingStatement } from './text/teaching.ts';
 
 const reference = /\(#(?:slide|paragraph)-(\d+)\)/g;

@@ -301,7 +301,7 @@ it('transfers the bytes of a file to the thread, unless they are a view of a lar
 
 it('refuses what is no deck with a sentence', async () => {
   expect(await resultOf({ task: 'read-deck', bytes: sample.subarray(0, 20_000) })).toEqual({
-    failure: 'unreadable-deck',
+    failure: 'unreadable-file',
     message: 'This file is damaged and cannot be read.',
   });
 });

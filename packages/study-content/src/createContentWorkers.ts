@@ -1,12 +1,14 @@
 import { generationDeadlines, type ErrorCode } from '@lectern/contracts';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
+import { readingLimits, watchReading, type ReadingLimits } from './watchReading.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
 
 /** The contract's error code of each failure. */
 const codes = {
-  'unreadable-deck': 'unreadable_file',
+  'unreadable-file': 'unreadable_file',
+  'unsupported-type': 'unsupported_type',
   'too-little-material': 'too_little_material',
   'engine-unavailable': 'unavailable',
   'engine-timeout': 'timeout',
@@ -28,7 +30,7 @@ export class ContentError extends Error {
 
   /** Whether another try may succeed. */
   get isPassing(): boolean {
-    return this.code !== 'unreadable_file' && this.code !== 'too_little_material';
+    return this.code !== 'unreadable_file' && this.code !== 'unsupported_type' && this.code !== 'too_little_material';
   }
 }
 
@@ -39,7 +41,7 @@ export interface ContentWorkers {
   readonly slots: number;
   readonly largeSlots: number;
   /**
-   * Runs a task in a thread. The bytes of a deck are transferred: the caller no longer has them.
+   * Runs a task in a thread. The bytes of a file are transferred: the caller no longer has them.
    * @throws ContentError when the material cannot be read, has too little, or takes too long; Error when the thread fails.
    */
   run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
@@ -56,22 +58,22 @@ const modelThreads = 8;
 const maxOldGenerationSizeMb = 512;
 
 /**
- * The bytes of a deck are transferred to the thread, because copying 50 MB blocks the event loop. Bytes that share their memory with others,
+ * The bytes of a file are transferred to the thread, because copying 50 MB blocks the event loop. Bytes that share their memory with others,
  * as small buffers do, are copied.
  */
 const transferred = (task: ContentTask): ArrayBuffer[] =>
-  task.task === 'read-deck' && task.bytes.buffer instanceof ArrayBuffer && task.bytes.byteLength === task.bytes.buffer.byteLength
+  'bytes' in task && task.bytes.buffer instanceof ArrayBuffer && task.bytes.byteLength === task.bytes.buffer.byteLength
     ? [task.bytes.buffer]
     : [];
 
 /** A task with more characters is large. Most decks have fewer, and their guides take less than a second. */
 const largeText = 100_000;
-/** A deck with more bytes is large to read. */
-const largeDeck = 1_000_000;
+/** A file with more bytes is large to read. */
+const largeFile = 1_000_000;
 
 /** Whether a task may take seconds. */
 export const isLargeTask = (task: ContentTask): boolean => {
-  if (task.task === 'read-deck') return task.bytes.byteLength > largeDeck;
+  if ('bytes' in task) return task.bytes.byteLength > largeFile;
   if (task.task === 'read-text') return task.text.length > largeText;
   let length = 0;
   for (const { passages } of 'sources' in task ? task.sources : [task.source])
@@ -83,14 +85,19 @@ export const isLargeTask = (task: ContentTask): boolean => {
 };
 
 /** The error of a thread that was ended for its time or memory, as one that the learner understands; any other error as it is. */
-const asContentError = (error: unknown): unknown => {
+const asContentError = (error: unknown, { task }: ContentTask): unknown => {
   // By its properties: an error from a thread is no instance of this thread's classes.
   const { name = '', code = '' } = typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
+  if (name === 'AbortError' && task === 'read-document')
+    return new ContentError({
+      code: 'unreadable-file',
+      message: 'This file takes too long to read, or too much memory. Please split it into several.',
+    });
   if (name === 'AbortError' || name === 'TimeoutError')
     return new ContentError({ code: 'engine-timeout', message: 'This takes too long. Please try again, or with less material at once.' });
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new ContentError({
-      code: 'unreadable-deck',
+      code: 'unreadable-file',
       message: 'There is more in this than can be worked on at once. Please split it into several.',
     });
   return error;
@@ -103,6 +110,8 @@ export interface ContentWorkersOptions {
   threadFailed: (error: unknown) => void;
   /** The module that a thread runs; replaced in tests. */
   entry?: URL;
+  /** Replaced in tests. */
+  reading?: ReadingLimits;
 }
 
 /** Creates the pool of threads that read decks and make content: at most three, or eight that wait for a model; none while idle. */
@@ -110,6 +119,7 @@ export function createContentWorkers({
   openai,
   threadFailed,
   entry = new URL('./worker.ts', import.meta.url),
+  reading = readingLimits,
 }: ContentWorkersOptions): ContentWorkers {
   const slots = openai ? modelThreads : offlineThreads;
   let pool: Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> | undefined;
@@ -131,15 +141,16 @@ export function createContentWorkers({
     slots,
     largeSlots: slots - 1,
     async run<T extends ContentTask>(task: T) {
-      pool ??= start();
-      const result = await pool
-        .run(openai ? { ...task, openai } : task, {
-          signal: AbortSignal.timeout(openai ? generationDeadlines.thread : generationDeadlines.offlineThread),
-          transferList: transferred(task),
-        })
-        .catch((error: unknown) => {
-          throw asContentError(error);
-        });
+      const threads = (pool ??= start());
+      const runIn = (signal: AbortSignal): Promise<ContentResult> =>
+        threads.run(openai ? { ...task, openai } : task, { signal, transferList: transferred(task) });
+      const made =
+        task.task === 'read-document'
+          ? watchReading(runIn, reading)
+          : runIn(AbortSignal.timeout(openai ? generationDeadlines.thread : generationDeadlines.offlineThread));
+      const result = await made.catch((error: unknown) => {
+        throw asContentError(error, task);
+      });
       if ('failure' in result) throw new ContentError(result.failure);
       // The worker answers each task with the result of its kind.
       return result.ok as ContentResults[T['task']];

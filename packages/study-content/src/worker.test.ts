@@ -18,7 +18,7 @@ it('answers every task with what can be cloned, and failures as data', async () 
   expect(await work({ task: 'read-text', text: '# Cells\n\nA cell divides.' })).toMatchObject({
     ok: { source: { title: 'Cells', language: 'und' } },
   });
-  expect(await work({ task: 'read-deck', bytes: new Uint8Array([1, 2, 3]) })).toMatchObject({ failure: { code: 'unreadable-deck' } });
+  expect(await work({ task: 'read-deck', bytes: new Uint8Array([1, 2, 3]) })).toMatchObject({ failure: { code: 'unreadable-file' } });
   expect(await work({ task: 'quiz', source: { ...source, passages: source.passages.slice(0, 2) }, count: 10, seed: 5 })).toMatchObject({
     failure: { code: 'too-little-material' },
   });

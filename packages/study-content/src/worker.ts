@@ -1,5 +1,14 @@
 import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts';
-import { DeckError, readDeck, readPictures, sourceOfDeck, sourceOfText, workedMilliseconds, type DeckPictures } from '@lectern/documents';
+import {
+  DocumentError,
+  readDeck,
+  readDocument,
+  readPictures,
+  sourceOfDeck,
+  sourceOfText,
+  workedMilliseconds,
+  type DeckPictures,
+} from '@lectern/documents';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
@@ -38,6 +47,7 @@ interface CardsTask {
 /** The tasks of the worker thread. Everything in and out can be cloned between threads. */
 export type ContentTask =
   | { task: 'read-deck'; bytes: Uint8Array }
+  | { task: 'read-document'; bytes: Uint8Array; name: string }
   | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
   | ({ task: 'quiz'; source: Source } & QuizTask)
@@ -47,7 +57,7 @@ export type ContentTask =
 
 /** A failed task as data: the class of an error is lost between threads. */
 export type ContentFailure = {
-  code: 'unreadable-deck' | 'too-little-material' | 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
+  code: 'unreadable-file' | 'unsupported-type' | 'too-little-material' | 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
   message: string;
   /** Refusals and model use, for the metrics. */
   spent?: Spent;
@@ -55,6 +65,7 @@ export type ContentFailure = {
 
 export interface ContentResults {
   'read-deck': { source: Source; pictures: DeckPictures };
+  'read-document': { source: Source };
   'read-text': { source: Source };
   guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
   quiz: Generated & { questions: ShuffledQuestion[] };
@@ -94,7 +105,8 @@ const failureCodes: readonly string[] = ['engine-unavailable', 'engine-timeout',
 
 /** An error of the engine or the gate as data; `undefined` for any other error, which is a bug. */
 const failureOf = (error: unknown): ContentFailure | undefined => {
-  if (error instanceof DeckError) return { code: 'unreadable-deck', message: error.message };
+  if (error instanceof DocumentError)
+    return { code: error.code === 'unsupported-type' ? 'unsupported-type' : 'unreadable-file', message: error.message };
   if (error instanceof TooLittleMaterialError) return { code: error.code, message: error.message, spent: error.spent };
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return error instanceof Error && failureCodes.includes(code)
@@ -127,6 +139,8 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
       const deck = await readDeck(task.bytes);
       return { source: sourceOfDeck(deck), pictures: readPictures(task.bytes, deck, workedMilliseconds) };
     }
+    case 'read-document':
+      return { source: await readDocument(task.bytes, task.name, workedMilliseconds) };
     case 'read-text':
       return { source: sourceOfText(task.text, task.fileName) };
     case 'guide': {

@@ -1,9 +1,10 @@
 import { sourcePartNames, type SourcePassage, type SourceSection } from './SourcePassages';
 
-/** Where a passage stands: on a slide, or in a text. */
+/** Where a passage stands: on a slide, on a page, or in a text. */
 export type PassagePointer =
   | { kind: 'slide'; slide: number; part: 'body' | keyof typeof sourcePartNames; paragraph: number }
-  | { kind: 'text'; paragraph: number };
+  | { kind: 'page'; page: number; paragraph: number; place?: number | undefined }
+  | { kind: 'text'; paragraph: number; place?: number | undefined };
 
 /** A passage of the source as the service gives it. */
 export interface PassageAround {
@@ -23,7 +24,9 @@ export interface CitedQuote {
 }
 
 const keyOf = (pointer: PassagePointer): string =>
-  pointer.kind === 'slide' ? `${String(pointer.slide)} ${pointer.part} ${String(pointer.paragraph)}` : `text ${String(pointer.paragraph)}`;
+  pointer.kind === 'slide'
+    ? `${String(pointer.slide)} ${pointer.part} ${String(pointer.paragraph)}`
+    : `text ${String(pointer.place ?? pointer.paragraph)}`;
 
 /** The heading of a passage from a slide's notes, tables and the like; none for the slide's own text. */
 const labelOf = (pointer: PassagePointer): string | undefined =>

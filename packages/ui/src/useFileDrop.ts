@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** Whether a field takes what is dropped on it by itself. */
+const isOnOtherField = ({ target }: DragEvent): boolean => target instanceof Element && target.closest('[data-takes-drops]') !== null;
+
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
  * Accepts a file that is dropped anywhere on the page. Otherwise the browser would open a file that is dropped beside the drop area, and leave
- * the page with its input.
+ * the page with its input. A field with `data-takes-drops` takes what is dropped on it itself.
  *
  * @returns whether a file is being dragged over the page.
  */
@@ -17,8 +20,9 @@ export const useFileDrop = (onDrop: (file: File) => void): boolean => {
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      event.preventDefault();
-      setIsOver(true);
+      const isElsewhere = isOnOtherField(event);
+      if (!isElsewhere) event.preventDefault();
+      setIsOver(!isElsewhere);
     };
     const leave = (event: DragEvent): void => {
       // `relatedTarget` is null only when the pointer leaves the window.
@@ -26,8 +30,9 @@ export const useFileDrop = (onDrop: (file: File) => void): boolean => {
     };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      event.preventDefault();
       setIsOver(false);
+      if (isOnOtherField(event)) return;
+      event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file) latest.current(file);
     };

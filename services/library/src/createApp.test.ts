@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
 import { freePlan, pptxType, sizes, type Picture, type Source } from '@lectern/contracts';
-import type { DeckPictures } from '@lectern/documents';
+import { joinDocuments, joinSources, type DeckPictures } from '@lectern/documents';
 import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
-import { createMetrics, silentLog } from '@lectern/service-kit';
+import { createMetrics, DomainError, silentLog } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import { createPictureAddresses } from './domain/createPictureAddresses.ts';
@@ -27,8 +27,18 @@ const pictureEncoder: PictureEncoder = {
 };
 const content: StudyContent = {
   readDeck: async () => ({ source, pictures }),
+  readDocument: async (_userId, { name, bytes }) => {
+    const text = Buffer.from(bytes).toString();
+    if (text === 'damaged') throw new DomainError('unreadable_file', 'This file is damaged and cannot be read.');
+    if (text === 'a picture') throw new DomainError('unsupported_type', 'Please choose a PDF.');
+    return {
+      ...source,
+      passages: [{ pointer: { kind: 'text', paragraph: 1, document: name }, kind: 'paragraph', level: 0, text }],
+    };
+  },
   readText: async () => source,
-  join: (deck) => deck,
+  join: joinSources,
+  joinDocuments,
   guide: async () => ({ title: 'Heart', overview: 'It pumps.', markdownContent: '# Heart', sources: [], generatedBy: 'offline' }),
   placePictures: (markdown, placed) => `${markdown} ${placed.map(({ id }) => id).join(' ')}`,
   contentOf: () => 'The heart pumps.',
@@ -417,6 +427,88 @@ describe('a text of the largest size', () => {
     const app = await run(memoryStore(collections));
     expect((await app.ask('POST', '/study-materials/unified', { form: pasted(lines) })).status).toBe(201);
     expect((await app.ask('POST', '/study-materials/unified', { form: pasted(`${lines}a`) })).status).toBe(413);
+  });
+});
+
+describe('documents', () => {
+  const formOf = (documents: readonly [name: string, text: string][], more: Record<string, string | File> = {}): FormData => {
+    const form = new FormData();
+    for (const [name, text] of documents) form.append('documents', new File([text], name));
+    for (const [name, value] of Object.entries(more)) form.set(name, value);
+    return form;
+  };
+  const create = async (form: FormData) => {
+    const app = await run(memoryStore(collections));
+    return { app, answer: await app.ask('POST', '/study-materials/unified', { form }) };
+  };
+
+  it('make a guide beside a deck and a text, each passage with its document and its own place', async () => {
+    const deck = new File(['a deck'], 'heart.pptx', { type: pptxType });
+    const { app, answer } = await create(
+      formOf(
+        [
+          ['folder/one.md', 'One.'],
+          ['two.pdf', 'Two.'],
+        ],
+        { file: deck, textContent: 'Pasted.' },
+      ),
+    );
+    expect(answer.status).toBe(201);
+    const { body } = await app.ask('GET', `/internal/study-materials/${answer.body._id}/source`);
+    expect(body.source.passages.map((passage: Source['passages'][number]) => passage.pointer)).toEqual([
+      { kind: 'text', paragraph: 1 },
+      { kind: 'text', paragraph: 1, place: 2, document: 'one.md' },
+      { kind: 'text', paragraph: 1, place: 3, document: 'two.pdf' },
+      { kind: 'text', paragraph: 1, place: 4 },
+    ]);
+    const around = await app.ask('GET', `/study-materials/${answer.body._id}/passages?paragraph=3`);
+    expect(around.body.map(({ text }: { text: string }) => text)).toContain('Two.');
+  });
+
+  it.each([
+    [415, 'unsupported_type', 'a picture', 'Please choose a PDF.'],
+    [422, 'unreadable_file', 'damaged', 'This file is damaged and cannot be read.'],
+  ])('answer %s for one that cannot be read, name it among several, and use no limit', async (status, code, text, msg) => {
+    const alone = await create(formOf([['x.pdf', text]]));
+    expect(alone.answer).toMatchObject({ status, body: { code, msg, errors: [{ path: 'documents', message: msg }] } });
+    const among = await create(
+      formOf([
+        ['one.md', 'One.'],
+        ['x.pdf', text],
+      ]),
+    );
+    expect(among.answer).toMatchObject({ status, body: { code, msg: `x.pdf: ${msg}` } });
+    expect((await among.app.usage()).studyMaterials).toBe(0);
+    expect((await among.app.ask('GET', '/study-materials')).body).toEqual([]);
+  });
+
+  it('are five at most, and 50 MB together with the deck', async () => {
+    const five = Array.from({ length: 5 }, (_, index): [string, string] => [`${String(index)}.txt`, 'Text.']);
+    expect((await create(formOf(five))).answer.status).toBe(201);
+    expect((await create(formOf([...five, ['6.txt', 'Text.']]))).answer).toMatchObject({
+      status: 400,
+      body: { msg: 'Please choose at most 5 documents.' },
+    });
+    const half = 'a'.repeat(sizes.fileBytes / 2 + 1);
+    expect(
+      (
+        await create(
+          formOf([
+            ['1.txt', half],
+            ['2.txt', half],
+          ]),
+        )
+      ).answer.status,
+    ).toBe(413);
+  });
+
+  it('with another name or content are another body for the same Idempotency-Key', async () => {
+    const app = await run(memoryStore(collections));
+    const send = (name: string, text: string) => app.ask('POST', '/study-materials/unified', { form: formOf([[name, text]]), key: 'k' });
+    const first = await send('one.md', 'One.');
+    expect(await send('one.md', 'One.')).toEqual(first);
+    expect((await send('one.md', 'Two.')).status).toBe(422);
+    expect((await send('two.md', 'One.')).status).toBe(422);
   });
 });
 

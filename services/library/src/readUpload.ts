@@ -6,9 +6,11 @@ import type { Context } from 'hono';
 import { pptxType, sizes } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
 import { DomainError, type ReadBody, type ServiceEnvironment, type UploadBudget, type UploadShare } from '@lectern/service-kit';
-import type { Upload } from './domain/createMaterialCreation.ts';
+import type { Upload, UploadedFile } from './domain/createMaterialReader.ts';
 
 const tooLarge = () => new DomainError('too_large', 'The file is too large: at most 50 MB.');
+const tooLargeTogether = () => new DomainError('too_large', 'The files are too large together: at most 50 MB.');
+const tooMany = () => new DomainError('invalid', `Please choose at most ${sizes.documents} documents.`);
 const textTooLong = () => new DomainError('too_large', 'The text is too long: at most 1,000,000 characters.');
 const styleTooLong = () =>
   new DomainError('invalid', 'The style preference is too long: at most 2,000 characters.', {
@@ -24,7 +26,7 @@ const textOf = (field = ''): string => (field === 'null' ? '' : field.replaceAll
 /**
  * Reads the form of "Create study guide" as a stream with limits from the first byte.
  * @throws DomainError 415 for another type or name than .pptx, 413 over the size limits, 429 and 503 when uploads use too much memory,
- * 400 for other invalid input
+ * 400 for other invalid input. The content of documents is looked at when they are read
  */
 export const createUploadReader =
   (budget: UploadBudget) =>
@@ -40,13 +42,14 @@ export const createUploadReader =
 
 /** The fields of the form as they were sent. */
 interface Form {
-  file: { name: string; bytes: Uint8Array } | undefined;
+  file: UploadedFile | undefined;
+  documents: UploadedFile[];
   textContent?: string;
   stylePreference?: string;
 }
 
 /** The most parts of a form, more than it has, so that an unknown field is ignored. */
-const formLimits = { files: 1, fields: 10, parts: 12, headerPairs: 20 } as const;
+const formLimits = { files: 1 + sizes.documents, fields: 10, parts: 11 + sizes.documents, headerPairs: 20 } as const;
 /** The most bytes of a character in UTF-8. */
 const bytesPerCharacter = 4;
 
@@ -61,28 +64,45 @@ const openParser = (contentType: string): BusboyInstance => {
   }
 };
 
+/** Why a file of the form is not taken; an unknown field, and one where no file was chosen, is ignored. */
+function problemOf(
+  form: Form,
+  { field, name, type }: { field: string; name: string | undefined; type: string },
+): DomainError | 'ignored' | undefined {
+  if (!name || (field !== 'file' && field !== 'documents')) return 'ignored';
+  if (field === 'documents') return form.documents.length < sizes.documents ? undefined : tooMany();
+  if (form.file) return new DomainError('invalid', 'Please upload one file at a time.');
+  const isDeck = type === pptxType && name.toLowerCase().endsWith('.pptx');
+  return isDeck ? undefined : new DomainError('unsupported_type', 'Please upload a PPTX file');
+}
+
 /** Collects the parts of a form while it is parsed. `isRefused`: data that is still coming is dropped. */
 function collectParts(parser: BusboyInstance, refuse: (error: unknown) => void, isRefused: () => boolean): Form {
-  const form: Form = { file: undefined };
+  const form: Form = { file: undefined, documents: [] };
+  let received = 0;
   parser.on('file', (field, part, name, _encoding, type) => {
-    if (field !== 'file' || !name) {
+    const problem = problemOf(form, { field, name, type });
+    if (problem !== undefined || !name) {
       part.resume();
+      if (problem && problem !== 'ignored') refuse(problem);
       return;
     }
-    if (type !== pptxType || !name.toLowerCase().endsWith('.pptx')) {
-      part.resume();
-      return refuse(new DomainError('unsupported_type', 'Please upload a PPTX file'));
-    }
+    const uploaded: UploadedFile = { name, bytes: new Uint8Array() };
+    if (field === 'file') form.file = uploaded;
+    else form.documents.push(uploaded);
     const chunks: Buffer[] = [];
     part.on('data', (chunk: Buffer) => {
-      if (!isRefused()) chunks.push(chunk);
+      received += chunk.length;
+      if (received > sizes.fileBytes) refuse(tooLargeTogether());
+      if (isRefused()) chunks.length = 0;
+      else chunks.push(chunk);
     });
     part.on('limit', () => {
       chunks.length = 0;
       refuse(tooLarge());
     });
     part.on('end', () => {
-      if (!isRefused()) form.file = { name, bytes: Buffer.concat(chunks) };
+      if (!isRefused()) uploaded.bytes = Buffer.concat(chunks);
       chunks.length = 0;
     });
   });
@@ -91,7 +111,7 @@ function collectParts(parser: BusboyInstance, refuse: (error: unknown) => void, 
     if (valueCut) return refuse(textTooLong());
     form[name] = value;
   });
-  parser.on('filesLimit', () => refuse(new DomainError('invalid', 'Please upload one file at a time.')));
+  parser.on('filesLimit', () => refuse(tooMany()));
   parser.on('error', (error: unknown) => refuse(new DomainError('invalid', 'The form could not be read.', { cause: error })));
   return form;
 }
@@ -122,11 +142,17 @@ const parseForm = (stream: ReadableStream, contentType: string, share: UploadSha
     input.pipe(parser);
   });
 
-/** Compared for the `Idempotency-Key`. The file is hashed off the event loop, since 50 MB take a tenth of a second. */
-const hashOf = async ({ file, textContent, stylePreference }: Upload): Promise<string> => {
-  const ofFile = file ? Buffer.from(await crypto.subtle.digest('SHA-256', file.bytes)).toString('base64url') : '';
+const hashOfFile = async ({ name, bytes }: UploadedFile): Promise<[string, string]> => [
+  name,
+  Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64url'),
+];
+
+/** Compared for the `Idempotency-Key`. Files are hashed off the event loop, since 50 MB take a tenth of a second. */
+const hashOf = async ({ file, documents, textContent, stylePreference }: Upload): Promise<string> => {
+  const [name = null, ofFile = ''] = file ? await hashOfFile(file) : [];
+  const ofDocuments = await Promise.all(documents.map(hashOfFile));
   return createHash('sha256')
-    .update(JSON.stringify([file?.name ?? null, textContent, stylePreference ?? '', ofFile]))
+    .update(JSON.stringify([name, textContent, stylePreference ?? '', ofFile, ...ofDocuments.flat()]))
     .digest('base64url');
 };
 
@@ -142,7 +168,7 @@ async function readUpload(c: Context, share: UploadShare): Promise<ReadBody<Uplo
   if (textContent.length > sizes.pastedText) throw textTooLong();
   const style = textOf(form.stylePreference).trim();
   if (style.length > sizes.stylePreference) throw styleTooLong();
-  if (!form.file && !textContent.trim()) throw noContent();
-  const body = { file: form.file, textContent, stylePreference: style || undefined };
+  if (!form.file && form.documents.length === 0 && !textContent.trim()) throw noContent();
+  const body = { file: form.file, documents: form.documents, textContent, stylePreference: style || undefined };
   return { body, hash: await hashOf(body) };
 }

@@ -83,7 +83,8 @@ export type FollowReference = (reference: Reference, from: HTMLElement) => void;
 
 const FollowContext = createContext<FollowReference>(() => undefined);
 
-const ReferenceMark = ({ reference }: { reference: Reference }): ReactNode => {
+/** A reference as its small number; `text` is what the markdown has for it. */
+const ReferenceMark = ({ reference, text }: { reference: Reference; text: string }): ReactNode => {
   const follow = useContext(FollowContext);
   return (
     <Mark data-label={labelOf(reference)}>
@@ -96,7 +97,7 @@ const ReferenceMark = ({ reference }: { reference: Reference }): ReactNode => {
         }}
       >
         <VisuallyHidden>Source: {nameOf(reference)}</VisuallyHidden>
-        <span aria-hidden>{reference.kind === 'slide' ? reference.number : `¶${String(reference.number)}`}</span>
+        <span aria-hidden>{reference.kind === 'slide' ? reference.number : text || `¶${String(reference.number)}`}</span>
       </button>
     </Mark>
   );
@@ -104,8 +105,9 @@ const ReferenceMark = ({ reference }: { reference: Reference }): ReactNode => {
 
 const components: NonNullable<MarkdownProps['components']> = {
   a: ({ node: _node, href, children, ...rest }) => {
-    const reference = referenceOf(href);
-    if (reference) return <ReferenceMark reference={reference} />;
+    const text = typeof children === 'string' ? children : '';
+    const reference = referenceOf(href, text);
+    if (reference) return <ReferenceMark reference={reference} text={text} />;
     return (
       <a href={href} {...rest} {...linkTarget(href)}>
         {children}

@@ -10,6 +10,11 @@ test.each([
   expect(referenceOf(address)).toEqual(reference);
 });
 
+test('a reference to a page keeps the number of the page', () => {
+  expect(referenceOf('#paragraph-61', 'p. 12')).toEqual({ kind: 'paragraph', number: 61, words: 'page 12' });
+  expect(withPlainReferences('It pumps. [p. 12](#paragraph-61)')).toBe('It pumps. (page 12)');
+});
+
 test('a reference in words', () => {
   expect(nameOf({ kind: 'slide', number: 4 })).toBe('slide 4');
 });

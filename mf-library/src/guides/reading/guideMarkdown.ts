@@ -1,3 +1,5 @@
+import { referenceWords } from '@lectern/contracts';
+
 /** The parts of a markdown syntax tree that are used here. */
 interface MarkdownNode {
   type: string;
@@ -9,29 +11,39 @@ interface MarkdownNode {
   data?: { hName?: string; hProperties?: Record<string, unknown> };
 }
 
-/** A reference, `[4](#slide-4)` or `[¶3](#paragraph-3)`, names the slide or paragraph that a statement comes from. */
+/** A reference, `[4](#slide-4)`, `[p. 12](#paragraph-61)` or `[¶3](#paragraph-3)`, names the slide or paragraph that a statement comes from. */
 const referencePattern = /^#(slide|paragraph)-(\d+)$/;
 
 /** A slide or paragraph, as references name it. */
 export interface Reference {
   kind: 'slide' | 'paragraph';
+  /** Of the slide, or of the paragraph in all texts and documents of the guide. */
   number: number;
+  /** How a learner knows the place, where its number is another one: 'page 12', 'notes.docx, paragraph 3'. */
+  words?: string;
 }
 
-/** The place that a link's address refers to; undefined for any other address. */
-export const referenceOf = (address: string | undefined): Reference | undefined => {
-  const [, kind, number] = referencePattern.exec(address ?? '') ?? [];
-  return kind === undefined ? undefined : { kind: kind === 'slide' ? 'slide' : 'paragraph', number: Number(number) };
+/** The place that a link refers to by its address, with the words of its text; undefined for any other address. */
+export const referenceOf = (address: string | undefined, text = ''): Reference | undefined => {
+  const [, found, digits] = referencePattern.exec(address ?? '') ?? [];
+  if (found === undefined) return undefined;
+  const kind = found === 'slide' ? 'slide' : 'paragraph';
+  const number = Number(digits);
+  const words = referenceWords(text, kind, number);
+  return { kind, number, ...(words !== nameOf({ kind, number }) && { words }) };
 };
 
-/** 'slide 4' */
-export const nameOf = ({ kind, number }: Reference): string => `${kind} ${String(number)}`;
+/** 'slide 4', 'page 12' */
+export const nameOf = ({ kind, number, words }: Reference): string => words ?? `${kind} ${String(number)}`;
 
 /** Markdown for copying: references become plain words, "(slide 4)", and so do pictures, which nobody else can load. */
 export const withPlainReferences = (markdown: string): string =>
   markdown
     .replace(/!\[((?:[^[\]\\]|\\.)*)\]\(picture:[0-9a-f]{32}-(\d{1,5})\)/g, '(Picture on slide $2: $1)')
-    .replace(/\[[^[\]]*\]\(#(slide|paragraph)-(\d+)\)/g, (_whole, kind: string, number: string) => `(${kind} ${number})`);
+    .replace(
+      /\[([^[\]]*)\]\(#(slide|paragraph)-(\d+)\)/g,
+      (_whole, text: string, kind: 'slide' | 'paragraph', number: string) => `(${referenceWords(text, kind, Number(number))})`,
+    );
 
 const textOf = (node: MarkdownNode): string =>
   node.type === 'link' && referenceOf(node.url) ? '' : (node.value ?? node.children?.map(textOf).join('') ?? '');

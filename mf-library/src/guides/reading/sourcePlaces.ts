@@ -1,4 +1,4 @@
-import type { Citation } from '@lectern/contracts';
+import { placeKindOf, placeOf, placeWords, type Citation, type Pointer } from '@lectern/contracts';
 import type { Reference } from './guideMarkdown';
 
 /** A slide or paragraph of the source, with the passages that the guide quotes. */
@@ -11,12 +11,19 @@ export const isSamePlace = (one: Reference, other: Reference): boolean => one.ki
 const inOrder = (one: Reference, other: Reference): number =>
   one.kind === other.kind ? one.number - other.number : one.kind === 'slide' ? -1 : 1;
 
+/** The place of a pointer. A page, and a paragraph of a document, is named as the learner knows it. */
+const referenceTo = (pointer: Pointer): Reference => {
+  const reference: Reference = { kind: placeKindOf(pointer), number: placeOf(pointer) };
+  if (pointer.kind === 'slide' || (pointer.kind === 'text' && pointer.document === undefined)) return reference;
+  const words = placeWords(pointer);
+  return { ...reference, words: pointer.document === undefined ? words.toLowerCase() : words };
+};
+
 /** The places of a guide's sources, in the order of the material. */
 export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
   const places: SourcePlace[] = [];
   for (const { pointer, quote } of sources) {
-    const reference: Reference =
-      pointer.kind === 'slide' ? { kind: 'slide', number: pointer.slide } : { kind: 'paragraph', number: pointer.paragraph };
+    const reference = referenceTo(pointer);
     let place = places.find((other) => isSamePlace(other, reference));
     if (!place) {
       place = { ...reference, quotes: [] };

@@ -1,49 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import JSZip from 'jszip';
-import { DeckError } from './DeckError.ts';
+import { DocumentError } from '../DocumentError.ts';
 import { readDeck } from './readDeck.ts';
+import { mutate, seededNumbers } from '../testing/mutate.ts';
 import { deckBytes, frame, markedShape, namespaces, paragraph, picture, relationship, shape } from './testing.ts';
 
-/** A seeded random generator, so that every run is the same. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 4_294_967_296) * below);
-  };
-}
-
-/** Bytes changed, cut out or put in, at one to four places. */
-function mutate(bytes: Uint8Array, random: (below: number) => number): Uint8Array {
-  let result = Buffer.from(bytes);
-  for (let changes = 1 + random(4); changes > 0 && result.length > 0; changes -= 1) {
-    const at = random(result.length);
-    const length = 1 + random(random(4) === 0 ? 400 : 4);
-    switch (random(4)) {
-      case 0:
-        result[at] = random(256);
-        break;
-      case 1:
-        result = Buffer.concat([result.subarray(0, at), result.subarray(at + length)]);
-        break;
-      case 2: {
-        const from = random(result.length);
-        result = Buffer.concat([result.subarray(0, at), result.subarray(from, from + length), result.subarray(at)]);
-        break;
-      }
-      default:
-        result.write(['<', '>', '"', '&', '&#xD800;', '</', '<!--', '\u0000', '999999999'][random(9)] ?? '', at);
-    }
-  }
-  return result;
-}
+const marks = ['<', '>', '"', '&', '&#xD800;', '</', '<!--', '\u0000', '999999999'];
 
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const before = process.cpuUsage();
   const outcome = await readDeck(bytes).then(
     () => 'read',
-    (error: unknown) => (error instanceof DeckError ? 'refused' : `failed: ${String(error)}`),
+    (error: unknown) => (error instanceof DocumentError ? 'refused' : `failed: ${String(error)}`),
   );
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000 < 2_000 ? outcome : 'slow';
@@ -84,10 +53,10 @@ it('gives a deck or a clear refusal for any damage of a part', async () => {
   const names = Object.values(zip.files).flatMap(({ dir, name }) => (dir ? [] : [name]));
   const outcomes: Record<string, number> = {};
   for (let round = 0; round < 300; round += 1) {
-    const random = numbers(round + 1);
+    const random = seededNumbers(round + 1);
     const copy = await JSZip.loadAsync(bytes);
     const name = names[round % names.length] ?? '';
-    copy.file(name, mutate((await zip.file(name)?.async('uint8array')) ?? new Uint8Array(), random));
+    copy.file(name, mutate((await zip.file(name)?.async('uint8array')) ?? new Uint8Array(), random, marks));
     const outcome = await outcomeOf(await copy.generateAsync({ type: 'uint8array' }));
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
@@ -101,10 +70,10 @@ it.each([
   const bytes = await load();
   const outcomes = new Set<string>();
   for (let round = 0; round < 150; round += 1) {
-    const random = numbers(round + 1_000);
+    const random = seededNumbers(round + 1_000);
     // Every other round mutates the end of the file, where the central directory is.
     const from = round % 2 === 0 ? 0 : Math.max(0, bytes.length - 2_000);
-    outcomes.add(await outcomeOf(Buffer.concat([bytes.subarray(0, from), mutate(bytes.subarray(from), random)])));
+    outcomes.add(await outcomeOf(Buffer.concat([bytes.subarray(0, from), mutate(bytes.subarray(from), random, marks)])));
   }
   expect([...outcomes].filter((outcome) => outcome !== 'read' && outcome !== 'refused')).toEqual([]);
   expect(outcomes).toContain('refused');

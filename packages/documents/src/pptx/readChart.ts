@@ -1,6 +1,6 @@
-import { cleanText } from './cleanText.ts';
-import type { Part } from './xml.ts';
-import { readXml } from './xml.ts';
+import { cleanText } from '../text/cleanText.ts';
+import type { Part } from '../ooxml/xml.ts';
+import { readXml } from '../ooxml/xml.ts';
 
 /** The content of a chart: its titles and labels, and its numbers as tables with the series in the header. */
 export interface ChartContent {

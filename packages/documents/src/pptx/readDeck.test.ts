@@ -1,5 +1,5 @@
 import type { Paragraph } from './deck.ts';
-import { DeckError } from './DeckError.ts';
+import { DocumentError } from '../DocumentError.ts';
 import { readDeck } from './readDeck.ts';
 import { deckBytes, office, packageOf, paragraph, picture, shape } from './testing.ts';
 
@@ -23,7 +23,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
       const seconds = secondsWorked() - started;
       if (seconds >= 2 && tries < 3) continue;
       expect(seconds).toBeLessThan(2);
-      return error instanceof DeckError ? error.code : `unexpected ${String(error)}`;
+      return error instanceof DocumentError ? error.code : `unexpected ${String(error)}`;
     }
   }
 }
@@ -281,7 +281,7 @@ describe('refusals, in under two seconds', () => {
     const long = await deckBytes({ slides: [shape(paragraph('word').repeat(5_000))] });
     let ticks = 0;
     const failure = await readDeck(long, () => (ticks += 500)).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'too-large', message: 'This presentation takes too long to read.' });
+    expect(failure).toMatchObject({ code: 'too-large', message: 'This file takes too long to read.' });
     expect(ticks).toBeLessThan(3_000);
     expect((await readDeck(long, () => 0)).slides).toHaveLength(1);
   });

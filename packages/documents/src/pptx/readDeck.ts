@@ -1,18 +1,19 @@
-import { cleanText } from './cleanText.ts';
+import { cleanText } from '../text/cleanText.ts';
 import type { Deck, DeckPicture, Paragraph, Slide } from './deck.ts';
-import { DeckError, damaged } from './DeckError.ts';
+import { DocumentError, damaged } from '../DocumentError.ts';
 import { inferTitle } from './slide/inferTitle.ts';
-import { deckLimits } from './limits.ts';
+import { deckLimits } from '../ooxml/limits.ts';
+import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
 import { readChart } from './readChart.ts';
 import { readSmartArt } from './readSmartArt.ts';
-import type { Relationships } from './relationships.ts';
-import { relationshipsOf } from './relationships.ts';
-import type { Part } from './xml.ts';
-import { readXml } from './xml.ts';
+import type { Relationships } from '../ooxml/relationships.ts';
+import { relationshipsOf } from '../ooxml/relationships.ts';
+import type { Part } from '../ooxml/xml.ts';
+import { readXml } from '../ooxml/xml.ts';
 import { readSlide } from './slide/readSlide.ts';
 import type { SlideContent } from './slide/SlideItem.ts';
-import type { ZipParts } from './ZipParts.ts';
-import { openZip } from './ZipParts.ts';
+import type { ZipParts } from '../ooxml/ZipParts.ts';
+import { openZip } from '../ooxml/ZipParts.ts';
 
 type NewParagraph = Omit<Paragraph, 'paragraph'>;
 
@@ -59,29 +60,13 @@ function readSlideList(part: Part): SlideList {
       if (name === 'section') section = undefined;
     },
   });
-  if (!isPresentation) throw new DeckError('not-a-presentation', 'This file is not a .pptx presentation.');
+  if (!isPresentation) throw new DocumentError('not-a-presentation', 'This file is not a .pptx presentation.');
   return { relationships, sections };
 }
 
-function readCoreTitle(parts: ZipParts): string | undefined {
-  const name = relationshipsOf(parts, '').byType.get('core-properties');
-  const part = name === undefined ? undefined : parts.read(name);
-  if (!part) return undefined;
-  let title = '';
-  let inTitle = false;
-  readXml(part, {
-    open: (element) => {
-      inTitle = element.name === 'title';
-    },
-    text: (text) => {
-      if (inTitle) title += text;
-    },
-    close: () => {
-      inTitle = false;
-    },
-  });
-  const cleaned = cleanText(title);
-  return cleaned === '' || meaninglessTitle.test(cleaned) ? undefined : shortened(cleaned);
+function ownTitle(parts: ZipParts): string | undefined {
+  const title = readCoreTitle(parts);
+  return title === '' || meaninglessTitle.test(title) ? undefined : shortened(title);
 }
 
 /** Rows of a table or a chart, with the deck's running number for it. */
@@ -304,16 +289,16 @@ export const workedMilliseconds = (): number => {
  *
  * @param bytes The file, at most 50 MB; the limits of `limits.ts` are checked here.
  * @param now A clock in milliseconds, by which reading is bounded.
- * @throws DeckError with a code for the reason.
+ * @throws DocumentError with a code for the reason.
  */
 export async function readDeck(bytes: Uint8Array, now: () => number = workedMilliseconds): Promise<Deck> {
   const parts = openZip(bytes, deckLimits, now);
   const main = relationshipsOf(parts, '').byType.get('officeDocument');
-  if (main === undefined) throw new DeckError('not-a-presentation', 'This file is not a .pptx presentation.');
+  if (main === undefined) throw new DocumentError('not-a-presentation', 'This file is not a .pptx presentation.');
   const presentation = parts.read(main);
   if (!presentation) throw damaged();
   const list = readSlideList(presentation);
-  if (list.relationships.length > deckLimits.slides) throw new DeckError('too-many-parts', 'This presentation has too many slides.');
+  if (list.relationships.length > deckLimits.slides) throw new DocumentError('too-many-parts', 'This presentation has too many slides.');
   const targets = relationshipsOf(parts, main).byId;
   const reading: Reading = { parts, tables: 0, placeholders: new Map(), layoutPictures: new Map() };
   const slides: Slide[] = [];
@@ -326,11 +311,14 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
     const slide = readOneSlide(reading, target, { number: slides.length + 1, section: list.sections.get(id), previousTitle });
     letters += slide.paragraphs.reduce((sum, { text }) => sum + text.length, 0);
     if (letters > deckLimits.letters)
-      throw new DeckError('too-large', 'This presentation holds more text than can be read at once. Split it into several and try again.');
+      throw new DocumentError(
+        'too-large',
+        'This presentation holds more text than can be read at once. Split it into several and try again.',
+      );
     slides.push(slide);
     // Lets the process do other work between the slides of a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  const title = titleOfDeck(slides, readCoreTitle(parts));
+  const title = titleOfDeck(slides, ownTitle(parts));
   return title === undefined ? { slides } : { title, slides };
 }

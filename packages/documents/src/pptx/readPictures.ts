@@ -1,9 +1,9 @@
 import type { LeftOutPicture, PictureProblem } from '@lectern/contracts';
 import type { Deck } from './deck.ts';
-import { DeckError } from './DeckError.ts';
-import { deckLimits, type DeckLimits } from './limits.ts';
+import { DocumentError } from '../DocumentError.ts';
+import { deckLimits, type DeckLimits } from '../ooxml/limits.ts';
 import { isRaster } from './isRaster.ts';
-import { openZip, type ZipParts } from './ZipParts.ts';
+import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 
 /** Where a picture is shown. `alt` is the lecturer's alternative text, else the slide's title; at most 300 characters. */
 export type PicturePlace = Pick<LeftOutPicture, 'slide' | 'alt'>;
@@ -77,7 +77,7 @@ function readPicture(parts: ZipParts, part: string): Uint8Array<ArrayBuffer> | P
     if (!bytes) return 'damaged';
     return isRaster(bytes) ? new Uint8Array(bytes) : 'format';
   } catch (error) {
-    if (error instanceof DeckError) return error.code === 'too-large' ? 'too-large' : 'damaged';
+    if (error instanceof DocumentError) return error.code === 'too-large' ? 'too-large' : 'damaged';
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { cleanText } from './cleanText.ts';
-import type { Part } from './xml.ts';
-import { readXml } from './xml.ts';
+import { cleanText } from '../text/cleanText.ts';
+import type { Part } from '../ooxml/xml.ts';
+import { readXml } from '../ooxml/xml.ts';
 
 /** One line of a SmartArt drawing. */
 export interface SmartArtLine {

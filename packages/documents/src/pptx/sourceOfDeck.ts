@@ -1,22 +1,13 @@
 import type { Passage, PictureSlide, Source } from '@lectern/contracts';
-import type { Deck, Paragraph, Slide } from './deck.ts';
+import type { Deck, Slide } from './deck.ts';
 import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
-import { longestRow, mostCells, splitCells, splitLong } from '../text/splitLong.ts';
+import { piecesOf } from '../text/piecesOf.ts';
 
 /** A slide that says nothing but its title beside its pictures. */
 function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
   const description = paragraphs.flatMap(({ part, text }) => (part === 'alt' ? [text] : [])).join('; ');
   return { slide: number, title, ...(description !== '' && { description }) };
-}
-
-type Said = Pick<Passage, 'kind' | 'text' | 'cells' | 'table' | 'row'>;
-
-/** A paragraph, or several where it is too long for one. The cells of a row that is too long become paragraphs. */
-function piecesOf({ kind, text, cells, table, row }: Paragraph): Said[] {
-  if (!cells) return splitLong(text).map((piece) => ({ kind, text: piece }));
-  if (text.length > longestRow || cells.length > mostCells) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));
-  return [{ kind, text, cells, ...(table !== undefined && { table }), ...(row !== undefined && { row }) }];
 }
 
 /** A slide's paragraphs. Those that are too long for one are several, and those behind them are counted on. */

@@ -1,3 +1,4 @@
+import { referenceWords } from '@lectern/contracts';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { textFile, type ExportedFile } from '../ExportedFile.ts';
@@ -29,10 +30,13 @@ export interface ExportableGuide {
 }
 
 const picturePattern = /!\[((?:[^[\]\\]|\\.)*)\]\(picture:([0-9a-f]{32}-(\d{1,5}))\)/g;
-const referencePattern = /\[[^[\]]*\]\(#(slide|paragraph)-(\d+)\)/g;
+const referencePattern = /\[([^[\]]*)\]\(#(slide|paragraph)-(\d+)\)/g;
 
 const withWordReferences = (markdown: string): string =>
-  markdown.replace(referencePattern, (_whole, kind: string, number: string) => `(${kind} ${number})`);
+  markdown.replace(
+    referencePattern,
+    (_whole, text: string, kind: 'slide' | 'paragraph', number: string) => `(${referenceWords(text, kind, Number(number))})`,
+  );
 
 const asQuote = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
+import { placeKey } from '../text/pointers.ts';
 import { onceFor } from '../text/onceFor.ts';
-import { placeOf } from '../text/pointers.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { wordsIn, type Words } from '../text/wordMatching.ts';
@@ -56,7 +56,7 @@ export class Places {
   private readonly judgements = new Map<string, CheckId[]>();
 
   constructor({ passages }: Source) {
-    const lines = Map.groupBy(passages, ({ pointer }) => `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`);
+    const lines = Map.groupBy(passages, ({ pointer }) => placeKey(pointer));
     for (const [place, own] of lines) this.texts.set(place, own.map(({ text }) => text).join('\n'));
   }
 

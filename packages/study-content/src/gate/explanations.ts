@@ -1,5 +1,5 @@
+import type { Pointer } from '@lectern/contracts';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
-import { placeOf } from '../text/pointers.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
 import { withoutDenied } from './contradictions.ts';
@@ -55,10 +55,16 @@ const opensWithDistractor = ({ answer, distractors, explanation }: DraftQuestion
   });
 };
 
-/** Whether an explanation opens with the name of a slide or paragraph that is not the cited one: "Slide 5, How an Offer Ends: …". */
+/** The number by which a learner knows a place: of a slide, a page or a paragraph. */
+const shownNumber = (pointer: Pointer): number => {
+  if (pointer.kind === 'slide') return pointer.slide;
+  return pointer.kind === 'page' ? pointer.page : pointer.paragraph;
+};
+
+/** Whether an explanation opens with the name of a slide, page or paragraph that is not the cited one: "Slide 5, How an Offer Ends: …". */
 function opensWithOtherPlace({ explanation, source: { pointer } }: DraftQuestion): boolean {
-  const number = /^(?:slide|paragraph) (\d+)\b/i.exec(explanation.trim())?.[1];
-  return number !== undefined && Number(number) !== placeOf(pointer);
+  const number = /^(?:slide|page|paragraph) (\d+)\b/i.exec(explanation.trim())?.[1];
+  return number !== undefined && Number(number) !== shownNumber(pointer);
 }
 
 /** Whether an explanation calls a distractor the right one: "Y is the correct answer". */

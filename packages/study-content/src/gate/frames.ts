@@ -1,6 +1,6 @@
-import type { Passage, Pointer, Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { onceFor } from '../text/onceFor.ts';
-import { placeOf, pointerKey } from '../text/pointers.ts';
+import { pointerKey } from '../text/pointers.ts';
 import { teachingPassages } from './teachingPassages.ts';
 
 /** Titles of slides by number, headings above paragraphs by pointer, and the last heading of the source. */

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import type { Guide } from '../StudyContentEngine.ts';
-import { placeOf } from '../text/pointers.ts';
+import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { escapeMarkdown } from '../text/escapeMarkdown.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
@@ -36,11 +36,7 @@ const plain = (markdown: string): string =>
 
 /** The statements of a guide that have a reference, each with the checks that it fails. */
 export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {
-  const cited = new Set(
-    guide.sources
-      .filter((citation) => isVerbatim(source, citation))
-      .map(({ pointer }) => `${pointer.kind === 'slide' ? 'slide' : 'paragraph'} ${placeOf(pointer)}`),
-  );
+  const cited = new Set(guide.sources.filter((citation) => isVerbatim(source, citation)).map(({ pointer }) => placeKey(pointer)));
   const places = placesOf(source);
   const { values } = factsOfSource(source);
   const statements: GuideStatement[] = [];

@@ -1,6 +1,6 @@
-import type { Citation, Passage, Pointer, Source } from '@lectern/contracts';
+import { placeOf, type Citation, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { onceFor } from '../text/onceFor.ts';
-import { placeKey, placeOf, pointerKey, samePlace } from '../text/pointers.ts';
+import { placeKey, pointerKey, samePlace } from '../text/pointers.ts';
 import { wordsIn, type Words } from '../text/wordMatching.ts';
 import { longestPassage, textNearQuote } from './quotes.ts';
 import { teachingPassages } from './teachingPassages.ts';
@@ -13,10 +13,7 @@ const paragraphReach = 3;
 function passagesAround(source: Source, pointer: Pointer): readonly Passage[] {
   const reach = pointer.kind === 'slide' ? slideReach : paragraphReach;
   const places = teachingPassages(source);
-  return Array.from(
-    { length: 2 * reach + 1 },
-    (_, index) => places.get(placeKey({ kind: pointer.kind, place: placeOf(pointer) - reach + index })) ?? [],
-  ).flat();
+  return Array.from({ length: 2 * reach + 1 }, (_, index) => places.get(placeKey(pointer, placeOf(pointer) - reach + index)) ?? []).flat();
 }
 
 /** Characters around each place of a source. */

@@ -1,5 +1,6 @@
+import { placeOf } from '@lectern/contracts';
 import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
-import { placeOf, pointerKey } from '../text/pointers.ts';
+import { pointerKey } from '../text/pointers.ts';
 import { fold, likeness, wordCount, wordsOf } from '../text/words.ts';
 import { foldOption, leakOf } from './options.ts';
 import type { CheckId } from './CheckId.ts';

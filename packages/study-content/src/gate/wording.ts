@@ -43,7 +43,7 @@ export const withoutPlaces = (text: string): string =>
   text
     .replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ')
     .replace(
-      /(?<!\p{L})(slides?|paragraphs?|folien?|absatz|absätze|diapositives?|paragraphes?|diapositivas?|párrafos?|슬라이드|문단|スライド|段落|幻灯片|第)\s*#?\d+((\s*(,|and|und|et|y|to|–|-)\s*)\d+)*/giu,
+      /(?<!\p{L})(slides?|pages?|paragraphs?|folien?|seiten?|páginas?|absatz|absätze|diapositives?|paragraphes?|diapositivas?|párrafos?|슬라이드|문단|スライド|段落|幻灯片|第)\s*#?\d+((\s*(,|and|und|et|y|to|–|-)\s*)\d+)*/giu,
       ' ',
     );
 

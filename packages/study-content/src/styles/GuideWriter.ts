@@ -1,9 +1,12 @@
-import type { Citation, Pointer } from '@lectern/contracts';
+import { placeOf, type Citation, type Pointer } from '@lectern/contracts';
 import { escapeMarkdown } from '../text/escapeMarkdown.ts';
 
 /** A reference as every guide writes it; the page turns it into a link to the passage. */
-export const referenceTo = (pointer: Pointer): string =>
-  pointer.kind === 'slide' ? `[${pointer.slide}](#slide-${pointer.slide})` : `[¶${pointer.paragraph}](#paragraph-${pointer.paragraph})`;
+export const referenceTo = (pointer: Pointer): string => {
+  if (pointer.kind === 'slide') return `[${pointer.slide}](#slide-${pointer.slide})`;
+  const label = pointer.kind === 'page' ? `p. ${pointer.page}` : `¶${pointer.paragraph}`;
+  return `[${label}](#paragraph-${placeOf(pointer)})`;
+};
 
 /** A row of a table, with where it stands. */
 export interface TableRow {

@@ -1,4 +1,4 @@
-import type { Passage, Pointer, Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { onceFor } from './onceFor.ts';
 import { onceForText } from './onceForText.ts';
 import { hasPromptInjection } from './promptInjection.ts';
@@ -100,7 +100,7 @@ const linesOfSlides = onceFor(({ passages }) => {
 
 /** Whether a passage stands on a title page or in a footer. */
 function isOutsideLecture(source: Source, { pointer, text, kind }: Passage): boolean {
-  if (pointer.kind === 'text') return false;
+  if (pointer.kind !== 'slide') return false;
   const { slidesOfLine, slideCount } = linesOfSlides(source);
   if (pointer.slide === 1 && pointer.part !== 'notes' && slideCount > slidesWithoutTitlePage) return true;
   const places = slidesOfLine.get(fold(text));
@@ -114,16 +114,16 @@ const headingsOfText = onceFor(({ passages }) => {
   const headings = new Map<number, string>();
   let heading = '';
   for (const { kind, text, pointer } of passages) {
-    if (pointer.kind !== 'text') continue;
+    if (pointer.kind === 'slide') continue;
     if (kind === 'title') heading = text;
-    headings.set(pointer.paragraph, heading);
+    headings.set(placeOf(pointer), heading);
   }
   return headings;
 });
 
 /** The title of a passage's slide, or the heading above a paragraph; empty where there is none. */
 export const titleAbove = (source: Source, pointer: Pointer): string =>
-  (pointer.kind === 'slide' ? linesOfSlides(source).titles.get(pointer.slide) : headingsOfText(source).get(pointer.paragraph)) ?? '';
+  (pointer.kind === 'slide' ? linesOfSlides(source).titles.get(pointer.slide) : headingsOfText(source).get(placeOf(pointer))) ?? '';
 
 /** The passages of a source that belong to the lecture: no titles, title page, contents, references, credits, footers. */
 export const lecturePassages = onceFor((source): readonly Passage[] =>

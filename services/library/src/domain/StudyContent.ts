@@ -1,5 +1,5 @@
 import type { Citation, ModelUsage, Picture, Source } from '@lectern/contracts';
-import type { DeckPictures } from '@lectern/documents';
+import type { DeckPictures, NamedSource } from '@lectern/documents';
 
 /**
  * The library's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
@@ -8,9 +8,13 @@ import type { DeckPictures } from '@lectern/documents';
 export interface StudyContent {
   /** The text and the pictures of a deck. @throws DomainError `unreadable_file` */
   readDeck(userId: string, bytes: Uint8Array): Promise<{ source: Source; pictures: DeckPictures }>;
+  /** The text of a PDF, a .docx, Markdown or text. @throws DomainError `unreadable_file`, `unsupported_type` */
+  readDocument(userId: string, document: { name: string; bytes: Uint8Array }): Promise<Source>;
   readText(userId: string, text: string): Promise<Source>;
-  /** Joins two sources: slides first, then the pasted text. */
-  join(deck: Source, text: Source): Source;
+  /** Joins two sources in this order. */
+  join(first: Source, second: Source): Source;
+  /** Joins the documents of a guide; `undefined` where there are none. */
+  joinDocuments(documents: readonly NamedSource[]): Source | undefined;
   guide(
     userId: string,
     source: Source,

@@ -1,11 +1,11 @@
 import { sizes, titleFrom, type LeftOutPicture, type Source, type StudyMaterial } from '@lectern/contracts';
 import { DomainError, insertOnce, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
-import type { DeckPictures } from '@lectern/documents';
 import type { EncodedPictures, PictureEncoder } from '../pictures/PictureEncoder.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 import { hashed, storedPictures } from './storedPictures.ts';
 import { searchText } from './materialDocument.ts';
+import { createMaterialReader, type Material, type Upload } from './createMaterialReader.ts';
 import { previewOf } from './previewOf.ts';
 import type { StudyContent } from './StudyContent.ts';
 
@@ -19,33 +19,11 @@ export interface MaterialCreationDependencies {
   pictureEncoder: PictureEncoder;
 }
 
-/** The input of a new guide. */
-export interface Upload {
-  file: { name: string; bytes: Uint8Array } | undefined;
-  textContent: string;
-  stylePreference: string | undefined;
-}
-
-/** The approximate stored size of a passage without its text, in bytes. */
-const passageBytes = 150;
-
-/** The approximate stored size of a source, without serializing it. The text of a table stands in its cells as well. */
-const bytesOf = ({ passages }: Source): number =>
-  passages.reduce((sum, { text, cells }) => sum + passageBytes + Buffer.byteLength(text) * (cells ? 2 : 1), 0);
-
-/** What a new guide is made from. */
-interface Material {
-  source: Source;
-  pictures: DeckPictures;
-}
-
 /** A guide that was made, with what is stored of its pictures. */
 interface MadeGuide extends Awaited<ReturnType<StudyContent['guide']>> {
   pictures: StoredPicture[];
   leftOutPictures: LeftOutPicture[];
 }
-
-const noPictures: DeckPictures = { pictures: [], leftOut: [] };
 
 /** The documents of a new guide. */
 const documentsOf = (
@@ -88,17 +66,7 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
   const { parts, content, pictureEncoder, quota, plans, deletedAccounts, clock } = dependencies;
   const { materials, bodies, texts } = parts;
 
-  /** @throws DomainError `invalid`, `too_little_material`, `unreadable_file` */
-  const readMaterial = async (userId: string, upload: Upload): Promise<Material> => {
-    const deck = upload.file && (await content.readDeck(userId, upload.file.bytes));
-    const text = upload.textContent.trim() ? await content.readText(userId, upload.textContent) : undefined;
-    const source = deck && text ? content.join(deck.source, text) : (deck?.source ?? text);
-    if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
-    if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
-    if (bytesOf(source) > sizes.sourceBytes)
-      throw new DomainError('unreadable_file', 'There is more text here than one study guide can hold. Please split it into several.');
-    return { source, pictures: deck?.pictures ?? noPictures };
-  };
+  const readMaterial = createMaterialReader(content);
 
   /** Makes the guide while its pictures are encoded, and stores their files. The guide is stored after them, so that it has them all. */
   const makeGuide = async (userId: string, id: string, { source, pictures }: Material, style: string | undefined): Promise<MadeGuide> => {
@@ -129,7 +97,7 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
   };
 
   return {
-    /** Creates a guide from a deck, a text, or both. */
+    /** Creates a guide from a deck, documents, a text, or several of them. */
     async create(userId: string, upload: Upload, { newId: id, resumed }: Creation): Promise<StudyMaterial> {
       if (resumed) {
         const made = await materials.get(id);

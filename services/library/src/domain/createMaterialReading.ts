@@ -1,11 +1,18 @@
-import type { MaterialSource, PageQuery, ShownPassage, StudyMaterial, StudyMaterialListItem } from '@lectern/contracts';
+import {
+  placeOf,
+  type MaterialSource,
+  type PageQuery,
+  type ShownPassage,
+  type StudyMaterial,
+  type StudyMaterialListItem,
+} from '@lectern/contracts';
 import { readFoundPage, readPage, type Page } from '@lectern/service-kit';
 import type { MaterialParts } from './createMaterialParts.ts';
 import { asListItem } from './materialDocument.ts';
 
 /** The most passages of a slide that are shown. */
 const passagesShown = 100;
-/** Paragraphs of pasted text shown before and after the requested one. */
+/** Paragraphs of a text or document shown before and after the requested one. */
 const paragraphsAround = 2;
 
 /** A place in a source; neither: its beginning. */
@@ -20,7 +27,7 @@ const isAt =
     if (slide === undefined && paragraph === undefined) return true;
     return pointer.kind === 'slide'
       ? pointer.slide === slide
-      : paragraph !== undefined && Math.abs(pointer.paragraph - paragraph) <= paragraphsAround;
+      : paragraph !== undefined && Math.abs(placeOf(pointer) - paragraph) <= paragraphsAround;
   };
 
 /** Reading of guides and their sources. */

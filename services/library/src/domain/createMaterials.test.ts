@@ -31,8 +31,10 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   const objects = memoryObjectStore();
   const content: StudyContent = {
     readDeck: async () => ({ source: read, pictures: { pictures: [], leftOut: [] } }),
+    readDocument: () => Promise.resolve(read),
     readText: () => Promise.resolve(read),
     join: (deck) => deck,
+    joinDocuments: ([first]) => first?.source,
     guide: async () => ({
       title: 'Heart',
       overview: 'It pumps.',
@@ -65,7 +67,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   const create = () =>
     materials.create(
       'u1',
-      { file: undefined, textContent: 'The heart pumps.', stylePreference: undefined },
+      { file: undefined, documents: [], textContent: 'The heart pumps.', stylePreference: undefined },
       { newId: newId(() => clock().getTime()), resumed: false },
     );
   return { store, objects, materials, create };

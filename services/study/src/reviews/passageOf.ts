@@ -1,4 +1,4 @@
-import type { ItemSource } from '@lectern/contracts';
+import { placeOf, type ItemSource } from '@lectern/contracts';
 
 /** The guide and the passage of an item. A deck or quiz of several guides names the guide in each item's source. */
 export const passageOf = (
@@ -8,6 +8,6 @@ export const passageOf = (
   const guide = source?.studyMaterialId ?? studyMaterialId;
   if (!source || guide === '') return { studyMaterialId: guide, passage: '' };
   const { pointer } = source;
-  const place = pointer.kind === 'slide' ? `slide:${pointer.slide}:${pointer.part}:${pointer.paragraph}` : `text:${pointer.paragraph}`;
+  const place = pointer.kind === 'slide' ? `slide:${pointer.slide}:${pointer.part}:${pointer.paragraph}` : `text:${placeOf(pointer)}`;
   return { studyMaterialId: guide, passage: `${guide}:${place}` };
 };

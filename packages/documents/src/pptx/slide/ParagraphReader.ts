@@ -1,6 +1,6 @@
-import { raiseDigits } from '../cleanText.ts';
-import type { XmlElement } from '../xml.ts';
-import { MathText } from './MathText.ts';
+import { raiseDigits } from '../../text/cleanText.ts';
+import type { XmlElement } from '../../ooxml/xml.ts';
+import { MathText } from '../../ooxml/MathText.ts';
 
 /** The deepest indentation that PowerPoint has. */
 const deepestLevel = 8;

@@ -1,5 +1,5 @@
-import { cleanText } from '../cleanText.ts';
-import type { XmlElement } from '../xml.ts';
+import { cleanText } from '../../text/cleanText.ts';
+import type { XmlElement } from '../../ooxml/xml.ts';
 
 /** A shape whose element is open. */
 export interface Shape {

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../../ooxml/xml.ts';
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from '../../ooxml/xml.ts';
 import type { SlideItem } from './SlideItem.ts';
 
 /** The relationship id by which a slide names a chart or a SmartArt drawing, each a part of its own. */

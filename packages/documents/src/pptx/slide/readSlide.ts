@@ -1,6 +1,6 @@
-import { cleanText } from '../cleanText.ts';
-import type { Part, XmlElement, XmlReader } from '../xml.ts';
-import { readXml } from '../xml.ts';
+import { cleanText } from '../../text/cleanText.ts';
+import type { Part, XmlElement, XmlReader } from '../../ooxml/xml.ts';
+import { readXml } from '../../ooxml/xml.ts';
 import { AlternativeForms } from './AlternativeForms.ts';
 import { pageRules, type PageKind } from './pageRules.ts';
 import { ParagraphReader } from './ParagraphReader.ts';
@@ -159,7 +159,7 @@ class SlideReader implements XmlReader {
  * Reads the content of a slide or of its notes. Comments are parts of their own, which are not read.
  *
  * @param inheritedType The type of a placeholder that has none of its own, by its `idx`.
- * @throws DeckError where the part is damaged or costs too much to read
+ * @throws DocumentError where the part is damaged or costs too much to read
  */
 export const readSlide = (part: Part, page: PageKind, inheritedType: (index: string) => string): SlideContent => {
   const reader = new SlideReader(page, inheritedType);

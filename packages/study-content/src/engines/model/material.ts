@@ -1,6 +1,5 @@
-import type { Passage, Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Source } from '@lectern/contracts';
 import { onceFor } from '../../text/onceFor.ts';
-import { placeOf } from '../../text/pointers.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /**
@@ -35,7 +34,7 @@ interface Line {
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 
 const placeFields = ({ pointer }: Passage) =>
-  pointer.kind === 'slide' ? { slide: pointer.slide, part: pointer.part } : { paragraph: pointer.paragraph };
+  pointer.kind === 'slide' ? { slide: pointer.slide, part: pointer.part } : { paragraph: placeOf(pointer) };
 
 /** A passage as lines for the model. A passage of megabytes is cut at spaces; each piece has the passage's number. */
 function linesOfPassage(passage: Passage, number: number, mostTokens: number): Line[] {

@@ -1,5 +1,5 @@
-import type { Citation, Passage, Source } from '@lectern/contracts';
-import { passageAt, placeOf } from '../../text/pointers.ts';
+import { placeOf, type Citation, type Passage, type Source } from '@lectern/contracts';
+import { passageAt } from '../../text/pointers.ts';
 import { partsOf, type Part } from './material.ts';
 
 /** The passages that refused items cite, with those around them as far as they fit. */

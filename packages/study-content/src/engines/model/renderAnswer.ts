@@ -1,11 +1,10 @@
-import type { Passage, Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Source } from '@lectern/contracts';
 import { guidePhrasesFor } from '../../styles/guidePhrases.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import type { GuideWriter, TableRow } from '../../styles/GuideWriter.ts';
 import { renderGuide, type GuideContent } from '../../styles/renderGuide.ts';
 import type { EngineOptions, Guide } from '../../StudyContentEngine.ts';
 import { escapeMarkdown } from '../../text/escapeMarkdown.ts';
-import { placeOf } from '../../text/pointers.ts';
 import { fold } from '../../text/words.ts';
 import type { GuideAnswer, SectionAnswer, StatementAnswer } from './answers.ts';
 import { citationOf } from './citations.ts';

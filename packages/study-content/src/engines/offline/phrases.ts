@@ -11,6 +11,7 @@ export interface Phrases {
   appliesTo(row: string, place: string): string;
   right(place: string): string;
   slide(number: number): string;
+  page(number: number): string;
   paragraph(number: number): string;
   where(place: string, topic: string): string;
   overview(title: string, topics: string): string;
@@ -36,6 +37,7 @@ const english: Phrases = {
   appliesTo: (row, place) => `This applies to ${row} (${place}).`,
   right: (place) => `The material says so (${place}).`,
   slide: (number) => `slide ${number}`,
+  page: (number) => `page ${number}`,
   paragraph: (number) => `paragraph ${number}`,
   where: (place, topic) => `${place.charAt(0).toUpperCase()}${place.slice(1)}, “${topic}”:`,
   explained: (terms) => `It explains terms such as ${listed(terms, 'and')}.`,
@@ -54,6 +56,7 @@ const korean: Phrases = {
   appliesTo: (row, place) => `이것은 “${row}”에 해당합니다 (${place}).`,
   right: (place) => `자료에 그렇게 나와 있습니다 (${place}).`,
   slide: (number) => `슬라이드 ${number}`,
+  page: (number) => `${number}쪽`,
   paragraph: (number) => `문단 ${number}`,
   where: (place, topic) => `${place}, “${topic}” 참고:`,
   explained: (terms) => `${terms.join(', ')} 등의 용어를 설명합니다.`,
@@ -72,6 +75,7 @@ const german: Phrases = {
   appliesTo: (row, place) => `Das gilt für „${row}“ (${place}).`,
   right: (place) => `So steht es im Material (${place}).`,
   slide: (number) => `Folie ${number}`,
+  page: (number) => `Seite ${number}`,
   paragraph: (number) => `Absatz ${number}`,
   where: (place, topic) => `Siehe ${place}, „${topic}“:`,
   explained: (terms) => `Erklärt werden Begriffe wie ${listed(terms, 'und')}.`,
@@ -90,6 +94,7 @@ const french: Phrases = {
   appliesTo: (row, place) => `Cela concerne « ${row} » (${place}).`,
   right: (place) => `Le document le dit ainsi (${place}).`,
   slide: (number) => `diapositive ${number}`,
+  page: (number) => `page ${number}`,
   paragraph: (number) => `paragraphe ${number}`,
   where: (place, topic) => `Voir ${place}, « ${topic} » :`,
   explained: (terms) => `Il explique des termes comme ${listed(terms, 'et')}.`,
@@ -108,6 +113,7 @@ const spanish: Phrases = {
   appliesTo: (row, place) => `Esto corresponde a «${row}» (${place}).`,
   right: (place) => `Así lo dice el material (${place}).`,
   slide: (number) => `diapositiva ${number}`,
+  page: (number) => `página ${number}`,
   paragraph: (number) => `párrafo ${number}`,
   where: (place, topic) => `Véase ${place}, «${topic}»:`,
   explained: (terms) => `Explica términos como ${listed(terms, 'y')}.`,

@@ -1,7 +1,6 @@
-import type { Passage, Pointer, Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { onceForText } from '../../text/onceForText.ts';
-import { placeOf } from '../../text/pointers.ts';
 import { sentencesOf } from '../../text/sentencesOf.ts';
 import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource } from '../../text/teaching.ts';
 import { fold, wordCount } from '../../text/words.ts';
@@ -59,7 +58,7 @@ const leastWords = { overview: 8, objectives: 20 } as const;
 
 /** Whether a paragraph of a text tells something although its heading is idle: text goes on below an overview, or below a list of objectives. */
 const tellsBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): boolean =>
-  pointer.kind === 'text' &&
+  pointer.kind !== 'slide' &&
   kind === 'paragraph' &&
   /[.。]$/.test(text) &&
   !teachesNothingBelow(title) &&
@@ -77,7 +76,7 @@ function headingsOf(source: Source): Map<number, string> {
   let stack: { level: number; text: string }[] = [];
   let current = '';
   source.passages.forEach(({ kind, text, level, pointer }, index) => {
-    if (pointer.kind !== 'text') return;
+    if (pointer.kind === 'slide') return;
     if (kind === 'title') {
       stack = [...stack.filter((one) => one.level < level), { level, text }];
       const above = stack.at(-2)?.text;

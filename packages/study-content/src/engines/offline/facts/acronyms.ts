@@ -1,6 +1,6 @@
+import { placeOf } from '@lectern/contracts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Acronym } from './Fact.ts';
-import { placeOf } from '../../../text/pointers.ts';
 import type { UsablePassage } from '../statements.ts';
 import { isReference } from '../statements.ts';
 

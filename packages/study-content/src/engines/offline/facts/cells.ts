@@ -1,4 +1,4 @@
-import { placeOf } from '../../../text/pointers.ts';
+import { placeOf } from '@lectern/contracts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
 import type { Cell, Place } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';

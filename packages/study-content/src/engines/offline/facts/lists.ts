@@ -1,4 +1,4 @@
-import { placeOf } from '../../../text/pointers.ts';
+import { placeOf } from '@lectern/contracts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
 import type { List, ListItem } from './Fact.ts';
 import type { Tagger } from '../languageModel.ts';

@@ -28,7 +28,7 @@ function sectionsOf(source: Source, tag: Tagger | undefined): Section[] {
     key = own;
     sections.at(-1)?.passages.push(passage);
   }
-  const isText = passages[0]?.pointer.kind === 'text';
+  const isText = passages[0] !== undefined && passages[0].pointer.kind !== 'slide';
   return isText ? sections.flatMap((section) => sectionsOfParagraphs(section, tag)) : sections;
 }
 

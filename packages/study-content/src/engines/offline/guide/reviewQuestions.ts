@@ -1,6 +1,6 @@
+import { placeOf } from '@lectern/contracts';
 import type { DraftCard } from '../../../StudyContentEngine.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
-import { placeOf } from '../../../text/pointers.ts';
 import type { ReviewQuestion } from '../../../styles/renderGuide.ts';
 import { cardsInOrder, type RankedCard } from '../items/cardsOf.ts';
 

@@ -59,7 +59,7 @@ export class Pools {
 
   /** The options of an ask's pool that are surely wrong for it. */
   candidatesFor(ask: Ask): Candidate[] {
-    const isOfText = ask.source.pointer.kind === 'text';
+    const isOfText = ask.source.pointer.kind !== 'slide';
     const isTerm = ask.pool.startsWith('term|');
     const toCandidate = (option: Option): Candidate => ({
       ...option,

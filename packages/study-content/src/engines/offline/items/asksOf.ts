@@ -26,8 +26,10 @@ export interface AskContext {
 /** The pool of terms; those in the plural are apart, because the verb of the question would tell. */
 export const termPool = (isPlural: boolean): string => `term|${isPlural ? 'many' : 'one'}`;
 
-export const placeName = (phrases: Phrases, pointer: Pointer): string =>
-  pointer.kind === 'slide' ? phrases.slide(pointer.slide) : phrases.paragraph(pointer.paragraph);
+export const placeName = (phrases: Phrases, pointer: Pointer): string => {
+  if (pointer.kind === 'slide') return phrases.slide(pointer.slide);
+  return pointer.kind === 'page' ? phrases.page(pointer.page) : phrases.paragraph(pointer.paragraph);
+};
 
 const oneOf = <T>(list: readonly [T, ...T[]], random: () => number): T => list[Math.floor(random() * list.length)] ?? list[0];
 

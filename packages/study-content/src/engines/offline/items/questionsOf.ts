@@ -1,6 +1,5 @@
-import type { Source } from '@lectern/contracts';
+import { placeOf, type Source } from '@lectern/contracts';
 import type { DraftQuestion, QuizOptions } from '../../../StudyContentEngine.ts';
-import { placeOf } from '../../../text/pointers.ts';
 import { contentStems, fold, likeness, wordCount } from '../../../text/words.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';

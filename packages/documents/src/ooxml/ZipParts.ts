@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { DeckError, damaged } from './DeckError.ts';
+import { DocumentError, damaged } from '../DocumentError.ts';
 import type { DeckLimits } from './limits.ts';
 import type { Part } from './xml.ts';
 
@@ -29,9 +29,10 @@ const directorySignature = 0x02014b50;
 const localSignature = 0x04034b50;
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-const tooLarge = (): DeckError => new DeckError('too-large', 'This file is too large when it is unpacked.');
-const tooSlow = (): DeckError => new DeckError('too-large', 'This presentation takes too long to read.');
-const encrypted = (): DeckError => new DeckError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+const tooLarge = (): DocumentError => new DocumentError('too-large', 'This file is too large when it is unpacked.');
+const tooSlow = (): DocumentError => new DocumentError('too-large', 'This file takes too long to read.');
+const encrypted = (): DocumentError =>
+  new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
 
 /** Reads a 64-bit number. One beyond the safe integers is invalid in a file of this size. */
 function readLong(view: DataView, at: number): number {
@@ -45,9 +46,9 @@ function refuseOtherContainers(bytes: Uint8Array): void {
     const name = Buffer.from('EncryptedPackage', 'utf16le');
     // An encrypted .pptx is an OLE container with a stream of this name; any other one is an old .ppt.
     if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(name)) throw encrypted();
-    throw new DeckError('not-a-presentation', 'This file is not a .pptx presentation.');
+    throw new DocumentError('not-a-presentation', 'This file is not a .pptx presentation.');
   }
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new DeckError('not-a-presentation', 'This file is not a .pptx presentation.');
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new DocumentError('not-a-presentation', 'This file is not a .pptx presentation.');
 }
 
 function findEnd(view: DataView): number {
@@ -105,7 +106,7 @@ const normalName = (name: string): string => name.replaceAll('\\', '/').replace(
 
 function readEntries(view: DataView, bytes: Uint8Array, limits: DeckLimits): Map<string, Entry> {
   const directory = readDirectoryPlace(view);
-  if (directory.count > limits.entries) throw new DeckError('too-many-parts', 'This file has too many parts.');
+  if (directory.count > limits.entries) throw new DocumentError('too-many-parts', 'This file has too many parts.');
   if (directory.offset + directory.size > bytes.byteLength) throw damaged();
   const decoder = new TextDecoder();
   const entries = new Map<string, Entry>();
@@ -181,7 +182,7 @@ const workBetweenLooks = 4_096;
  * anything is unpacked, and what the directory declares is enforced again when a part is read.
  *
  * @param now Milliseconds; what is read after `limits.milliseconds` from now on is refused.
- * @throws DeckError of any code.
+ * @throws DocumentError of any code.
  */
 export function openZip(bytes: Uint8Array, limits: DeckLimits, now: () => number): ZipParts {
   const deadline = now() + limits.milliseconds;

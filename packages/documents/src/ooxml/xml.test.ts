@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import JSZip from 'jszip';
 import { SaxesParser } from 'saxes';
-import { DeckError } from './DeckError.ts';
+import { DocumentError } from '../DocumentError.ts';
 import { readXml } from './xml.ts';
 
 const partOf = (xml: string) => ({ bytes: new TextEncoder().encode(xml), spend: () => undefined });
@@ -113,7 +113,7 @@ it.each([
       text: () => undefined,
       close: () => undefined,
     });
-  expect(read).toThrow(DeckError);
+  expect(read).toThrow(DocumentError);
 });
 
 it('reports the number of tags and attributes while it reads', () => {

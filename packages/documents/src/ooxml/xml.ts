@@ -1,4 +1,4 @@
-import { damaged } from './DeckError.ts';
+import { damaged } from '../DocumentError.ts';
 import { deckLimits } from './limits.ts';
 
 /** A part of a package, unpacked. */
@@ -6,7 +6,7 @@ export interface Part {
   bytes: Uint8Array;
   /**
    * Called while the part is read, with the number of tags and attributes since the last call.
-   * @throws DeckError when reading the whole file costs too much or takes too long.
+   * @throws DocumentError when reading the whole file costs too much or takes too long.
    */
   spend(marks: number): void;
 }
@@ -271,7 +271,7 @@ class XmlScanner {
  * parser. It refuses mismatched tags, broken attributes and unknown entities, which are signs of damage. It does not check the
  * letters of names.
  *
- * @throws DeckError `damaged` when the part is not well-formed, is nested too deep, or declares a document type: decks have none,
+ * @throws DocumentError `damaged` when the part is not well-formed, is nested too deep, or declares a document type: decks have none,
  * and it can define entities that expand exponentially.
  */
 export const readXml = (part: Part, reader: XmlReader): void => {

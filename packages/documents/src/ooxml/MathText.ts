@@ -1,4 +1,4 @@
-import type { XmlElement } from '../xml.ts';
+import type { XmlElement } from './xml.ts';
 
 interface Frame {
   name: string;

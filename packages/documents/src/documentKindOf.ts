@@ -1,0 +1,37 @@
+/** The kinds of files that are told apart. A `package` is a zip archive, such as a .docx. */
+export type DocumentKind = 'pdf' | 'package' | 'encrypted-office' | 'old-office' | 'text' | 'unknown';
+
+/** Where `%PDF-` stands at the latest: some programs write a few lines before it. */
+const latestMark = 1_024;
+/** Bytes in which a control character shows that a file is no text. */
+const sampleBytes = 65_536;
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte);
+
+const hasPdfMark = (bytes: Uint8Array): boolean => new TextDecoder('latin1').decode(bytes.subarray(0, latestMark)).includes('%PDF-');
+
+/** Whether an Office container holds an encrypted document. Its stream has this name, in two bytes for each letter. */
+function isEncrypted(bytes: Uint8Array): boolean {
+  const name = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
+  let at = bytes.indexOf(name[0] ?? 0);
+  while (at >= 0) {
+    if (startsWith(bytes.subarray(at, at + name.length), name)) return true;
+    at = bytes.indexOf(name[0] ?? 0, at + 1);
+  }
+  return false;
+}
+
+const isUtf16 = (bytes: Uint8Array): boolean => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
+
+/** Text has no control characters but tabs, line ends, page breaks and escapes. */
+const isText = (bytes: Uint8Array): boolean =>
+  isUtf16(bytes) || bytes.subarray(0, sampleBytes).every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
+
+/** The kind of a file by its content. */
+export function documentKindOf(bytes: Uint8Array): DocumentKind {
+  if (hasPdfMark(bytes)) return 'pdf';
+  if (startsWith(bytes, [0x50, 0x4b])) return 'package';
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return isEncrypted(bytes) ? 'encrypted-office' : 'old-office';
+  if (startsWith(bytes, [0x7b, 0x5c, 0x72, 0x74, 0x66])) return 'unknown';
+  return isText(bytes) ? 'text' : 'unknown';
+}

@@ -1,0 +1,121 @@
+import { readDocx } from './readDocx.ts';
+import { docxBytes, listed, paragraph, styled, table, usualStyles, type TestDocx } from './testing.ts';
+
+const read = async (docx: TestDocx | string) =>
+  readDocx(await docxBytes(typeof docx === 'string' ? { body: docx, styles: usualStyles } : docx), () => 0);
+const said = async (docx: TestDocx | string): Promise<[string, number, string][]> =>
+  (await read(docx)).paragraphs.map(({ kind, level, text }) => [kind, level, text]);
+
+it('reads headings by the names and outline levels of their styles, in every language of Word', async () => {
+  expect(
+    await said(
+      styled('Circulation', 'Title') +
+        styled('The heart', 'berschrift1') +
+        styled('Valves', 'H2') +
+        styled('Aorta', 'Own') +
+        styled('Leaflets', 'Outlined') +
+        styled('Text', 'Loop') +
+        paragraph('Named here', '<w:outlineLvl w:val="1"/>'),
+    ),
+  ).toEqual([
+    ['title', 0, 'Circulation'],
+    ['title', 0, 'The heart'],
+    ['title', 1, 'Valves'],
+    ['title', 1, 'Aorta'],
+    ['title', 2, 'Leaflets'],
+    ['paragraph', 0, 'Text'],
+    ['title', 1, 'Named here'],
+  ]);
+});
+
+it('reads lists with their depth', async () => {
+  expect(await said(listed('Atria') + listed('The left one', 1) + styled('Ventricles', 'LB'))).toEqual([
+    ['bullet', 0, 'Atria'],
+    ['bullet', 1, 'The left one'],
+    ['bullet', 0, 'Ventricles'],
+  ]);
+});
+
+it('reads tables with merged and nested cells', async () => {
+  const wide = `<w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${paragraph('Chambers')}`;
+  const nested = table([[paragraph('120'), paragraph('80')]]);
+  const covered = `<w:tcPr><w:vMerge/></w:tcPr>${paragraph('hidden')}`;
+  const { paragraphs } = await read(
+    table([[wide], [paragraph('Right') + paragraph('atrium'), nested], [covered, paragraph('Low')]]) +
+      table([[paragraph('One'), paragraph('Two')]]),
+  );
+  expect(paragraphs.map(({ table: number, row, cells }) => [number, row, cells])).toEqual([
+    [1, 0, ['Chambers', '']],
+    [1, 1, ['Right; atrium', '120, 80']],
+    [1, 2, ['', 'Low']],
+    [2, 0, ['One', 'Two']],
+  ]);
+});
+
+it('reads a footnote behind the paragraph that refers to it', async () => {
+  const reference = '<w:p><w:r><w:t>The heart pumps.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>';
+  expect(
+    await said({
+      body: reference + paragraph('It rests.'),
+      footnotes: `<w:footnote w:id="0"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:id="2">${paragraph('Seventy times')}${paragraph('a minute.')}</w:footnote>`,
+    }),
+  ).toEqual([
+    ['paragraph', 0, 'The heart pumps.'],
+    ['paragraph', 0, 'Seventy times a minute.'],
+    ['paragraph', 0, 'It rests.'],
+  ]);
+});
+
+it('leaves out deleted text, instructions of fields, contents, and the older form of a drawing', async () => {
+  const box = (text: string): string => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
+  expect(
+    await said(
+      `<w:p><w:r><w:t>It </w:t></w:r><w:del><w:r><w:t>rarely </w:t></w:r></w:del><w:r><w:instrText>PAGE</w:instrText><w:t>pumps.</w:t></w:r></w:p>` +
+        styled('The heart 3', 'T1') +
+        `<w:p><w:r><mc:AlternateContent><mc:Choice>${box('Beside')}</mc:Choice><mc:Fallback>${box('Beside')}</mc:Fallback></mc:AlternateContent></w:r></w:p>`,
+    ),
+  ).toEqual([
+    ['paragraph', 0, 'It pumps.'],
+    ['paragraph', 0, 'Beside'],
+  ]);
+});
+
+it('reads equations and raised digits', async () => {
+  expect(
+    await said(
+      '<w:p><w:r><w:t>10</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>3</w:t></w:r><w:r><w:t xml:space="preserve"> is </w:t></w:r><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath></w:p>',
+    ),
+  ).toEqual([['paragraph', 0, '10³ is a/b']]);
+});
+
+it('has the title of the file, unless a program made it', async () => {
+  expect((await read({ body: paragraph('Text'), title: 'Anatomy' })).title).toBe('Anatomy');
+  expect((await read({ body: paragraph('Text'), title: 'Document1' })).title).toBeUndefined();
+});
+
+describe('a hostile file', () => {
+  it('with entities is damaged', async () => {
+    const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
+    const bytes = await docxBytes({
+      body: '',
+      parts: { 'word/document.xml': `${bomb}<w:document><w:p><w:t>&b;</w:t></w:p></w:document>` },
+    });
+    expect(() => readDocx(bytes, () => 0)).toThrow('damaged');
+  });
+
+  it('with parts elsewhere is read without them', async () => {
+    const relationships = '<Relationship Id="x" Type="t/attachedTemplate" Target="http://127.0.0.1:9/evil.dotm" TargetMode="External"/>';
+    expect(await said({ body: paragraph('Text'), relationships })).toEqual([['paragraph', 0, 'Text']]);
+  });
+
+  it('with a part that unpacks to far more than it is is too large', async () => {
+    const bytes = await docxBytes({ body: paragraph('a'.repeat(20_000_000)) });
+    expect(() => readDocx(bytes, () => 0)).toThrow('too large');
+  });
+
+  it('with deeply nested tables is damaged', async () => {
+    const deep = '<w:tbl><w:tr><w:tc>'.repeat(200) + paragraph('x') + '</w:tc></w:tr></w:tbl>'.repeat(200);
+    const bytes = await docxBytes({ body: deep });
+    expect(() => readDocx(bytes, () => 0)).toThrow('damaged');
+  });
+});

@@ -1,0 +1,230 @@
+import { MathText } from '../ooxml/MathText.ts';
+import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
+import { cleanText, raiseDigits } from '../text/cleanText.ts';
+import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { outlineLevel, type ParagraphStyle } from './readStyles.ts';
+
+/** A paragraph or a table of a document, with the notes that it refers to. */
+export interface Block {
+  paragraphs: FlowParagraph[];
+  /** Ids of footnotes and endnotes, such as `footnote 2`. */
+  notes: string[];
+}
+
+/** Content that a reader of the page does not see, or sees in another form: deleted text, fields' instructions, older forms of drawings. */
+const skipped = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText']);
+const deepestLevel = 8;
+
+interface OpenParagraph {
+  text: string;
+  style: ParagraphStyle;
+  isList: boolean;
+  level: number;
+  isRaised: boolean;
+  notes: string[];
+}
+
+interface OpenTable {
+  rows: string[][];
+  cell: string[];
+  /** Columns that the cell covers beside its own. */
+  covers: number;
+  /** Whether a cell above it covers it. */
+  isCovered: boolean;
+  notes: string[];
+}
+
+const newParagraph = (): OpenParagraph => ({ text: '', style: {}, isList: false, level: 0, isRaised: false, notes: [] });
+const newTable = (): OpenTable => ({ rows: [], cell: [], covers: 0, isCovered: false, notes: [] });
+
+/** Reads the text of a document's part as its elements open and close. */
+class StoryReader implements XmlReader {
+  readonly blocks: Block[] = [];
+  private readonly styleOf: (id: string) => ParagraphStyle;
+  /** A text box stands inside of a paragraph, a table inside of a table's cell. */
+  private readonly paragraphs: OpenParagraph[] = [];
+  private readonly tables: OpenTable[] = [];
+  private math: MathText | undefined;
+  private skipDepth = 0;
+  private isInText = false;
+  private tableCount = 0;
+
+  constructor(styleOf: (id: string) => ParagraphStyle) {
+    this.styleOf = styleOf;
+  }
+
+  open(element: XmlElement): void {
+    if (this.skipDepth > 0 || skipped.has(element.name)) this.skipDepth += 1;
+    else if (this.math) this.math.open(element);
+    else if (!this.openTablePart(element)) this.openParagraphPart(element);
+  }
+
+  text(text: string): void {
+    if (this.skipDepth > 0) return;
+    if (this.math) this.math.text(text);
+    else if (this.isInText) this.append(text);
+  }
+
+  close(name: string): void {
+    if (this.skipDepth > 0) this.skipDepth -= 1;
+    else if (name === 'oMath') this.closeMath();
+    else if (this.math) this.math.close();
+    else if (name === 't') this.isInText = false;
+    else if (name === 'p') this.closeParagraph();
+    else if (name === 'tc') this.closeCell();
+    else if (name === 'tbl') this.closeTable();
+  }
+
+  private get paragraph(): OpenParagraph | undefined {
+    return this.paragraphs.at(-1);
+  }
+
+  private openTablePart(element: XmlElement): boolean {
+    const table = this.tables.at(-1);
+    switch (element.name) {
+      case 'tbl':
+        this.tables.push(newTable());
+        return true;
+      case 'tr':
+        table?.rows.push([]);
+        return true;
+      case 'tc':
+        if (table) Object.assign(table, { cell: [], covers: 0, isCovered: false });
+        return true;
+      case 'gridSpan':
+        if (table) table.covers = Math.min(50, Math.max(0, Number.parseInt(element.qualified('val') ?? '1', 10) - 1 || 0));
+        return true;
+      case 'vMerge':
+        if (table) table.isCovered = (element.qualified('val') ?? 'continue') === 'continue';
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private openParagraphPart(element: XmlElement): void {
+    const { paragraph } = this;
+    if (element.name === 'p') this.paragraphs.push(newParagraph());
+    else if (element.name === 'oMath') this.math = new MathText();
+    else if (element.name === 't') this.isInText = true;
+    else if (element.name === 'tab' || element.name === 'br' || element.name === 'cr') this.append(' ');
+    else if (element.name === 'noBreakHyphen') this.append('-');
+    else if (paragraph) readProperty(element, paragraph, this.styleOf);
+  }
+
+  private append(text: string): void {
+    const { paragraph } = this;
+    if (paragraph) paragraph.text += paragraph.isRaised ? raiseDigits(text) : text;
+  }
+
+  private closeMath(): void {
+    const { math } = this;
+    this.math = undefined;
+    if (math) this.append(math.written);
+  }
+
+  private closeParagraph(): void {
+    const paragraph = this.paragraphs.pop();
+    const text = cleanText(paragraph?.text ?? '');
+    if (!paragraph || text === '') return;
+    const table = this.tables.at(-1);
+    if (table) {
+      table.cell.push(text);
+      table.notes.push(...paragraph.notes);
+    } else if (paragraph.style.isContents !== true) this.blocks.push({ paragraphs: [flowOf(paragraph, text)], notes: paragraph.notes });
+  }
+
+  private closeCell(): void {
+    const table = this.tables.at(-1);
+    if (!table) return;
+    const text = table.isCovered ? '' : table.cell.join('; ');
+    table.rows.at(-1)?.push(text, ...Array.from({ length: table.covers }, () => ''));
+    table.cell = [];
+  }
+
+  private closeTable(): void {
+    const table = this.tables.pop();
+    if (!table) return;
+    const outer = this.tables.at(-1);
+    if (outer) {
+      outer.cell.push(...table.rows.map((cells) => cells.filter((cell) => cell !== '').join(', ')).filter((row) => row !== ''));
+      outer.notes.push(...table.notes);
+      return;
+    }
+    const rows = table.rows.filter((cells) => cells.some((cell) => cell !== ''));
+    this.tableCount += 1;
+    const number = this.tableCount;
+    const paragraphs = rows.map((cells, row): FlowParagraph => {
+      const text = cells.filter((cell) => cell !== '').join(' | ');
+      return { kind: 'row', level: 0, text, cells, table: number, row };
+    });
+    if (paragraphs.length > 0) this.blocks.push({ paragraphs, notes: table.notes });
+  }
+}
+
+/** Reads what an element inside of a paragraph says about it. */
+function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (id: string) => ParagraphStyle): void {
+  const value = element.qualified('val');
+  switch (element.name) {
+    case 'pStyle':
+      paragraph.style = styleOf(value ?? '');
+      break;
+    case 'outlineLvl': {
+      const headingLevel = outlineLevel(value);
+      if (headingLevel !== undefined) paragraph.style = { ...paragraph.style, headingLevel };
+      break;
+    }
+    case 'ilvl':
+      paragraph.level = Math.min(deepestLevel, Math.max(0, Number.parseInt(value ?? '0', 10) || 0));
+      break;
+    case 'numId':
+      paragraph.isList = value !== '0';
+      if (value === '0') paragraph.style = { ...paragraph.style, isList: false };
+      break;
+    case 'r':
+      paragraph.isRaised = false;
+      break;
+    case 'vertAlign':
+      paragraph.isRaised = value === 'superscript';
+      break;
+    case 'footnoteReference':
+    case 'endnoteReference':
+      paragraph.notes.push(`${element.name === 'footnoteReference' ? 'footnote' : 'endnote'} ${element.qualified('id') ?? ''}`);
+      break;
+    default:
+  }
+}
+
+function flowOf({ style, isList, level }: OpenParagraph, text: string): FlowParagraph {
+  if (style.headingLevel !== undefined) return { kind: 'title', level: Math.max(0, style.headingLevel), text };
+  return isList || style.isList === true ? { kind: 'bullet', level, text } : { kind: 'paragraph', level: 0, text };
+}
+
+/** The paragraphs and tables of a part, in their order. @throws DocumentError where the part is damaged or costs too much to read */
+export const readStory = (part: Part, styleOf: (id: string) => ParagraphStyle): Block[] => {
+  const reader = new StoryReader(styleOf);
+  readXml(part, reader);
+  return reader.blocks;
+};
+
+/** The texts of the notes in a part, by ids such as `footnote 2`. Separators have no text. */
+export function readNotes(part: Part, kind: 'footnote' | 'endnote'): Map<string, string> {
+  const notes = new Map<string, string>();
+  let id: string | undefined;
+  let isInText = false;
+  readXml(part, {
+    open: (element) => {
+      if (element.name === kind) id = element.qualified('id');
+      else if (element.name === 't') isInText = true;
+      else if (element.name === 'p' && id !== undefined) notes.set(`${kind} ${id}`, `${notes.get(`${kind} ${id}`) ?? ''} `);
+    },
+    text: (text) => {
+      if (isInText && id !== undefined) notes.set(`${kind} ${id}`, (notes.get(`${kind} ${id}`) ?? '') + text);
+    },
+    close: (name) => {
+      if (name === kind) id = undefined;
+      else if (name === 't') isInText = false;
+    },
+  });
+  return notes;
+}

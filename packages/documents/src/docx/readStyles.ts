@@ -1,0 +1,73 @@
+import type { ZipParts } from '../ooxml/ZipParts.ts';
+import { readXml } from '../ooxml/xml.ts';
+
+/** What a paragraph's style says about it. */
+export interface ParagraphStyle {
+  /** Depth of a heading from 0; the document's title has -1. */
+  headingLevel?: number;
+  isList?: boolean;
+  /** An entry of a table of contents. */
+  isContents?: boolean;
+}
+
+interface OwnStyle extends ParagraphStyle {
+  basedOn?: string;
+}
+
+/** Styles stand on each other; a longer chain is a loop. */
+const longestChain = 12;
+
+const isListNumber = (value: string | undefined): boolean => value !== undefined && value !== '0';
+
+/** The level of a heading by the number in `w:outlineLvl`: 9 means text. */
+export const outlineLevel = (value: string | undefined): number | undefined => (/^[0-8]$/.test(value ?? '') ? Number(value) : undefined);
+
+/** What a style's own name says, in the names that Word writes in every language. */
+function byName(name: string): ParagraphStyle {
+  const level = /^heading ([1-9])$/i.exec(name)?.[1];
+  if (level !== undefined) return { headingLevel: Number(level) - 1 };
+  if (/^title$/i.test(name)) return { headingLevel: -1 };
+  if (/^(?:toc \d|toc heading|table of figures)$/i.test(name)) return { isContents: true };
+  return /^list (?:bullet|number)/i.test(name) ? { isList: true } : {};
+}
+
+function ownStyles(parts: Pick<ZipParts, 'read'>, name: string): Map<string, OwnStyle> {
+  const styles = new Map<string, OwnStyle>();
+  const part = parts.read(name);
+  if (!part) return styles;
+  let id = '';
+  const add = (more: OwnStyle): void => void styles.set(id, { ...styles.get(id), ...more });
+  readXml(part, {
+    open: (element) => {
+      if (element.name === 'style') id = element.qualified('type') === 'paragraph' ? (element.qualified('styleId') ?? '') : '';
+      if (id === '') return;
+      const value = element.qualified('val');
+      if (element.name === 'name') add(byName(value ?? ''));
+      else if (element.name === 'basedOn' && value !== undefined) add({ basedOn: value });
+      else if (element.name === 'numId' && isListNumber(value)) add({ isList: true });
+      else if (element.name === 'outlineLvl') {
+        const headingLevel = outlineLevel(value);
+        if (headingLevel !== undefined && styles.get(id)?.headingLevel === undefined) add({ headingLevel });
+      }
+    },
+    close: (closed) => {
+      if (closed === 'style') id = '';
+    },
+  });
+  return styles;
+}
+
+/** The styles of a document by their ids, each with what it takes from those that it is based on. */
+export function readStyles(parts: Pick<ZipParts, 'read'>, name: string | undefined): (id: string) => ParagraphStyle {
+  const styles = name === undefined ? new Map<string, OwnStyle>() : ownStyles(parts, name);
+  return (id) => {
+    let style: ParagraphStyle = {};
+    let next: string | undefined = id;
+    for (let step = 0; next !== undefined && step < longestChain; step += 1) {
+      const { basedOn, ...own }: OwnStyle = styles.get(next) ?? {};
+      style = { ...own, ...style };
+      next = basedOn;
+    }
+    return style;
+  };
+}

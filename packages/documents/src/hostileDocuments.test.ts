@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { docxBytes, listed, paragraph, styled, table, usualStyles } from './docx/testing.ts';
+import { DocumentError } from './DocumentError.ts';
+import { workedMilliseconds } from './pptx/readDeck.ts';
+import { readDocument } from './readDocument.ts';
+import { mutate, seededNumbers } from './testing/mutate.ts';
+
+/** Processor time that a document may cost, in milliseconds. */
+const mostWork = 5_000;
+
+async function outcomeOf(bytes: Uint8Array, name: string): Promise<string> {
+  const before = process.cpuUsage();
+  const outcome = await readDocument(bytes, name, workedMilliseconds).then(
+    () => 'read',
+    (error: unknown) => (error instanceof DocumentError ? error.code : `failed: ${String(error)}`),
+  );
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000 < mostWork ? outcome : 'slow';
+}
+
+/** A PDF of these objects, the first of which is the catalog. */
+function pdfOfObjects(objects: readonly string[], trailer = ''): Uint8Array<ArrayBuffer> {
+  const parts = ['%PDF-1.7\n'];
+  const offsets: number[] = [];
+  let at = parts[0]?.length ?? 0;
+  objects.forEach((object, index) => {
+    offsets.push(at);
+    const text = `${String(index + 1)} 0 obj\n${object}\nendobj\n`;
+    parts.push(text);
+    at += text.length;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(
+    `xref\n0 ${String(objects.length + 1)}\n0000000000 65535 f \n${table}trailer\n<</Size ${String(objects.length + 1)}/Root 1 0 R${trailer}>>\n`,
+  );
+  parts.push(`startxref\n${String(at)}\n%%EOF`);
+  return new Uint8Array(Buffer.from(parts.join(''), 'latin1'));
+}
+
+const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+const stream = (content: string, more = ''): string => `<</Length ${String(content.length)}${more}>>\nstream\n${content}\nendstream`;
+const said = 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET';
+
+/** A PDF of one page, with what stands in its catalog, its page, its content, and further objects from number 6 on. */
+const onePage = ({ catalog = '', page = '', content = stream(said), more = [] as string[], trailer = '' }): Uint8Array<ArrayBuffer> =>
+  pdfOfObjects(
+    [
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>${page}>>`,
+      content,
+      font,
+      ...more,
+    ],
+    trailer,
+  );
+
+describe('a hostile PDF', () => {
+  it.each([
+    [
+      'with scripts is read, and nothing of them runs',
+      onePage({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1); while(1){})>>/AA<</WC<</S/JavaScript/JS(while(1){})>>>>' }),
+      'read',
+    ],
+    [
+      'that asks for files elsewhere is read without them',
+      onePage({
+        page: '/Annots[<</Subtype/Link/A<</S/URI/URI(http://127.0.0.1:9/)>>>>]',
+        catalog: '/Names<</EmbeddedFiles<</Names[(a)6 0 R]>>>>',
+        more: ['<</Type/Filespec/F(http://127.0.0.1:9/)>>'],
+      }),
+      'read',
+    ],
+    [
+      'with a hundred thousand objects is read',
+      onePage({ more: Array.from({ length: 100_000 }, (_, index) => `<</A ${String(index)}>>`) }),
+      'read',
+    ],
+    [
+      'whose tree of pages is a loop is damaged',
+      pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>']),
+      'damaged',
+    ],
+    [
+      'that names a million pages has those that are there',
+      pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1000000>>', '<</Type/Page/Parent 2 0 R>>']),
+      'no-text',
+    ],
+    [
+      'whose content draws itself is read',
+      onePage({
+        page: '/A 1',
+        content: stream('/X Do '.repeat(50) + said),
+        more: [stream('/X Do', '/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</X 6 0 R>>>>')],
+      }),
+      'read',
+    ],
+    [
+      'that is encrypted is named so',
+      onePage({
+        trailer:
+          '/Encrypt<</Filter/Standard/V 1/R 2/O<00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff>/U<00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff>/P -4>>/ID[<00><00>]',
+      }),
+      'encrypted',
+    ],
+    [
+      'whose text is endless is too large',
+      onePage({ content: stream(`BT /F 1 Tf 50 700 Td ${`(${'a'.repeat(200)}) Tj 0 0 Td `.repeat(20_000)} ET`) }),
+      'too-large',
+    ],
+  ])('%s', async (_name, bytes, outcome) => {
+    expect(await outcomeOf(bytes, 'x.pdf')).toBe(outcome);
+  });
+
+  it('whose content unpacks to a hundred megabytes of nothing ends', async () => {
+    const packed = deflateSync(Buffer.alloc(100_000_000, ' ')).toString('latin1');
+    const outcome = await outcomeOf(onePage({ content: stream(packed, '/Filter/FlateDecode') }), 'x.pdf');
+    expect(['no-text', 'too-large']).toContain(outcome);
+  });
+});
+
+const lines = ['The heart pumps the blood through the body.', 'It has four chambers and four valves.'];
+const docxMarks = ['<', '>', '"', '&', '&#xD800;', '</w:p>', '<w:tbl>', '<!--', '\u0000', 'w:val="99999999999"'];
+const textMarks = ['# ', '| a | b |\n', '```', '[', '](', '**', '\u0000', '\n---\n', '<!--'];
+
+describe('a file with any damage is read or refused in time', () => {
+  const outcomes = async (
+    name: string,
+    rounds: number,
+    bytesOf: (random: (below: number) => number) => Uint8Array | Promise<Uint8Array>,
+  ): Promise<string[]> => {
+    const found = new Set<string>();
+    for (let round = 0; round < rounds; round += 1) found.add(await outcomeOf(await bytesOf(seededNumbers(round + 1)), name));
+    return [...found].sort();
+  };
+  const unexpected = (found: readonly string[]): string[] => found.filter((outcome) => outcome === 'slow' || outcome.startsWith('failed'));
+
+  it('a PDF', () => {
+    const program = join(__dirname, 'testing/mutatedPdfs.ts');
+    const written = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, '2000'], { encoding: 'utf8' });
+    const found = Object.keys(JSON.parse(written) as Record<string, number>);
+    expect(unexpected(found)).toEqual([]);
+    expect(found).toEqual(expect.arrayContaining(['read', 'damaged', 'no-text']));
+  });
+
+  it('a .docx, packed again after the damage of a part', async () => {
+    const document = `<w:document xmlns:w="w" xmlns:mc="m" xmlns:m="math"><w:body>${styled('Heart', 'H2')}${listed('Atria', 1)}${paragraph(lines.join(' '))}${table([[paragraph('a'), paragraph('b')]])}<w:p><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></w:p></w:body></w:document>`;
+    const styles = `<w:styles xmlns:w="w">${usualStyles}</w:styles>`;
+    const found = await outcomes('x.docx', 1_000, (random) => {
+      const isDocument = random(3) > 0;
+      const damaged = new TextDecoder().decode(mutate(new TextEncoder().encode(isDocument ? document : styles), random, docxMarks));
+      return docxBytes({
+        body: '',
+        parts: isDocument ? { 'word/document.xml': damaged } : { 'word/document.xml': document, 'word/styles.xml': damaged },
+      });
+    });
+    expect(unexpected(found)).toEqual([]);
+    expect(found).toEqual(expect.arrayContaining(['read', 'damaged']));
+  });
+
+  it('a .docx as a package', async () => {
+    const whole = await docxBytes({ body: styled('Heart', 'H2') + listed('Atria', 1), styles: usualStyles });
+    const found = await outcomes('x.docx', 1_000, (random) =>
+      mutate(whole, random, ['PK', '\u0000', '\u00ff\u00ff\u00ff\u00ff', '../', '/']),
+    );
+    expect(unexpected(found)).toEqual([]);
+    expect(found).toContain('damaged');
+  });
+
+  it('Markdown', async () => {
+    const whole = new TextEncoder().encode(
+      '---\ntitle: Heart\n---\n# Heart\n\n- Atria\n  - left\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nIt **pumps** [blood](x).\n',
+    );
+    const found = await outcomes('x.md', 2_000, (random) => mutate(whole, random, textMarks));
+    expect(unexpected(found)).toEqual([]);
+    expect(found).toContain('read');
+  });
+});

@@ -1,0 +1,51 @@
+import { readStory } from '../docx/readStory.ts';
+import { readStyles } from '../docx/readStyles.ts';
+import { readPdf } from '../pdf/readPdf.ts';
+import { decodeText } from '../text/decodeText.ts';
+import { sourceOfText } from '../text/sourceOfText.ts';
+
+/** What is shown of a document before it is sent. */
+export interface DocumentOutline {
+  /** Of a PDF; other documents have none. */
+  pages?: number;
+  /** The first headings, in order. */
+  headings: string[];
+}
+
+const headingsShown = 3;
+/** Pages of a PDF that are searched for headings. */
+const pagesRead = 4;
+/** Bytes of a text that are searched for headings. */
+const bytesRead = 200_000;
+
+const firstHeadings = (paragraphs: readonly { kind: string; text: string }[]): string[] =>
+  paragraphs.flatMap(({ kind, text }) => (kind === 'title' ? [text] : [])).slice(0, headingsShown);
+
+/**
+ * The number of pages of a PDF, and its first headings.
+ *
+ * @param bytes - They are transferred: the caller no longer has them.
+ * @throws DocumentError as `readPdf`
+ */
+export async function outlineOfPdf(bytes: Uint8Array, now: () => number): Promise<DocumentOutline> {
+  const { pages, paragraphs } = await readPdf(bytes, { now, pages: pagesRead });
+  return { pages, headings: firstHeadings(paragraphs) };
+}
+
+/**
+ * The first headings of a .docx.
+ *
+ * @param parts - Its unpacked parts `word/document.xml` and `word/styles.xml`.
+ * @throws DocumentError where a part is damaged
+ */
+export function outlineOfDocx(parts: { document: Uint8Array; styles: Uint8Array | undefined }): DocumentOutline {
+  const part = (bytes: Uint8Array) => ({ bytes, spend: () => undefined });
+  const { styles } = parts;
+  const styleOf = readStyles({ read: () => (styles ? part(styles) : undefined) }, 'word/styles.xml');
+  return { headings: firstHeadings(readStory(part(parts.document), styleOf).flatMap(({ paragraphs }) => paragraphs)) };
+}
+
+/** The first headings of Markdown or text. */
+export const outlineOfText = (bytes: Uint8Array): DocumentOutline => ({
+  headings: firstHeadings(sourceOfText(decodeText(bytes.subarray(0, bytesRead))).passages),
+});

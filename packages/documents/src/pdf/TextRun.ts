@@ -1,0 +1,27 @@
+/**
+ * A run of text on a page, or several that follow each other without a wide gap. Distances are in points, from the left and the top edge of the
+ * page as it is read.
+ */
+export interface TextRun {
+  text: string;
+  left: number;
+  right: number;
+  /** The line that the letters stand on. */
+  baseline: number;
+  /** The size of the letters. */
+  size: number;
+  isBold: boolean;
+  /** Whether a space or the end of a line stands before it in the file. */
+  hasSpaceBefore: boolean;
+  isRightToLeft: boolean;
+}
+
+/** The text of a page as the file has it, upright text first. */
+export interface PageText {
+  /** Counted from 1. */
+  page: number;
+  width: number;
+  height: number;
+  /** Runs of one direction each; text that stands on its side is turned upright. */
+  directions: TextRun[][];
+}

@@ -1,0 +1,227 @@
+import { cleanText } from '../text/cleanText.ts';
+import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { joinHyphenated } from './joinHyphenated.ts';
+import type { Line, Region } from './readingOrder.ts';
+import { tableAt } from './tableAt.ts';
+
+/** The regions of a page in reading order. */
+export interface PageRegions {
+  page: number;
+  regions: Region[];
+}
+
+const bulletMark = /^(?:[•‣◦▪▫■□●○∙·➢➤►▶▸❖✓✔★◆◇⇒→\uf000-\uf0ff]\s*|[–—*-]\s+)(?=\S)/u;
+const numberMark = /^(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/;
+/** Headings that stand in the letters of the text: numbered ones in capitals, and the usual parts of a paper. */
+const plainHeading =
+  /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?(?:[\p{Lu}\d\s:&,()–-]{4,80}|abstract|introduction|references|bibliography|acknowledge?ments?|conclusions?|summary|keywords|zusammenfassung|einleitung|literatur(?:verzeichnis)?|résumé|bibliographie|conclusión(?:es)?|referencias)$/iu;
+const capitals = /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?[\p{Lu}\d\s:&,()–-]{4,80}$/u;
+const namedPart = /^(?:\d{1,2}\.?\s+)?\p{Lu}\p{L}{5,20}$/u;
+
+/** A heading's letters are larger than the text's by this factor. */
+const headingScale = 1.12;
+const longestHeading = 200;
+const longestBoldHeading = 110;
+
+interface OpenParagraph {
+  page: number;
+  kind: 'title' | 'bullet' | 'paragraph';
+  lines: Line[];
+  text: string;
+  /** Where the text around its last line ends on the right. */
+  right: number;
+  /** The left end of its first line, with its mark. */
+  left: number;
+  level: number;
+}
+
+const rounded = (size: number): number => Math.round(size * 2) / 2;
+
+/** The size of most letters. */
+export function bodySizeOf(lines: readonly { text: string; size: number }[]): number {
+  const letters = new Map<number, number>();
+  for (const { text, size } of lines) letters.set(rounded(size), (letters.get(rounded(size)) ?? 0) + text.length);
+  return [...letters].sort(([, left], [, right]) => right - left)[0]?.[0] ?? 10;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
+
+const endsInHyphen = (text: string): boolean => /\p{L}[-‐\u00ad]\s*$/u.test(text);
+const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text);
+
+/** The usual distance between two lines of a region; rows of very different heights have none. */
+const leadingOf = (lines: readonly Line[]): number =>
+  median(lines.slice(1).flatMap((line, index) => Math.max(0, line.baseline - (lines[index]?.baseline ?? 0)) || []));
+
+/** Where the text around each line ends on the right: the lines of a block stand below each other at the usual distance. */
+function rightsOf(lines: readonly Line[], leading: number): number[] {
+  const rights: number[] = [];
+  let from = 0;
+  lines.forEach((line, index) => {
+    const next = lines[index + 1];
+    if (next && next.baseline - line.baseline <= 1.3 * Math.max(leading, line.size)) return;
+    const right = lines.slice(from, index + 1).reduce((most, each) => Math.max(most, each.right), 0);
+    for (; from <= index; from += 1) rights.push(right);
+  });
+  return rights;
+}
+
+/** Takes regions one by one, and makes paragraphs of their lines. */
+class ParagraphBuilder {
+  readonly paragraphs: FlowParagraph[] = [];
+  private readonly bodySize: number;
+  private readonly isBoldBody: boolean;
+  private readonly words: ReadonlySet<string>;
+  /** Sizes of headings, the largest first. Headings in the size of the text are last. */
+  private readonly headingSizes: readonly number[];
+  private open: OpenParagraph | undefined;
+  private bulletLefts: number[] = [];
+  private tables = 0;
+
+  constructor(lines: readonly Line[], words: ReadonlySet<string>) {
+    this.words = words;
+    this.bodySize = bodySizeOf(lines);
+    const body = lines.filter(({ size }) => rounded(size) === this.bodySize);
+    this.isBoldBody = body.filter(({ isBold }) => isBold).length > body.length / 2;
+    const sizes = new Set(lines.filter((line) => this.isLarge(line)).map(({ size }) => rounded(size)));
+    this.headingSizes = [...sizes].sort((left, right) => right - left);
+  }
+
+  take({ lines }: Region, page: number): void {
+    const leading = leadingOf(lines);
+    const rights = rightsOf(lines, leading);
+    for (let index = 0; index < lines.length; index += 1) {
+      const line = lines[index];
+      if (!line) continue;
+      const table = tableAt(lines, index);
+      if (table) {
+        this.takeTable(table.rows, page);
+        index += table.lines - 1;
+      } else this.takeLine(line, { before: lines[index - 1], leading, right: rights[index] ?? line.right, page });
+    }
+  }
+
+  close(): void {
+    const { open } = this;
+    this.open = undefined;
+    if (!open) return;
+    const text = cleanText(open.text);
+    const isHeading = open.kind === 'title' && hasLetters(text) && text.length <= longestHeading;
+    const kind = open.kind === 'title' && !isHeading ? 'paragraph' : open.kind;
+    if (text !== '') this.paragraphs.push({ kind, level: open.level, text, page: open.page });
+  }
+
+  private takeTable(rows: readonly string[][], page: number): void {
+    this.close();
+    this.tables += 1;
+    rows.forEach((cells, row) => {
+      const text = cells.filter((cell) => cell !== '').join(' | ');
+      if (text !== '') this.paragraphs.push({ kind: 'row', level: 0, text, cells, table: this.tables, row, page });
+    });
+  }
+
+  private isLarge({ size }: Line): boolean {
+    return size >= this.bodySize * headingScale;
+  }
+
+  private isHeading(line: Line, isApart: boolean): boolean {
+    const text = line.text.trim();
+    if (!hasLetters(text) || bulletMark.test(text)) return false;
+    if (this.isLarge(line)) return text.length <= longestHeading;
+    if (line.size < this.bodySize * 0.85 || text.length > longestBoldHeading) return false;
+    if (line.isBold && !this.isBoldBody) return !/[.,;]$/.test(text);
+    return isApart && (capitals.test(text) || (namedPart.test(text) && plainHeading.test(text)));
+  }
+
+  private takeLine(
+    line: Line,
+    { before, leading, right, page }: { before: Line | undefined; leading: number; right: number; page: number },
+  ): void {
+    const isApart = before === undefined || line.baseline - before.baseline > Math.max(1.25 * leading, line.size);
+    const isHeading = this.isHeading(line, isApart);
+    const { open } = this;
+    const goesOn =
+      open && (open.kind === 'title') === isHeading && (before ? this.goesOn(open, line, leading) : this.goesOnElsewhere(open, line));
+    if (open && goesOn) {
+      open.text = joinHyphenated(open.text, line.text, this.words);
+      open.lines.push(line);
+      open.right = right;
+      return;
+    }
+    this.close();
+    this.begin(line, { isHeading, right, page });
+  }
+
+  private begin(line: Line, { isHeading, right, page }: { isHeading: boolean; right: number; page: number }): void {
+    const text = line.text.trim();
+    const mark = isHeading ? undefined : (bulletMark.exec(text) ?? numberMark.exec(text))?.[0];
+    const own = { page, lines: [line], right, left: line.left };
+    if (mark !== undefined) {
+      this.open = { ...own, kind: 'bullet', text: text.slice(mark.length), level: this.bulletLevel(line.left) };
+      return;
+    }
+    this.bulletLefts = [];
+    this.open = { ...own, kind: isHeading ? 'title' : 'paragraph', text, level: isHeading ? this.headingLevel(line) : 0 };
+  }
+
+  private headingLevel({ size }: Line): number {
+    const rank = this.headingSizes.indexOf(rounded(size));
+    return Math.min(5, rank < 0 ? this.headingSizes.length : rank);
+  }
+
+  private bulletLevel(left: number): number {
+    this.bulletLefts = [...this.bulletLefts.filter((other) => other < left - 3), left];
+    return Math.min(8, this.bulletLefts.length - 1);
+  }
+
+  /** Whether a line of the same region goes on with the open paragraph. */
+  private goesOn({ kind, lines, left, right }: OpenParagraph, line: Line, leading: number): boolean {
+    const last = lines.at(-1);
+    if (!last) return false;
+    const distance = line.baseline - last.baseline;
+    const isNear = distance <= Math.max(1.3 * leading, 1.3 * line.size) && distance <= 2.2 * line.size;
+    const isLike = Math.abs(line.size - last.size) <= 0.12 * last.size;
+    const text = line.text.trim();
+    if (!isNear || !isLike || bulletMark.test(text)) return false;
+    if (kind === 'title') return line.isBold === last.isBold;
+    if (endsInHyphen(last.text) && /^\p{Ll}/u.test(text)) return true;
+    const isFull = last.right > right - 0.12 * (right - left) - line.size;
+    if (numberMark.test(text) && !(isFull && line.left > left + 2)) return false;
+    if (kind === 'bullet') return line.left > left + 2;
+    return this.goesOnInText(lines, line, isFull);
+  }
+
+  /** Whether a line goes on with a paragraph by its indentation, and by the end of the line before. */
+  private goesOnInText(lines: readonly Line[], line: Line, isFull: boolean): boolean {
+    const [first, second] = lines;
+    const last = lines.at(-1);
+    if (!first || !last) return false;
+    if (/[.!?:。]["”’)]?$/.test(last.text.trimEnd()) && !isFull) return false;
+    if (!isFull && last.right - last.left < 0.6 * (line.right - line.left) && /^\p{Lu}/u.test(line.text.trim())) return false;
+    const indent = 0.8 * line.size;
+    if (second) return Math.abs(line.left - second.left) <= indent;
+    // The second line: below an indented first one, or indented below the first one of a bibliography's entry.
+    return line.left <= first.left + indent || isFull;
+  }
+
+  /** Whether the first line of another region, mostly the next column or page, goes on with the open paragraph. */
+  private goesOnElsewhere({ kind, lines, text }: OpenParagraph, line: Line): boolean {
+    const last = lines.at(-1);
+    if (kind === 'title' || !last || Math.abs(line.size - last.size) > 0.12 * last.size) return false;
+    const next = line.text.trim();
+    return /^\p{Ll}/u.test(next) && !/[.!?:。]["”’)]?$/.test(text.trimEnd()) && !numberMark.test(next);
+  }
+}
+
+/** Words of the lines in small letters, by which a hyphen at the end of a line is judged. The parts of parted words are none. */
+const wordsOf = (lines: readonly Line[]): Set<string> =>
+  new Set(lines.flatMap(({ text }) => (text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => !word.endsWith('-'))));
+
+/** The paragraphs of a document: headings by the size and weight of their letters, lists, tables, and text whose lines are joined. */
+export function paragraphsOf(pages: readonly PageRegions[]): FlowParagraph[] {
+  const lines = pages.flatMap(({ regions }) => regions.flatMap((region) => region.lines));
+  const builder = new ParagraphBuilder(lines, wordsOf(lines));
+  for (const { page, regions } of pages) for (const region of regions) builder.take(region, page);
+  builder.close();
+  return builder.paragraphs;
+}

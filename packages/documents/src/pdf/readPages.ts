@@ -1,0 +1,188 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
+import { DocumentError } from '../DocumentError.ts';
+import type { PdfLimits } from './pdfLimits.ts';
+import type { PageText, TextRun } from './TextRun.ts';
+
+/** A run as pdf.js gives it. */
+interface TextItem {
+  str: string;
+  dir: string;
+  width: number;
+  transform: readonly number[];
+  fontName: string;
+  hasEOL: boolean;
+}
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+const matrixOf = (values: readonly number[]): Matrix => {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values;
+  return [a, b, c, d, e, f];
+};
+
+/** First `inner`, then `outer`. */
+const combined = (outer: Matrix, inner: Matrix): Matrix => [
+  outer[0] * inner[0] + outer[2] * inner[1],
+  outer[1] * inner[0] + outer[3] * inner[1],
+  outer[0] * inner[2] + outer[2] * inner[3],
+  outer[1] * inner[2] + outer[3] * inner[3],
+  outer[0] * inner[4] + outer[2] * inner[5] + outer[4],
+  outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
+];
+
+const boldName = /bold|black|heavy|demi|cmbx|cmb\d|sfbx|-medi\b|nimbus\w*-medi|lmroman\d*-bold/i;
+
+/** Names of fonts by the names that pdf.js gives them. It tells them only for pages whose drawing was read. */
+class Fonts {
+  private readonly bold = new Map<string, boolean>();
+
+  /** Reads the drawing of a page that has a font which was not met before. */
+  async learn(page: PDFPageProxy, names: readonly string[]): Promise<void> {
+    const unknown = names.filter((name) => !this.bold.has(name));
+    if (unknown.length === 0) return;
+    await page.getOperatorList();
+    for (const name of unknown) this.bold.set(name, page.commonObjs.has(name) && isBoldFont(page.commonObjs.get(name)));
+  }
+
+  isBold(name: string): boolean {
+    return this.bold.get(name) ?? false;
+  }
+}
+
+const isBoldFont = (font: unknown): boolean => {
+  if (typeof font !== 'object' || font === null) return false;
+  const { name, bold, black } = font as { name?: unknown; bold?: unknown; black?: unknown };
+  return bold === true || black === true || (typeof name === 'string' && boldName.test(name));
+};
+
+const isTextItem = (item: object): item is TextItem => 'str' in item && 'transform' in item;
+
+/** Quarter turns clockwise of a text, or undefined for text on a slant, such as a watermark. */
+const turnsOf = ([a, b]: Matrix): number | undefined => {
+  const quarters = Math.atan2(b, a) / (Math.PI / 2);
+  const turns = Math.round(quarters);
+  return Math.abs(quarters - turns) < 0.1 ? (turns + 4) % 4 : undefined;
+};
+
+/** A place of the page on a page that is turned until text of this direction is upright. */
+const turned = (x: number, y: number, turns: number, { width, height }: { width: number; height: number }): [number, number] => {
+  if (turns === 1) return [y, width - x];
+  if (turns === 2) return [width - x, height - y];
+  return turns === 3 ? [height - y, x] : [x, y];
+};
+
+interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** The run of an item with its quarter turns; undefined for text on a slant and for text without a size. */
+function runOf(item: TextItem, toPage: Matrix, size: PageSize, isBold: boolean): { turns: number; run: TextRun } | undefined {
+  const place = combined(toPage, matrixOf(item.transform));
+  const letterSize = Math.hypot(place[2], place[3]);
+  const turns = turnsOf(place);
+  const [left, baseline] = turned(place[4], place[5], turns ?? 0, size);
+  if (turns === undefined || !(letterSize > 0.5) || !Number.isFinite(left + baseline + item.width)) return undefined;
+  return {
+    turns,
+    run: {
+      text: item.str,
+      left,
+      right: left + Math.abs(item.width),
+      baseline,
+      size: letterSize,
+      isBold,
+      hasSpaceBefore: false,
+      isRightToLeft: item.dir === 'rtl',
+    },
+  };
+}
+
+/** The runs of a page by their direction. */
+function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, isBold: (font: string) => boolean): TextRun[][] {
+  const byTurns: TextRun[][] = [[], [], [], []];
+  let hasSpaceBefore = true;
+  for (const item of items) {
+    if (!isTextItem(item)) continue;
+    const found = item.str.trim() === '' ? undefined : runOf(item, toPage, size, isBold(item.fontName));
+    if (found) byTurns[found.turns]?.push({ ...found.run, hasSpaceBefore: hasSpaceBefore || /^\s/.test(item.str) });
+    if (found || item.str !== '' || item.hasEOL) hasSpaceBefore = item.hasEOL || /\s$/.test(item.str);
+  }
+  return byTurns.filter((runs) => runs.length > 0);
+}
+
+const tooMuch = (): DocumentError =>
+  new DocumentError('too-large', 'This PDF holds more text than can be read at once. Split it into several and try again.');
+const tooSlow = (): DocumentError =>
+  new DocumentError('too-large', 'This PDF takes too long to read. Split it into several and try again.');
+
+/** How much of a file was read, against its limits. */
+class Spending {
+  private letters = 0;
+  private readonly limits: PdfLimits;
+  private readonly now: () => number;
+  private readonly deadline: number;
+
+  constructor(limits: PdfLimits, now: () => number) {
+    this.limits = limits;
+    this.now = now;
+    this.deadline = now() + limits.milliseconds;
+  }
+
+  /** @throws DocumentError `too-large` */
+  take(items: readonly object[]): void {
+    for (const item of items) if (isTextItem(item)) this.letters += item.str.length;
+    if (this.letters > this.limits.letters) throw tooMuch();
+    if (this.now() > this.deadline) throw tooSlow();
+  }
+}
+
+/** The text of one page, and the names of its fonts. It is read in pieces, so that an endless page is left early. */
+async function itemsOf(page: PDFPageProxy, spending: Spending, limits: PdfLimits): Promise<{ items: object[]; fonts: string[] }> {
+  const items: object[] = [];
+  const fonts = new Set<string>();
+  const reader = page.streamTextContent({ includeMarkedContent: false }).getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      const { items: own, styles } = piece.value as { items: object[]; styles: object };
+      spending.take(own);
+      for (const item of own) items.push(item);
+      for (const font of Object.keys(styles)) fonts.add(font);
+      if (items.length > limits.runs) throw tooMuch();
+    }
+  } catch (error) {
+    // Without this pdf.js would wait for ever until the rest is taken.
+    await reader.cancel(error instanceof Error ? error : undefined);
+    throw error;
+  }
+  return { items, fonts: [...fonts] };
+}
+
+/**
+ * Reads the text of all pages with its places.
+ *
+ * @param now - A clock in milliseconds, by which reading is bounded.
+ * @param pages - How many pages are read; all of them by default.
+ * @throws DocumentError `too-large`
+ */
+export async function readPages(
+  document: PDFDocumentProxy,
+  limits: PdfLimits,
+  now: () => number,
+  pages = document.numPages,
+): Promise<PageText[]> {
+  const spending = new Spending(limits, now);
+  const fonts = new Fonts();
+  const read: PageText[] = [];
+  for (let number = 1; number <= Math.min(pages, document.numPages); number += 1) {
+    const page = await document.getPage(number);
+    const viewport = page.getViewport({ scale: 1 });
+    const { items, fonts: names } = await itemsOf(page, spending, limits);
+    await fonts.learn(page, names);
+    spending.take([]);
+    const size = { width: viewport.width, height: viewport.height };
+    read.push({ page: number, ...size, directions: runsOf(items, matrixOf(viewport.transform), size, (name) => fonts.isBold(name)) });
+    page.cleanup();
+  }
+  return read;
+}

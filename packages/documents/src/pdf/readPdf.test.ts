@@ -1,0 +1,182 @@
+import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { readPdf } from './readPdf.ts';
+import { column, pdfBytes, type TestLine } from './testing.ts';
+
+const now = (): number => 0;
+const read = async (pages: readonly (readonly TestLine[])[], title?: string): Promise<FlowParagraph[]> =>
+  (await readPdf(await pdfBytes(pages, title), { now })).paragraphs;
+
+const left = [
+  'The heart is a muscle that pumps the blood',
+  'through the vessels of the whole body. It has',
+  'four chambers, two atria and two ventricles,',
+  'which contract one after the other. Blood',
+  'that has little oxygen enters the right atrium.',
+];
+const right = [
+  'The lungs take oxygen from the air. Blood',
+  'flows through fine vessels around the small',
+  'sacs, and takes the oxygen that they contain.',
+  'It returns to the left atrium by four veins,',
+  'and leaves the heart by the aorta.',
+];
+
+describe('columns', () => {
+  it('are read one after the other, below a title across both', async () => {
+    const [title, first, second] = await read([
+      [
+        { text: 'Heart and lungs work together in the circulation', top: 80, size: 18, left: 80 },
+        ...column(left, 60, 140),
+        ...column(right, 320, 140),
+      ],
+    ]);
+    expect(title).toMatchObject({ kind: 'title', text: 'Heart and lungs work together in the circulation', page: 1 });
+    expect(first?.text).toBe(left.join(' '));
+    expect(second?.text).toBe(right.join(' '));
+  });
+
+  it('whose lines stand at different heights are read one after the other', async () => {
+    const paragraphs = await read([[...column(left, 60, 140), ...column(right, 320, 145)]]);
+    expect(paragraphs.map(({ text }) => text)).toEqual([left.join(' '), right.join(' ')]);
+  });
+
+  it('of two rows are read above and below a line across both', async () => {
+    const paragraphs = await read([
+      [
+        ...column(left, 60, 100),
+        ...column(right, 320, 100),
+        { text: 'Figure 1: The circulation of the blood through heart, lungs and the whole of the body, from the front.', top: 200 },
+        ...column(right, 60, 240),
+        ...column(left, 320, 240),
+      ],
+    ]);
+    const [one, two] = [left.join(' '), right.join(' ')];
+    expect(paragraphs.map(({ text }) => text)).toEqual([one, two, expect.stringMatching(/^Figure 1/), two, one]);
+  });
+});
+
+describe('headings', () => {
+  it('are larger than the text, or bold, with a depth by their size', async () => {
+    const paragraphs = await read([
+      [
+        { text: 'Circulation', top: 60, size: 20 },
+        { text: 'The heart', top: 100, size: 14 },
+        ...column(left, 60, 130),
+        { text: 'Valves of the heart', top: 210, isBold: true },
+        ...column(right, 60, 230),
+      ],
+    ]);
+    expect(paragraphs.filter(({ kind }) => kind === 'title').map(({ text, level }) => [text, level])).toEqual([
+      ['Circulation', 0],
+      ['The heart', 1],
+      ['Valves of the heart', 2],
+    ]);
+  });
+
+  it('go on over two lines', async () => {
+    const [title] = await read([
+      [{ text: 'The circulation of the blood in', top: 60, size: 20 }, { text: 'mammals', top: 84, size: 20 }, ...column(left, 60, 140)],
+    ]);
+    expect(title?.text).toBe('The circulation of the blood in mammals');
+  });
+});
+
+describe('running heads', () => {
+  const page = (number: number): TestLine[] => [
+    { text: 'Anatomy for nurses', top: 30, size: 9 },
+    { text: `Chapter 2: The heart`, top: 30, size: 9, left: 400 },
+    { text: `Fact ${String(number)} of this page is that the heart beats.`, top: 100 },
+    { text: `Page ${String(number)} of 4`, top: 770, size: 9, left: 280 },
+  ];
+
+  it('and page numbers are left out', async () => {
+    const paragraphs = await read([page(1), page(2), page(3), page(4)]);
+    expect(paragraphs.map(({ text, page: own }) => [own, text])).toEqual(
+      [1, 2, 3, 4].map((number) => [number, `Fact ${String(number)} of this page is that the heart beats.`]),
+    );
+  });
+
+  it('are kept on a single page, and so are titles of slides that return', async () => {
+    expect((await read([page(1)])).map(({ text }) => text).join(' ')).toContain('Anatomy for nurses');
+    const slide = (text: string): TestLine[] => [{ text: 'The heart', top: 60, size: 28 }, ...column([text, ...left], 60, 140)];
+    const slides = await read([slide('First it fills.'), slide('Then it pumps.'), slide('Then it rests.')]);
+    expect(slides.filter(({ text }) => text === 'The heart')).toHaveLength(3);
+  });
+});
+
+describe('paragraphs', () => {
+  const texts = async (lines: readonly string[]): Promise<string[]> => (await read([column(lines, 60, 100)])).map(({ text }) => text);
+
+  it('lose the hyphen of a word that was parted, and keep that of a compound', async () => {
+    expect(await texts(['The right side of the heart receives venous blood from the circu-', 'lation and pumps it.'])).toEqual([
+      'The right side of the heart receives venous blood from the circulation and pumps it.',
+    ]);
+    expect(await texts(['A left-sided failure of the heart is more frequent; often the left-', 'sided one is first.'])).toEqual([
+      'A left-sided failure of the heart is more frequent; often the left-sided one is first.',
+    ]);
+    expect(await texts(['The rhythm of the heart is started by cells that are, so to say, self-', 'exciting at rest.'])).toEqual([
+      'The rhythm of the heart is started by cells that are, so to say, self-exciting at rest.',
+    ]);
+  });
+
+  it('begin where a line is indented', async () => {
+    const paragraphs = await read([
+      [...column(left, 60, 100), { text: right[0] ?? '', left: 75, top: 160 }, ...column(right.slice(1), 60, 172)],
+    ]);
+    expect(paragraphs.map(({ text }) => text)).toEqual([left.join(' '), right.join(' ')]);
+  });
+
+  it('go on across a page, and are on the one where they begin', async () => {
+    const paragraphs = await read([[...column(left.slice(0, 3), 60, 700)], [...column(left.slice(3), 60, 60)]]);
+    expect(paragraphs).toEqual([{ kind: 'paragraph', level: 0, text: left.join(' '), page: 1 }]);
+  });
+
+  it('of lists are bullets with their depth', async () => {
+    const paragraphs = await read([
+      [
+        { text: 'The heart has four chambers, which are these:', top: 100 },
+        { text: '• two atria, which', left: 70, top: 120 },
+        { text: 'receive the blood', left: 78, top: 132 },
+        { text: '– the left one', left: 90, top: 144 },
+        { text: '• two ventricles', left: 70, top: 156 },
+        { text: '1. They fill.', left: 70, top: 168 },
+      ],
+    ]);
+    expect(paragraphs.slice(1).map(({ kind, level, text }) => [kind, level, text])).toEqual([
+      ['bullet', 0, 'two atria, which receive the blood'],
+      ['bullet', 1, 'the left one'],
+      ['bullet', 0, 'two ventricles'],
+      ['bullet', 0, 'They fill.'],
+    ]);
+  });
+});
+
+describe('tables', () => {
+  it('are rows of cells, where their columns stand above each other', async () => {
+    const rows = [
+      ['Chamber', 'Receives from', 'Pressure'],
+      ['Right atrium', 'Body', '5 mmHg'],
+      ['Left atrium', 'Lungs', '10 mmHg'],
+      ['Left ventricle', 'Left atrium', '120 mmHg'],
+    ];
+    const cells = rows.flatMap((row, index) =>
+      row.map((text, place): TestLine => ({ text, left: 80 + 140 * place, top: 200 + 16 * index })),
+    );
+    const paragraphs = await read([[...column(left, 60, 100), ...cells, ...column(right, 60, 300)]]);
+    expect(paragraphs.filter(({ kind }) => kind === 'row').map(({ cells: own, table, row }) => [table, row, own])).toEqual(
+      rows.map((row, index) => [1, index, row]),
+    );
+    expect(paragraphs.map(({ kind }) => kind)).toEqual(['paragraph', 'row', 'row', 'row', 'row', 'paragraph']);
+  });
+});
+
+it('has the title of the file, unless a program made it', async () => {
+  const page = [column(left, 60, 100)];
+  expect((await readPdf(await pdfBytes(page, 'Anatomy'), { now })).title).toBe('Anatomy');
+  expect((await readPdf(await pdfBytes(page, 'Microsoft Word - notes.doc'), { now })).title).toBeUndefined();
+});
+
+it('reads the first pages alone, where only these are asked for', async () => {
+  const bytes = await pdfBytes([column(left, 60, 100), column(right, 60, 100)]);
+  expect(await readPdf(bytes, { now, pages: 1 })).toMatchObject({ pages: 2, paragraphs: [{ text: left.join(' '), page: 1 }] });
+});

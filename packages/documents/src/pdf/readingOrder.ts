@@ -1,0 +1,145 @@
+import { piecesOfRow, rowsOf } from './joinRuns.ts';
+import type { TextRun } from './TextRun.ts';
+
+/** A line of a region, and its pieces where wide gaps separate them. */
+export interface Line extends TextRun {
+  pieces: TextRun[];
+}
+
+/** Lines that are read one after the other: a column, or a part of the page across all columns. */
+export interface Region {
+  left: number;
+  right: number;
+  lines: Line[];
+}
+
+/** A piece may reach so far into the space between two columns. Points. */
+const overlap = 1;
+/** The fewest pieces of a column. */
+const fewestInColumn = 3;
+/** How much of a column's width its lines fill at least, on average. Cells of a table fill less. */
+const leastFill = 0.45;
+/** More pieces than this are no page of text, and are read row by row. */
+const mostPieces = 4_000;
+/** Steps in which a space between columns is searched. Points. */
+const step = 3;
+/** Places that are tried on one page. */
+const mostCandidates = 24;
+const deepest = 4;
+
+interface Extent {
+  left: number;
+  right: number;
+}
+
+const extentOf = (pieces: readonly TextRun[]): Extent => {
+  let [left, right] = [Infinity, -Infinity];
+  for (const piece of pieces) {
+    left = Math.min(left, piece.left);
+    right = Math.max(right, piece.right);
+  }
+  return { left, right };
+};
+
+const crosses = ({ left, right }: TextRun, at: number): boolean => left < at - overlap && right > at + overlap;
+const isLeftOf = ({ left, right }: TextRun, at: number): boolean => (left + right) / 2 < at;
+
+/** Places from left to right that few pieces cross, each in the middle of its space. */
+function candidates(pieces: readonly TextRun[], { left, right }: Extent): number[] {
+  const width = right - left;
+  const size = Math.ceil(width / step) + 1;
+  const changes = new Int32Array(size + 1);
+  const binOf = (x: number): number => Math.max(0, Math.min(size, Math.round((x - left) / step)));
+  for (const piece of pieces) {
+    const [from, to] = [binOf(piece.left + overlap), binOf(piece.right - overlap)];
+    changes[from] = (changes[from] ?? 0) + 1;
+    changes[to] = (changes[to] ?? 0) - 1;
+  }
+  const found: { at: number; crossing: number }[] = [];
+  let crossing = 0;
+  let start = 0;
+  for (let bin = 0; bin < size; bin += 1) {
+    const change = changes[bin] ?? 0;
+    if (change > 0) found.push({ at: left + ((start + bin) / 2) * step, crossing });
+    if (change !== 0) start = bin;
+    crossing += change;
+  }
+  return found
+    .filter(({ at }) => at > left + width * 0.12 && at < right - width * 0.12)
+    .sort((one, other) => one.crossing - other.crossing)
+    .slice(0, mostCandidates)
+    .map(({ at }) => at);
+}
+
+/** Pieces in bands from top to bottom: those across a place, and those beside it. */
+interface Band {
+  isAcross: boolean;
+  pieces: TextRun[];
+}
+
+function bandsAt(rows: readonly (readonly TextRun[])[], at: number): Band[] {
+  const bands: Band[] = [];
+  for (const row of rows) {
+    const isAcross = row.some((piece) => crosses(piece, at));
+    const last = bands.at(-1);
+    if (last?.isAcross === isAcross) last.pieces.push(...row);
+    else bands.push({ isAcross, pieces: [...row] });
+  }
+  return bands;
+}
+
+/** The share of a column that its lines fill, on average. */
+function fillOf(pieces: readonly TextRun[], width: number): number {
+  const rows = rowsOf(pieces);
+  const filled = rows.reduce((sum, row) => sum + row.reduce((own, { left, right }) => own + (right - left), 0), 0);
+  return filled / (rows.length * Math.max(1, width));
+}
+
+/** How many pieces stand in two columns beside a place; 0 where there are no columns. */
+function weightOf({ pieces }: Band, at: number, { left, right }: Extent): number {
+  const before = pieces.filter((piece) => isLeftOf(piece, at));
+  const after = pieces.filter((piece) => !isLeftOf(piece, at));
+  if (before.length < fewestInColumn || after.length < fewestInColumn) return 0;
+  if (fillOf(before, at - left) < leastFill || fillOf(after, right - at) < leastFill) return 0;
+  return pieces.length;
+}
+
+/** The best place to part a region into columns, with its bands; `undefined` where it has one column. */
+function columnsOf(pieces: readonly TextRun[]): { bands: Band[]; at: number } | undefined {
+  if (pieces.length < 2 * fewestInColumn || pieces.length > mostPieces) return undefined;
+  const extent = extentOf(pieces);
+  const rows = rowsOf(pieces);
+  let best: { bands: Band[]; at: number; weight: number } | undefined;
+  for (const at of candidates(pieces, extent)) {
+    const bands = bandsAt(rows, at);
+    const weight = bands.reduce((sum, band) => sum + (band.isAcross ? 0 : weightOf(band, at, extent)), 0);
+    if (weight > (best?.weight ?? 0)) best = { bands, at, weight };
+  }
+  return best;
+}
+
+/** A region of one column. */
+function regionOf(pieces: readonly TextRun[]): Region {
+  const lines = rowsOf(pieces).flatMap((row): Line[] => {
+    const own = piecesOfRow(row);
+    const [whole] = piecesOfRow(row, Infinity);
+    return whole ? [{ ...whole, pieces: own }] : [];
+  });
+  return { ...extentOf(pieces), lines };
+}
+
+/**
+ * The pieces of a page in the order in which a reader takes them: column by column, where columns are, and what stands across them in between. The
+ * space between columns is where lines on both sides end and begin; a title or a picture's caption may cross it.
+ */
+export function inReadingOrder(pieces: readonly TextRun[], depth = 0): Region[] {
+  if (pieces.length === 0) return [];
+  const columns = depth < deepest ? columnsOf(pieces) : undefined;
+  if (!columns) return [regionOf(pieces)];
+  return columns.bands.flatMap(({ isAcross, pieces: own }) => {
+    if (isAcross) return inReadingOrder(own, depth + 1);
+    const before = own.filter((piece) => isLeftOf(piece, columns.at));
+    const after = own.filter((piece) => !isLeftOf(piece, columns.at));
+    return [...inReadingOrder(before, depth + 1), ...inReadingOrder(after, depth + 1)];
+  });
+}

@@ -1,0 +1,37 @@
+import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+
+/** A line of text on a page of 600 by 800 points: its left end, its distance from the top, and how it looks. */
+export interface TestLine {
+  text: string;
+  left?: number;
+  top: number;
+  size?: number;
+  isBold?: boolean;
+}
+
+const height = 800;
+
+function drawLines(page: PDFPage, lines: readonly TestLine[], fonts: { plain: PDFFont; bold: PDFFont }): void {
+  for (const { text, left = 60, top, size = 10, isBold = false } of lines)
+    page.drawText(text, { x: left, y: height - top, size, font: isBold ? fonts.bold : fonts.plain });
+}
+
+/** A PDF with these lines on its pages. */
+export async function pdfOf(pages: readonly (readonly TestLine[])[], title?: string): Promise<PDFDocument> {
+  const document = await PDFDocument.create();
+  const fonts = {
+    plain: await document.embedFont(StandardFonts.TimesRoman),
+    bold: await document.embedFont(StandardFonts.TimesRomanBold),
+  };
+  if (title !== undefined) document.setTitle(title);
+  for (const lines of pages) drawLines(document.addPage([600, height]), lines, fonts);
+  return document;
+}
+
+/** The bytes of a PDF with these lines on its pages. */
+export const pdfBytes = async (pages: readonly (readonly TestLine[])[], title?: string): Promise<Uint8Array> =>
+  (await pdfOf(pages, title)).save({ useObjectStreams: false });
+
+/** Lines below each other, 12 points apart. */
+export const column = (texts: readonly string[], left: number, top: number): TestLine[] =>
+  texts.map((text, index) => ({ text, left, top: top + 12 * index }));

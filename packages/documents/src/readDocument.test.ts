@@ -1,0 +1,105 @@
+import { deckBytes, paragraph as slideParagraph, shape } from './pptx/testing.ts';
+import { docxBytes, listed, paragraph, styled, usualStyles } from './docx/testing.ts';
+import { DocumentError } from './DocumentError.ts';
+import { joinDocuments } from './joinDocuments.ts';
+import { column, pdfBytes, pdfOf } from './pdf/testing.ts';
+import { readDocument } from './readDocument.ts';
+
+const now = (): number => 0;
+const textBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const lines = ['The heart pumps the blood through the body.', 'It has four chambers and four valves.'];
+
+describe('pointers', () => {
+  it('into a PDF name the page, and the place in the whole document', async () => {
+    const source = await readDocument(await pdfBytes([column(lines, 60, 100), column(lines, 60, 100)]), 'heart.pdf', now);
+    expect(source.passages.map(({ pointer, text }) => [pointer, text])).toEqual([
+      [{ kind: 'page', page: 1, paragraph: 1, place: 1 }, lines.join(' ')],
+      [{ kind: 'page', page: 2, paragraph: 1, place: 2 }, lines.join(' ')],
+    ]);
+    expect(source).toMatchObject({ title: 'heart', language: 'en' });
+  });
+
+  it('into other documents name the document', async () => {
+    const docx = await docxBytes({ body: styled('Heart', 'berschrift1') + listed('Atria', 1), styles: usualStyles });
+    const source = await readDocument(docx, 'notes.docx', now);
+    expect(source).toMatchObject({
+      title: 'Heart',
+      passages: [
+        { pointer: { kind: 'text', paragraph: 1, document: 'notes.docx' }, kind: 'title', text: 'Heart' },
+        { pointer: { kind: 'text', paragraph: 2, document: 'notes.docx' }, kind: 'bullet', level: 1, text: 'Atria' },
+      ],
+    });
+    expect((await readDocument(textBytes('# Heart\n\nIt pumps.'), 'heart.md', now)).passages[1]).toMatchObject({
+      pointer: { kind: 'text', paragraph: 2, document: 'heart.md' },
+      text: 'It pumps.',
+    });
+  });
+
+  it('into several documents have names and places that differ', async () => {
+    const pdf = await readDocument(await pdfBytes([column(lines, 60, 100)]), 'a.pdf', now);
+    const one = await readDocument(textBytes('One.\n\nTwo.'), 'a.txt', now);
+    const joined = joinDocuments([
+      { name: 'a.pdf', source: pdf },
+      { name: 'a.txt', source: one },
+      { name: 'a.txt', source: one },
+    ]);
+    expect(joined?.passages.map(({ pointer }) => pointer)).toEqual([
+      { kind: 'page', page: 1, paragraph: 1, place: 1, document: 'a.pdf' },
+      { kind: 'text', paragraph: 1, place: 2, document: 'a.txt' },
+      { kind: 'text', paragraph: 2, place: 3, document: 'a.txt' },
+      { kind: 'text', paragraph: 1, place: 4, document: 'a.txt (2)' },
+      { kind: 'text', paragraph: 2, place: 5, document: 'a.txt (2)' },
+    ]);
+    expect(joinDocuments([])).toBeUndefined();
+  });
+});
+
+describe('the kind of a file', () => {
+  it.each([
+    ['UTF-8', textBytes('Blut für das Herz.')],
+    ['UTF-8 with a byte order mark', textBytes('\ufeffBlut für das Herz.')],
+    ['UTF-16', new Uint8Array(Buffer.from('\ufeffBlut für das Herz.', 'utf16le'))],
+    ['Western Windows', new Uint8Array(Buffer.from('Blut für das Herz.', 'latin1'))],
+  ])('text in %s is read, whatever its name', async (_encoding, bytes) => {
+    expect((await readDocument(bytes, 'x.pdf', now)).passages[0]?.text).toBe('Blut für das Herz.');
+  });
+
+  it.each([
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
+    ['an old .doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2])],
+    ['rich text', textBytes('{\\rtf1 text}')],
+  ])('%s is refused, whatever its name', async (_kind, bytes) => {
+    await expect(readDocument(bytes, 'x.txt', now)).rejects.toMatchObject({ code: 'unsupported-type' });
+  });
+
+  it('a presentation is refused with where it belongs', async () => {
+    const deck = await deckBytes({ slides: [shape(slideParagraph('Heart'), 'title')] });
+    await expect(readDocument(deck, 'x.docx', now)).rejects.toMatchObject({
+      code: 'unsupported-type',
+      message: 'This is a presentation. Please put it in the field for the PowerPoint file.',
+    });
+  });
+
+  it('an encrypted Office document is told from an old one', async () => {
+    const container = Buffer.concat([
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    await expect(readDocument(new Uint8Array(container), 'x.docx', now)).rejects.toMatchObject({ code: 'encrypted' });
+  });
+
+  it('a damaged file is no file of another kind', async () => {
+    const pdf = textBytes('%PDF-1.7\nnothing');
+    await expect(readDocument(pdf, 'x.txt', now)).rejects.toEqual(new DocumentError('damaged', 'This file is damaged and cannot be read.'));
+    const docx = await docxBytes({ body: paragraph('Text') });
+    await expect(readDocument(docx.slice(0, 200), 'x.docx', now)).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  it('a PDF without a text layer says so', async () => {
+    const empty = await (await pdfOf([[]])).save();
+    await expect(readDocument(empty, 'scan.pdf', now)).rejects.toMatchObject({
+      code: 'no-text',
+      message: 'This PDF holds pictures of text only. Save it with recognised text, or paste the text.',
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Source } from '@lectern/contracts';
+import { DocumentError } from './DocumentError.ts';
+import { readDocx } from './docx/readDocx.ts';
+import { documentKindOf } from './documentKindOf.ts';
+import { readPdf } from './pdf/readPdf.ts';
+import { decodeText } from './text/decodeText.ts';
+import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
+import { sourceOfText } from './text/sourceOfText.ts';
+
+const unsupported = (): DocumentError =>
+  new DocumentError('unsupported-type', 'Please choose a PDF, a Word document (.docx), Markdown or text.');
+const oldOffice = (): DocumentError =>
+  new DocumentError('unsupported-type', 'This is a file of an old Office version. Save it as .docx or PDF and try again.');
+const encrypted = (): DocumentError =>
+  new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+const tooLong = (): DocumentError =>
+  new DocumentError('too-large', 'This text is longer than can be read at once. Split it into several and try again.');
+
+/** The most characters of a text file, as many as of other documents. */
+const longestText = 2_500_000;
+
+/** The passages of a document that is not a PDF name it, because they have no page. */
+const named = (source: Source, document: string): Source => ({
+  ...source,
+  passages: source.passages.map((passage) =>
+    passage.pointer.kind === 'text' && document !== '' ? { ...passage, pointer: { ...passage.pointer, document } } : passage,
+  ),
+});
+
+/**
+ * Runs work while promises that fail unheard do not end the thread. pdf.js has such ones when it repairs a damaged file. A document is read in a
+ * thread of its own, so that they are of pdf.js; what they mean for the file is told by the work itself.
+ */
+async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
+  const hear = (): void => undefined;
+  process.on('unhandledRejection', hear);
+  try {
+    return await work();
+  } finally {
+    // They are told at the end of the turn in which they fail.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', hear);
+  }
+}
+
+/**
+ * Reads a PDF, a .docx, Markdown or text into a source. The kind is recognised by the content; the name says only what the document is called.
+ *
+ * @param bytes - The file, at most 50 MB. The caller no longer has those of a PDF.
+ * @param now - A clock in milliseconds, by which reading is bounded.
+ * @throws DocumentError with a code for the reason; `unsupported-type` for a file of any other kind.
+ */
+export async function readDocument(bytes: Uint8Array, name: string, now: () => number): Promise<Source> {
+  switch (documentKindOf(bytes)) {
+    case 'pdf':
+      return sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now })), name);
+    case 'package':
+      return named(sourceOfParagraphs(readDocx(bytes, now), name), name);
+    case 'encrypted-office':
+      throw encrypted();
+    case 'old-office':
+      throw oldOffice();
+    case 'text': {
+      const text = decodeText(bytes);
+      if (text.length > longestText) throw tooLong();
+      return named(sourceOfText(text, name), name);
+    }
+    case 'unknown':
+      throw unsupported();
+  }
+}

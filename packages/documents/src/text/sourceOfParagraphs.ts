@@ -1,0 +1,44 @@
+import type { Passage, Pointer, Source } from '@lectern/contracts';
+import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
+import { limitPassages } from '../limitPassages.ts';
+import { titleOfFileName } from './documentTitle.ts';
+import type { FlowParagraph } from './FlowParagraph.ts';
+import { piecesOf } from './piecesOf.ts';
+
+/** Letters by which the language is recognised; more do not change it. */
+const lettersOfSample = 60_000;
+
+/** The passages of a document with their pointers: paragraphs are counted on each page of a PDF, and through any other document. */
+function passagesOf(paragraphs: readonly FlowParagraph[], language: string): Passage[] {
+  const passages: Passage[] = [];
+  const counts = new Map<number, number>();
+  for (const { page, level, ...said } of paragraphs)
+    for (const { text, ...piece } of piecesOf(said)) {
+      const place = passages.length + 1;
+      const paragraph = page === undefined ? place : (counts.get(page) ?? 0) + 1;
+      if (page !== undefined) counts.set(page, paragraph);
+      const pointer: Pointer = page === undefined ? { kind: 'text', paragraph } : { kind: 'page', page, paragraph, place };
+      const own = passageLanguage(text, language);
+      passages.push({ pointer, level, text, ...piece, ...(own !== undefined && { language: own }) });
+    }
+  return limitPassages(passages);
+}
+
+/** The heading at the start of a document that names it: the highest one among its first paragraphs. */
+function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined {
+  const headings = paragraphs.slice(0, 12).filter(({ kind }) => kind === 'title');
+  return headings.toSorted((left, right) => left.level - right.level)[0]?.text;
+}
+
+/**
+ * The source of a document's paragraphs. Its title is the heading at its start, else the one in the file's properties, else the file's name.
+ *
+ * @param name - The file's name, empty where it has none.
+ */
+export function sourceOfParagraphs({ paragraphs, title }: { paragraphs: readonly FlowParagraph[]; title?: string }, name: string): Source {
+  let sample = '';
+  for (const { text } of paragraphs) if (sample.length < lettersOfSample) sample += ` ${text}`;
+  const language = detectLanguage(sample);
+  const named = firstHeading(paragraphs) ?? title ?? (titleOfFileName(name) || 'Untitled');
+  return { title: named.slice(0, 160).toWellFormed(), language, passages: passagesOf(paragraphs, language) };
+}

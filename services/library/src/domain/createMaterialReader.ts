@@ -1,0 +1,66 @@
+import { sizes, type Source } from '@lectern/contracts';
+import type { DeckPictures, NamedSource } from '@lectern/documents';
+import { DomainError } from '@lectern/service-kit';
+import type { StudyContent } from './StudyContent.ts';
+import { aboutDocument, documentName } from './uploadedDocuments.ts';
+
+/** A file of the form, with the name that the learner's machine gave it. */
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** The input of a new guide. */
+export interface Upload {
+  /** The deck. */
+  file: UploadedFile | undefined;
+  documents: UploadedFile[];
+  textContent: string;
+  stylePreference: string | undefined;
+}
+
+/** The approximate stored size of a passage without its text, in bytes. */
+const passageBytes = 150;
+
+/** The approximate stored size of a source, without serializing it. The text of a table stands in its cells as well. */
+const bytesOf = ({ passages }: Source): number =>
+  passages.reduce((sum, { text, cells }) => sum + passageBytes + Buffer.byteLength(text) * (cells ? 2 : 1), 0);
+
+/** What a new guide is made from. */
+export interface Material {
+  source: Source;
+  pictures: DeckPictures;
+}
+
+const noPictures: DeckPictures = { pictures: [], leftOut: [] };
+
+/** Reads what a new guide is made from. */
+export function createMaterialReader(content: StudyContent) {
+  /** The documents, joined. @throws DomainError `unreadable_file`, `unsupported_type`, which names the document where there are several */
+  const readDocuments = async (userId: string, uploaded: readonly UploadedFile[]): Promise<Source | undefined> => {
+    const documents: NamedSource[] = [];
+    for (const { name: path, bytes } of uploaded) {
+      const name = documentName(path);
+      try {
+        documents.push({ name, source: await content.readDocument(userId, { name, bytes }) });
+      } catch (error) {
+        throw aboutDocument(error, uploaded.length > 1 ? name : undefined);
+      }
+    }
+    return content.joinDocuments(documents);
+  };
+
+  /** @throws DomainError `invalid`, `too_little_material`, `unreadable_file`, `unsupported_type` */
+  return async (userId: string, upload: Upload): Promise<Material> => {
+    const deck = upload.file && (await content.readDeck(userId, upload.file.bytes));
+    const documents = await readDocuments(userId, upload.documents);
+    const text = upload.textContent.trim() ? await content.readText(userId, upload.textContent) : undefined;
+    const sources = [deck?.source, documents, text].filter((one) => one !== undefined);
+    const source = sources.length > 0 ? sources.reduce(content.join) : undefined;
+    if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
+    if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
+    if (bytesOf(source) > sizes.sourceBytes)
+      throw new DomainError('unreadable_file', 'There is more text here than one study guide can hold. Please split it into several.');
+    return { source, pictures: deck?.pictures ?? noPictures };
+  };
+}
