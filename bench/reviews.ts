@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openRawEmbeddedStore, type RawRow } from '@lectern/document-store/data';
 import { startBackend, type Backend } from '@lectern/e2e/backend';
 import { credentialHeaders } from '@lectern/service-kit/testing';
@@ -24,6 +25,12 @@ const large: Learner = { userId: 'learner-with-20000-cards', cards: 20_000 };
 const small: Learner = { userId: 'learner-with-200-cards', cards: 200 };
 /** The others of a store with a million items. */
 const crowd: readonly Learner[] = Array.from({ length: 5_000 }, (_, index) => ({ userId: `other-${index}`, cards: 200 }));
+
+/** Learners whose parameters are fitted one after the other, with 20,000 reviews each. */
+const fitted: readonly Learner[] = Array.from({ length: 4 }, (_, index) => ({ userId: `fitted-${index}`, cards: 2_000 }));
+/** The longest time of a fit, and a pause after it, in which its schedules are worked out again. Milliseconds. */
+const longestFitMs = 60_000;
+const afterFitMs = 5_000;
 
 const today = Math.floor((Date.now() - 4 * 3_600_000) / dayMs);
 const startOf = (day: number): string => new Date(day * dayMs + 4 * 3_600_000).toISOString();
@@ -137,7 +144,7 @@ interface Place {
   learner: Learner;
 }
 
-const ask = async ({ origin, learner }: Place, secret: string, { method, path, body }: ReturnType<Call>): Promise<number> => {
+const request = async ({ origin, learner }: Place, secret: string, { method, path, body }: ReturnType<Call>): Promise<[number, string]> => {
   const credential = credentialHeaders(secret, 'study', path, { identity: { userId: learner.userId, sessionId: 's' } });
   const start = performance.now();
   const response = await fetch(`${origin}${path}`, {
@@ -148,7 +155,38 @@ const ask = async ({ origin, learner }: Place, secret: string, { method, path, b
   const text = await response.text();
   const ms = performance.now() - start;
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return ms;
+  return [ms, text];
+};
+
+const ask = async (place: Place, secret: string, call: ReturnType<Call>): Promise<number> => (await request(place, secret, call))[0];
+
+/** The time that 99 of 100 calls stay under. */
+const p99Of = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+
+/** The queue of one learner while the parameters of others are fitted, against as many calls while none are. */
+const compareFitting = async (origin: string, secret: string): Promise<Row> => {
+  const queue = { method: 'GET', path: '/reviews/queue' };
+  const place = { origin, learner: small };
+  const [during, without]: [number[], number[]] = [[], []];
+  for (const learner of fitted) {
+    // A fit begins after the queue of its learner.
+    await ask({ origin, learner }, secret, queue);
+    const isFitting = async () => {
+      const [, settings] = await request({ origin, learner }, secret, { method: 'GET', path: '/reviews/settings' });
+      return !settings.includes('"parameters"');
+    };
+    const before = during.length;
+    for (const start = performance.now(); (await isFitting()) && performance.now() - start < longestFitMs;)
+      for (let call = 0; call < 10; call += 1) during.push(await ask(place, secret, queue));
+    await wait(afterFitMs);
+    for (let call = before; call < during.length; call += 1) without.push(await ask(place, secret, queue));
+  }
+  const [mine, theirs] = [p99Of(during), p99Of(without)];
+  return row(
+    'queue, p99, while parameters are fitted',
+    mine / theirs,
+    `${mine.toFixed(2)} ms against ${theirs.toFixed(2)} ms, ${during.length} calls each`,
+  );
 };
 
 /** Each call in both places, in turn. The summary is asked for after a review, too, when some of its figures are out of date. */
@@ -191,9 +229,11 @@ export async function benchReviews(): Promise<Row[]> {
   };
   try {
     const both = await open('both', [large, small]);
+    const fitting = await compareFitting(await open('fitting', [small, ...fitted]), secret);
     const rows = await compare({ origin: both, learner: large }, { origin: both, learner: small }, secret, 'much and little');
     const [full, alone] = [await open('full', [small, ...crowd]), await open('alone', [small])];
     return [
+      fitting,
       ...rows,
       ...(await compare({ origin: full, learner: small }, { origin: alone, learner: small }, secret, 'among a million items')),
     ];
