@@ -5,7 +5,11 @@ export interface ReadingLimits {
   milliseconds: number;
 }
 
-export const readingLimits: ReadingLimits = { bytes: 1_000_000_000, milliseconds: 8_000 };
+/**
+ * The readers end themselves after four seconds of processor time. This time is for what they cannot end, on the clock of the wall: a good file takes
+ * several times as long on a busy machine.
+ */
+export const readingLimits: ReadingLimits = { bytes: 1_000_000_000, milliseconds: 12_000 };
 
 /** Milliseconds between two looks at the memory. A thread unpacks about ten megabytes in this time. */
 const lookEvery = 25;
