@@ -358,6 +358,24 @@ const actions: readonly Action[] = [
     kept: (page) => holds(page, { 'New cards a day': '7' }),
   },
   {
+    call: 'askDifferently',
+    path: '/review/statistics',
+    visitor: 'free',
+    fallback: 'Another card could not be made',
+    prepare: async (page) => page.getByRole('heading', { name: 'Hardest items' }).scrollIntoViewIfNeeded(),
+    act: async (page) => {
+      await button(page, 'Options for hard card 1').click();
+      await page.getByRole('menuitem', { name: 'Ask Differently' }).click();
+    },
+  },
+  {
+    call: 'exportAccount',
+    path: '/settings',
+    visitor: 'free',
+    fallback: 'The file could not be made. Please try again.',
+    act: press('Export my data'),
+  },
+  {
     call: 'createExam',
     path: '/review/exams',
     visitor: 'free',

@@ -2,20 +2,27 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { DialogProps } from './DialogProps';
 import { OpenedPart } from './OpenedPart';
-import { media, space } from './tokens';
+import { color, media, radius, space } from './tokens';
 
 export type { DialogProps } from './DialogProps';
 
 const loadSurface = () => import(/* webpackChunkName: "overlays" */ './DialogSurface').then(({ DialogSurface }) => DialogSurface);
 
-/** The row of buttons at the foot of a dialog: cancel first, the action last. */
+/** The row of buttons at the foot of a dialog: cancel first, the action last. It stays in view while what is above it scrolls. */
 export const DialogActions = styled.div`
+  position: sticky;
+  bottom: calc(-1 * ${space[24]});
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space[12]};
-  margin-top: ${space[24]};
+  margin: ${space[8]} calc(-1 * ${space[24]}) calc(-1 * ${space[24]});
+  padding: ${space[16]} ${space[24]} ${space[24]};
+  border-radius: 0 0 ${radius.card} ${radius.card};
+  background: ${color.raised};
   @media ${media.small} {
+    bottom: calc(-1 * (${space[24]} + env(safe-area-inset-bottom)));
+    border-radius: 0;
     > * {
       flex: 1;
     }
