@@ -6,12 +6,13 @@ describe('the guard against slow clients', () => {
     now = 1_000_000;
     return createSlowClientGuard({ monotonic: () => now });
   };
-  const begin = (guard: ReturnType<typeof createSlowClientGuard>, leastPerSecond = 1_024) => {
+  const begin = (guard: ReturnType<typeof createSlowClientGuard>, leastPerSecond = 1_024, isLong = false) => {
     const transfer = { moved: 0, isOurs: false, cuts: 0 };
     const stop = guard.watch({
       bytes: () => transfer.moved,
       waitsForServer: () => transfer.isOurs,
       leastPerSecond,
+      isLong,
       cut: () => (transfer.cuts += 1),
     });
     return { transfer, stop };
@@ -58,6 +59,15 @@ describe('the guard against slow clients', () => {
     pass(guard, 299);
     expect(transfer.cuts).toBe(0);
     pass(guard, 1);
+    expect(transfer.cuts).toBe(1);
+  });
+
+  it('lets a download take as long as it needs while it is read', () => {
+    const guard = make();
+    const { transfer } = begin(guard, 1_024, true);
+    pass(guard, 3_600, () => (transfer.moved += 2_000));
+    expect(transfer.cuts).toBe(0);
+    pass(guard, 20);
     expect(transfer.cuts).toBe(1);
   });
 });

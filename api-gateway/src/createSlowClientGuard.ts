@@ -6,6 +6,8 @@ export interface Transfer {
   waitsForServer?: () => boolean;
   /** The least pace, in bytes a second, averaged over a window. */
   leastPerSecond: number;
+  /** It may take as long as it needs at that pace: a download. */
+  isLong?: boolean;
   cut: () => void;
 }
 
@@ -14,7 +16,7 @@ export interface SlowClientGuardOptions {
   monotonic: () => number;
   /** Length of the window over which the pace is measured, in milliseconds. */
   windowMs?: number;
-  /** The longest that a transfer may take at any pace, in milliseconds. */
+  /** The longest that a transfer may take at any pace, in milliseconds, unless it is a long one. */
   longestMs?: number;
 }
 
@@ -31,7 +33,7 @@ export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs 
     for (const [transfer, seen] of watched) {
       const seconds = (now - seen.seenAt) / 1_000;
       const bytes = transfer.bytes();
-      if (now - seen.begunAt >= longestMs) transfer.cut();
+      if (!transfer.isLong && now - seen.begunAt >= longestMs) transfer.cut();
       else if (transfer.waitsForServer?.()) Object.assign(seen, { seenAt: now, bytes });
       else if (now - seen.seenAt >= windowMs) {
         if (bytes - seen.bytes < transfer.leastPerSecond * seconds) transfer.cut();

@@ -29,6 +29,8 @@ const returned = [
 
 /** The least pace of a sender, in bytes a second. Slow mobile connections are faster. */
 const leastSentPerSecond = 1_024;
+/** The least pace at which a client has to read a file, in bytes a second. */
+const leastReadPerSecond = 1_024;
 
 /** Seconds until a retry makes sense, after a timeout and while a service does not answer. */
 const slowRetryAfterSeconds = 5;
@@ -127,11 +129,15 @@ const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: 
   return stop;
 };
 
-/** Cuts a client off that does not read its answer at all. @returns stops watching */
-const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions): (() => void) =>
+/**
+ * Cuts a client off that does not read its answer. A file may take as long as it needs while its client reads it: an export of 500 MB takes longer than
+ * any other answer. @returns stops watching
+ */
+const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions, isFile: boolean): (() => void) =>
   slowClients.watch({
     bytes: () => socket.bytesWritten - socket.writableLength,
-    leastPerSecond: 0,
+    leastPerSecond: isFile ? leastReadPerSecond : 0,
+    ...(isFile && { isLong: true, waitsForServer: () => socket.writableLength === 0 }),
     cut: () => void socket.destroy(),
   });
 
@@ -163,7 +169,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
       bodyOf: isWithBody ? { incoming, scan, refuse } : undefined,
       signal: abort.signal,
     });
-    stopWatchingAnswer = watchAnswer(options);
+    stopWatchingAnswer = watchAnswer(options, answer.headers['content-disposition'] !== undefined);
     writeHead(options, answer);
     await pipeTo(answer.body, outgoing);
   } catch (error) {

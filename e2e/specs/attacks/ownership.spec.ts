@@ -225,7 +225,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   // Its address is a secret, too.
   unsubscribeFromReminders: 'none',
   getReviewYear: 'none',
-  listReviewItems: 'none',
+  listReviewItems: [{ query: ({ card }) => ({ list: 'suspended', after: card }), answer: 'own only' }],
   createSubscription: 'none',
   upgradeSubscription: 'none',
   getSubscriptionStatus: 'none',

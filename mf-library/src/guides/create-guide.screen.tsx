@@ -95,7 +95,12 @@ export const CreateGuideScreen = (): ReactNode => {
           <Button type="button" variant="secondary" onClick={cancel}>
             Cancel
           </Button>
-          <Button ref={send} type="submit" isBusy={form.isRunning} busyLabel="Processing...">
+          <Button
+            ref={send}
+            type="submit"
+            isBusy={form.isRunning || form.documents.isReading}
+            busyLabel={form.isRunning ? 'Processing...' : 'Reading...'}
+          >
             Generate Guide
           </Button>
         </FormActions>

@@ -10,7 +10,8 @@ async function outlineOfPackage(file: Blob): Promise<ReadOutline> {
   ]);
   const zip = await JSZip.loadAsync(file);
   const document = await zip.file('word/document.xml')?.async('uint8array');
-  if (!document) return 'other-type';
+  // A Word document may call its parts by other names, which the service finds. A presentation or a spreadsheet is none.
+  if (!document) return !zip.file('[Content_Types].xml') || zip.file(/^(?:ppt|xl)\//).length > 0 ? 'other-type' : undefined;
   return outlineOfDocx({ document, styles: await zip.file('word/styles.xml')?.async('uint8array') });
 }
 

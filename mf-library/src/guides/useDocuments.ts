@@ -56,6 +56,8 @@ export const useDocuments = (): Documents => {
   };
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(0);
+  /** Counts how often the form was emptied. What was chosen before that is not added after it. */
+  const emptied = useRef(0);
   return {
     chosen: draft.value,
     isReading: reading > 0,
@@ -64,8 +66,10 @@ export const useDocuments = (): Documents => {
     add: async (files) => {
       setProblem(undefined);
       setReading((count) => count + 1);
+      const before = emptied.current;
       const further = await Promise.all(files.map(async (file) => ({ file, outline: await readDocumentOutline(file) })));
       setReading((count) => count - 1);
+      if (emptied.current !== before) return;
       const next = withFurther(latest.current, further);
       setProblem(next.problem);
       keep(next.chosen);
@@ -76,6 +80,7 @@ export const useDocuments = (): Documents => {
     },
     clear: () => {
       setProblem(undefined);
+      emptied.current += 1;
       latest.current = [];
       draft.clear();
     },

@@ -118,7 +118,8 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
   };
 
   const generate = async (): Promise<void> => {
-    if (isRunning) return;
+    // A document that is still being read would be left out.
+    if (isRunning || documents.isReading) return;
     clearFailure();
     setWasEmpty(isEmpty);
     if (isEmpty) {

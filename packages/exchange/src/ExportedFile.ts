@@ -8,7 +8,21 @@ export interface ExportedFile {
 }
 
 const reserved = /[\\/:*?"<>|]/g;
-const longest = 80;
+/** Bytes in UTF-8. Systems take 255, and a folder, a number and an extension are added. */
+const longest = 160;
+/** Names of devices, which Windows takes for no file. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** The beginning of a text that is at most so many bytes long, in whole characters. */
+const firstBytes = (text: string, most: number): string => {
+  let [size, end] = [0, 0];
+  for (const character of text) {
+    size += Buffer.byteLength(character);
+    if (size > most) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+};
 
 /** Dots and spaces at the edges hide a file, or are dropped by a system. */
 const withoutEdges = (words: string): string => {
@@ -25,18 +39,20 @@ export const textFile = (title: string, extension: string, type: string, text: s
   bytes: new TextEncoder().encode(text),
 });
 
-/** A title as a name that every system takes: without characters that one refuses, at most 80 characters. */
+/** A title as a name that every system takes: without characters that one refuses, at most 160 bytes. */
 export const safeName = (title: string): string => {
-  const words = [
-    ...title
+  // Format characters could show the letters of a name in another order.
+  const words = firstBytes(
+    title
       .replace(reserved, ' ')
-      .replace(/\p{Cc}/gu, ' ')
+      .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
-  ]
-    .slice(0, longest)
-    .join('');
-  return withoutEdges(words) || 'Lectern';
+    longest,
+  );
+  const name = withoutEdges(words);
+  if (devices.test(name)) return `${name}_`;
+  return name || 'Lectern';
 };
 
 /** A title as the name of a file. */

@@ -21,3 +21,10 @@ test('a place without a quote is sorted in between', () => {
   expect(withPlace(places, { kind: 'slide', number: 4 }).map(({ number }) => number)).toEqual([2, 4, 7]);
   expect(withPlace(places, { kind: 'slide', number: 7 })).toBe(places);
 });
+
+test('a paragraph of pasted text behind a document has the number that the guide shows', () => {
+  const pointer = { kind: 'text', paragraph: 3, place: 61 } as const;
+  expect(sourcePlaces([{ pointer, quote: 'typed' }])).toEqual([
+    { kind: 'paragraph', number: 61, words: 'paragraph 3', quotes: [{ pointer, quote: 'typed' }] },
+  ]);
+});

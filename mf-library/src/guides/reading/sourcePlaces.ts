@@ -14,7 +14,8 @@ const inOrder = (one: Reference, other: Reference): number =>
 /** The place of a pointer. A page, and a paragraph of a document, is named as the learner knows it. */
 const referenceTo = (pointer: Pointer): Reference => {
   const reference: Reference = { kind: placeKindOf(pointer), number: placeOf(pointer) };
-  if (pointer.kind === 'slide' || (pointer.kind === 'text' && pointer.document === undefined)) return reference;
+  const isByPlace = pointer.kind === 'text' && pointer.document === undefined && pointer.paragraph === reference.number;
+  if (pointer.kind === 'slide' || isByPlace) return reference;
   const words = placeWords(pointer);
   return { ...reference, words: pointer.document === undefined ? words.toLowerCase() : words };
 };

@@ -35,7 +35,7 @@ const make = (answers: Partial<Record<ServiceName, () => AsyncIterable<string>>>
   const log = createLog('auth', clock, (line) => void logged.push(line));
   const run = createAccountExport({ exports, profileOf: async () => user, stream, log, clock });
   const ask = () => run(user._id, { requestId: 'request', signal: new AbortController().signal });
-  return { ask, asked, logged, time };
+  return { ask, run, asked, logged, time };
 };
 
 const bytesOf = async ({ bytes }: FileAnswer): Promise<Uint8Array> => new Uint8Array(await new Response(bytes).arrayBuffer());
@@ -140,4 +140,26 @@ test('no more is read than the learner takes, and one who leaves may begin again
   for (let turn = 0; turn < 100 && !again; turn += 1) again = await ask().catch(() => undefined);
   expect(again).toBeDefined();
   await (again?.bytes as ReadableStream).cancel();
+});
+
+test('two files of one name are both there', async () => {
+  const { ask } = make({
+    study: from(lines(...file('quizzes/Heart (attempts).json', 'one'), ...file('quizzes/Heart (attempts).json', 'two'), end)),
+  });
+  const files = await archiveOf(await ask());
+  expect(files['quizzes/Heart (attempts).json']).toBe('one');
+  expect(files['quizzes/Heart (attempts) (2).json']).toBe('two');
+});
+
+test('what fails in the midst of a file breaks the download off', async () => {
+  const leaving = new AbortController();
+  const { run } = make({
+    library: async function* () {
+      yield* lines({ type: 'file', name: 'study-guides/Half/guide.md' }, { type: 'text', text: 'half' });
+      leaving.abort();
+      throw new Error('The connection was lost.');
+    },
+  });
+  const { bytes } = await run(user._id, { requestId: 'request', signal: leaving.signal });
+  await expect(new Response(bytes).arrayBuffer()).rejects.toThrow();
 });

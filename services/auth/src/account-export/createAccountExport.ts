@@ -90,7 +90,7 @@ export const createAccountExport = ({ exports, profileOf, stream, log, clock }: 
         if (!isWhole) await giveBack();
       },
       async (error: unknown) => {
-        await archive.fail(error);
+        archive.fail(error);
         log('warn', 'account-export.ended-early', { requestId: request.requestId, error });
         await giveBack();
       },

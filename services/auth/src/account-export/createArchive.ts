@@ -11,7 +11,13 @@ export function createArchive(now: Date) {
   });
   // Nobody may be writing when the reader leaves.
   left.catch(() => undefined);
+  let breakOff: (reason: unknown) => void = () => undefined;
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    start: (controller) => {
+      breakOff = (reason) => {
+        controller.error(reason);
+      };
+    },
     cancel: () => {
       leave(new Error('The reader has left.'));
     },
@@ -28,8 +34,17 @@ export function createArchive(now: Date) {
     await Promise.race([Promise.all([writer.close(), added]), left]);
   };
 
-  const begin = async (name: string): Promise<void> => {
+  /** A name that no other file has: two titles may become one name. */
+  const uniqueName = (wanted: string): string => {
+    const dot = wanted.lastIndexOf('.');
+    let name = wanted;
+    for (let count = 2; names.has(name); count += 1) name = `${wanted.slice(0, dot)} (${String(count)})${wanted.slice(dot)}`;
+    return name;
+  };
+
+  const begin = async (wanted: string): Promise<void> => {
     await finish();
+    const name = uniqueName(wanted);
     names.add(name);
     const content = new TransformStream<Uint8Array, Uint8Array>();
     const added = zip.add(name, content.readable);
@@ -40,7 +55,9 @@ export function createArchive(now: Date) {
 
   const write = async (bytes: Uint8Array): Promise<void> => {
     if (!current) throw new Error('No file was begun.');
-    await Promise.race([current.writer.write(bytes), left]);
+    const { writer, added } = current;
+    // A file that cannot be added takes nothing any more.
+    await Promise.race([writer.write(bytes), added, left]);
   };
 
   return {
@@ -59,8 +76,8 @@ export function createArchive(now: Date) {
       await Promise.race([zip.close(), left]);
     },
     /** Breaks it off, so that its reader does not take it for a whole one. */
-    async fail(reason: unknown): Promise<void> {
-      await writable.abort(reason).catch(() => undefined);
+    fail: (reason: unknown): void => {
+      breakOff(reason);
     },
     /** Rejects when the reader has left. */
     left,

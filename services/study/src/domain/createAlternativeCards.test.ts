@@ -8,6 +8,7 @@ const at = (paragraph: number) => ({ pointer: { kind: 'text' as const, paragraph
 /** A deck with a card of the guide's first paragraph, and an engine that then makes these cards. */
 const setUp = async (next: Omit<Flashcard, '_id'>[]) => {
   const study = createStudyFake();
+  study.isPremium = true;
   const asked: { materials: readonly MaterialSource[]; avoid: readonly string[] }[] = [];
   let made: Omit<Flashcard, '_id'>[] = Array.from({ length: 3 }, (_, index) => ({ front: `Front ${index}`, back: 'Back', source: at(1) }));
   study.content.cards = async (_userId, materials, { avoidFronts = [] }) => {
@@ -39,6 +40,12 @@ it('adds a card of the same passage without a history, and suspends the other on
   expect(await study.reviews.getItem(ada, 'card', card._id)).toMatchObject({ suspended: false, state: 'new', reviews: [] });
 });
 
+it('is premium, as all further generation of cards is', async () => {
+  const { study, askDifferently } = await setUp([{ front: 'Other', back: 'b', source: at(1) }]);
+  study.isPremium = false;
+  await expect(askDifferently()).rejects.toMatchObject({ code: 'premium_required' });
+});
+
 it('says so when the passage gives nothing else, and then suspends nothing', async () => {
   const { study, cardId, askDifferently } = await setUp([{ front: 'Front 1', back: 'b', source: at(1) }]);
   await expect(askDifferently()).rejects.toMatchObject({ code: 'too_little_material' });
@@ -49,6 +56,7 @@ it('says so when the passage gives nothing else, and then suspends nothing', asy
 
 it('is not possible for cards without a passage, and for those of others', async () => {
   const study = createStudyFake();
+  study.isPremium = true;
   const deck = await study.decks.createOwn(ada, { title: 'Mine', cards: [{ front: 'a', back: 'b' }] }, creation());
   const cardId = deck.cards[0]?._id ?? '';
   await expect(study.decks.askDifferently(ada, deck._id, cardId, creation(), 'r')).rejects.toMatchObject({ code: 'conflict' });

@@ -70,13 +70,14 @@ export const createAlternativeCards = ({ own, content, sources, plans, reviews }
     /**
      * Makes another card from the passage of a card, as the deck's last one, and suspends that one. The new card starts without a history: what the
      * learner remembered of the former question says little about this one.
-     * @throws DomainError also `limit_reached` for more cards than the plan has
+     * @throws DomainError also `premium_required`, as for all further cards, and `limit_reached` for more cards than the plan has
      */
     async askDifferently(userId: string, id: string, cardId: string, creation: Creation, requestId: string): Promise<Flashcard> {
       const deck = await own.get(userId, id);
       const former = itemOf(deck.cards, cardId, 'card');
       if (!wasApplied(deck, creation)) {
-        const { cardsPerDeck } = await plans.planOf(userId);
+        const { cardsPerDeck, canRegenerate } = await plans.planOf(userId);
+        if (!canRegenerate) throw new DomainError('premium_required', 'Other questions are part of Premium. Upgrade to ask differently.');
         const requireRoomFor = ({ cards }: DeckDocument): void =>
           requireRoom(cards.length + 1, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
         requireRoomFor(deck);

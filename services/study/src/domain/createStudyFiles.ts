@@ -72,11 +72,13 @@ async function* reviewedItems({ reviews }: StudyFilesDependencies, userId: strin
 async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<string> {
   yield writeCommaSeparated([['Item', 'Kind', 'Deck or quiz', 'Answered at', 'Rating', 'Duration in ms']]);
   for await (const { itemId, kind, parentId, reviews } of items)
-    if (reviews.length > 0)
-      yield writeCommaSeparated(
-        reviews.map(({ answeredAt, rating, durationMs }) => [itemId, kind, parentId, answeredAt, rating, String(durationMs ?? '')]),
-        { isContinued: true },
-      );
+    // Nothing for an item without reviews, but sent, so that the reader sees that the work goes on.
+    yield reviews.length === 0
+      ? ''
+      : writeCommaSeparated(
+          reviews.map(({ answeredAt, rating, durationMs }) => [itemId, kind, parentId, answeredAt, rating, String(durationMs ?? '')]),
+          { isContinued: true },
+        );
 }
 
 /** What an account's export has of study: quizzes with their attempts, decks, and the whole log of reviews. */

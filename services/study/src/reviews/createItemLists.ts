@@ -21,7 +21,8 @@ export function createItemLists({ reviewStore: { items }, settle, views }: ItemL
   /** All leeches, or the ten items that lapsed most often. */
   const hardest = async (userId: string): Promise<ReviewItemDocument[]> => {
     const lapsed = await items.find('byLapses', { equals: { userId, suspended: false }, order: 'desc', limit: lapsedRead });
-    const ordered = lapsed.filter(({ lapses }) => lapses > 0).sort(hardestFirst);
+    // What is done, or rests after an exam, is hard no more.
+    const ordered = lapsed.filter(({ lapses, place }) => lapses > 0 && place !== 'none').sort(hardestFirst);
     const leeches = ordered.filter(({ lapses }) => lapses >= reviewBounds.leechLapses).length;
     return ordered.slice(0, Math.min(reviewBounds.listed, Math.max(reviewBounds.hardest, leeches)));
   };

@@ -1,0 +1,19 @@
+import { createNames, fileName, safeName } from './ExportedFile.ts';
+
+test.each([
+  ['Heart & lungs: part 1/2', 'Heart & lungs part 1 2'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['  . ', 'Lectern'],
+  ['con', 'con_'],
+  ['safe\u202Efdp.exe', 'safe fdp.exe'],
+  ['心'.repeat(80), '心'.repeat(53)],
+  ['😀'.repeat(80), '😀'.repeat(40)],
+])('%j is a name that every system takes', (title, name) => {
+  expect(safeName(title)).toBe(name);
+  expect(Buffer.byteLength(fileName(title, 'json'))).toBeLessThanOrEqual(200);
+});
+
+test('equal titles have different names, also where capitals make no difference', () => {
+  const nameOf = createNames();
+  expect(['Heart', 'heart', 'Lungs', 'Heart'].map(nameOf)).toEqual(['Heart', 'heart  (2)', 'Lungs', 'Heart  (3)']);
+});
