@@ -3,15 +3,15 @@ import { configure, ZipWriter } from '@zip.js/zip.js';
 // Node compresses in threads of its own.
 configure({ useWebWorkers: false });
 
-/** A zip that is read while it is written. Each write waits until the reader has taken what came before, and fails when the reader has left. */
-export function createArchive(now: Date) {
-  let leave: (reason: Error) => void;
+/** The stream that the zip goes through: it tells when its reader has left, and can be broken off. */
+const createOutput = () => {
+  let leave: (reason: Error) => void = () => undefined;
+  let breakOff: (reason: unknown) => void = () => undefined;
   const left = new Promise<never>((_resolve, reject) => {
     leave = reject;
   });
   // Nobody may be writing when the reader leaves.
   left.catch(() => undefined);
-  let breakOff: (reason: unknown) => void = () => undefined;
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     start: (controller) => {
       breakOff = (reason) => {
@@ -22,6 +22,20 @@ export function createArchive(now: Date) {
       leave(new Error('The reader has left.'));
     },
   });
+  return { readable, writable, left, breakOff: (reason: unknown) => breakOff(reason) };
+};
+
+/** A name that none of these has: two titles may become one name. */
+const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
+  const dot = wanted.lastIndexOf('.');
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted.slice(0, dot)} (${String(count)})${wanted.slice(dot)}`;
+  return name;
+};
+
+/** A zip that is read while it is written. Each write waits until the reader has taken what came before, and fails when the reader has left. */
+export function createArchive(now: Date) {
+  const { readable, writable, left, breakOff } = createOutput();
   const zip = new ZipWriter(writable, { lastModDate: now, keepOrder: true });
   const names = new Set<string>();
   /** The file that is being written. */
@@ -34,17 +48,9 @@ export function createArchive(now: Date) {
     await Promise.race([Promise.all([writer.close(), added]), left]);
   };
 
-  /** A name that no other file has: two titles may become one name. */
-  const uniqueName = (wanted: string): string => {
-    const dot = wanted.lastIndexOf('.');
-    let name = wanted;
-    for (let count = 2; names.has(name); count += 1) name = `${wanted.slice(0, dot)} (${String(count)})${wanted.slice(dot)}`;
-    return name;
-  };
-
   const begin = async (wanted: string): Promise<void> => {
     await finish();
-    const name = uniqueName(wanted);
+    const name = uniqueName(wanted, names);
     names.add(name);
     const content = new TransformStream<Uint8Array, Uint8Array>();
     const added = zip.add(name, content.readable);
@@ -76,9 +82,7 @@ export function createArchive(now: Date) {
       await Promise.race([zip.close(), left]);
     },
     /** Breaks it off, so that its reader does not take it for a whole one. */
-    fail: (reason: unknown): void => {
-      breakOff(reason);
-    },
+    fail: breakOff,
     /** Rejects when the reader has left. */
     left,
   };
