@@ -12,8 +12,28 @@ const heightStep = 4;
 /** The part of the page's height at either edge in which running heads stand. */
 const edge = 0.12;
 
+/** A longer row is text. */
+const longestHead = 300;
+/** A running head's letters are larger than the text's by this factor at most. */
+const largestHeadScale = 1.1;
+/** Letters that are larger than the text by more than this factor are a heading's, even where they are a number. */
+const largestNumberScale = 1.5;
+
+/** A row that is only a number, with or without the word for a page. In some files the number of pages stands behind it. */
 const pageNumber =
-  /^[\W_]*(?:(?:page|seite|p\.?|pag\.?|página)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur)\s*\d{1,4})?[\W_]*$/iu;
+  /^[^\p{L}\p{N}]*(?<label>(?:page|seite|pag\.?|página|p\.?)\s*)?(?<number>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur)\s*\d{1,4})?[^\p{L}\p{N}]*$/iu;
+/** Numbers of a row in small letters. Roman ones are words of their own. */
+const numbers = /\d+|(?<![\p{L}\p{N}])[ivxlc]{1,7}(?![\p{L}\p{N}])/gu;
+const roman = /^c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
+const romanDigits: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+/** The value of a number in small letters; `undefined` for letters that are no Roman number. */
+function valueOf(written: string): number | undefined {
+  if (/^\d+$/.test(written)) return Number(written);
+  if (!roman.test(written)) return undefined;
+  const values = [...written].map((digit) => romanDigits[digit] ?? 0);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
 
 const textOf = (row: readonly TextRun[]): string =>
   row
@@ -21,30 +41,100 @@ const textOf = (row: readonly TextRun[]): string =>
     .map(({ text }) => text.trim())
     .join(' ');
 
-/** A row at the edge of a page: its words without numbers, and its height. */
+/** A row at the edge of a page. */
 interface EdgeRow {
   runs: TextRun[];
+  /** Its page, counted from 1. */
+  page: number;
+  /** The edge, and the distance from it in steps. */
+  place: string;
+  /** In small letters. */
   text: string;
-  key: string;
-  isPageNumber: boolean;
 }
 
-const keyAt = (words: string, fromTop: boolean, height: number): string =>
-  `${fromTop ? 'top' : 'bottom'} ${String(Math.round(height / heightStep))} ${words}`;
-
-function edgeRows(runs: readonly TextRun[], height: number): EdgeRow[] {
+function edgeRows(runs: readonly TextRun[], height: number, page: number): EdgeRow[] {
   const rows = rowsOf(runs);
-  const rowAt = (row: TextRun[], fromTop: boolean): EdgeRow | undefined => {
+  const rowAt = (row: TextRun[], edgeName: 'top' | 'bottom'): EdgeRow | undefined => {
     const baseline = row[0]?.baseline ?? 0;
-    const distance = fromTop ? baseline : height - baseline;
-    if (distance > height * edge) return undefined;
-    const text = textOf(row);
-    const words = text.replace(/\d+|\b[ivxlc]+\b/gi, '#').toLowerCase();
-    return { runs: row, text, key: keyAt(words, fromTop, distance), isPageNumber: pageNumber.test(text) };
+    const distance = edgeName === 'top' ? baseline : height - baseline;
+    const text = textOf(row).toLowerCase();
+    if (distance > height * edge || text.length > longestHead) return undefined;
+    return { runs: row, page, place: `${edgeName} ${String(Math.round(distance / heightStep))}`, text };
   };
-  const top = rows.slice(0, rowsAtEdge).flatMap((row) => rowAt(row, true) ?? []);
-  const bottom = rows.slice(Math.max(rowsAtEdge, rows.length - rowsAtEdge)).flatMap((row) => rowAt(row, false) ?? []);
+  const top = rows.slice(0, rowsAtEdge).flatMap((row) => rowAt(row, 'top') ?? []);
+  const bottom = rows.slice(Math.max(rowsAtEdge, rows.length - rowsAtEdge)).flatMap((row) => rowAt(row, 'bottom') ?? []);
   return [...top, ...bottom];
+}
+
+/** Tells keys that stand in at least so many rows. */
+function frequent(keys: Iterable<string>, enough: number): (key: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return (key) => (counts.get(key) ?? 0) >= enough;
+}
+
+/** Names a numbering of pages, if a number belongs to one: its difference from the page's own number is the same on each page. */
+const numberingOf = (written: string, page: number): string | undefined => {
+  const value = valueOf(written);
+  return value === undefined ? undefined : `${/^\d/.test(written) ? 'arabic' : 'roman'} ${String(value - page)}`;
+};
+
+/** The keys of a row's numbers, each with its place in the row. */
+function numberKeys({ text, place, page }: EdgeRow): string[] {
+  const words = text.replace(numbers, '#');
+  return [...text.matchAll(numbers)].map(
+    ([written], index) => `${place} ${words} ${String(index)} ${numberingOf(written, page) ?? written}`,
+  );
+}
+
+/** A row's place and words. A number that counts up with the pages is the same on each; any other number stays, because it tells rows apart. */
+function keyOf(row: EdgeRow, countsUp: (key: string) => boolean): string {
+  const keys = numberKeys(row);
+  let index = -1;
+  const words = row.text.replace(numbers, (written) => {
+    index += 1;
+    return countsUp(keys[index] ?? '') ? '#' : written;
+  });
+  return `${row.place} ${words}`;
+}
+
+const isWithin = ({ runs }: EdgeRow, size: number): boolean => runs.every((run) => run.size <= size);
+
+/** Tells rows that are only the number of their page: it counts up with the pages, or it is the page's own, in letters of the text's size. */
+function pageNumberTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
+  const numberingAt = ({ text, page }: EdgeRow): string | undefined => {
+    const written = pageNumber.exec(text)?.groups?.['number'];
+    return written === undefined ? undefined : numberingOf(written, page);
+  };
+  const isNumbering = frequent(
+    rows.flatMap((row) => numberingAt(row) ?? []),
+    enough,
+  );
+  return (row) => {
+    const numbering = numberingAt(row);
+    if (numbering === undefined || !isWithin(row, bodySize * largestNumberScale)) return false;
+    if (isNumbering(numbering)) return true;
+    const isNamed = pageNumber.exec(row.text)?.groups?.['label'] !== undefined;
+    return (isNamed || numbering === 'arabic 0') && isWithin(row, bodySize * largestHeadScale);
+  };
+}
+
+/** Tells rows that return at the same height. Bold ones are headings, such as "Exercise 1" and "Exercise 2", unless their text is the same. */
+function runningHeadTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
+  const countsUp = frequent(rows.flatMap(numberKeys), enough);
+  const returns = frequent(
+    rows.map((row) => keyOf(row, countsUp)),
+    enough,
+  );
+  const staysEqual = frequent(
+    rows.map(({ place, text }) => `${place} ${text}`),
+    enough,
+  );
+  return (row) => {
+    if (!isWithin(row, bodySize * largestHeadScale)) return false;
+    const isBold = row.runs.every((run) => run.isBold);
+    return isBold ? staysEqual(`${row.place} ${row.text}`) : returns(keyOf(row, countsUp));
+  };
 }
 
 /**
@@ -57,18 +147,13 @@ export function withoutRunningHeads<Page extends { height: number; runs: readonl
   pages: readonly Page[],
   bodySize: number,
 ): TextRun[][] {
-  const rows = pages.map(({ runs, height }) => edgeRows(runs, height));
-  const counts = new Map<string, number>();
-  for (const own of rows) for (const { key } of own) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const rows = pages.map(({ runs, height }, index) => edgeRows(runs, height, index + 1));
   const enough = pages.length <= fewPages ? 2 : pagesOfHead;
+  const isPageNumber = pageNumberTest(rows.flat(), enough, bodySize);
+  const isRunningHead = runningHeadTest(rows.flat(), enough, bodySize);
   return pages.map(({ runs }, index) => {
-    const dropped = new Set(
-      (rows[index] ?? []).flatMap(({ key, isPageNumber, runs: own }) => {
-        const isSmall = own.every(({ size }) => size <= bodySize * 1.1);
-        const returns = (counts.get(key) ?? 0) >= enough;
-        return (isSmall && returns) || (isPageNumber && pages.length > 1) ? own : [];
-      }),
-    );
+    const own = rows[index] ?? [];
+    const dropped = new Set(own.flatMap((row) => (isRunningHead(row) || (isPageNumber(row) && pages.length > 1) ? row.runs : [])));
     return runs.filter((run) => !dropped.has(run));
   });
 }
