@@ -21,6 +21,12 @@ function isEncrypted(bytes: Uint8Array): boolean {
   return false;
 }
 
+/** A zip archive begins with its first entry, or with its end where it is empty. Notes may begin with the two letters "PK" alone. */
+const zipStarts = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+];
+
 const isUtf16 = (bytes: Uint8Array): boolean => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
 
 /** Text has no control characters but tabs, line ends, page breaks and escapes. */
@@ -30,7 +36,7 @@ const isText = (bytes: Uint8Array): boolean =>
 /** The kind of a file by its content. */
 export function documentKindOf(bytes: Uint8Array): DocumentKind {
   if (hasPdfMark(bytes)) return 'pdf';
-  if (startsWith(bytes, [0x50, 0x4b])) return 'package';
+  if (zipStarts.some((start) => startsWith(bytes, start))) return 'package';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return isEncrypted(bytes) ? 'encrypted-office' : 'old-office';
   if (startsWith(bytes, [0x7b, 0x5c, 0x72, 0x74, 0x66])) return 'unknown';
   return isText(bytes) ? 'text' : 'unknown';

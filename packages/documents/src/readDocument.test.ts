@@ -64,6 +64,11 @@ describe('the kind of a file', () => {
     expect((await readDocument(bytes, 'x.pdf', now)).passages[0]?.text).toBe('Blut für das Herz.');
   });
 
+  it('notes that begin with the two letters of a zip archive are text', async () => {
+    const notes = 'PKU is a metabolic disease of the liver.';
+    expect((await readDocument(textBytes(notes), 'pku.txt', now)).passages[0]?.text).toBe(notes);
+  });
+
   it.each([
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
     ['an old .doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 1, 2])],

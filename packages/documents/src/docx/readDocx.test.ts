@@ -91,6 +91,9 @@ it('reads equations and raised digits', async () => {
 it('has the title of the file, unless a program made it', async () => {
   expect((await read({ body: paragraph('Text'), title: 'Anatomy' })).title).toBe('Anatomy');
   expect((await read({ body: paragraph('Text'), title: 'Document1' })).title).toBeUndefined();
+  expect((await read({ body: paragraph('Text'), title: 'Анатомия' })).title).toBe('Анатомия');
+  expect((await read({ body: paragraph('Text'), title: '解剖学' })).title).toBe('解剖学');
+  expect((await read({ body: paragraph('Text'), title: '2024-01' })).title).toBeUndefined();
 });
 
 describe('a hostile file', () => {

@@ -1,6 +1,6 @@
 /** Titles that programs give to files without one. */
 const meaninglessTitle =
-  /^(?:untitled.*|title|document ?\d*|dokument ?\d*|microsoft (?:word|powerpoint)\b.*|powerpoint[- ]pr.*|.*\.(?:docx?|pptx?|tex|dvi|indd|qxd|pdf)|[\d\W_]*)$/iu;
+  /^(?:untitled.*|title|document ?\d*|dokument ?\d*|microsoft (?:word|powerpoint)\b.*|powerpoint[- ]pr.*|.*\.(?:docx?|pptx?|tex|dvi|indd|qxd|pdf)|[^\p{L}]*)$/iu;
 
 const longest = 160;
 
