@@ -66,6 +66,54 @@ it('reads a footnote behind the paragraph that refers to it', async () => {
   ]);
 });
 
+it('reads footnotes as it reads the text: breaks part words, deleted text is left out', async () => {
+  const inner = '<w:r><w:t>First</w:t><w:br/><w:t>second</w:t><w:tab/><w:t>third</w:t></w:r><w:del><w:r><w:t>never</w:t></w:r></w:del>';
+  expect(
+    await said({
+      body: '<w:p><w:r><w:t>It pumps.</w:t><w:footnoteReference w:id="2"/></w:r></w:p>',
+      footnotes: `<w:footnote w:id="2"><w:p>${inner}</w:p></w:footnote>`,
+    }),
+  ).toEqual([
+    ['paragraph', 0, 'It pumps.'],
+    ['paragraph', 0, 'First second third'],
+  ]);
+});
+
+it('reads the style that a tracked change leaves, not the one before', async () => {
+  const old = '<w:pPrChange><w:pPr><w:pStyle w:val="H2"/><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:pPrChange>';
+  const raised = '<w:rPr><w:rPrChange><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:rPrChange></w:rPr>';
+  expect(
+    await said(
+      paragraph('The heart', `<w:pStyle w:val="berschrift1"/>${old}`) +
+        paragraph('It pumps.', old) +
+        `<w:p><w:r>${raised}<w:t>103</w:t></w:r></w:p>`,
+    ),
+  ).toEqual([
+    ['title', 0, 'The heart'],
+    ['paragraph', 0, 'It pumps.'],
+    ['paragraph', 0, '103'],
+  ]);
+});
+
+it('reads symbols, parts words at tabs of the page, and leaves out hidden text and the readings above words', async () => {
+  const run = (inner: string): string => `<w:r>${inner}</w:r>`;
+  const symbol = (font: string, code: string): string => run(`<w:sym w:font="${font}" w:char="${code}"/>`);
+  const hidden = (value: string, text: string): string => run(`<w:rPr><w:vanish${value}/></w:rPr><w:t>${text}</w:t>`);
+  expect(
+    await said(
+      `<w:p>${run('<w:t>left</w:t>')}${run('<w:ptab/>')}${run('<w:t>right</w:t>')}</w:p>` +
+        `<w:p>${symbol('Symbol', 'F061')}${run('<w:t>-cells</w:t>')}${symbol('Wingdings', 'F0E0')}${symbol('Arial', '2192')}${symbol('Webdings', 'F021')}${run('<w:t>b</w:t>')}</w:p>` +
+        `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('<w:t>It </w:t>')}${hidden('', 'never ')}<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>${hidden(' w:val="0"', ' pumps.')}</w:p>` +
+        `<w:p>${run('<w:ruby><w:rt><w:r><w:t>かん</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby>')}</w:p>`,
+    ),
+  ).toEqual([
+    ['paragraph', 0, 'left right'],
+    ['paragraph', 0, 'α-cells→→ b'],
+    ['paragraph', 0, 'It x pumps.'],
+    ['paragraph', 0, '漢'],
+  ]);
+});
+
 it('leaves out deleted text, instructions of fields, contents, and the older form of a drawing', async () => {
   const box = (text: string): string => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
   expect(

@@ -2,6 +2,7 @@ import { MathText } from '../ooxml/MathText.ts';
 import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
 import { cleanText, raiseDigits } from '../text/cleanText.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { symbolOf } from './symbolOf.ts';
 import { outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
 /** A paragraph or a table of a document, with the notes that it refers to. */
@@ -11,8 +12,26 @@ export interface Block {
   notes: string[];
 }
 
-/** Content that a reader of the page does not see, or sees in another form: deleted text, fields' instructions, older forms of drawings. */
-const skipped = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText']);
+/**
+ * Content that a reader of the page does not see, or sees in another form: deleted text, fields' instructions, older forms of drawings, properties
+ * as they were before a tracked change. The reading above a word (ruby) is left out, because it repeats the word.
+ */
+const skipped = new Set([
+  ...['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt'],
+  ...[
+    'pPrChange',
+    'rPrChange',
+    'sectPrChange',
+    'tblPrChange',
+    'tblPrExChange',
+    'tblGridChange',
+    'trPrChange',
+    'tcPrChange',
+    'numberingChange',
+  ],
+]);
+/** Elements that part words. */
+const spaces = new Set(['tab', 'ptab', 'br', 'cr']);
 const deepestLevel = 8;
 
 interface OpenParagraph {
@@ -20,7 +39,9 @@ interface OpenParagraph {
   style: ParagraphStyle;
   isList: boolean;
   level: number;
+  /** Properties of the run that is read. */
   isRaised: boolean;
+  isHidden: boolean;
   notes: string[];
 }
 
@@ -34,7 +55,7 @@ interface OpenTable {
   notes: string[];
 }
 
-const newParagraph = (): OpenParagraph => ({ text: '', style: {}, isList: false, level: 0, isRaised: false, notes: [] });
+const newParagraph = (): OpenParagraph => ({ text: '', style: {}, isList: false, level: 0, isRaised: false, isHidden: false, notes: [] });
 const newTable = (): OpenTable => ({ rows: [], cell: [], covers: 0, isCovered: false, notes: [] });
 
 /** Reads the text of a document's part as its elements open and close. */
@@ -71,6 +92,7 @@ class StoryReader implements XmlReader {
     else if (this.math) this.math.close();
     else if (name === 't') this.isInText = false;
     else if (name === 'p') this.closeParagraph();
+    else if (name === 'r' || name === 'pPr') this.closeProperties();
     else if (name === 'tc') this.closeCell();
     else if (name === 'tbl') this.closeTable();
   }
@@ -107,20 +129,27 @@ class StoryReader implements XmlReader {
     if (element.name === 'p') this.paragraphs.push(newParagraph());
     else if (element.name === 'oMath') this.math = new MathText();
     else if (element.name === 't') this.isInText = true;
-    else if (element.name === 'tab' || element.name === 'br' || element.name === 'cr') this.append(' ');
+    else if (spaces.has(element.name)) this.append(' ');
+    else if (element.name === 'sym') this.append(symbolOf(element.qualified('font') ?? '', element.qualified('char') ?? ''));
     else if (element.name === 'noBreakHyphen') this.append('-');
     else if (paragraph) readProperty(element, paragraph, this.styleOf);
   }
 
   private append(text: string): void {
     const { paragraph } = this;
-    if (paragraph) paragraph.text += paragraph.isRaised ? raiseDigits(text) : text;
+    if (paragraph && !paragraph.isHidden) paragraph.text += paragraph.isRaised ? raiseDigits(text) : text;
   }
 
   private closeMath(): void {
     const { math } = this;
     this.math = undefined;
     if (math) this.append(math.written);
+  }
+
+  /** What a run says about its text, or a paragraph about its mark, ends with it. */
+  private closeProperties(): void {
+    const { paragraph } = this;
+    if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: false });
   }
 
   private closeParagraph(): void {
@@ -181,11 +210,11 @@ function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (i
       paragraph.isList = value !== '0';
       if (value === '0') paragraph.style = { ...paragraph.style, isList: false };
       break;
-    case 'r':
-      paragraph.isRaised = false;
-      break;
     case 'vertAlign':
       paragraph.isRaised = value === 'superscript';
+      break;
+    case 'vanish':
+      paragraph.isHidden = !/^(?:0|false|off)$/.test(value ?? '');
       break;
     case 'footnoteReference':
     case 'endnoteReference':
@@ -207,23 +236,21 @@ export const readStory = (part: Part, styleOf: (id: string) => ParagraphStyle): 
   return reader.blocks;
 };
 
-/** The texts of the notes in a part, by ids such as `footnote 2`. Separators have no text. */
+/** The texts of the notes in a part, by ids such as `footnote 2`, read as the text of the document is. Separators have no text. */
 export function readNotes(part: Part, kind: 'footnote' | 'endnote'): Map<string, string> {
   const notes = new Map<string, string>();
-  let id: string | undefined;
-  let isInText = false;
+  let note: { id: string; story: StoryReader } | undefined;
   readXml(part, {
     open: (element) => {
-      if (element.name === kind) id = element.qualified('id');
-      else if (element.name === 't') isInText = true;
-      else if (element.name === 'p' && id !== undefined) notes.set(`${kind} ${id}`, `${notes.get(`${kind} ${id}`) ?? ''} `);
+      if (element.name === kind) note = { id: element.qualified('id') ?? '', story: new StoryReader(() => ({})) };
+      else note?.story.open(element);
     },
-    text: (text) => {
-      if (isInText && id !== undefined) notes.set(`${kind} ${id}`, (notes.get(`${kind} ${id}`) ?? '') + text);
-    },
+    text: (text) => note?.story.text(text),
     close: (name) => {
-      if (name === kind) id = undefined;
-      else if (name === 't') isInText = false;
+      if (name !== kind) return note?.story.close(name);
+      if (note)
+        notes.set(`${kind} ${note.id}`, note.story.blocks.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join(' '));
+      note = undefined;
     },
   });
   return notes;
