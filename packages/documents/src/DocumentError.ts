@@ -12,12 +12,13 @@ export type DocumentErrorCode =
 export class DocumentError extends Error {
   readonly code: DocumentErrorCode;
 
-  constructor(code: DocumentErrorCode, message: string) {
-    super(message);
+  constructor(code: DocumentErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'DocumentError';
     this.code = code;
   }
 }
 
-/** The error for every kind of damage inside a file. Learners cannot use details. */
-export const damaged = (): DocumentError => new DocumentError('damaged', 'This file is damaged and cannot be read.');
+/** The error for every kind of damage inside a file. Learners cannot use details; the cause is for those who look into it. */
+export const damaged = (cause?: unknown): DocumentError =>
+  new DocumentError('damaged', 'This file is damaged and cannot be read.', cause === undefined ? undefined : { cause });

@@ -19,6 +19,18 @@ describe('pointers', () => {
     expect(source).toMatchObject({ title: 'heart', language: 'en' });
   });
 
+  it('into a paragraph that goes on over pages name the page where each piece begins', async () => {
+    const page = Array.from(
+      { length: 40 },
+      (_each, index) => `the blood flows on through vessel ${String(index)} of the body without an end`,
+    );
+    const { passages } = await readDocument(await pdfBytes([column(page, 60, 120), column(page, 60, 120), column(page, 60, 120)]), '', now);
+    const pages = passages.map(({ pointer }) => (pointer.kind === 'page' ? pointer.page : 0));
+    expect(new Set(pages)).toEqual(new Set([1, 2, 3]));
+    expect(pages).toEqual(pages.toSorted());
+    expect(passages.map(({ text }) => text).join(' ')).toBe([...page, ...page, ...page].join(' '));
+  });
+
   it('into other documents name the document', async () => {
     const docx = await docxBytes({ body: styled('Heart', 'berschrift1') + listed('Atria', 1), styles: usualStyles });
     const source = await readDocument(docx, 'notes.docx', now);

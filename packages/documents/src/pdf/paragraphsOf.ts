@@ -1,5 +1,5 @@
 import { cleanText } from '../text/cleanText.ts';
-import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import type { FlowParagraph, PageStart } from '../text/FlowParagraph.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
 import type { Line, Region } from './readingOrder.ts';
 import { tableAt } from './tableAt.ts';
@@ -12,27 +12,59 @@ export interface PageRegions {
 
 const bulletMark = /^(?:[•‣◦▪▫■□●○∙·➢➤►▶▸❖✓✔★◆◇⇒→\uf000-\uf0ff]\s*|[–—*-]\s+)(?=\S)/u;
 const numberMark = /^(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/;
-/** Headings that stand in the letters of the text: numbered ones in capitals, and the usual parts of a paper. */
-const plainHeading =
-  /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?(?:[\p{Lu}\d\s:&,()–-]{4,80}|abstract|introduction|references|bibliography|acknowledge?ments?|conclusions?|summary|keywords|zusammenfassung|einleitung|literatur(?:verzeichnis)?|résumé|bibliographie|conclusión(?:es)?|referencias)$/iu;
+/** Headings that stand in the letters of the text: those in capitals, and the usual parts of a paper. Both may have a number. */
 const capitals = /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?[\p{Lu}\d\s:&,()–-]{4,80}$/u;
-const namedPart = /^(?:\d{1,2}\.?\s+)?\p{Lu}\p{L}{5,20}$/u;
+const partName =
+  /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?(?:Abstract|Introduction|References|Bibliography|Acknowledge?ments?|Conclusions?|Summary|Keywords|Zusammenfassung|Einleitung|Literatur(?:verzeichnis)?|Résumé|Bibliographie|Conclusión(?:es)?|Referencias)$/u;
 
 /** A heading's letters are larger than the text's by this factor. */
 const headingScale = 1.12;
 const longestHeading = 200;
 const longestBoldHeading = 110;
+/** The end of a paragraph by which the next line is joined; it holds the longest word. Looking at all of the paragraph for each line would be quadratic. */
+const endLength = 80;
+
+/** The text of a paragraph that stands on one page. */
+interface PageText {
+  page: number;
+  text: string;
+}
 
 interface OpenParagraph {
   page: number;
   kind: 'title' | 'bullet' | 'paragraph';
   lines: Line[];
-  text: string;
+  /** Its text up to its end, by pages. */
+  texts: PageText[];
+  /** Its last letters, on its last page. */
+  end: PageText;
   /** Where the text around its last line ends on the right. */
   right: number;
   /** The left end of its first line, with its mark. */
   left: number;
   level: number;
+}
+
+/** Adds text of a page to the text of a paragraph. */
+function addText(texts: PageText[], { page, text }: PageText): void {
+  const last = texts.at(-1);
+  if (last?.page === page) last.text += text;
+  else texts.push({ page, text });
+}
+
+/** The clean text of a paragraph, and where the text of each further page begins in it. */
+function wholeText(texts: readonly PageText[]): { text: string; pageStarts: PageStart[] } {
+  let whole = '';
+  let isParted = false;
+  const pageStarts: PageStart[] = [];
+  for (const { page, text } of texts) {
+    const own = cleanText(text);
+    if (isParted && whole !== '' && own !== '') whole += ' ';
+    if (whole !== '' && own !== '') pageStarts.push({ page, at: whole.length });
+    whole += own;
+    isParted = /\s$/.test(text.slice(-1));
+  }
+  return { text: whole, pageStarts };
 }
 
 const rounded = (size: number): number => Math.round(size * 2) / 2;
@@ -72,14 +104,16 @@ class ParagraphBuilder {
   private readonly bodySize: number;
   private readonly isBoldBody: boolean;
   private readonly words: ReadonlySet<string>;
+  private readonly checkTime: () => void;
   /** Sizes of headings, the largest first. Headings in the size of the text are last. */
   private readonly headingSizes: readonly number[];
   private open: OpenParagraph | undefined;
   private bulletLefts: number[] = [];
   private tables = 0;
 
-  constructor(lines: readonly Line[], words: ReadonlySet<string>) {
+  constructor(lines: readonly Line[], words: ReadonlySet<string>, checkTime: () => void) {
     this.words = words;
+    this.checkTime = checkTime;
     this.bodySize = bodySizeOf(lines);
     const body = lines.filter(({ size }) => rounded(size) === this.bodySize);
     this.isBoldBody = body.filter(({ isBold }) => isBold).length > body.length / 2;
@@ -93,6 +127,7 @@ class ParagraphBuilder {
     for (let index = 0; index < lines.length; index += 1) {
       const line = lines[index];
       if (!line) continue;
+      this.checkTime();
       const table = tableAt(lines, index);
       if (table) {
         this.takeTable(table.rows, page);
@@ -105,10 +140,11 @@ class ParagraphBuilder {
     const { open } = this;
     this.open = undefined;
     if (!open) return;
-    const text = cleanText(open.text);
+    addText(open.texts, open.end);
+    const { text, pageStarts } = wholeText(open.texts);
     const isHeading = open.kind === 'title' && hasLetters(text) && text.length <= longestHeading;
     const kind = open.kind === 'title' && !isHeading ? 'paragraph' : open.kind;
-    if (text !== '') this.paragraphs.push({ kind, level: open.level, text, page: open.page });
+    if (text !== '') this.paragraphs.push({ kind, level: open.level, text, page: open.page, ...(pageStarts.length > 0 && { pageStarts }) });
   }
 
   private takeTable(rows: readonly string[][], page: number): void {
@@ -130,7 +166,7 @@ class ParagraphBuilder {
     if (this.isLarge(line)) return text.length <= longestHeading;
     if (line.size < this.bodySize * 0.85 || text.length > longestBoldHeading) return false;
     if (line.isBold && !this.isBoldBody) return !/[.,;]$/.test(text);
-    return isApart && (capitals.test(text) || (namedPart.test(text) && plainHeading.test(text)));
+    return isApart && (capitals.test(text) || partName.test(text));
   }
 
   private takeLine(
@@ -143,8 +179,7 @@ class ParagraphBuilder {
     const goesOn =
       open && (open.kind === 'title') === isHeading && (before ? this.goesOn(open, line, leading) : this.goesOnElsewhere(open, line));
     if (open && goesOn) {
-      open.text = joinHyphenated(open.text, line.text, this.words);
-      open.lines.push(line);
+      this.goOn(open, line, page);
       open.right = right;
       return;
     }
@@ -152,16 +187,25 @@ class ParagraphBuilder {
     this.begin(line, { isHeading, right, page });
   }
 
+  /** Joins a line to a paragraph. */
+  private goOn(open: OpenParagraph, line: Line, page: number): void {
+    const joined = joinHyphenated(open.end.text, line.text, this.words);
+    const cut = page === open.end.page ? Math.max(0, joined.length - endLength) : joined.length - line.text.trimStart().length;
+    addText(open.texts, { page: open.end.page, text: joined.slice(0, cut) });
+    open.end = { page, text: joined.slice(cut) };
+    open.lines.push(line);
+  }
+
   private begin(line: Line, { isHeading, right, page }: { isHeading: boolean; right: number; page: number }): void {
     const text = line.text.trim();
     const mark = isHeading ? undefined : (bulletMark.exec(text) ?? numberMark.exec(text))?.[0];
-    const own = { page, lines: [line], right, left: line.left };
+    const own = { page, lines: [line], texts: [], right, left: line.left };
     if (mark !== undefined) {
-      this.open = { ...own, kind: 'bullet', text: text.slice(mark.length), level: this.bulletLevel(line.left) };
+      this.open = { ...own, kind: 'bullet', end: { page, text: text.slice(mark.length) }, level: this.bulletLevel(line.left) };
       return;
     }
     this.bulletLefts = [];
-    this.open = { ...own, kind: isHeading ? 'title' : 'paragraph', text, level: isHeading ? this.headingLevel(line) : 0 };
+    this.open = { ...own, kind: isHeading ? 'title' : 'paragraph', end: { page, text }, level: isHeading ? this.headingLevel(line) : 0 };
   }
 
   private headingLevel({ size }: Line): number {
@@ -205,11 +249,11 @@ class ParagraphBuilder {
   }
 
   /** Whether the first line of another region, mostly the next column or page, goes on with the open paragraph. */
-  private goesOnElsewhere({ kind, lines, text }: OpenParagraph, line: Line): boolean {
+  private goesOnElsewhere({ kind, lines, end }: OpenParagraph, line: Line): boolean {
     const last = lines.at(-1);
     if (kind === 'title' || !last || Math.abs(line.size - last.size) > 0.12 * last.size) return false;
     const next = line.text.trim();
-    return /^\p{Ll}/u.test(next) && !/[.!?:。]["”’)]?$/.test(text.trimEnd()) && !numberMark.test(next);
+    return /^\p{Ll}/u.test(next) && !/[.!?:。]["”’)]?$/.test(end.text.trimEnd()) && !numberMark.test(next);
   }
 }
 
@@ -217,10 +261,14 @@ class ParagraphBuilder {
 const wordsOf = (lines: readonly Line[]): Set<string> =>
   new Set(lines.flatMap(({ text }) => (text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => !word.endsWith('-'))));
 
-/** The paragraphs of a document: headings by the size and weight of their letters, lists, tables, and text whose lines are joined. */
-export function paragraphsOf(pages: readonly PageRegions[]): FlowParagraph[] {
+/**
+ * The paragraphs of a document: headings by the size and weight of their letters, lists, tables, and text whose lines are joined.
+ *
+ * @param checkTime - Called at each line; throws when the document took too long.
+ */
+export function paragraphsOf(pages: readonly PageRegions[], checkTime: () => void): FlowParagraph[] {
   const lines = pages.flatMap(({ regions }) => regions.flatMap((region) => region.lines));
-  const builder = new ParagraphBuilder(lines, wordsOf(lines));
+  const builder = new ParagraphBuilder(lines, wordsOf(lines), checkTime);
   for (const { page, regions } of pages) for (const region of regions) builder.take(region, page);
   builder.close();
   return builder.paragraphs;

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
-import { DocumentError } from '../DocumentError.ts';
-import type { PdfLimits } from './pdfLimits.ts';
+import { fromPdfjs } from './fromPdfjs.ts';
+import { tooMuch, type Spending } from './Spending.ts';
 import type { PageText, TextRun } from './TextRun.ts';
 
 /** A run as pdf.js gives it. */
@@ -40,7 +40,7 @@ class Fonts {
   async learn(page: PDFPageProxy, names: readonly string[]): Promise<void> {
     const unknown = names.filter((name) => !this.bold.has(name));
     if (unknown.length === 0) return;
-    await page.getOperatorList();
+    await fromPdfjs(() => page.getOperatorList());
     for (const name of unknown) this.bold.set(name, page.commonObjs.has(name) && isBoldFont(page.commonObjs.get(name)));
   }
 
@@ -111,48 +111,23 @@ function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, isBold
   return byTurns.filter((runs) => runs.length > 0);
 }
 
-const tooMuch = (): DocumentError =>
-  new DocumentError('too-large', 'This PDF holds more text than can be read at once. Split it into several and try again.');
-const tooSlow = (): DocumentError =>
-  new DocumentError('too-large', 'This PDF takes too long to read. Split it into several and try again.');
-
-/** How much of a file was read, against its limits. */
-class Spending {
-  private letters = 0;
-  private readonly limits: PdfLimits;
-  private readonly now: () => number;
-  private readonly deadline: number;
-
-  constructor(limits: PdfLimits, now: () => number) {
-    this.limits = limits;
-    this.now = now;
-    this.deadline = now() + limits.milliseconds;
-  }
-
-  /** @throws DocumentError `too-large` */
-  take(items: readonly object[]): void {
-    for (const item of items) if (isTextItem(item)) this.letters += item.str.length;
-    if (this.letters > this.limits.letters) throw tooMuch();
-    if (this.now() > this.deadline) throw tooSlow();
-  }
-}
-
 /** The text of one page, and the names of its fonts. It is read in pieces, so that an endless page is left early. */
-async function itemsOf(page: PDFPageProxy, spending: Spending, limits: PdfLimits): Promise<{ items: object[]; fonts: string[] }> {
+async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items: object[]; fonts: string[] }> {
   const items: object[] = [];
   const fonts = new Set<string>();
   const reader = page.streamTextContent({ includeMarkedContent: false }).getReader();
+  const next = (): ReturnType<typeof reader.read> => fromPdfjs(() => reader.read());
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    for (let piece = await next(); !piece.done; piece = await next()) {
       const { items: own, styles } = piece.value as { items: object[]; styles: object };
-      spending.take(own);
+      spending.take(own.reduce((sum, item) => sum + (isTextItem(item) ? item.str.length : 0), 0));
       for (const item of own) items.push(item);
       for (const font of Object.keys(styles)) fonts.add(font);
-      if (items.length > limits.runs) throw tooMuch();
+      if (items.length > spending.limits.runs) throw tooMuch();
     }
   } catch (error) {
     // Without this pdf.js would wait for ever until the rest is taken.
-    await reader.cancel(error instanceof Error ? error : undefined);
+    await fromPdfjs(() => reader.cancel(error instanceof Error ? error : undefined));
     throw error;
   }
   return { items, fonts: [...fonts] };
@@ -161,25 +136,18 @@ async function itemsOf(page: PDFPageProxy, spending: Spending, limits: PdfLimits
 /**
  * Reads the text of all pages with its places.
  *
- * @param now - A clock in milliseconds, by which reading is bounded.
  * @param pages - How many pages are read; all of them by default.
- * @throws DocumentError `too-large`
+ * @throws DocumentError `too-large`, `damaged`
  */
-export async function readPages(
-  document: PDFDocumentProxy,
-  limits: PdfLimits,
-  now: () => number,
-  pages = document.numPages,
-): Promise<PageText[]> {
-  const spending = new Spending(limits, now);
+export async function readPages(document: PDFDocumentProxy, spending: Spending, pages = document.numPages): Promise<PageText[]> {
   const fonts = new Fonts();
   const read: PageText[] = [];
   for (let number = 1; number <= Math.min(pages, document.numPages); number += 1) {
-    const page = await document.getPage(number);
+    const page = await fromPdfjs(() => document.getPage(number));
     const viewport = page.getViewport({ scale: 1 });
-    const { items, fonts: names } = await itemsOf(page, spending, limits);
+    const { items, fonts: names } = await itemsOf(page, spending);
     await fonts.learn(page, names);
-    spending.take([]);
+    spending.checkTime();
     const size = { width: viewport.width, height: viewport.height };
     read.push({ page: number, ...size, directions: runsOf(items, matrixOf(viewport.transform), size, (name) => fonts.isBold(name)) });
     page.cleanup();

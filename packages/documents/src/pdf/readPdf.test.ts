@@ -1,6 +1,6 @@
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
 import { readPdf } from './readPdf.ts';
-import { column, pdfBytes, type TestLine } from './testing.ts';
+import { addChinese, column, pdfBytes, pdfOf, type TestLine } from './testing.ts';
 
 const now = (): number => 0;
 const read = async (pages: readonly (readonly TestLine[])[], title?: string): Promise<FlowParagraph[]> =>
@@ -81,6 +81,14 @@ describe('headings', () => {
   });
 });
 
+it('only the names of usual parts are headings in the letters of the text', async () => {
+  const apart = (text: string): TestLine[] => [...column(left, 60, 100), { text, top: 200 }, ...column(right, 60, 230)];
+  expect((await read([apart('Introduction')])).map(({ kind }) => kind)).toEqual(['paragraph', 'title', 'paragraph']);
+  expect((await read([apart('2. Zusammenfassung')])).map(({ kind }) => kind)).toContain('title');
+  expect((await read([apart('Heart')])).map(({ kind }) => kind)).not.toContain('title');
+  expect((await read([apart('Ventricle')])).map(({ kind }) => kind)).not.toContain('title');
+});
+
 describe('running heads', () => {
   const page = (number: number): TestLine[] => [
     { text: 'Anatomy for nurses', top: 30, size: 9 },
@@ -128,7 +136,16 @@ describe('paragraphs', () => {
 
   it('go on across a page, and are on the one where they begin', async () => {
     const paragraphs = await read([[...column(left.slice(0, 3), 60, 700)], [...column(left.slice(3), 60, 60)]]);
-    expect(paragraphs).toEqual([{ kind: 'paragraph', level: 0, text: left.join(' '), page: 1 }]);
+    const at = left.slice(0, 3).join(' ').length + 1;
+    expect(paragraphs).toEqual([{ kind: 'paragraph', level: 0, text: left.join(' '), page: 1, pageStarts: [{ page: 2, at }] }]);
+  });
+
+  it('lose the hyphen of a word that was parted at the end of a page', async () => {
+    const lines = ['Deoxygenated blood is in the circu-', 'lation and is pumped'];
+    const [paragraph, ...more] = await read(lines.map((line, index) => [...column([line], 60, index === 0 ? 700 : 60)]));
+    expect(more).toEqual([]);
+    expect(paragraph).toMatchObject({ text: 'Deoxygenated blood is in the circulation and is pumped', page: 1 });
+    expect(paragraph?.text.slice(paragraph.pageStarts?.[0]?.at)).toBe('lation and is pumped');
   });
 
   it('of lists are bullets with their depth', async () => {
@@ -179,4 +196,50 @@ it('has the title of the file, unless a program made it', async () => {
 it('reads the first pages alone, where only these are asked for', async () => {
   const bytes = await pdfBytes([column(left, 60, 100), column(right, 60, 100)]);
   expect(await readPdf(bytes, { now, pages: 1 })).toMatchObject({ pages: 2, paragraphs: [{ text: left.join(' '), page: 1 }] });
+});
+
+it('takes a defect of our own code for no damage of the file', async () => {
+  const bytes = await pdfBytes([column(left, 60, 100)]);
+  const broken = (): number => {
+    throw new TypeError('no clock');
+  };
+  await expect(readPdf(bytes, { now: broken })).rejects.toThrow(TypeError);
+  let calls = 0;
+  const later = (): number => {
+    calls += 1;
+    return calls < 3 ? 0 : broken();
+  };
+  await expect(readPdf(await pdfBytes([column(left, 60, 100)]), { now: later })).rejects.toThrow(TypeError);
+});
+
+it('is bounded while the text is laid out as well', async () => {
+  const bytes = await pdfBytes([column(left, 60, 100)]);
+  let calls = 0;
+  const count = (): number => {
+    calls += 1;
+    return 0;
+  };
+  await readPdf(bytes, { now: count });
+  const all = calls;
+  calls = 0;
+  // The time is over at the last look at the clock, which is at the last line.
+  const atLast = (): number => {
+    count();
+    return calls < all ? 0 : Infinity;
+  };
+  expect(all).toBeGreaterThan(left.length);
+  await expect(readPdf(await pdfBytes([column(left, 60, 100)]), { now: atLast })).rejects.toMatchObject({ code: 'too-large' });
+});
+
+it.each([
+  ['alone', 'UniGB-UCS2-H', []],
+  ['beside Latin text', 'UniGB-UCS2-H', left],
+  ['in a font without characters', 'Identity-H', left],
+])('says so where Chinese text cannot be read: %s', async (_case, encoding, lines) => {
+  const document = await pdfOf([column(lines, 60, 100)]);
+  addChinese(document, document.getPage(0), encoding);
+  await expect(readPdf(await document.save(), { now })).rejects.toMatchObject({
+    code: 'no-text',
+    message: expect.stringMatching(/^This PDF holds Chinese, Japanese or Korean text/),
+  });
 });

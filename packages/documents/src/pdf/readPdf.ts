@@ -1,13 +1,16 @@
-import { damaged, DocumentError } from '../DocumentError.ts';
+import { DocumentError } from '../DocumentError.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { watchCharacterMaps } from './characterMaps.ts';
+import { fromPdfjs } from './fromPdfjs.ts';
 import { piecesOf } from './joinRuns.ts';
 import { bodySizeOf, paragraphsOf } from './paragraphsOf.ts';
 import { pdfLimits, type PdfLimits } from './pdfLimits.ts';
 import { inReadingOrder } from './readingOrder.ts';
 import { readPages } from './readPages.ts';
 import { withoutRunningHeads } from './runningHeads.ts';
+import { Spending } from './Spending.ts';
 import type { PageText } from './TextRun.ts';
 
 /** The text of a PDF. */
@@ -30,8 +33,11 @@ const tooManyPages = (): DocumentError =>
   new DocumentError('too-large', 'This PDF has too many pages. Split it into several and try again.');
 const noText = (): DocumentError =>
   new DocumentError('no-text', 'This PDF holds pictures of text only. Save it with recognised text, or paste the text.');
-const encrypted = (): DocumentError =>
-  new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+const unknownCharacters = (): DocumentError =>
+  new DocumentError(
+    'no-text',
+    'This PDF holds Chinese, Japanese or Korean text in a form that cannot be read. Choose it as a Word document (.docx), or paste the text.',
+  );
 
 const titleOf = (info: unknown): string | undefined => {
   const title = typeof info === 'object' && info !== null && 'Title' in info ? info.Title : undefined;
@@ -39,35 +45,34 @@ const titleOf = (info: unknown): string | undefined => {
 };
 
 /** The paragraphs of the pages: running heads are left out, columns are read one after the other. */
-function layOut(pages: readonly PageText[]): FlowParagraph[] {
+function layOut(pages: readonly PageText[], spending: Spending): FlowParagraph[] {
   const bodySize = bodySizeOf(pages.flatMap(({ directions }) => directions.flat()));
   const upright = pages.map(({ page, height, directions }) => ({ page, height, runs: directions[0] ?? [] }));
   const kept = withoutRunningHeads(upright, bodySize);
-  return paragraphsOf(
-    pages.map(({ page, directions }, index) => ({
-      page,
-      regions: [kept[index] ?? [], ...directions.slice(1)].flatMap((runs) => inReadingOrder(piecesOf(runs))),
-    })),
-  );
-}
-
-/** An error of pdf.js as one that a learner understands. Whatever else fails in it is damage of the file. */
-function asDocumentError(error: unknown): DocumentError {
-  if (error instanceof DocumentError) return error;
-  const name = error instanceof Error ? error.name : '';
-  return name === 'PasswordException' ? encrypted() : damaged();
+  const inOrder = pages.map(({ page, directions }, index) => {
+    spending.checkTime();
+    return { page, regions: [kept[index] ?? [], ...directions.slice(1)].flatMap((runs) => inReadingOrder(piecesOf(runs))) };
+  });
+  return paragraphsOf(inOrder, () => {
+    spending.checkTime();
+  });
 }
 
 /**
  * Reads the text of a PDF. Scripts in it never run, and nothing is loaded for it.
  *
  * @param bytes - The file, at most 50 MB. They are transferred: the caller no longer has them.
- * @throws DocumentError with a code for the reason: `encrypted`, `damaged`, `too-large`, or `no-text` where its pages are only pictures.
+ * @throws DocumentError with a code for the reason: `encrypted`, `damaged`, `too-large`, or `no-text` where its pages are only pictures, or where
+ * a part of its text could not be read and would be lost.
  */
 export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimits }: PdfOptions): Promise<PdfText> {
   const { getDocument } = await import('unpdf/pdfjs');
+  const characterMaps = watchCharacterMaps();
   const task = getDocument({
     data: bytes,
+    BinaryDataFactory: characterMaps.BinaryDataFactory,
+    // The factory above is asked.
+    useWorkerFetch: false,
     isEvalSupported: false,
     useSystemFonts: false,
     disableFontFace: true,
@@ -77,16 +82,17 @@ export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimit
     // Warnings of pdf.js are for its developers.
     verbosity: 0,
   });
+  const spending = new Spending(limits, now);
   try {
-    const document = await task.promise;
+    const document = await fromPdfjs(() => task.promise);
     if (document.numPages > limits.pages) throw tooManyPages();
-    const { info } = await document.getMetadata();
-    const paragraphs = layOut(await readPages(document, limits, now, pages));
+    const { info } = await fromPdfjs(() => document.getMetadata());
+    const read = await readPages(document, spending, pages);
+    if (characterMaps.isAsked) throw unknownCharacters();
+    const paragraphs = layOut(read, spending);
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);
     return { pages: document.numPages, paragraphs, ...(title !== undefined && { title }) };
-  } catch (error) {
-    throw asDocumentError(error);
   } finally {
     await task.destroy();
   }

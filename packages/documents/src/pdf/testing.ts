@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** A line of text on a page of 600 by 800 points: its left end, its distance from the top, and how it looks. */
 export interface TestLine {
@@ -35,3 +35,30 @@ export const pdfBytes = async (pages: readonly (readonly TestLine[])[], title?: 
 /** Lines below each other, 12 points apart. */
 export const column = (texts: readonly string[], left: number, top: number): TestLine[] =>
   texts.map((text, index) => ({ text, left, top: top + 12 * index }));
+
+/** Adds the word for "heart" in Chinese to a page, in a font that is not in the file. `encoding` is the name of its character map. */
+export function addChinese(document: PDFDocument, page: PDFPage, encoding: string): void {
+  const { context } = document;
+  const ascii = (text: string): PDFHexString => PDFHexString.of(Buffer.from(text, 'latin1').toString('hex'));
+  const descendant = context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'CIDFontType0',
+      BaseFont: 'STSong-Light',
+      CIDSystemInfo: { Registry: ascii('Adobe'), Ordering: ascii('GB1'), Supplement: 2 },
+      FontDescriptor: context.register(
+        context.obj({
+          Type: 'FontDescriptor',
+          FontName: 'STSong-Light',
+          Flags: 6,
+          FontBBox: [0, 0, 1000, 1000],
+          Ascent: 800,
+          Descent: -200,
+        }),
+      ),
+    }),
+  );
+  const font = { Type: 'Font', Subtype: 'Type0', BaseFont: 'STSong-Light', Encoding: encoding, DescendantFonts: [descendant] };
+  page.node.setFontDictionary(PDFName.of('Chinese'), context.register(context.obj(font)));
+  page.node.addContentStream(context.register(context.stream('BT /Chinese 12 Tf 60 600 Td <5FC3810F> Tj ET')));
+}

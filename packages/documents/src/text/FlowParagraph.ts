@@ -1,7 +1,15 @@
 import type { Paragraph } from '../pptx/deck.ts';
 
+/** Where the text of a page begins in a paragraph, counted in letters (UTF-16 units) from 0. */
+export interface PageStart {
+  page: number;
+  at: number;
+}
+
 /** A paragraph of a document, before it has a pointer. */
 export interface FlowParagraph extends Pick<Paragraph, 'kind' | 'level' | 'text' | 'cells' | 'table' | 'row'> {
   /** The page that it begins on, counted from 1; absent in documents without pages. */
   page?: number;
+  /** The further pages that it goes on, in their order; absent where it stands on one. */
+  pageStarts?: PageStart[];
 }

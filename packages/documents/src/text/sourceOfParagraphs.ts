@@ -8,12 +8,29 @@ import { piecesOf } from './piecesOf.ts';
 /** Letters by which the language is recognised; more do not change it. */
 const lettersOfSample = 60_000;
 
+/** The page on which each piece of a paragraph begins. Pieces are parts of its text in their order, or of its cells, which are on one page. */
+function pagesOf({ page, pageStarts = [], text }: FlowParagraph, pieces: readonly { text: string }[]): (number | undefined)[] {
+  if (pageStarts.length === 0) return pieces.map(() => page);
+  let from = 0;
+  let [current, next] = [page, 0];
+  return pieces.map((piece) => {
+    const at = Math.max(from, text.indexOf(piece.text, from));
+    from = at + piece.text.length;
+    for (let start = pageStarts[next]; start && start.at <= at; start = pageStarts[next]) [current, next] = [start.page, next + 1];
+    return current;
+  });
+}
+
 /** The passages of a document with their pointers: paragraphs are counted on each page of a PDF, and through any other document. */
 function passagesOf(paragraphs: readonly FlowParagraph[], language: string): Passage[] {
   const passages: Passage[] = [];
   const counts = new Map<number, number>();
-  for (const { page, level, ...said } of paragraphs)
-    for (const { text, ...piece } of piecesOf(said)) {
+  for (const flow of paragraphs) {
+    const { level } = flow;
+    const pieces = piecesOf(flow);
+    const pages = pagesOf(flow, pieces);
+    for (const [index, { text, ...piece }] of pieces.entries()) {
+      const page = pages[index];
       const place = passages.length + 1;
       const paragraph = page === undefined ? place : (counts.get(page) ?? 0) + 1;
       if (page !== undefined) counts.set(page, paragraph);
@@ -21,6 +38,7 @@ function passagesOf(paragraphs: readonly FlowParagraph[], language: string): Pas
       const own = passageLanguage(text, language);
       passages.push({ pointer, level, text, ...piece, ...(own !== undefined && { language: own }) });
     }
+  }
   return limitPassages(passages);
 }
 

@@ -1,0 +1,34 @@
+import { DocumentError } from '../DocumentError.ts';
+import type { PdfLimits } from './pdfLimits.ts';
+
+/** The error for a file with too much text. */
+export const tooMuch = (): DocumentError =>
+  new DocumentError('too-large', 'This PDF holds more text than can be read at once. Split it into several and try again.');
+const tooSlow = (): DocumentError =>
+  new DocumentError('too-large', 'This PDF takes too long to read. Split it into several and try again.');
+
+/** How much of a file was read, against its limits. */
+export class Spending {
+  readonly limits: PdfLimits;
+  private letters = 0;
+  private readonly now: () => number;
+  private readonly deadline: number;
+
+  constructor(limits: PdfLimits, now: () => number) {
+    this.limits = limits;
+    this.now = now;
+    this.deadline = now() + limits.milliseconds;
+  }
+
+  /** Counts letters that were read. @throws DocumentError `too-large` */
+  take(letters: number): void {
+    this.letters += letters;
+    if (this.letters > this.limits.letters) throw tooMuch();
+    this.checkTime();
+  }
+
+  /** @throws DocumentError `too-large` when reading took too long. */
+  checkTime(): void {
+    if (this.now() > this.deadline) throw tooSlow();
+  }
+}

@@ -1,0 +1,18 @@
+import { damaged, DocumentError } from '../DocumentError.ts';
+
+const encrypted = (): DocumentError =>
+  new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+
+/**
+ * Runs a call of pdf.js. What fails in it is damage of the file. Our own code stands outside of such calls, so that its defects are not taken for
+ * damage.
+ *
+ * @throws DocumentError `encrypted` or `damaged`
+ */
+export async function fromPdfjs<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw error instanceof Error && error.name === 'PasswordException' ? encrypted() : damaged(error);
+  }
+}
