@@ -39,6 +39,8 @@ const unknownCharacters = (): DocumentError =>
     'This PDF holds Chinese, Japanese or Korean text in a form that cannot be read. Choose it as a Word document (.docx), or paste the text.',
   );
 
+const asianLetter = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+
 const titleOf = (info: unknown): string | undefined => {
   const title = typeof info === 'object' && info !== null && 'Title' in info ? info.Title : undefined;
   return typeof title === 'string' ? meaningfulTitle(cleanText(title)) : undefined;
@@ -88,8 +90,9 @@ export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimit
     if (document.numPages > limits.pages) throw tooManyPages();
     const { info } = await fromPdfjs(() => document.getMetadata());
     const read = await readPages(document, spending, pages);
-    if (characterMaps.isAsked) throw unknownCharacters();
     const paragraphs = layOut(read, spending);
+    // Where such text was read in other fonts, what is left out is a small part, such as a sample of a font.
+    if (characterMaps.isAsked && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);
     return { pages: document.numPages, paragraphs, ...(title !== undefined && { title }) };

@@ -67,6 +67,12 @@ describe('what is left out', () => {
     expect(kept(texts.map((text) => [{ text, top: 770 }]))).toEqual([[], [], []]);
   });
 
+  it('the number of a slide that appears over several pages, and a small Roman number', () => {
+    const feet = ['Anatomy 3 / 17', 'Anatomy 4 / 17', 'Anatomy 4 / 17', 'Anatomy 4 / 17', 'Anatomy 5 / 17'];
+    expect(kept(feet.map((text) => [{ text, top: 770 }]))).toEqual([[], [], [], [], []]);
+    expect(kept([[], [], [{ text: 'i', top: 770 }]])).toEqual([[], [], []]);
+  });
+
   it('the own number of a page, and a number that is named as one', () => {
     expect(kept([[], [{ text: '2', top: 770 }], [{ text: 'Seite 7', top: 770 }]])).toEqual([[], [], []]);
   });

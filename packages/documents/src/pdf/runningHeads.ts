@@ -50,6 +50,8 @@ interface EdgeRow {
   place: string;
   /** In small letters. */
   text: string;
+  /** Whether it is written so. */
+  isInSmallLetters: boolean;
 }
 
 function edgeRows(runs: readonly TextRun[], height: number, page: number): EdgeRow[] {
@@ -57,9 +59,10 @@ function edgeRows(runs: readonly TextRun[], height: number, page: number): EdgeR
   const rowAt = (row: TextRun[], edgeName: 'top' | 'bottom'): EdgeRow | undefined => {
     const baseline = row[0]?.baseline ?? 0;
     const distance = edgeName === 'top' ? baseline : height - baseline;
-    const text = textOf(row).toLowerCase();
+    const written = textOf(row);
+    const text = written.toLowerCase();
     if (distance > height * edge || text.length > longestHead) return undefined;
-    return { runs: row, page, place: `${edgeName} ${String(Math.round(distance / heightStep))}`, text };
+    return { runs: row, page, place: `${edgeName} ${String(Math.round(distance / heightStep))}`, text, isInSmallLetters: written === text };
   };
   const top = rows.slice(0, rowsAtEdge).flatMap((row) => rowAt(row, 'top') ?? []);
   const bottom = rows.slice(Math.max(rowsAtEdge, rows.length - rowsAtEdge)).flatMap((row) => rowAt(row, 'bottom') ?? []);
@@ -79,28 +82,60 @@ const numberingOf = (written: string, page: number): string | undefined => {
   return value === undefined ? undefined : `${/^\d/.test(written) ? 'arabic' : 'roman'} ${String(value - page)}`;
 };
 
-/** The keys of a row's numbers, each with its place in the row. */
-function numberKeys({ text, place, page }: EdgeRow): string[] {
+interface RowNumber {
+  /** The row's place and words, and which of its numbers it is. */
+  group: string;
+  /** The group with the numbering, or with the number as it is written. */
+  key: string;
+  page: number;
+  value: number | undefined;
+}
+
+function numbersOf({ text, place, page }: EdgeRow): RowNumber[] {
   const words = text.replace(numbers, '#');
-  return [...text.matchAll(numbers)].map(
-    ([written], index) => `${place} ${words} ${String(index)} ${numberingOf(written, page) ?? written}`,
+  return [...text.matchAll(numbers)].map(([written], index) => {
+    const group = `${place} ${words} ${String(index)}`;
+    return { group, key: `${group} ${numberingOf(written, page) ?? written}`, page, value: valueOf(written) };
+  });
+}
+
+/** Tells numbers that count up with the pages. On slides that appear step by step the number stays for some pages; it never goes ahead of them. */
+function countingTest(rows: readonly EdgeRow[], enough: number): (number: RowNumber) => boolean {
+  const all = rows.flatMap(numbersOf);
+  const isNumbering = frequent(
+    all.map(({ key }) => key),
+    enough,
   );
+  const returns = frequent(
+    all.map(({ group }) => group),
+    enough,
+  );
+  const unsteady = new Set<string>();
+  const last = new Map<string, RowNumber>();
+  for (const number of all) {
+    const before = last.get(number.group) ?? number;
+    const step = (number.value ?? NaN) - (before.value ?? NaN);
+    if (!(step >= 0 && step <= number.page - before.page)) unsteady.add(number.group);
+    last.set(number.group, number);
+  }
+  return ({ group, key }) => isNumbering(key) || (returns(group) && !unsteady.has(group));
 }
 
 /** A row's place and words. A number that counts up with the pages is the same on each; any other number stays, because it tells rows apart. */
-function keyOf(row: EdgeRow, countsUp: (key: string) => boolean): string {
-  const keys = numberKeys(row);
+function keyOf(row: EdgeRow, countsUp: (number: RowNumber) => boolean): string {
+  const own = numbersOf(row);
   let index = -1;
   const words = row.text.replace(numbers, (written) => {
     index += 1;
-    return countsUp(keys[index] ?? '') ? '#' : written;
+    const number = own[index];
+    return number && countsUp(number) ? '#' : written;
   });
   return `${row.place} ${words}`;
 }
 
 const isWithin = ({ runs }: EdgeRow, size: number): boolean => runs.every((run) => run.size <= size);
 
-/** Tells rows that are only the number of their page: it counts up with the pages, or it is the page's own, in letters of the text's size. */
+/** Tells rows that are only the number of their page: it counts up with the pages, or it is the page's own, or a small Roman one. */
 function pageNumberTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
   const numberingAt = ({ text, page }: EdgeRow): string | undefined => {
     const written = pageNumber.exec(text)?.groups?.['number'];
@@ -115,13 +150,16 @@ function pageNumberTest(rows: readonly EdgeRow[], enough: number, bodySize: numb
     if (numbering === undefined || !isWithin(row, bodySize * largestNumberScale)) return false;
     if (isNumbering(numbering)) return true;
     const isNamed = pageNumber.exec(row.text)?.groups?.['label'] !== undefined;
-    return (isNamed || numbering === 'arabic 0') && isWithin(row, bodySize * largestHeadScale);
+    return (
+      (isNamed || numbering === 'arabic 0' || (numbering.startsWith('roman') && row.isInSmallLetters)) &&
+      isWithin(row, bodySize * largestHeadScale)
+    );
   };
 }
 
 /** Tells rows that return at the same height. Bold ones are headings, such as "Exercise 1" and "Exercise 2", unless their text is the same. */
 function runningHeadTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
-  const countsUp = frequent(rows.flatMap(numberKeys), enough);
+  const countsUp = countingTest(rows, enough);
   const returns = frequent(
     rows.map((row) => keyOf(row, countsUp)),
     enough,
