@@ -172,7 +172,8 @@ test('a preview shows the first cards, what is left out, and which columns are t
   const { study, titles } = setUp();
   const text = `Number,Answer,Question\n${Array.from({ length: 20 }, (_, index) => `${index},back ${index},front ${index}\n`).join('')}`;
   const preview = await study.decks.previewImport(ada, upload(text));
-  expect(preview).toMatchObject({ decks: [{ title: 'My words', cardCount: 20 }], reviewCount: 0, skipped: [] });
+  expect(preview).toMatchObject({ decks: [{ title: 'My words', cardCount: 20 }], reviewCount: 0 });
+  expect(preview.skipped).toEqual([{ reason: 'Cells beyond the front and the back', count: 20 }]);
   expect(preview.cards).toHaveLength(10);
   expect(preview.cards[0]).toEqual({ front: 'front 0', back: 'back 0' });
   expect(preview.table).toMatchObject({ front: 3, back: 2, hasHeader: true });
