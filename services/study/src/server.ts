@@ -26,10 +26,11 @@ const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const contentMetrics = createContentMetrics(metrics);
 const content = createStudyContent(metrics, contentMetrics, log, openaiSettings(settings));
+const deckReader = createDeckReader({ metrics, log });
 const study = createApp({
   store,
   content,
-  deckReader: createDeckReader({ metrics }),
+  deckReader,
   contentMetrics,
   fit: fitInThread,
   apiUrl: settings.API_URL,
@@ -47,6 +48,7 @@ await serve({
   operations: { part: 'study', settings },
   prepare: study.settle,
   close: async () => {
+    await deckReader.close();
     await study.close();
     await content.close();
   },

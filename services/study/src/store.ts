@@ -107,7 +107,7 @@ export const decksCollection = defineCollection({
     shortfall: z.optional(Shortfall),
     /** Fronts of removed or rewritten cards, newest last. They do not come back as new cards. Empty in older documents. */
     removedFronts: z._default(z.array(z.string()), []),
-    /** The ids of the decks that were imported at once: all of them exist, or none. Of interest while they are being stored. */
+    /** The ids of the decks that were imported at once: all of them exist, or none. Absent as soon as all are stored. */
     togetherWith: z.optional(z.array(z.string())),
     revision: z.int(),
     applied,

@@ -1,7 +1,6 @@
 import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type ModelUsage, type QuizQuestion } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
-import { readDecks } from '@lectern/exchange/reading';
 import {
   createDeletedAccounts,
   createFairQueue,
@@ -14,6 +13,7 @@ import {
   type InternalClient,
 } from '@lectern/service-kit';
 import type { DeckReader } from './imports/createDeckReader.ts';
+import { previewUpload, readUpload } from './imports/readUpload.ts';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createDecks } from './domain/createDecks.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
@@ -122,8 +122,12 @@ export function createStudyFake() {
   };
   const quizzes = createQuizzes(parts);
   // Without a process of its own, whose start takes longer than a test.
+  const readHere: DeckReader['read'] = (_userId, { bytes, columns }, now) =>
+    readUpload(bytes, { folder: temporaryFolder('lectern-import-'), columns, now });
   const reader: DeckReader = {
-    read: (_userId, bytes, columns) => readDecks(bytes, { folder: temporaryFolder('lectern-import-'), columns }),
+    read: readHere,
+    preview: async (userId, upload, now) => previewUpload(await readHere(userId, upload, now), upload),
+    close: async () => undefined,
   };
   const decks = createDecks({ ...parts, reader });
   return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks, reviews });

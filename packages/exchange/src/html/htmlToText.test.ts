@@ -18,6 +18,12 @@ test.each([
   ['H<sub>2</sub>O, x<sup>2</sup>, y<sup>max</sup>, CO<sub><b>2</b></sub>', 'H₂O, x², y^(max), CO₂'],
   ['<ruby>漢<rt>かん</rt></ruby>', '漢(かん)'],
   ['if (a)&nbsp;{<br>&nbsp;&nbsp;b();<br>}', 'if (a) {\n  b();\n}'],
+  ['<pre>if a:\n  b()\r\n\n<b>c</b>\n</pre>d\ne', 'if a:\n  b()\n\nc\nd e'],
+  [
+    '<math><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><msub><mi>a</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub></mrow><annotation>x^2</annotation></semantics></math>.',
+    'x²+a_(ij).',
+  ],
+  ['<math><mfrac><mn>1</mn><msqrt><mn>2</mn></msqrt></mfrac></math>', '(1)/(√(2))'],
   ['question<hr id="answer">answer', 'answer'],
   ['\\(x < y\\) and <b>more', '\\(x < y\\) and more'],
   ['<a href="javascript:alert(1)">link</a>', 'link'],
@@ -34,7 +40,25 @@ test('nothing that runs or loads is left, and pictures and sounds are told', () 
 });
 
 test('the work grows with the length, whatever the elements are', async () => {
-  const pieces = ['<div>', '<b>', '</b>', '<sub>', '<sup>a', '<', '&', '&#', '<!--', '<li><ul>', ' ', '\n ', '<td>x', '<a href="'];
+  const pieces = [
+    '<div>',
+    '<b>',
+    '</b>',
+    '<sub>',
+    '<sup>a',
+    '<',
+    '&',
+    '&#',
+    '<!--',
+    '<li><ul>',
+    ' ',
+    '\n ',
+    '<td>x',
+    '<a href="',
+    '<pre>\n',
+    '<math><mfrac>',
+    '<msup><mi>x</mi>',
+  ];
   for (const piece of pieces)
     expect(await growthOf((size) => () => read(`<i>${piece.repeat(size)}`), { size: 5_000, harmlessMs: 50, most: 8 })).toBeLessThanOrEqual(
       8,

@@ -17,7 +17,9 @@ const hiddenElements = new Set([
   'iframe',
   'object',
   'svg',
-  'math',
+  // Repeats a formula in another notation.
+  'annotation',
+  'annotation-xml',
   'textarea',
   'select',
 ]);
@@ -83,6 +85,10 @@ class TextWriter {
   /** The raised or lowered text that is being written: the outermost one. */
   #shift: { element: 'sup' | 'sub'; depth: number; from: number } | undefined;
   #isInCell = false;
+  /** Elements `pre` that are open. */
+  #preformatted = 0;
+  /** The open elements of a formula, each with the number of its parts so far. */
+  readonly #formula: { name: string; parts: number }[] = [];
   readonly #media: Media;
 
   constructor(media: Media) {
@@ -95,6 +101,7 @@ class TextWriter {
 
   write(text: string): void {
     if (this.#hidden > 0) return;
+    if (this.#preformatted > 0) return this.#add(withPlainSpaces(text.replace(/\r\n?/g, '\n')));
     const words = withoutBreaks(text);
     this.#add(withPlainSpaces(this.#isAtStart ? words.replace(/^ (?! )/, '') : words));
   }
@@ -106,6 +113,8 @@ class TextWriter {
     if (this.#hidden > 0) return;
     if (name === 'img') this.#media.picture(attributes['src'] ?? '');
     if (sounds.has(name) && attributes['src'] !== undefined) this.#media.sound(attributes['src']);
+    if (name === 'pre') this.#preformatted += 1;
+    this.#startPart(name);
     if (name === 'br') this.#add('\n');
     // What is before this line of an answer repeats the question.
     if (name === 'hr' && attributes['id'] === 'answer') this.#restart();
@@ -127,9 +136,28 @@ class TextWriter {
     }
     if (this.#hidden > 0) return;
     if (name === 'rt') this.#add(')');
+    if (name === 'pre') this.#preformatted -= 1;
+    this.#endPart(name);
     if (name === 'ul' || name === 'ol') this.#lists.pop();
     if (this.#shift && this.#depth < this.#shift.depth) this.#endShift(this.#shift);
     if (blocks.has(name)) this.#startLine();
+  }
+
+  /** Raised, lowered and divided parts of a formula have no element of their own: what they are follows from their place. */
+  #startPart(name: string): void {
+    const parent = this.#formula.at(-1);
+    if (parent) parent.parts += 1;
+    const isSecond = parent?.parts === 2;
+    if (parent?.name === 'mfrac') this.#add(isSecond ? ')/(' : '(');
+    if (isSecond && (parent.name === 'msup' || parent.name === 'msub'))
+      this.#shift ??= { element: parent.name === 'msup' ? 'sup' : 'sub', depth: this.#depth, from: this.#pieces.length };
+    if (name === 'msqrt') this.#add('√(');
+    if (name === 'math' || parent) this.#formula.push({ name, parts: 0 });
+  }
+
+  #endPart(name: string): void {
+    if (this.#formula.pop() === undefined) return;
+    if (name === 'msqrt' || name === 'mfrac') this.#add(')');
   }
 
   #add(text: string): void {

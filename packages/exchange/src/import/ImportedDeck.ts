@@ -24,7 +24,15 @@ export interface ImportedDeck {
 }
 
 /** What was left out. */
-export type SkipReason = 'pictures' | 'sounds' | 'sources' | 'empty-sides' | 'long-sides' | 'lines-without-back' | 'unlogged-schedules';
+export type SkipReason =
+  | 'pictures'
+  | 'sounds'
+  | 'sources'
+  | 'empty-sides'
+  | 'long-sides'
+  | 'lines-without-back'
+  | 'other-cells'
+  | 'unlogged-schedules';
 
 /** The cells of a text file, for choosing which of them are the sides. */
 export interface DelimitedTable {

@@ -155,6 +155,49 @@ test('a schema that lies is damaged: views as tables, computed columns, other co
   expect(await outcomeOf(await changed("UPDATE col SET models = '[]', decks = 'x'"))).toBe('damaged');
 });
 
+/** The first page of a database, and pages of its schema that share their children. */
+const sharedSchema = (): Buffer => {
+  const [size, depth, cells] = [512, 12, 60];
+  const file = Buffer.alloc(size * (depth + 1));
+  file.write('SQLite format 3\0', 'latin1');
+  file.writeUInt16BE(size, 16);
+  file.set([1, 1, 0, 64, 32, 32], 18);
+  file.writeUInt32BE(depth + 1, 28);
+  file.writeUInt32BE(4, 44);
+  file.writeUInt32BE(1, 56);
+  for (let page = 0; page < depth; page += 1) {
+    const [from, header] = [page * size, page === 0 ? 100 : 0];
+    file.writeUInt8(5, from + header);
+    file.writeUInt16BE(cells, from + header + 3);
+    file.writeUInt16BE(size - 5, from + header + 5);
+    file.writeUInt32BE(page + 2, from + header + 8);
+    file.writeUInt32BE(page + 2, from + size - 5);
+    for (let cell = 0; cell < cells; cell += 1) file.writeUInt16BE(size - 5, from + header + 12 + 2 * cell);
+  }
+  // The last page has one entry without values.
+  const entry = [6, 1, 6, 0, 0, 0, 0, 0];
+  const last = size * depth;
+  file.writeUInt8(13, last);
+  file.writeUInt16BE(1, last + 3);
+  file.writeUInt16BE(size - entry.length, last + 5);
+  file.writeUInt16BE(size - entry.length, last + 8);
+  file.set(entry, last + size - entry.length);
+  return file;
+};
+
+test('pages of a schema that share their children are damaged before SQLite reads them', async () => {
+  expect(await outcomeOf(zipOf({ 'collection.anki2': sharedSchema() }))).toBe('damaged');
+  const endless = await collection();
+  // The first entry of the schema claims to have a gigabyte.
+  endless.set([0x83, 0xdc, 0xd6, 0x80, 0x00], endless.readUInt16BE(108));
+  expect(await outcomeOf(zipOf({ 'collection.anki2': endless }))).toBe('damaged');
+});
+
+test('a collection with a large schema of honest pages is read', async () => {
+  const tables = Array.from({ length: 200 }, (_, index) => `CREATE TABLE other${index} (a, b, c);`).join('');
+  expect(await outcomeOf(await changed(tables))).toBe('5 cards');
+});
+
 test('values of other types, and values that are too large, make no card and no error of ours', async () => {
   expect(
     await outcomeOf(await changed("UPDATE cards SET did = 'x', ord = 1e300, due = 'never', type = x'00', data = '{\"s\":1e999}'")),

@@ -15,7 +15,7 @@ export interface ReadDecksOptions {
 const [letterP, letterK] = [0x50, 0x4b];
 
 /**
- * Reads the cards of a file: a package of Anki, or a text with a card a line. What it is shows in its content; its name does not count. It uses the
+ * Reads the cards of a file: a package of Anki, or a text with a card a line. Its content tells what it is; its name does not count. It uses the
  * processor without a pause, so that it belongs in a thread of its own.
  * @throws ImportError with a sentence for the learner, for everything that is no such file
  */

@@ -67,6 +67,27 @@ test('what Quizlet exports, with quotation marks in sentences', () => {
   ]);
 });
 
+test('a badly quoted line leaves the others as they are', () => {
+  const good = Array.from({ length: 1_000 }, (_, index) => `"front, ${index}","back ""${index}""\n and more"\n`).join('');
+  const cards = cardsIn(`${good}"Faust" Teil 1,Goethe\n${good}"never closed,end\nlast,one\n`);
+  expect(cards).toHaveLength(2_003);
+  expect(cards[999]).toEqual(['front, 999', 'back "999"\n and more']);
+  expect(cards.slice(1_000, 1_002)).toEqual([
+    ['"Faust" Teil 1', 'Goethe'],
+    ['front, 0', 'back "0"\n and more'],
+  ]);
+  expect(cards.slice(2_001)).toEqual([
+    ['"never closed', 'end'],
+    ['last', 'one'],
+  ]);
+});
+
+test('cells beyond the sides are counted, and too many are refused in a sentence of their own', () => {
+  expect(readDelimited('a,b,c,d\ne,f\ng,h, ,i\n').skipped).toEqual({ 'other-cells': 3 });
+  expect(() => readDelimited(`a,b\n${'x,'.repeat(120)}x\n`)).toThrow('more than 100 cells');
+  expect(() => readDelimited('a,b\n'.repeat(10_002))).toThrow('more than 10,000 lines');
+});
+
 test("Anki's headers name separator, HTML, and the columns that are no field", () => {
   const text =
     '#separator:tab\n#html:true\n#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\n' +
@@ -121,6 +142,6 @@ test('the work grows with the length', async () => {
       // Refused, which takes work, too.
     }
   };
-  for (const piece of ['"', '"a', ',', '\t', '"\n', 'a,"b\n', '#a:', "'="])
+  for (const piece of ['"', '"a', ',', '"a"b,c\n', '"a\n"b" c\n', 'a\n'.repeat(9) + '"b\n', '\t', '"\n', 'a,"b\n', '#a:', "'="])
     expect(await growthOf((size) => read(`a,b\n${piece.repeat(size)}`), { size: 5_000, harmlessMs: 100, most: 8 })).toBeLessThanOrEqual(8);
 });

@@ -2,7 +2,7 @@ import papa from 'papaparse';
 import { sizes } from '@lectern/contracts';
 import { cleanText, htmlToText } from '../html/htmlToText.ts';
 import type { ColumnChoice, DelimitedTable, ImportedCard, ImportedDecks } from './ImportedDeck.ts';
-import { ImportError, tooLarge } from './ImportError.ts';
+import { ImportError } from './ImportError.ts';
 import { importLimits } from './importLimits.ts';
 import { Skipped } from './Skipped.ts';
 
@@ -62,15 +62,57 @@ const splitHeaders = (text: string): { headers: Headers; body: string } => {
 /** A line with nothing in it. */
 const isEmptyRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** Lines as they stand: in a text that is not made by a spreadsheet a quotation mark is a part of a sentence. */
-const parsePlain = (text: string, delimiter: string): string[][] => text.split(/\r\n?|\n/).map((line) => line.split(delimiter));
+/** Rows of a text with quotation marks where there should be none. More are refused anyway. */
+const mostRows = importLimits.cards + 2;
+const hasQuoteError = ({ errors }: papa.ParseResult<string[]>): boolean => errors.some(({ type }) => type === 'Quotes');
+const marksIn = (line: string): number => line.split('"').length - 1;
 
-/** @param rowsAtMost - 0 for all */
-const parse = (text: string, delimiter: string, rowsAtMost = 0): string[][] => {
-  const { data, errors } = papa.parse<string[]>(text, { delimiter, preview: rowsAtMost, skipEmptyLines: false });
-  if (!errors.some(({ type }) => type === 'Quotes')) return data;
-  const lines = parsePlain(text, delimiter);
-  return rowsAtMost === 0 ? lines : lines.slice(0, rowsAtMost);
+/**
+ * The number of lines, from the given one on, that a cell with line breaks may have: up to the line with which its quotation marks are even. Each
+ * line is looked at a few times at most.
+ */
+const linesOfCell = (lines: readonly string[], from: number): number => {
+  let marks = marksIn(lines[from] ?? '');
+  for (let index = from + 1; index < lines.length; index += 1) {
+    const found = marksIn(lines[index] ?? '');
+    marks += found;
+    if (found > 0 && marks % 2 === 0) return index - from + 1;
+  }
+  return 1;
+};
+
+/**
+ * Lines with badly placed quotation marks as they stand, the others as spreadsheets write them. In a text that no spreadsheet made, a quotation
+ * mark is a part of a sentence.
+ */
+const parseFaulty = (text: string, delimiter: string, rowsAtMost: number): string[][] => {
+  const lines = text.split(/\r\n?|\n/);
+  const rows: string[][] = [];
+  let filled = 0;
+  for (let from = 0; from < lines.length && filled < rowsAtMost;) {
+    const line = lines[from] ?? '';
+    let count = 1;
+    let row = line.split(delimiter);
+    if (line.includes('"')) {
+      let result = papa.parse<string[]>(line, { delimiter, newline: '\n' });
+      if (result.errors.some(({ code }) => code === 'MissingQuotes')) {
+        count = linesOfCell(lines, from);
+        result = papa.parse<string[]>(lines.slice(from, from + count).join('\n'), { delimiter, newline: '\n' });
+      }
+      if (hasQuoteError(result) || result.data.length !== 1) count = 1;
+      else row = result.data[0] ?? row;
+    }
+    rows.push(row);
+    if (!isEmptyRow(row)) filled += 1;
+    from += count;
+  }
+  return rows;
+};
+
+/** @param rowsAtMost - left out, all */
+const parse = (text: string, delimiter: string, rowsAtMost?: number): string[][] => {
+  const result = papa.parse<string[]>(text, { delimiter, preview: rowsAtMost ?? 0, skipEmptyLines: false });
+  return hasQuoteError(result) ? parseFaulty(text, delimiter, rowsAtMost ?? mostRows) : result.data;
 };
 
 /** How well a separator fits: the share of lines with the most frequent number of cells above one. */
@@ -121,6 +163,7 @@ const readCards = (rows: readonly (readonly string[])[], { front, back, hasHeade
     const text = cell.replace(formulaMark, '');
     return headers.isHtml ? htmlToText(text.replace(/\[sound:[^[\]]*\]/g, ''), media) : cleanText(text);
   };
+  const used = new Set([front, back, headers.deckColumn, ...headers.otherColumns]);
   const decks = new Map<string | undefined, ImportedCard[]>();
   for (const row of hasHeader ? rows.slice(1) : rows) {
     const sides = { front: asText(row[front]), back: asText(row[back]) };
@@ -132,6 +175,7 @@ const readCards = (rows: readonly (readonly string[])[], { front, back, hasHeade
       skipped.add('long-sides');
       continue;
     }
+    for (const [index, cell] of row.entries()) if (!used.has(index) && cell.trim() !== '') skipped.add('other-cells');
     const named = headers.deckColumn === undefined ? headers.deck : row[headers.deckColumn];
     const title = named?.split('::').join(' › ');
     const cards = decks.get(title) ?? [];
@@ -139,6 +183,20 @@ const readCards = (rows: readonly (readonly string[])[], { front, back, hasHeade
     decks.set(title, cards);
   }
   return [...decks].map(([title, cards]) => ({ title, cards }));
+};
+
+/** @throws ImportError `too-large` */
+const requireSize = (rows: readonly (readonly string[])[]): void => {
+  if (rows.length > importLimits.cards + 1)
+    throw new ImportError(
+      'too-large',
+      `There are more than ${importLimits.cards.toLocaleString('en')} lines in this file. Import it in parts.`,
+    );
+  if (rows.some(({ length }) => length > importLimits.columns))
+    throw new ImportError(
+      'too-large',
+      `A line of this file has more than ${importLimits.columns} cells. Keep the columns of front and back.`,
+    );
 };
 
 /**
@@ -151,7 +209,7 @@ export const readDelimited = (text: string, chosen?: ColumnChoice): ImportedDeck
   const { headers, body } = splitHeaders(text);
   const separator = headers.separator ?? findSeparator(body);
   const rows = parse(body, separator).filter((row) => !isEmptyRow(row));
-  if (rows.length > importLimits.cards + 1 || rows.some(({ length }) => length > importLimits.columns)) throw tooLarge();
+  requireSize(rows);
   if (!rows.some(({ length }) => length > 1))
     throw new ImportError(
       'no-cards',

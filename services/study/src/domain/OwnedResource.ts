@@ -16,7 +16,7 @@ export interface OwnedResource {
   studyMaterialTitle: string;
   studyMaterialVersion: number;
   isSourceDeleted: boolean;
-  /** The ids of those that are stored all or none, this one included. */
+  /** The ids of those that are stored all or none, this one included. Absent as soon as all are stored. */
   togetherWith?: string[] | undefined;
 }
 

@@ -59,9 +59,11 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     throw new DomainError('unauthenticated', 'This account was deleted.');
   };
 
+  const together = createTogether({ ...options, storeNew });
+
   return {
     get,
-    ...createTogether({ ...options, storeNew }),
+    ...together,
 
     /** Creates and stores one under the limit. A retry finds what an interrupted attempt stored. A failure costs nothing. */
     async create({ userId, creation, limit, message }: NewResource, make: () => Promise<MadeFields<T>>): Promise<T> {
@@ -90,10 +92,10 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);
-      const removed = await quota.remove({ resource: counted, userId, id }, async () => {
-        await discardParts(userId, id);
-        return resources.delete(id);
-      });
+      // Others that were stored with it stay, also when their places are not settled yet.
+      await together.exists(id);
+      const removeStored = () => discardParts(userId, id).then(() => resources.delete(id));
+      const removed = await quota.remove({ resource: counted, userId, id }, removeStored);
       await discardParts(userId, id);
       if (!removed) throw absent();
       return { _id: id };

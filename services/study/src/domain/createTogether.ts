@@ -41,11 +41,18 @@ export const createTogether = <T extends OwnedResource>({
     await discardParts(userId, id);
   };
 
-  /** Whether it is stored, and with it all that are stored all or none. */
+  /** All are stored: from now on each exists on its own, so that deleting one says nothing of the others. */
+  const separate = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) await resources.update(id, { unset: ['togetherWith'] });
+  };
+
+  /** Whether it is stored, and with it all that are stored all or none. When all are, each exists on its own from then on. */
   const exists = async (id: string): Promise<boolean> => {
     const resource = await resources.get(id);
-    for (const other of resource?.togetherWith ?? []) if (other !== id && !(await resources.get(other))) return false;
-    return resource !== undefined;
+    if (!resource?.togetherWith) return resource !== undefined;
+    for (const other of resource.togetherWith) if (!(await resources.get(other))) return false;
+    await separate(resource.togetherWith);
+    return true;
   };
 
   const storeAll = async (all: readonly T[], prepare: ResourcesTogether<T>['prepare']): Promise<void> => {
@@ -60,6 +67,8 @@ export const createTogether = <T extends OwnedResource>({
       for (const { _id, userId } of all) await discard(_id, userId);
       throw error;
     }
+    // Before their places are settled. When this fails, `exists` does it later.
+    if (all.length > 1) await separate(all.map(({ _id }) => _id));
   };
 
   return {

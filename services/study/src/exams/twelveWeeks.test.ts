@@ -28,7 +28,7 @@ const openService = async (clock: () => Date) => {
         cards: Array.from({ length: count }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` })),
       }),
     },
-    deckReader: createDeckReader({ metrics }),
+    deckReader: createDeckReader({ metrics, log: silentLog }),
     contentMetrics: createContentMetrics(metrics),
     // When a fit in a thread ends depends on the machine.
     fit: async () => undefined,

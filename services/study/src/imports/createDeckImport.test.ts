@@ -1,5 +1,6 @@
 import { exportDeckPackage, type AnkiDeck } from '@lectern/exchange';
-import { sizes } from '@lectern/contracts';
+import { reviewBounds, sizes } from '@lectern/contracts';
+import { counterId, quotaCollection } from '@lectern/service-kit';
 import { rebuildSchedules } from '../reviews/rebuildSchedules.ts';
 import { createStudyFake, creation } from '../testing.ts';
 import type { ImportUpload } from './createImportReader.ts';
@@ -132,11 +133,47 @@ test('what a crash left of several decks is deleted when it is settled', async (
   expect(await study.quota.current('flashcards', ada)).toBe(0);
 });
 
+test('the deletion of a deck leaves those that were imported with it, also before their places are settled', async () => {
+  const { study, bring, titles } = setUp();
+  const { decks } = await bring(upload('#separator:tab\n#deck column:3\na\tb\tOne\nc\td\tTwo\n'));
+  const [one, two] = decks.map(({ _id }) => _id);
+  // As the store leaves it when it fails at the last step.
+  const left = { _id: one!, kind: 'create' as const, since: study.now.toISOString(), leaseOwner: '' };
+  const unsettled = {
+    set: { pendingSince: left.since },
+    increment: { pendingCount: 1 },
+    append: { pending: left },
+  };
+  expect(await study.store.collection(quotaCollection).update(counterId('flashcards', ada), unsettled)).toBeDefined();
+  await study.decks.remove(ada, two!);
+  study.now = new Date(study.now.getTime() + 86_400_000);
+  await study.quota.settleAll();
+  expect(await titles()).toEqual(['One: 1']);
+  expect(await study.quota.current('flashcards', ada)).toBe(1);
+});
+
+test('a card with very many reviews keeps its newest, and has room for more', async () => {
+  const { study, bring } = setUp();
+  const [card] = reviewed(study).cards;
+  const reviews = Array.from({ length: reviewBounds.reviewsPerItem + 200 }, (_, index) => ({
+    ...{ at: new Date(Date.parse('2025-01-01T10:00:00Z') + index * 3_600_000), ease: 3 as const, durationMs: 1_000 },
+  }));
+  const { bytes } = await exportDeckPackage({ ...reviewed(study), cards: [{ ...card!, reviews }] }, study.now);
+  const { decks, skipped } = await bring(upload(bytes));
+  expect(skipped).toEqual([{ reason: expect.stringContaining('beyond 500 of a card'), count: 700 }]);
+  const { cards } = await study.decks.get(ada, decks[0]!._id);
+  const itemId = cards[0]!._id;
+  const { reviews: kept } = await study.reviews.getItem(ada, 'card', itemId);
+  expect(kept.at(-1)!.answeredAt).toBe(reviews.at(-1)!.at.toISOString());
+  await study.reviews.create(ada, { itemId, kind: 'card', rating: 'good' }, creation());
+});
+
 test('a preview shows the first cards, what is left out, and which columns are the sides; nothing is stored', async () => {
   const { study, titles } = setUp();
   const text = `Number,Answer,Question\n${Array.from({ length: 20 }, (_, index) => `${index},back ${index},front ${index}\n`).join('')}`;
   const preview = await study.decks.previewImport(ada, upload(text));
-  expect(preview).toMatchObject({ decks: [{ title: 'My words', cardCount: 20 }], reviewCount: 0, skipped: [] });
+  expect(preview).toMatchObject({ decks: [{ title: 'My words', cardCount: 20 }], reviewCount: 0 });
+  expect(preview.skipped).toEqual([{ reason: 'Cells beyond the front and the back', count: 20 }]);
   expect(preview.cards).toHaveLength(10);
   expect(preview.cards[0]).toEqual({ front: 'front 0', back: 'back 0' });
   expect(preview.table).toMatchObject({ front: 3, back: 2, hasHeader: true });

@@ -1,5 +1,4 @@
 import {
-  importBounds,
   sizes,
   writtenByLearner,
   type DeckImport as DeckImportAnswer,
@@ -16,7 +15,8 @@ import type { ImportedHistory, Reviews } from '../reviews/createReviews.ts';
 import type { DeckReader } from './createDeckReader.ts';
 import type { ImportUpload } from './createImportReader.ts';
 import { importErrorCodes, skippedWords } from './importWords.ts';
-import { nameDecks, planDecks, possibleReviews, type PlannedDeck } from './planDecks.ts';
+import { nameDecks, planDecks, type PlannedDeck } from './planDecks.ts';
+import type { SkippedCounts } from './readUpload.ts';
 
 export interface DeckImportDependencies {
   own: Pick<OwnedDecks, 'createTogether'>;
@@ -24,13 +24,6 @@ export interface DeckImportDependencies {
   reader: DeckReader;
   plans: Plans;
   clock: () => Date;
-}
-
-/** A file that was read, as decks that could be made. */
-interface ReadUpload {
-  table: DelimitedTable | undefined;
-  named: PlannedDeck[];
-  skipped: DeckImportAnswer['skipped'];
 }
 
 const ratings: Readonly<Record<1 | 2 | 3 | 4, ReviewRating>> = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' };
@@ -63,25 +56,9 @@ const orDomainError = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Reads uploads. What cannot be stored of their review logs is left out and counted. */
-const createUploadReading =
-  ({ reader, clock }: Pick<DeckImportDependencies, 'reader' | 'clock'>) =>
-  async (userId: string, { name, bytes, title, columns }: ImportUpload): Promise<ReadUpload> => {
-    const read = await reader.read(userId, bytes, columns);
-    const now = clock();
-    let impossible = 0;
-    const decks = read.decks.map((deck) => ({
-      ...deck,
-      cards: deck.cards.map((card) => {
-        const possible = possibleReviews(card.reviews, now);
-        impossible += card.reviews.length - possible.length;
-        return { ...card, reviews: possible, schedule: possible.length > 0 ? card.schedule : undefined };
-      }),
-    }));
-    const counts = { ...read.skipped, ...(impossible > 0 && { 'impossible-reviews': impossible }) };
-    const skipped = Object.entries(counts).map(([reason, count]) => ({ reason: skippedWords[reason as keyof typeof counts], count }));
-    return { table: read.table, named: nameDecks(decks, name, title), skipped };
-  };
+/** What was left out, in the learner's words. */
+const shownSkipped = (skipped: SkippedCounts): DeckImportAnswer['skipped'] =>
+  Object.entries(skipped).map(([reason, count]) => ({ reason: skippedWords[reason as keyof SkippedCounts], count }));
 
 /** The table of a preview. */
 const shownTable = ({ rows, columns }: DelimitedTable): NonNullable<DeckImportPreview['table']> => ({
@@ -108,18 +85,14 @@ const deckFields = ({ title, cards }: PlannedDeck, deckId: string, now: Date) =>
 
 /** Takes decks over from other programs. */
 export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImportDependencies) => {
-  const readUpload = createUploadReading({ reader, clock });
   return {
     /** What an import would make. */
     previewImport: (userId: string, upload: ImportUpload): Promise<DeckImportPreview> =>
       orDomainError(async () => {
-        const { table, named, skipped } = await readUpload(userId, upload);
-        const cards = named.flatMap((deck) => deck.cards);
+        const { decks, cards, reviewCount, skipped, table } = await reader.preview(userId, upload, clock());
         return {
-          decks: planDecks(named).map((deck) => ({ title: deck.title, cardCount: deck.cards.length })),
-          cards: cards.slice(0, importBounds.previewCards).map(({ front, back }) => ({ front, back })),
-          reviewCount: cards.reduce((sum, { reviews: { length } }) => sum + length, 0),
-          skipped,
+          ...{ decks: [...decks], cards: [...cards], reviewCount },
+          skipped: shownSkipped(skipped),
           ...(table && { table: shownTable(table) }),
         };
       }),
@@ -130,7 +103,8 @@ export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImp
      */
     importDecks: (userId: string, upload: ImportUpload, creation: Creation): Promise<DeckImportAnswer> =>
       orDomainError(async () => {
-        const { named, skipped } = await readUpload(userId, upload);
+        const { decks, skipped } = await reader.read(userId, upload, clock());
+        const named = nameDecks(decks, upload.name, upload.title);
         const plan = await plans.planOf(userId);
         // A deck of more than a plan's cards is refused. One of more than any deck holds is made as several.
         for (const { cards } of named)
@@ -147,7 +121,7 @@ export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImp
               ),
           },
         );
-        return { decks: made.map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length })), skipped };
+        return { decks: made.map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length })), skipped: shownSkipped(skipped) };
       }),
   };
 };

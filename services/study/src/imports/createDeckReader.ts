@@ -1,23 +1,26 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImportError, type ColumnChoice, type ImportedDecks, type ImportErrorCode } from '@lectern/exchange/reading';
-import { createFairQueue, fairQueueLimits, type Metrics } from '@lectern/service-kit';
+import { ImportError } from '@lectern/exchange/reading';
+import { createFairQueue, DomainError, fairQueueLimits, type Log, type Metrics } from '@lectern/service-kit';
+import type { ImportUpload } from './createImportReader.ts';
+import { makeReaderFolder, removeLeftoverFolders } from './readerFolders.ts';
+import { collectParts, readerFiles, type ReaderMessage, type ReaderRequest } from './readerMessages.ts';
+import type { ReadUpload, UploadPreview } from './readUpload.ts';
+import { runReader, type RunningReader } from './runReader.ts';
 
-/** What the process answers. The class of an error is lost between processes. */
-export type ReadResult = { read: ImportedDecks } | { failure: { code: ImportErrorCode; message: string } };
-
+/** Reads files with cards, each in a process of its own with limits of time and memory. */
 export interface DeckReader {
-  /**
-   * Reads a file with cards, in a process of its own with limits of time and memory.
-   * @throws ImportError; DomainError when too much is being read
-   */
-  read(userId: string, bytes: Uint8Array, columns: ColumnChoice | undefined): Promise<ImportedDecks>;
+  /** @throws ImportError; DomainError when too much is being read, and at the end of the service */
+  read(userId: string, upload: ImportUpload, now: Date): Promise<ReadUpload>;
+  /** What an import would make. @throws as `read` */
+  preview(userId: string, upload: ImportUpload, now: Date): Promise<UploadPreview>;
+  /** Ends what is being read, and removes its files. */
+  close(): Promise<void>;
 }
 
 export interface DeckReaderOptions {
   metrics: Metrics;
+  log: Log;
   /** Replaced in tests. */
   module?: URL;
   patienceMs?: number;
@@ -28,52 +31,80 @@ const entry = new URL('./readDecks.process.ts', import.meta.url);
 const slots = 2;
 /** A larger file is large to read. */
 const largeBytes = 1_000_000;
-/** 10,000 cards take about two seconds. A busy machine is slower. */
-const usualPatienceMs = 15_000;
-/** Memory of the process in MB, without SQLite's, which is a few megabytes. */
-const memoryMb = 256;
+/** 10,000 cards take about two seconds. */
+const usualPatienceMs = 5_000;
 
-const tookTooLong = () => new ImportError('too-large', 'This file takes too long to read. Export its decks one by one.');
-const tookTooMuch = () => new ImportError('too-large', 'There is more in this file than can be read at once. Export its decks one by one.');
+const isEnding = () =>
+  new DomainError('unavailable', 'A part of Lectern is being restarted. Please try again in a moment.', { retryAfterSeconds: 5 });
 
-/** Runs the process to its end. It starts without the service's environment, which has secrets. */
-const readInProcess = (module: URL, folder: string, columns: ColumnChoice | undefined, patienceMs: number): Promise<ReadResult> =>
-  new Promise((resolve, reject) => {
-    const child = fork(module, [folder, columns ? JSON.stringify(columns) : ''], {
-      serialization: 'advanced',
-      env: {},
-      execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memoryMb}`],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      child.kill('SIGKILL');
-    }, patienceMs);
-    child.once('message', (result: unknown) => resolve(result as ReadResult));
-    child.once('error', reject);
-    child.once('exit', () => {
-      clearTimeout(timer);
-      // After an answer this changes nothing.
-      reject(isLate ? tookTooLong() : tookTooMuch());
-    });
-  });
+/** Processes that read, and their folders. */
+const createReaders = ({ module = entry, patienceMs = usualPatienceMs, log }: Omit<DeckReaderOptions, 'metrics'>) => {
+  const running = new Set<RunningReader>();
+  const tasks = new Set<Promise<void>>();
+  let isClosed = false;
+  tasks.add(removeLeftoverFolders().catch((error: unknown) => log('warn', 'imports.leftovers', { error })));
 
-/** Reads files with cards, fair among learners, each in a process of its own. */
-export const createDeckReader = ({ metrics, module = entry, patienceMs = usualPatienceMs }: DeckReaderOptions): DeckReader => {
-  const queue = createFairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name: 'imports', metrics });
+  const readIn = async (folder: string, bytes: Uint8Array, request: ReaderRequest, onMessage: (message: ReaderMessage) => void) => {
+    await writeFile(join(folder, readerFiles.upload), bytes, { mode: 0o600 });
+    await writeFile(join(folder, readerFiles.request), JSON.stringify(request), { mode: 0o600 });
+    if (isClosed) throw isEnding();
+    const reader = runReader({ module, folder, patienceMs, onMessage });
+    running.add(reader);
+    try {
+      await reader.ended;
+    } catch (error) {
+      throw isClosed ? isEnding() : error;
+    } finally {
+      running.delete(reader);
+    }
+  };
+  const readOnce = async (...[bytes, request, onMessage]: [Uint8Array, ReaderRequest, (message: ReaderMessage) => void]): Promise<void> => {
+    if (isClosed) throw isEnding();
+    const folder = await makeReaderFolder();
+    try {
+      await readIn(folder, bytes, request, onMessage);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
   return {
-    read: (userId, bytes, columns) =>
-      queue.run(userId, bytes.byteLength > largeBytes, async () => {
-        const folder = await mkdtemp(join(tmpdir(), 'lectern-import-'));
-        try {
-          await writeFile(join(folder, 'upload'), bytes, { mode: 0o600 });
-          const result = await readInProcess(module, folder, columns, patienceMs);
-          if ('failure' in result) throw new ImportError(result.failure.code, result.failure.message);
-          return result.read;
-        } finally {
-          await rm(folder, { recursive: true, force: true });
-        }
-      }),
+    async run(bytes: Uint8Array, request: ReaderRequest, onMessage: (message: ReaderMessage) => void): Promise<void> {
+      const task = readOnce(bytes, request, onMessage);
+      tasks.add(task);
+      await task.finally(() => tasks.delete(task));
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const reader of running) reader.kill();
+      await Promise.allSettled(tasks);
+    },
+  };
+};
+
+/** Reads files with cards, fair among learners. It removes what earlier processes of this machine left. */
+export const createDeckReader = ({ metrics, ...options }: DeckReaderOptions): DeckReader => {
+  const queue = createFairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name: 'imports', metrics });
+  const readers = createReaders(options);
+
+  /** The last message of the process. */
+  const run = (kind: ReaderRequest['kind'], userId: string, { bytes, name, title, columns }: ImportUpload, now: Date) =>
+    queue.run(userId, bytes.byteLength > largeBytes, async () => {
+      const parts = collectParts();
+      let last: ReadUpload | UploadPreview | ImportError | undefined;
+      await readers.run(bytes, { kind, name, title, columns, now: now.toISOString() }, (message) => {
+        if (message.kind === 'part') parts.add(message);
+        else if (message.kind === 'end') last = parts.end(message);
+        else if (message.kind === 'preview') last = message.preview;
+        else last = new ImportError(message.code, message.message);
+      });
+      if (last instanceof ImportError) throw last;
+      return last;
+    });
+
+  return {
+    read: async (userId, upload, now) => (await run('import', userId, upload, now)) as ReadUpload,
+    preview: async (userId, upload, now) => (await run('preview', userId, upload, now)) as UploadPreview,
+    close: readers.close,
   };
 };

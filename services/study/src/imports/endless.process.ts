@@ -1,2 +1,4 @@
-// A reader that never ends, for the test of the time limit.
-setInterval(() => undefined, 1_000);
+// A reader that never ends, for the tests of the time limit.
+import { watchReading } from './watchReading.ts';
+
+watchReading(new URL('./endless.worker.ts', import.meta.url));

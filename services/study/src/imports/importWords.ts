@@ -1,5 +1,6 @@
 import type { ImportErrorCode, SkipReason } from '@lectern/exchange/reading';
 import type { ErrorCode } from '@lectern/contracts';
+import { importedReviewsPerCard } from './planDecks.ts';
 
 /** What was left out, as the learner reads it. */
 export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews', string>> = {
@@ -9,8 +10,9 @@ export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews', st
   'empty-sides': 'Cards without text on both sides',
   'long-sides': 'Cards with a side of more than 2,000 characters',
   'lines-without-back': 'Lines without a front and a back',
+  'other-cells': 'Cells beyond the front and the back',
   'unlogged-schedules': 'Schedules of cards without a review',
-  'impossible-reviews': 'Reviews before the year 2000, in the future, or beyond 1,000 of a card',
+  'impossible-reviews': `Reviews before the year 2000, in the future, or beyond ${importedReviewsPerCard.toLocaleString('en')} of a card`,
 };
 
 /** The contract's error code of each failure. */

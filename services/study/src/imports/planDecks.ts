@@ -47,8 +47,11 @@ export const planDecks = (named: readonly PlannedDeck[]): PlannedDeck[] => {
   return planned;
 };
 
+/** Reviews of a card that are taken over: half of what an item has at most, so that there is room for its next reviews. */
+export const importedReviewsPerCard = reviewBounds.reviewsPerItem / 2;
+
 /** The reviews that can be stored: not in the future, not before 2000, and the newest of very many. */
 export const possibleReviews = (reviews: ImportedCard['reviews'], now: Date): ImportedCard['reviews'] =>
   reviews
     .filter(({ at }) => at >= new Date(reviewBounds.earliest) && at.getTime() <= now.getTime() + reviewBounds.clockSlackMs)
-    .slice(-reviewBounds.reviewsPerItem);
+    .slice(-importedReviewsPerCard);

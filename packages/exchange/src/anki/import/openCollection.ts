@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { damaged, ImportError, tooLarge } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
+import { checkSchemaPages } from './checkSchemaPages.ts';
 
 /** The tables that are read, with their columns in Anki's order. Those of note types and decks are there from schema 15 on. */
 const tables = {
@@ -43,7 +44,7 @@ const connectionOptions = {
   limits: { length: importLimits.valueBytes, column: 100, attach: 0, triggerDepth: 0, likePatternLength: 1 },
 } as const;
 
-const careful = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;';
+const safetyPragmas = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;';
 
 interface SchemaRow {
   name: unknown;
@@ -57,7 +58,7 @@ interface SchemaRow {
 const replaceSchema = (file: string): void => {
   const database = new DatabaseSync(file, { ...connectionOptions, defensive: false });
   try {
-    database.exec(`${careful} PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA writable_schema = ON;`);
+    database.exec(`${safetyPragmas} PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA writable_schema = ON;`);
     const rows = database
       .prepare(`SELECT name, rootpage FROM sqlite_master WHERE type = 'table' LIMIT 1000`)
       .all() as unknown as SchemaRow[];
@@ -105,11 +106,12 @@ export interface OpenCollection {
 export const openCollection = (file: string): OpenCollection => {
   let database: DatabaseSync | undefined;
   try {
+    checkSchemaPages(file);
     replaceSchema(file);
     const address = pathToFileURL(file);
     address.searchParams.set('immutable', '1');
     database = new DatabaseSync(address, { ...connectionOptions, readOnly: true, defensive: true });
-    database.exec(careful);
+    database.exec(safetyPragmas);
     const found = database
       .prepare('SELECT name FROM sqlite_master')
       .all()

@@ -1,0 +1,66 @@
+import { importBounds } from '@lectern/contracts';
+import { readDecks, type ColumnChoice, type DelimitedTable, type ImportedDeck, type SkipReason } from '@lectern/exchange/reading';
+import { nameDecks, planDecks, possibleReviews } from './planDecks.ts';
+
+export interface UploadReading {
+  /** An empty folder of the caller's, who deletes it. */
+  folder: string;
+  columns: ColumnChoice | undefined;
+  now: Date;
+}
+
+export type SkippedCounts = Readonly<Partial<Record<SkipReason | 'impossible-reviews', number>>>;
+
+/** A file that was read. Its reviews can be stored. */
+export interface ReadUpload {
+  decks: readonly ImportedDeck[];
+  skipped: SkippedCounts;
+  table: DelimitedTable | undefined;
+}
+
+/** What a preview shows of a file: counts and its first cards. */
+export interface UploadPreview {
+  decks: readonly { title: string; cardCount: number }[];
+  cards: readonly { front: string; back: string }[];
+  reviewCount: number;
+  skipped: SkippedCounts;
+  table: DelimitedTable | undefined;
+}
+
+/**
+ * Reads a file with cards. What cannot be stored of its review logs is left out and counted.
+ * @throws ImportError
+ */
+export const readUpload = async (bytes: Uint8Array, { folder, columns, now }: UploadReading): Promise<ReadUpload> => {
+  const { decks, skipped, table } = await readDecks(bytes, { folder, columns });
+  let impossible = 0;
+  const possible = decks.map((deck) => ({
+    ...deck,
+    cards: deck.cards.map((card) => {
+      const reviews = possibleReviews(card.reviews, now);
+      impossible += card.reviews.length - reviews.length;
+      return { ...card, reviews, schedule: reviews.length > 0 ? card.schedule : undefined };
+    }),
+  }));
+  return { decks: possible, skipped: { ...skipped, ...(impossible > 0 && { 'impossible-reviews': impossible }) }, table };
+};
+
+/**
+ * What an import of a file would make.
+ * @param names - the name of the file, and the title that the learner gives
+ * @throws ImportError `too-large`
+ */
+export const previewUpload = (
+  { decks, skipped, table }: ReadUpload,
+  { name, title }: { name: string; title: string | undefined },
+): UploadPreview => {
+  const named = nameDecks(decks, name, title);
+  const cards = named.flatMap((deck) => deck.cards);
+  return {
+    decks: planDecks(named).map((deck) => ({ title: deck.title, cardCount: deck.cards.length })),
+    cards: cards.slice(0, importBounds.previewCards).map(({ front, back }) => ({ front, back })),
+    reviewCount: cards.reduce((sum, { reviews }) => sum + reviews.length, 0),
+    skipped,
+    table,
+  };
+};

@@ -1,0 +1,61 @@
+import type { ColumnChoice, ImportedCard, ImportErrorCode } from '@lectern/exchange/reading';
+import type { ReadUpload, UploadPreview } from './readUpload.ts';
+
+/** What the process is to read, as JSON in the file `request`. The upload is beside it. */
+export interface ReaderRequest {
+  kind: 'import' | 'preview';
+  name: string;
+  title?: string | undefined;
+  columns?: ColumnChoice | undefined;
+  /** ISO 8601 */
+  now: string;
+}
+
+/** Files in the folder of a process. */
+export const readerFiles = { upload: 'upload', request: 'request' } as const;
+
+/** What the process sends. The class of an error is lost between processes. An import sends its cards in parts before its end. */
+export type ReaderMessage =
+  | { kind: 'failure'; code: ImportErrorCode; message: string }
+  | { kind: 'preview'; preview: UploadPreview }
+  | { kind: 'part'; deck: number; cards: readonly ImportedCard[] }
+  | { kind: 'end'; titles: readonly (string | undefined)[]; skipped: ReadUpload['skipped']; table: ReadUpload['table'] };
+
+/** A message of so many cards or reviews is read in a few milliseconds. */
+const cardsPerPart = 500;
+const reviewsPerPart = 5_000;
+
+/** The messages of a file, none of them large. */
+export function* messagesOf({ decks, skipped, table }: ReadUpload): Generator<ReaderMessage> {
+  for (const [deck, { cards }] of decks.entries()) {
+    let part: ImportedCard[] = [];
+    let reviews = 0;
+    for (const card of cards) {
+      if (part.length === cardsPerPart || (part.length > 0 && reviews + card.reviews.length > reviewsPerPart)) {
+        yield { kind: 'part', deck, cards: part };
+        part = [];
+        reviews = 0;
+      }
+      part.push(card);
+      reviews += card.reviews.length;
+    }
+    if (part.length > 0) yield { kind: 'part', deck, cards: part };
+  }
+  yield { kind: 'end', titles: decks.map(({ title }) => title), skipped, table };
+}
+
+/** Puts the parts of a file together again. */
+export const collectParts = () => {
+  const decks: ImportedCard[][] = [];
+  return {
+    add: ({ deck, cards }: Extract<ReaderMessage, { kind: 'part' }>): void => {
+      const found = (decks[deck] ??= []);
+      for (const card of cards) found.push(card);
+    },
+    end: ({ titles, skipped, table }: Extract<ReaderMessage, { kind: 'end' }>): ReadUpload => ({
+      decks: titles.map((title, index) => ({ title, cards: decks[index] ?? [] })),
+      skipped,
+      table,
+    }),
+  };
+};

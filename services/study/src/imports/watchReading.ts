@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { tookTooLong, tookTooMuch } from './readerErrors.ts';
+import type { ReaderMessage } from './readerMessages.ts';
+
+const [, , folder = '', patience = ''] = process.argv;
+
+/** Ends this process at once. A thread in which SQLite works cannot be ended in another way. */
+const endNow = (): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+};
+
+/**
+ * Runs the thread that reads one file, and passes its messages on. This process ends with its parent and at its own deadline, even if the parent
+ * does not end it. The folder and the deadline, in milliseconds, are its arguments.
+ */
+export const watchReading = (thread: URL): void => {
+  process.once('disconnect', endNow);
+  const send = (message: ReaderMessage, then: () => void = () => undefined): void => void process.send?.(message, then);
+  setTimeout(() => send({ kind: 'failure', ...tookTooLong }, endNow), Number(patience));
+  const worker = new Worker(thread, { workerData: folder });
+  worker.on('message', (message: ReaderMessage) => send(message, message.kind === 'part' ? undefined : () => process.exit()));
+  worker.once('error', (error: NodeJS.ErrnoException) => {
+    // Without an answer the parent reports this process as failed, with what is written here.
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    send({ kind: 'failure', ...tookTooMuch }, () => process.exit());
+  });
+};
