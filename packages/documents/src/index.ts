@@ -1,4 +1,6 @@
 export { contentOfSource } from './contentOfSource.ts';
+export { documentKindOf } from './documentKindOf.ts';
+export type { DocumentKind } from './documentKindOf.ts';
 export { joinDocuments } from './joinDocuments.ts';
 export type { NamedSource } from './joinDocuments.ts';
 export { joinSources } from './joinSources.ts';

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@lectern/test-servers';
-import { createContentWorkers } from './createContentWorkers.ts';
+import { createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 
 const failingThread = join(__dirname, 'testing', 'failingThread.ts');
 
@@ -35,3 +35,30 @@ it('rejects only the task of a thread that fails, and starts another thread for 
   expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map(read))).toHaveLength(5);
   await workers.close();
 }, 60_000);
+
+it('ends only the reading that takes too much memory, and no other one beside it', async () => {
+  const workers = createContentWorkers({
+    entry: pathToFileURL(join(__dirname, 'testing', 'greedyThread.ts')),
+    threadFailed: (error) => {
+      throw error;
+    },
+    reading: { bytes: 250_000_000, milliseconds: 600_000 },
+  });
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const good = workers.run({ task: 'read-document', name: 'good.pdf', bytes: new Uint8Array(gate.buffer) });
+  const greedy = workers.run({ task: 'read-document', name: 'greedy.pdf', bytes: new Uint8Array(4) });
+  await expect(greedy).rejects.toMatchObject({ name: 'ContentError', code: 'unreadable_file' });
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+  expect(await good).toMatchObject({ source: { title: 'good.pdf' } });
+  await workers.close();
+}, 60_000);
+
+it.each([
+  ['a small PDF', '%PDF-1.7 small', true],
+  ['a small .docx', 'PK small', true],
+  ['a small text', 'The heart pumps the blood.', false],
+  ['a long text', 'a'.repeat(1_000_001), true],
+])('takes %s for what it may hold, not for its packed bytes', (_, content, isLarge) => {
+  expect(isLargeTask({ task: 'read-document', name: 'x', bytes: new TextEncoder().encode(content) })).toBe(isLarge);
+});

@@ -1,9 +1,11 @@
 import { generationDeadlines, type ErrorCode } from '@lectern/contracts';
+import { documentKindOf } from '@lectern/documents';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
+import { bytesOfThread, threadMark } from './bytesOfThread.ts';
 import { readingLimits, watchReading, type ReadingLimits } from './watchReading.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
-import type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
+import type { ContentFailure, ContentResult, ContentResults, ContentTask, ThreadTask } from './worker.ts';
 
 /** The contract's error code of each failure. */
 const codes = {
@@ -71,9 +73,15 @@ const largeText = 100_000;
 /** A file with more bytes is large to read. */
 const largeFile = 1_000_000;
 
+/** Whether a document is packed, as a PDF and a .docx are: its bytes do not tell how much is in it. */
+const isPacked = (bytes: Uint8Array): boolean => {
+  const kind = documentKindOf(bytes);
+  return kind === 'pdf' || kind === 'package';
+};
+
 /** Whether a task may take seconds. */
 export const isLargeTask = (task: ContentTask): boolean => {
-  if ('bytes' in task) return task.bytes.byteLength > largeFile;
+  if ('bytes' in task) return task.bytes.byteLength > largeFile || (task.task === 'read-document' && isPacked(task.bytes));
   if (task.task === 'read-text') return task.text.length > largeText;
   let length = 0;
   for (const { passages } of 'sources' in task ? task.sources : [task.source])
@@ -122,9 +130,9 @@ export function createContentWorkers({
   reading = readingLimits,
 }: ContentWorkersOptions): ContentWorkers {
   const slots = openai ? modelThreads : offlineThreads;
-  let pool: Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> | undefined;
-  const start = (): Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult> => {
-    const made = new Piscina<ContentTask & { openai?: OpenaiSettings }, ContentResult>({
+  let pool: Piscina<ThreadTask, ContentResult> | undefined;
+  const start = (): Piscina<ThreadTask, ContentResult> => {
+    const made = new Piscina<ThreadTask, ContentResult>({
       filename: entry.href,
       minThreads: 0,
       maxThreads: slots,
@@ -142,11 +150,12 @@ export function createContentWorkers({
     largeSlots: slots - 1,
     async run<T extends ContentTask>(task: T) {
       const threads = (pool ??= start());
+      const mark = threadMark();
       const runIn = (signal: AbortSignal): Promise<ContentResult> =>
-        threads.run(openai ? { ...task, openai } : task, { signal, transferList: transferred(task) });
+        threads.run({ ...task, mark, ...(openai && { openai }) }, { signal, transferList: transferred(task) });
       const made =
         task.task === 'read-document'
-          ? watchReading(runIn, reading)
+          ? watchReading(runIn, () => bytesOfThread(threads.threads, mark), reading)
           : runIn(AbortSignal.timeout(openai ? generationDeadlines.thread : generationDeadlines.offlineThread));
       const result = await made.catch((error: unknown) => {
         throw asContentError(error, task);

@@ -7,14 +7,25 @@ const endless = (signal: AbortSignal): Promise<never> =>
       reject(new Error('ended'));
     });
   });
-const enough = { bytes: Infinity, milliseconds: 60_000 };
+const enough = { bytes: 1_000, milliseconds: 60_000 };
+const little = (): Promise<number> => Promise.resolve(1_000);
 
 it('answers what the work answers', async () => {
-  expect(await watchReading(() => Promise.resolve(3))).toBe(3);
-  await expect(watchReading(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await watchReading(() => Promise.resolve(3), little)).toBe(3);
+  await expect(watchReading(() => Promise.reject(new Error('failed')), little)).rejects.toThrow('failed');
 });
 
 it('ends work that takes too long, or more memory than it may', async () => {
-  await expect(watchReading(endless, { ...enough, milliseconds: 1 })).rejects.toThrow('ended');
-  await expect(watchReading(endless, { ...enough, bytes: -1_000_000_000_000 })).rejects.toThrow('ended');
+  await expect(watchReading(endless, little, { ...enough, milliseconds: 1 })).rejects.toThrow('ended');
+  await expect(watchReading(endless, () => Promise.resolve(1_001), enough)).rejects.toThrow('ended');
+});
+
+it('ends work whose memory cannot be told', async () => {
+  let signal: AbortSignal | undefined;
+  const work = (given: AbortSignal): Promise<never> => {
+    signal = given;
+    return new Promise(() => {});
+  };
+  await expect(watchReading(work, () => Promise.reject(new Error('unknown')), enough)).rejects.toThrow('unknown');
+  expect(signal?.aborted).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts';
 import {
   DocumentError,
@@ -10,6 +11,7 @@ import {
   type DeckPictures,
 } from '@lectern/documents';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { ThreadMark } from './bytesOfThread.ts';
 import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,
@@ -54,6 +56,9 @@ export type ContentTask =
   | ({ task: 'cards'; source: Source } & CardsTask)
   | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
   | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
+
+/** A task as it is sent to a thread. */
+export type ThreadTask = ContentTask & { mark?: ThreadMark; openai?: OpenaiSettings };
 
 /** A failed task as data: the class of an error is lost between threads. */
 export type ContentFailure = {
@@ -178,7 +183,8 @@ const transferred = (result: ContentResult): ContentResult => {
 };
 
 /** The entry of the worker thread: reads decks and makes content without blocking the service. */
-export default async function work({ openai, ...task }: ContentTask & { openai?: OpenaiSettings }): Promise<ContentResult> {
+export default async function work({ openai, mark, ...task }: ThreadTask): Promise<ContentResult> {
+  if (mark) Atomics.store(mark, 0, threadId);
   try {
     return transferred({ ok: await run(task, openai) });
   } catch (error) {
