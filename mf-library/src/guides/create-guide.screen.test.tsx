@@ -110,6 +110,16 @@ describe('documents', () => {
     expect(screen.getByText('notes.md')).toBeVisible();
   });
 
+  it('are what is wrong where nothing else was sent, even if the service names no field', async () => {
+    const msg = 'There is more text here than one study guide can hold.';
+    api.on(calls.createStudyMaterial, answer(422, { msg, code: 'unreadable_file', requestId: 'r' }));
+    show();
+    await add(notes());
+    await screen.findByText(/^1 of 5 documents/);
+    await submit();
+    expect(await within(screen.getByRole('region', { name: 'Documents' })).findByText(msg)).toBeVisible();
+  });
+
   it('a file that is dropped on their field is no deck', () => {
     show();
     const event = createEvent.drop(screen.getByLabelText('Add documents'), { bubbles: true, cancelable: true });

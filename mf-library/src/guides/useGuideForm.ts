@@ -62,12 +62,13 @@ export const nothingGiven = 'Please enter some content or upload a PowerPoint fi
 
 const fileCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_type', 'too_large']);
 
-/** A file itself is the reason: the sentence stands beside it. The service names the field of documents. */
-const fieldOf = (error: unknown, hasDocuments: boolean): 'deck' | 'documents' | undefined => {
+/** A file itself is the reason: the sentence stands beside it. The service names the field of documents. Without a name it is by what was sent. */
+const fieldOf = (error: unknown, sent: { hasDeck: boolean; hasDocuments: boolean }): 'deck' | 'documents' | undefined => {
   if (!(error instanceof ApiError) || !fileCodes.has(error.code)) return undefined;
   if (error.errors.some(({ path }) => path === 'documents')) return 'documents';
   // Files that are too large together.
-  return error.code === 'too_large' && hasDocuments ? 'documents' : 'deck';
+  if (sent.hasDocuments && (error.code === 'too_large' || !sent.hasDeck)) return 'documents';
+  return sent.hasDeck ? 'deck' : undefined;
 };
 
 interface Sending extends Pick<GuideForm, 'isRunning' | 'uploaded' | 'cancel'> {
@@ -141,7 +142,7 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
       toast.success('Study guide created successfully!');
       onDone();
     } catch (error) {
-      const field = fieldOf(error, chosen.length > 0);
+      const field = fieldOf(error, { hasDeck: file !== undefined, hasDocuments: chosen.length > 0 });
       if (field) reportError(error);
       if (field === 'deck') deck.refuse(errorText(error));
       else if (field === 'documents') documents.refuse(errorText(error));

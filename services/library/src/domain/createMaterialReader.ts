@@ -34,6 +34,12 @@ export interface Material {
 
 const noPictures: DeckPictures = { pictures: [], leftOut: [] };
 
+/** The text of a guide is too much in all. Documents are named as its field, because one of several can be left out. */
+const tooMuchText = ({ documents }: Upload): DomainError => {
+  const message = 'There is more text here than one study guide can hold. Please split it into several.';
+  return new DomainError('unreadable_file', message, documents.length > 0 ? { errors: [{ path: 'documents', message }] } : {});
+};
+
 /** Reads what a new guide is made from. */
 export function createMaterialReader(content: StudyContent) {
   /** The documents, joined. @throws DomainError `unreadable_file`, `unsupported_type`, which names the document where there are several */
@@ -59,8 +65,7 @@ export function createMaterialReader(content: StudyContent) {
     const source = sources.length > 0 ? sources.reduce(content.join) : undefined;
     if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
     if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
-    if (bytesOf(source) > sizes.sourceBytes)
-      throw new DomainError('unreadable_file', 'There is more text here than one study guide can hold. Please split it into several.');
+    if (bytesOf(source) > sizes.sourceBytes) throw tooMuchText(upload);
     return { source, pictures: deck?.pictures ?? noPictures };
   };
 }
