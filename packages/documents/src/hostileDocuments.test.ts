@@ -114,6 +114,13 @@ describe('a hostile PDF', () => {
     expect(await outcomeOf(bytes, 'x.pdf')).toBe(outcome);
   });
 
+  it('with a drawing of a million lines is read without the drawing', async () => {
+    const bytes = onePage({
+      content: stream(deflateSync(Buffer.from(`${said} ${'1 2 m 3 4 l S '.repeat(1_000_000)}`)).toString('latin1'), '/Filter/FlateDecode'),
+    });
+    expect(await outcomeOf(bytes, 'x.pdf')).toBe('read');
+  });
+
   it('whose content unpacks to a hundred megabytes of nothing ends', async () => {
     const packed = deflateSync(Buffer.alloc(100_000_000, ' ')).toString('latin1');
     const outcome = await outcomeOf(onePage({ content: stream(packed, '/Filter/FlateDecode') }), 'x.pdf');

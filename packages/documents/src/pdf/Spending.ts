@@ -31,4 +31,11 @@ export class Spending {
   checkTime(): void {
     if (this.now() > this.deadline) throw tooSlow();
   }
+
+  /** What a step cost, on the clock that bounds reading. Milliseconds. */
+  async costOf<T>(step: () => Promise<T>): Promise<{ value: T; cost: number }> {
+    const before = this.now();
+    const value = await step();
+    return { value, cost: this.now() - before };
+  }
 }

@@ -32,15 +32,24 @@ const combined = (outer: Matrix, inner: Matrix): Matrix => [
 
 const boldName = /bold|black|heavy|demi|cmbx|cmb\d|sfbx|-medi\b|nimbus\w*-medi|lmroman\d*-bold/i;
 
+/** `AnnotationMode.DISABLE` of pdf.js. */
+const withoutAnnotations = 0;
+
+/**
+ * The drawing of a page is left out where reading its text took longer, in milliseconds: it takes about ten times as long, and long
+ * drawings are maps and charts. A usual page takes about 7, and the first one of a thread up to 200. The page is then read without knowing what is bold.
+ */
+const longestText = 300;
+
 /** Names of fonts by the names that pdf.js gives them. It tells them only for pages whose drawing was read. */
 class Fonts {
   private readonly bold = new Map<string, boolean>();
 
-  /** Reads the drawing of a page that has a font which was not met before. */
+  /** Reads the drawing of a page that has a font which was not met before. Annotations have no text that is read. */
   async learn(page: PDFPageProxy, names: readonly string[]): Promise<void> {
     const unknown = names.filter((name) => !this.bold.has(name));
     if (unknown.length === 0) return;
-    await fromPdfjs(() => page.getOperatorList());
+    await fromPdfjs(() => page.getOperatorList({ annotationMode: withoutAnnotations }));
     for (const name of unknown) this.bold.set(name, page.commonObjs.has(name) && isBoldFont(page.commonObjs.get(name)));
   }
 
@@ -145,8 +154,9 @@ export async function readPages(document: PDFDocumentProxy, spending: Spending, 
   for (let number = 1; number <= Math.min(pages, document.numPages); number += 1) {
     const page = await fromPdfjs(() => document.getPage(number));
     const viewport = page.getViewport({ scale: 1 });
-    const { items, fonts: names } = await itemsOf(page, spending);
-    await fonts.learn(page, names);
+    const { value, cost } = await spending.costOf(() => itemsOf(page, spending));
+    const { items, fonts: names } = value;
+    if (cost <= longestText) await fonts.learn(page, names);
     spending.checkTime();
     const size = { width: viewport.width, height: viewport.height };
     read.push({ page: number, ...size, directions: runsOf(items, matrixOf(viewport.transform), size, (name) => fonts.isBold(name)) });

@@ -168,3 +168,26 @@ The mark phase marks every object that can be reached.`,
     );
   });
 });
+
+describe('an explanation that opens with a place', () => {
+  const passages = source.passages.map((passage, index) => ({
+    ...passage,
+    pointer: { kind: 'page' as const, page: 12, paragraph: index + 1, place: 60 + index },
+  }));
+  const paged = { ...source, passages };
+  const cited: DraftQuestion = { ...good, source: { ...good.source, pointer: { kind: 'page', page: 12, paragraph: 2, place: 61 } } };
+
+  it.each([
+    ['Page 12', []],
+    ['Page 13', ['explanation']],
+    ['Paragraph 12', ['explanation']],
+    ['Slide 12', ['explanation']],
+  ])('%s of a PDF', (place, refused) => {
+    expect(checkQuestion({ ...cited, explanation: `${place}: ${good.explanation}` }, paged)).toEqual(refused);
+  });
+
+  it('passes with the paragraph of a text, as its document counts it', () => {
+    expect(checkQuestion({ ...good, explanation: `Paragraph 2: ${good.explanation}` }, source)).toEqual([]);
+    expect(checkQuestion({ ...good, explanation: `Page 2: ${good.explanation}` }, source)).toEqual(['explanation']);
+  });
+});

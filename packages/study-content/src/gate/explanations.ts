@@ -1,5 +1,5 @@
-import type { Pointer } from '@lectern/contracts';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
+import { shownPlace } from '../text/pointers.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
 import { withoutDenied } from './contradictions.ts';
@@ -55,16 +55,12 @@ const opensWithDistractor = ({ answer, distractors, explanation }: DraftQuestion
   });
 };
 
-/** The number by which a learner knows a place: of a slide, a page or a paragraph. */
-const shownNumber = (pointer: Pointer): number => {
-  if (pointer.kind === 'slide') return pointer.slide;
-  return pointer.kind === 'page' ? pointer.page : pointer.paragraph;
-};
-
 /** Whether an explanation opens with the name of a slide, page or paragraph that is not the cited one: "Slide 5, How an Offer Ends: …". */
 function opensWithOtherPlace({ explanation, source: { pointer } }: DraftQuestion): boolean {
-  const number = /^(?:slide|page|paragraph) (\d+)\b/i.exec(explanation.trim())?.[1];
-  return number !== undefined && Number(number) !== shownNumber(pointer);
+  const [, kind, number] = /^(slide|page|paragraph) (\d+)\b/i.exec(explanation.trim()) ?? [];
+  if (kind === undefined) return false;
+  const shown = shownPlace(pointer);
+  return kind.toLowerCase() !== shown.kind || Number(number) !== shown.number;
 }
 
 /** Whether an explanation calls a distractor the right one: "Y is the correct answer". */

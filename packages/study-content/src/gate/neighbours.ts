@@ -1,4 +1,4 @@
-import { placeOf, type Citation, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { placeOf, sameDocument, type Citation, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { onceFor } from '../text/onceFor.ts';
 import { placeKey, pointerKey, samePlace } from '../text/pointers.ts';
 import { wordsIn, type Words } from '../text/wordMatching.ts';
@@ -9,11 +9,13 @@ import { teachingPassages } from './teachingPassages.ts';
 const slideReach = 1;
 const paragraphReach = 3;
 
-/** The passages of a citation's slide and the slides beside it, or of the paragraphs around it, without prompt injection. */
+/** The passages of a citation's slide and the slides beside it, or of the paragraphs around it in its document, without prompt injection. */
 function passagesAround(source: Source, pointer: Pointer): readonly Passage[] {
   const reach = pointer.kind === 'slide' ? slideReach : paragraphReach;
   const places = teachingPassages(source);
-  return Array.from({ length: 2 * reach + 1 }, (_, index) => places.get(placeKey(pointer, placeOf(pointer) - reach + index)) ?? []).flat();
+  return Array.from({ length: 2 * reach + 1 }, (_, index) => places.get(placeKey(pointer, placeOf(pointer) - reach + index)) ?? [])
+    .flat()
+    .filter((passage) => sameDocument(passage.pointer, pointer));
 }
 
 /** Characters around each place of a source. */

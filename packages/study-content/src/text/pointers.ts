@@ -10,6 +10,12 @@ export const samePlace = (left: Pointer, right: Pointer): boolean => pointerKey(
 /** A map key for a place, such as "slide 3": equal for all pointers to one slide, or to one paragraph of a text. */
 export const placeKey = (pointer: Pointer, place = placeOf(pointer)): string => `${placeKindOf(pointer)} ${place}`;
 
+/** The place as a learner knows it, and as a model sees it: a slide, a page, or a paragraph of its text or document. */
+export function shownPlace(pointer: Pointer): { kind: 'slide' | 'page' | 'paragraph'; number: number } {
+  if (pointer.kind === 'slide') return { kind: 'slide', number: pointer.slide };
+  return pointer.kind === 'page' ? { kind: 'page', number: pointer.page } : { kind: 'paragraph', number: pointer.paragraph };
+}
+
 /** The first passage counts where two have one pointer. */
 const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()));
 

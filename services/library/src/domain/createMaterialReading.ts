@@ -1,7 +1,9 @@
 import {
   placeOf,
+  sameDocument,
   type MaterialSource,
   type PageQuery,
+  type Passage,
   type ShownPassage,
   type StudyMaterial,
   type StudyMaterialListItem,
@@ -21,14 +23,17 @@ export interface Place {
   paragraph?: number | undefined;
 }
 
-const isAt =
-  ({ slide, paragraph }: Place) =>
-  ({ pointer }: ShownPassage): boolean => {
-    if (slide === undefined && paragraph === undefined) return true;
-    return pointer.kind === 'slide'
+/** The passages of a slide, or those around a paragraph in its document. */
+const passagesAt = (passages: readonly Passage[], { slide, paragraph }: Place): readonly Passage[] => {
+  if (slide === undefined && paragraph === undefined) return passages;
+  const isText = ({ pointer }: Passage): boolean => pointer.kind !== 'slide';
+  const asked = passages.find((passage) => isText(passage) && placeOf(passage.pointer) === paragraph)?.pointer;
+  return passages.filter(({ pointer }) =>
+    pointer.kind === 'slide'
       ? pointer.slide === slide
-      : paragraph !== undefined && Math.abs(placeOf(pointer) - paragraph) <= paragraphsAround;
-  };
+      : asked !== undefined && sameDocument(pointer, asked) && Math.abs(placeOf(pointer) - placeOf(asked)) <= paragraphsAround,
+  );
+};
 
 /** Reading of guides and their sources. */
 export const createMaterialReading = (parts: MaterialParts) => ({
@@ -61,10 +66,10 @@ export const createMaterialReading = (parts: MaterialParts) => ({
     return { _id: id, title, source: (await parts.bodyOf(id)).source };
   },
 
-  /** The passages of a slide, or around a paragraph of pasted text: the context of a citation. */
+  /** The passages of a slide, or around a paragraph of a text or document: the context of a citation. */
   async passages(userId: string, id: string, place: Place): Promise<ShownPassage[]> {
     await parts.own(userId, id);
     const { source } = await parts.bodyOf(id);
-    return source.passages.filter(isAt(place)).slice(0, passagesShown);
+    return passagesAt(source.passages, place).slice(0, passagesShown);
   },
 });

@@ -71,7 +71,7 @@ async function askForGuide(
   const last = read.at(-1);
   if (isAll || !last) return { answer };
   const place = source.passages[0]?.pointer.kind === 'slide' ? 'slide' : 'paragraph';
-  return { answer, unread: `The material is too long for the language model: the guide ends at ${place} ${last.to}.` };
+  return { answer, unread: `The material is too long for the language model: the guide ends at ${place} ${last.places.at(-1) ?? 0}.` };
 }
 
 /** A guide as the model gave it, with what is told of material that it did not read. */

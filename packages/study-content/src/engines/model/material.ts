@@ -1,5 +1,6 @@
 import { placeOf, type Passage, type Source } from '@lectern/contracts';
 import { onceFor } from '../../text/onceFor.ts';
+import { shownPlace } from '../../text/pointers.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /**
@@ -15,12 +16,11 @@ export function estimateTokens(text: string): number {
 /** A part of a source that one call reads. */
 export interface Part {
   lines: string[];
+  /** The slide, or the paragraph in the whole source, of each line. */
+  places: number[];
   tokens: number;
   /** Words of the material in it. */
   words: number;
-  /** The first and the last slide or paragraph in it. */
-  from: number;
-  to: number;
 }
 
 /** A line of the material: a passage, a piece of a long one, or rows of a table. */
@@ -33,8 +33,11 @@ interface Line {
 /** Angle brackets are escaped, so that no slide can close the tag around the material. */
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 
-const placeFields = ({ pointer }: Passage) =>
-  pointer.kind === 'slide' ? { slide: pointer.slide, part: pointer.part } : { paragraph: placeOf(pointer) };
+/** The place as a learner knows it: the model may name it. */
+const placeFields = ({ pointer }: Passage) => {
+  const { kind, number } = shownPlace(pointer);
+  return { [kind]: number, ...(pointer.kind === 'slide' && { part: pointer.part }) };
+};
 
 /** A passage as lines for the model. A passage of megabytes is cut at spaces; each piece has the passage's number. */
 function linesOfPassage(passage: Passage, number: number, mostTokens: number): Line[] {
@@ -135,7 +138,7 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
       open.lines.push(...group.lines);
       open.tokens += group.tokens;
       open.words += group.words;
-      open.to = group.to;
+      open.places.push(...group.places);
     } else {
       if (open) parts.push(open);
       open = group;
@@ -144,12 +147,13 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
   };
   for (const { json, place, words } of linesOf(source, mostTokens, only)) {
     const tokens = estimateTokens(json) + 1;
-    if (group && (group.to !== place || group.tokens + tokens > mostTokens)) close();
+    if (group && (group.places.at(-1) !== place || group.tokens + tokens > mostTokens)) close();
     if (group) {
       group.lines.push(json);
+      group.places.push(place);
       group.tokens += tokens;
       group.words += words;
-    } else group = { lines: [json], tokens, words, from: place, to: place };
+    } else group = { lines: [json], places: [place], tokens, words };
   }
   close();
   if (open) parts.push(open);
@@ -160,20 +164,16 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
 export function halvesOf(part: Part): [Part, Part] | undefined {
   if (part.lines.length < 2) return undefined;
   const middle = Math.ceil(part.lines.length / 2);
-  const half = (lines: string[]): Part => {
-    const places = lines.map((line) => {
-      const { slide, paragraph } = JSON.parse(line) as { slide?: number; paragraph?: number };
-      return slide ?? paragraph ?? 0;
-    });
+  const half = (from: number, to?: number): Part => {
+    const lines = part.lines.slice(from, to);
     return {
       lines,
+      places: part.places.slice(from, to),
       tokens: lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0),
       words: Math.round((part.words * lines.length) / part.lines.length),
-      from: Math.min(...places),
-      to: Math.max(...places),
     };
   };
-  return [half(part.lines.slice(0, middle)), half(part.lines.slice(middle))];
+  return [half(0, middle), half(middle)];
 }
 
 /** The user message with a part of the material. */

@@ -12,5 +12,5 @@ export function partAbout(source: Source, cited: readonly Citation[], room: numb
     const parts = partsOf(source, room, (passage) => isNear(passage, reach));
     if (parts.length === 1 && parts[0]) return parts[0];
   }
-  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? { lines: [], tokens: 0, words: 0, from: 0, to: 0 };
+  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? { lines: [], places: [], tokens: 0, words: 0 };
 }

@@ -63,3 +63,18 @@ it('shows a table as one passage, and leaves out symbols and repeats', () => {
   expect(row?.cells).toEqual(['Chlorophyll a', '430 and 662 nm']);
   expect(source.passages[(row?.n ?? 0) - 1]?.cells).toEqual(row?.cells);
 });
+
+it('shows places as the learner knows them', () => {
+  const [first] = source.passages;
+  if (!first) throw new Error('The source has no passage.');
+  const passages = [
+    { ...first, text: 'One.', pointer: { kind: 'page' as const, page: 12, paragraph: 3, place: 61 } },
+    { ...first, text: 'Two.', pointer: { kind: 'text' as const, paragraph: 1, place: 62, document: 'two.md' } },
+  ];
+  const [part] = partsOf({ ...source, passages }, 10_000);
+  expect(part?.lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ page: 12 }),
+    expect.objectContaining({ paragraph: 1 }),
+  ]);
+  expect(part?.places).toEqual([61, 62]);
+});
