@@ -56,7 +56,7 @@ it('ends only the reading that takes too much memory, and no other one beside it
 
 it.each([
   ['a small PDF', '%PDF-1.7 small', true],
-  ['a small .docx', 'PK small', true],
+  ['a small .docx', 'PK\u0003\u0004 small', true],
   ['a small text', 'The heart pumps the blood.', false],
   ['a long text', 'a'.repeat(1_000_001), true],
 ])('takes %s for what it may hold, not for its packed bytes', (_, content, isLarge) => {

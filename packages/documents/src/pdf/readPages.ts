@@ -135,8 +135,8 @@ async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items:
       if (items.length > spending.limits.runs) throw tooMuch();
     }
   } catch (error) {
-    // Without this pdf.js would wait for ever until the rest is taken.
-    await fromPdfjs(() => reader.cancel(error instanceof Error ? error : undefined));
+    // Without this pdf.js would wait for ever until the rest is taken. It does not answer where all was sent already, so nobody waits for it.
+    reader.cancel(new Error('Reading was ended.')).catch(() => undefined);
     throw error;
   }
   return { items, fonts: [...fonts] };

@@ -69,6 +69,7 @@ function layOut(pages: readonly PageText[], spending: Spending): FlowParagraph[]
  */
 export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimits }: PdfOptions): Promise<PdfText> {
   const { getDocument } = await import('unpdf/pdfjs');
+  const spending = new Spending(limits, now);
   const characterMaps = watchCharacterMaps();
   const task = getDocument({
     data: bytes,
@@ -84,7 +85,6 @@ export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimit
     // Warnings of pdf.js are for its developers.
     verbosity: 0,
   });
-  const spending = new Spending(limits, now);
   try {
     const document = await fromPdfjs(() => task.promise);
     if (document.numPages > limits.pages) throw tooManyPages();
