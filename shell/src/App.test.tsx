@@ -136,7 +136,16 @@ describe('route table', () => {
     '/subscription',
   ];
   /** Pages that the specification does not have. */
-  const furtherRoutes = ['/quizzes/new', '/quizzes/:id/attempts', '/review', '/review/exams', '/review/settings', '/review/statistics'];
+  const furtherRoutes = [
+    '/quizzes/new',
+    '/quizzes/:id/attempts',
+    '/quizzes/:id/print',
+    '/flashcards/:id/print',
+    '/review',
+    '/review/exams',
+    '/review/settings',
+    '/review/statistics',
+  ];
   const announced = loaderOfAll.remotes.flatMap(({ manifest }) => manifest.routes.map(({ path }) => path));
 
   test('§2 Route table: 19 routes, / and 18 of the remotes', () => {

@@ -8,15 +8,16 @@ export interface ExportedFile {
 }
 
 const reserved = /[\\/:*?"<>|]/g;
+const longestCharacters = 80;
 /** Bytes in UTF-8. Systems take 255, and a folder, a number and an extension are added. */
-const longest = 160;
+const longestBytes = 160;
 /** Names of devices, which Windows takes for no file. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The beginning of a text that is at most so many bytes long, in whole characters. */
+/** The beginning of a text: at most 80 characters, and so many bytes. */
 const firstBytes = (text: string, most: number): string => {
   let [size, end] = [0, 0];
-  for (const character of text) {
+  for (const character of [...text].slice(0, longestCharacters)) {
     size += Buffer.byteLength(character);
     if (size > most) break;
     end += character.length;
@@ -39,7 +40,7 @@ export const textFile = (title: string, extension: string, type: string, text: s
   bytes: new TextEncoder().encode(text),
 });
 
-/** A title as a name that every system takes: without characters that one refuses, at most 160 bytes. */
+/** A title as a name that every system takes: without characters that one refuses, at most 80 characters and 160 bytes. */
 export const safeName = (title: string): string => {
   // Format characters could show the letters of a name in another order.
   const words = firstBytes(
@@ -48,7 +49,7 @@ export const safeName = (title: string): string => {
       .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
-    longest,
+    longestBytes,
   );
   const name = withoutEdges(words);
   if (devices.test(name)) return `${name}_`;
