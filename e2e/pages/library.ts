@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export const library = (page: Page) => ({
   async createGuide(input: { file?: string; text?: string; style?: string }): Promise<void> {
     await page.goto('/study-materials/create');
-    if (input.file) await page.locator('input[type=file]').setInputFiles(input.file);
+    if (input.file) await page.locator('input[type=file]').first().setInputFiles(input.file);
     if (input.text) await page.getByLabel('Content').fill(input.text);
     if (input.style) await page.getByLabel('Style Preference').fill(input.style);
     await page.getByRole('button', { name: 'Generate Guide' }).click();

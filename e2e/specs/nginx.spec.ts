@@ -113,7 +113,7 @@ test.describe('behind nginx', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
 
     await page.goto(`${site}/study-materials/create`);
-    await page.locator('input[type=file]').setInputFiles(join(root, 'samples/biology-cell-respiration.pptx'));
+    await page.locator('input[type=file]').first().setInputFiles(join(root, 'samples/biology-cell-respiration.pptx'));
     await page.getByRole('button', { name: 'Generate Guide' }).click();
     await expect(page.getByText('Study guide created successfully!')).toBeVisible({ timeout: 60_000 });
     for (const path of ['/progress', '/subscription', '/settings', '/folders']) {

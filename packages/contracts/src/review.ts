@@ -81,7 +81,7 @@ export const ReviewSettings = z.object({
   timeZone: TimeZone,
   /** The hour at which the learner's day begins. */
   dayStartsAt: z.int().check(z.minimum(0), z.maximum(23)),
-  /** Absent in answers of older services, which send no reminders. */
+  /** Absent in answers while it is off. */
   reminder: z.optional(ReviewReminder),
 });
 export type ReviewSettings = z.infer<typeof ReviewSettings>;

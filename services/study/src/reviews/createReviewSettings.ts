@@ -25,10 +25,11 @@ export const createReviewSettings = ({ settings, parameters }: ReviewStore, cloc
     return { ...settingsOf(stored), ...(own?.weights && { weights: own.weights }) };
   },
 
-  /** The settings as the learner sees them, with what fitting parameters gave. */
+  /** The settings as the learner sees them, with what fitting parameters gave. A reminder that is off is left out. */
   async show(userId: string): Promise<ShownReviewSettings> {
     const [stored, own] = [await settings.get(userId), await parameters.get(userId)];
-    const shown = settingsOf(stored);
+    const { reminder, ...others } = settingsOf(stored);
+    const shown = { ...others, ...(reminder?.isOn && { reminder }) };
     if (!own?.fit) return shown;
     const { at, reviews, lossOfDefault, lossOfOwn } = own.fit;
     return { ...shown, parameters: { areOwn: own.weights !== undefined, fittedAt: at, reviews, lossOfDefault, lossOfOwn } };

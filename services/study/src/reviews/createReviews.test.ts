@@ -378,7 +378,6 @@ describe('settings', () => {
       reviewsPerDay: 200,
       timeZone: 'UTC',
       dayStartsAt: 4,
-      reminder: { isOn: false, hour: 18 },
     };
     expect(await study.reviews.getSettings(ada)).toEqual(defaults);
     expect(await study.reviews.updateSettings(ada, { timeZone: 'Asia/Seoul' })).toEqual({ ...defaults, timeZone: 'Asia/Seoul' });
