@@ -1,9 +1,23 @@
 import { Hono } from 'hono';
 import type { UploadShare } from './createUploadBudget.ts';
 import { DomainError } from './DomainError.ts';
-import { readForm } from './readForm.ts';
+import { readForm, type FormRules } from './readForm.ts';
 
-const limits = { fileBytes: 2 * 1024 * 1024, fieldBytes: 100, fields: ['title'] };
+const refusal = (code: 'invalid' | 'too_large') => () => new DomainError(code, 'No.');
+const rules: FormRules = {
+  files: 1,
+  fileBytes: 2 * 1024 * 1024,
+  fieldBytes: 100,
+  fields: ['title'],
+  judge: ({ field }) => (field === 'file' ? 'take' : 'ignore'),
+  errors: {
+    empty: refusal('invalid'),
+    fileTooLarge: refusal('too_large'),
+    filesTooLarge: refusal('too_large'),
+    tooManyFiles: refusal('invalid'),
+    fieldTooLong: refusal('too_large'),
+  },
+};
 
 /** What a form gives: the file's name and size and the fields, or the code of the error. */
 const outcomeOf = async (
@@ -13,7 +27,10 @@ const outcomeOf = async (
 ): Promise<unknown> => {
   const app = new Hono().post('/', async (c) => {
     try {
-      const { file, fields } = await readForm(c, { take: () => undefined, release: () => undefined, ...share }, limits);
+      const {
+        files: [file],
+        fields,
+      } = await readForm(c, { take: () => undefined, release: () => undefined, ...share }, rules);
       return c.json({ file: file && [file.name, file.bytes.length], fields });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -5,84 +5,109 @@ import type { Context } from 'hono';
 import type { UploadShare } from './createUploadBudget.ts';
 import { DomainError } from './DomainError.ts';
 
-/** A form with one file. */
+/** A file of a form. */
+export interface SentFile {
+  /** The name of its field. */
+  field: string;
+  /** The name that the sender gave it; empty without one. */
+  name: string;
+  bytes: Uint8Array;
+}
+
 export interface SentForm {
-  file: { name: string; bytes: Uint8Array } | undefined;
+  files: readonly SentFile[];
   /** Fields of text, by their names. */
   fields: Readonly<Record<string, string>>;
 }
 
-export interface FormLimits {
-  /** Bytes of the file. */
+/** What a form may have, and the errors in its own words. */
+export interface FormRules {
+  /** The most files. */
+  files: number;
+  /** Bytes of a file, and of all files together. */
   fileBytes: number;
   /** Bytes of a field of text. */
   fieldBytes: number;
-  /** Names of the fields that are read. Others are ignored. */
+  /** Names of the fields of text that are read. Others are ignored. */
   fields: readonly string[];
+  /** What becomes of a file, before its content has come. An error refuses the form. */
+  judge: (file: { field: string; name: string; type: string }, before: readonly SentFile[]) => 'take' | 'ignore' | DomainError;
+  errors: {
+    empty: () => DomainError;
+    fileTooLarge: () => DomainError;
+    filesTooLarge: () => DomainError;
+    tooManyFiles: () => DomainError;
+    fieldTooLong: (field: string) => DomainError;
+  };
 }
 
-/** The most parts of a form, more than it has, so that an unknown field is ignored. */
-const partLimits = { files: 1, fields: 10, parts: 12, headerPairs: 20 } as const;
-const megabyte = 1024 * 1024;
+/** More fields than a form has, so that an unknown one is ignored. */
+const mostFields = 10;
 
 const notMultipart = (cause?: unknown) =>
   new DomainError('unsupported_type', 'Send the form as multipart/form-data.', cause === undefined ? {} : { cause });
 
-const openParser = (contentType: string, { fileBytes, fieldBytes }: FormLimits): BusboyInstance => {
+const openParser = (contentType: string, { files, fileBytes, fieldBytes }: FormRules): BusboyInstance => {
+  const limits = { files, fields: mostFields, parts: mostFields + files + 1, headerPairs: 20, fileSize: fileBytes, fieldSize: fieldBytes };
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: { ...partLimits, fileSize: fileBytes, fieldSize: fieldBytes } });
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch (error) {
     throw notMultipart(error);
   }
 };
 
-const fileTooLarge = ({ fileBytes }: FormLimits) =>
-  new DomainError('too_large', `The file is too large: at most ${Math.floor(fileBytes / megabyte)} MB.`);
-
 /** Collects the parts of a form while it is parsed. `isRefused`: data that is still coming is dropped. */
-const collectParts = (parser: BusboyInstance, limits: FormLimits, refuse: (error: unknown) => void, isRefused: () => boolean): SentForm => {
+const collectParts = (parser: BusboyInstance, rules: FormRules, refuse: (error: unknown) => void, isRefused: () => boolean): SentForm => {
+  const { errors } = rules;
+  const files: SentFile[] = [];
   const fields: Record<string, string> = {};
-  const form: SentForm = { file: undefined, fields };
-  parser.on('file', (field, part, name) => {
-    if (field !== 'file') {
+  let received = 0;
+  parser.on('file', (field, part, name = '', _encoding, type) => {
+    const judgement = rules.judge({ field, name, type }, files);
+    if (judgement !== 'take') {
       part.resume();
+      if (judgement !== 'ignore') refuse(judgement);
       return;
     }
+    const file: SentFile = { field, name, bytes: new Uint8Array() };
+    files.push(file);
     const chunks: Buffer[] = [];
     part.on('data', (chunk: Buffer) => {
-      if (!isRefused()) chunks.push(chunk);
+      received += chunk.length;
+      if (received > rules.fileBytes) refuse(errors.filesTooLarge());
+      if (isRefused()) chunks.length = 0;
+      else chunks.push(chunk);
     });
     part.on('limit', () => {
       chunks.length = 0;
-      refuse(fileTooLarge(limits));
+      refuse(errors.fileTooLarge());
     });
     part.on('end', () => {
-      if (!isRefused()) form.file = { name: name ?? '', bytes: Buffer.concat(chunks) };
+      if (!isRefused()) file.bytes = Buffer.concat(chunks);
       chunks.length = 0;
     });
   });
   parser.on('field', (name, value, _nameCut, valueCut) => {
-    if (!limits.fields.includes(name)) return;
-    if (valueCut) return refuse(new DomainError('too_large', `The field ${name} is too long.`));
+    if (!rules.fields.includes(name)) return;
+    if (valueCut) return refuse(errors.fieldTooLong(name));
     fields[name] = value;
   });
-  parser.on('filesLimit', () => refuse(new DomainError('invalid', 'Please send one file at a time.')));
+  parser.on('filesLimit', () => refuse(errors.tooManyFiles()));
   parser.on('error', (error: unknown) => refuse(new DomainError('invalid', 'The form could not be read.', { cause: error })));
-  return form;
+  return { files, fields };
 };
 
 /**
- * Reads a form with one file, named `file`, as it arrives, with limits from the first byte. After a refusal the rest is read and dropped, so that the
- * client gets the answer.
+ * Reads a form with files as it arrives, with limits from the first byte. After a refusal the rest is read and dropped, so that the client gets the answer.
  * @throws DomainError 415 for what is no form, 413 over the limits, 429 and 503 when uploads use too much memory, 400 for other invalid input
  */
-export const readForm = async (c: Context, share: UploadShare, limits: FormLimits): Promise<SentForm> => {
+export const readForm = async (c: Context, share: UploadShare, rules: FormRules): Promise<SentForm> => {
   const contentType = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw notMultipart();
   const stream = c.req.raw.body;
-  if (!stream) throw new DomainError('invalid', 'The form is empty.');
+  if (!stream) throw rules.errors.empty();
   return new Promise((resolve, reject) => {
-    const parser = openParser(contentType, limits);
+    const parser = openParser(contentType, rules);
     const input = Readable.fromWeb(stream as ReadableStream);
     let isRefused = false;
     const refuse = (error: unknown): void => {
@@ -91,7 +116,7 @@ export const readForm = async (c: Context, share: UploadShare, limits: FormLimit
       input.resume();
       reject(error);
     };
-    const form = collectParts(parser, limits, refuse, () => isRefused);
+    const form = collectParts(parser, rules, refuse, () => isRefused);
     parser.on('finish', () => resolve(form));
     input.on('error', (error) => reject(new DomainError('invalid', 'The upload was cut off.', { cause: error })));
     input.on('data', (chunk: Buffer) => {

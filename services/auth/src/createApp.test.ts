@@ -210,6 +210,15 @@ describe('mails about changes of an account', () => {
     expect((await auth.ask('GET', '/auth/user', { token })).status).toBe(401);
   });
 
+  it('a link that is not valid costs no password hash', async () => {
+    const world = outside();
+    const hash = jest.fn(cheapPasswords.hash);
+    const auth = startAuth(emptyStore(), world, { passwords: { ...cheapPasswords, hash } });
+    const { status } = await auth.ask('POST', '/auth/reset-password/junk', { body: { password: 'another password' } });
+    expect([status, hash.mock.calls.length]).toEqual([400, 0]);
+    await auth.close();
+  });
+
   it.each(['reset', 'changed'])('a sign-in in flight creates no session with the old password after it was %s', async (how) => {
     const { world, store, auth } = make();
     const { token } = await signedIn(auth, world, ada);

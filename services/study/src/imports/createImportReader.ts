@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { calls, importBounds, sizes } from '@lectern/contracts';
 import type { ColumnChoice } from '@lectern/exchange/reading';
-import { check, DomainError, readForm, type BodyReader, type ServiceEnvironment, type UploadBudget } from '@lectern/service-kit';
+import {
+  check,
+  DomainError,
+  readForm,
+  type BodyReader,
+  type FormRules,
+  type ServiceEnvironment,
+  type UploadBudget,
+} from '@lectern/service-kit';
 
 /** A file to import, and what the learner says about it. */
 export interface ImportUpload {
@@ -14,6 +22,25 @@ export interface ImportUpload {
 
 /** The most bytes of a character in UTF-8. */
 const bytesPerCharacter = 4;
+const megabyte = 1024 * 1024;
+
+const noFile = () => new DomainError('invalid', 'Please choose a file.', { errors: [{ path: 'file', message: 'Please choose a file.' }] });
+const tooLarge = () => new DomainError('too_large', `The file is too large: at most ${Math.floor(importBounds.fileBytes / megabyte)} MB.`);
+
+const rules: FormRules = {
+  files: 1,
+  fileBytes: importBounds.fileBytes,
+  fieldBytes: sizes.title * bytesPerCharacter,
+  fields: ['title', 'columns'],
+  judge: ({ field }) => (field === 'file' ? 'take' : 'ignore'),
+  errors: {
+    empty: () => new DomainError('invalid', 'The form is empty.'),
+    fileTooLarge: tooLarge,
+    filesTooLarge: tooLarge,
+    tooManyFiles: () => new DomainError('invalid', 'Please send one file at a time.'),
+    fieldTooLong: (field) => new DomainError('too_large', `The field ${field} is too long.`),
+  },
+};
 
 /** `2,1,header` as the cells that are meant, counted from 0. */
 const columnsOf = (columns: string | undefined): ColumnChoice | undefined => {
@@ -39,14 +66,15 @@ export const createImportReader =
   async (c: Context<ServiceEnvironment>) => {
     const share = budget.begin(c.get('identity').userId ?? '');
     try {
-      const limits = { fileBytes: importBounds.fileBytes, fieldBytes: sizes.title * bytesPerCharacter, fields: ['title', 'columns'] };
-      const { file, fields } = await readForm(c, share, limits);
-      if (!file)
-        throw new DomainError('invalid', 'Please choose a file.', { errors: [{ path: 'file', message: 'Please choose a file.' }] });
+      const {
+        files: [file],
+        fields,
+      } = await readForm(c, share, rules);
+      if (!file) throw noFile();
       // An empty field is one that was left empty.
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
       const { title, columns } = check(calls.importDecks.body, { ...given, file: file.name });
-      const body = { ...file, title, columns: columnsOf(columns) };
+      const body = { name: file.name, bytes: file.bytes, title, columns: columnsOf(columns) };
       return { body, hash: await hashOf(body), release: share.release };
     } catch (error) {
       share.release();
