@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, notFound } from '@lectern/service-kit';
+import { createDeckFigures } from './createDeckFigures.ts';
 import type { ReviewDays } from './createReviewDays.ts';
 import { itemFields, type ItemChoices, type LearnerRules } from './itemFields.ts';
 import { readAll } from './readAll.ts';
@@ -38,11 +39,9 @@ const settleMs = 60_000;
 const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'introducedDay', 'lastDay', 'lastAnsweredAt'] as const;
 
 /** How the schedules of items follow their logs. */
-export function createItemSchedules({
-  reviewStore: { items, reviews, exams, parameters, touchDeck },
-  days,
-  clock,
-}: ItemSchedulesDependencies) {
+export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesDependencies) {
+  const { items, reviews, exams, parameters, touchDeck } = reviewStore;
+  const deckFigures = createDeckFigures(reviewStore);
   const logOf = (userId: string, itemId: string): Promise<ReviewDocument[]> =>
     readAll((paging) => reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
 
@@ -51,9 +50,8 @@ export function createItemSchedules({
     return { exams: planned?.exams, weights: own?.weights };
   };
 
-  /** Says which kept figures are out of date after a change of an item. */
+  /** Says which kept figures of days are out of date after a change of an item. */
   const outdate = async (before: ReviewItemDocument, after: ReviewItemDocument, { log, day }: LogChange): Promise<void> => {
-    if (after.kind === 'card') await touchDeck(after.parentId);
     // When an item was first seen decides whether its later answers count. After a crash it is not known what has changed.
     const isOpen = before.firstDay !== after.firstDay || (before.isBehind && day === undefined);
     await days.touch(after.userId, [...(isOpen ? log.map((review) => review.day) : []), ...(day === undefined ? [] : [day])]);
@@ -77,7 +75,10 @@ export function createItemSchedules({
       const absent = optionalFields.filter((field) => next[field] === undefined);
       const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
       const change = { set: { ...present, isBehind: pending.length > 0, revision: item.revision + 1 }, unset: absent };
+      const isFollowed = item.kind === 'card' && settled !== undefined && item.isBehind;
+      if (isFollowed) await deckFigures.follow(item, { _id, ...next }, rules);
       const stored = await items.update(_id, change, { equals: { revision: item.revision } });
+      if (item.kind === 'card' && !(isFollowed && stored)) await touchDeck(item.parentId);
       // Exams or parameters that were changed meanwhile may have looked at the item before it was stored.
       if (!stored || !isDeepStrictEqual(await rulesOf(item.userId), rules)) continue;
       await outdate(item, stored, { log, day });

@@ -6,7 +6,7 @@ import type { ReviewDays } from './createReviewDays.ts';
 import type { ReviewSettingsRules } from './createReviewSettings.ts';
 import { createStreak } from './createStreak.ts';
 import { dateOfDay, dayOf, startOfDay } from './learnerDay.ts';
-import type { QueuePlace, ReviewStore } from './reviewCollections.ts';
+import { duePlaces, type ReviewStore } from './reviewCollections.ts';
 
 export interface ReviewSummaryDependencies {
   reviewStore: ReviewStore;
@@ -20,13 +20,10 @@ export interface ReviewSummaryDependencies {
 const forecastDays = 30;
 const retentionDays = 30;
 
-/** Places of items that are to be reviewed at a time. */
-const duePlaces: readonly QueuePlace[] = ['learning', 'review', 'missed'];
-
 /** How much is due, and how much is known. It is counted by indexes and from kept figures, so that it does not grow with what a learner has. */
 export function createReviewSummary({ reviewStore, settle, settings, examList, days, clock }: ReviewSummaryDependencies) {
   const { items } = reviewStore;
-  const ofDecks = createDeckFigures(reviewStore);
+  const deckFigures = createDeckFigures(reviewStore);
   const streak = createStreak(reviewStore);
 
   const countDue = async (userId: string, range: { above?: string; atMost: string }): Promise<number> => {
@@ -56,7 +53,7 @@ export function createReviewSummary({ reviewStore, settle, settings, examList, d
         streakDays: await streak(userId, today),
         dayEndsAt: startOfDay(today + 1, own).toISOString(),
         forecast,
-        decks: await ofDecks(userId, today, endOf(today), own),
+        decks: await deckFigures.list(userId, today, endOf(today), own),
       };
     },
   };

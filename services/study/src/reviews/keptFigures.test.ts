@@ -133,3 +133,54 @@ it('are the same as if they were counted anew, after any reviews, undone and lat
   }
   expect(compared).toBeGreaterThan(20);
 });
+
+it('are the same as if they were counted anew, after reviews and summaries at the same time', async () => {
+  const { study, deckOf, known } = setUp();
+  const random = randomFrom(23);
+  const ids = (await deckOf(12)).cards.map(({ _id }) => _id);
+  const answer = async (): Promise<void> => {
+    const itemId = ids[Math.floor(random() * ids.length)] ?? '';
+    // Other calls go on between this one's steps, at another step each time.
+    for (let turn = Math.floor(random() * 40); turn > 0; turn -= 1) await Promise.resolve();
+    await study.reviews.create(ada, { itemId, kind: 'card', rating: random() < 0.3 ? 'again' : 'good' }, creation());
+  };
+  const look = async (): Promise<void> => {
+    for (let turn = Math.floor(random() * 200); turn > 0; turn -= 1) await Promise.resolve();
+    await study.reviews.getSummary(ada);
+  };
+  let kept = 0;
+  for (let round = 0; round < 60; round += 1) {
+    study.now = new Date(Date.parse('2026-03-05T10:00:00Z') + round * 3_600_000 * 5);
+    await study.reviews.getSummary(ada);
+    const [before] = await known.find('_id');
+    // Half of the time the figures are out of date, so that they are counted while reviews change them.
+    if (round % 2 === 0) await known.update(before?._id ?? '', { increment: { version: 1 } });
+    await Promise.all([answer(), answer(), answer(), look(), look(), look()]);
+    const [deck] = await known.find('_id');
+    kept += deck?.dayFigures?.version === deck?.version ? 1 : 0;
+    const shown = await study.reviews.getSummary(ada);
+    await known.update(deck?._id ?? '', { increment: { version: 1 } });
+    expect(shown.decks).toEqual((await study.reviews.getSummary(ada)).decks);
+  }
+  // What is compared are figures that reviews have changed, not ones that were counted just now.
+  expect(kept).toBeGreaterThan(20);
+});
+
+it('of a deck are not kept while a review of one of its cards is under way', async () => {
+  const { study, deckOf, known, items } = setUp();
+  const { _id: deckId, cards } = await deckOf(2);
+  const isKept = async () => {
+    const deck = await known.get(deckId);
+    return deck?.dayFigures?.version === deck?.version;
+  };
+  await study.reviews.getSummary(ada);
+  expect(await isKept()).toBe(true);
+  await known.update(deckId, { increment: { version: 1 } });
+  const pending = [{ _id: 'a-review', since: study.now.toISOString() }];
+  await items.update(cards[0]!._id, { set: { isBehind: true, pending } });
+  expect((await study.reviews.getSummary(ada)).decks).toMatchObject([{ new: 2, known: 0 }]);
+  expect(await isKept()).toBe(false);
+  study.now = new Date(study.now.getTime() + 61_000);
+  await study.reviews.getSummary(ada);
+  expect(await isKept()).toBe(true);
+});

@@ -14,6 +14,9 @@ import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } 
 export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'ready', 'none']);
 export type QueuePlace = z.infer<typeof QueuePlace>;
 
+/** Places of items that are to be reviewed at a time. */
+export const duePlaces: readonly QueuePlace[] = ['learning', 'review', 'missed'];
+
 /** A change of the log that is under way. */
 const PendingChange = z.object({ _id: z.string(), since: z.string() });
 

@@ -50,8 +50,17 @@ export const knownDecksCollection = defineCollection({
     announcedAt: z._default(z.string(), ''),
     /** Incremented with every change of one of its items. */
     version: z._default(z.int(), 0),
-    figures: z.optional(z.object({ version: z.int(), dayEndsAt: z.string(), due: z.int(), new: z.int(), known: z.number() })),
+    /** `recall`: the predicted recall of its cards on the day, added up, in units of `recallUnit`, so that sums are exact. */
+    dayFigures: z.optional(
+      z.object({
+        ...{ version: z.int(), day: z.int(), dayEndsAt: z.string() },
+        ...{ due: z.int(), new: z.int(), recall: z.int(), cards: z.int() },
+      }),
+    ),
   }),
   indexes: { byUser: { fields: ['userId', '_id'] }, byBehind: { fields: ['userId', 'isBehind', '_id'] } },
 });
+/** The unit of the predicted recall that is added up over the cards of a deck. */
+export const recallUnit = 1e-9;
+
 export type KnownDeckDocument = z.infer<typeof knownDecksCollection.schema>;
