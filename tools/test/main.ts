@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { renderCoverage, rowsOf, type JestReport, type PlaywrightReport } from '../../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
+import { firefoxMissing, webKitMissing } from '../../e2e/support/browsers/installed.ts';
 import { nginxMissing } from '../../e2e/support/nginx.ts';
 import { engineFor } from '@lectern/test-servers';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
@@ -114,6 +115,12 @@ const provideNginx = async (): Promise<void> => {
   await provideChromium();
   if (nginxMissing()) await installDebian('nginx', 'libnginx-mod-http-brotli-static');
 };
+/** Debian's Firefox and WebKitGTK. Their tests are skipped with a line where they cannot be installed. */
+const provideOtherBrowsers = async (): Promise<void> => {
+  await provideNginx();
+  if (firefoxMissing !== undefined) await installDebian('firefox-esr');
+  if (webKitMissing !== undefined) await installDebian('webkit2gtk-driver', 'xvfb');
+};
 const installDebian = async (...packages: [string, ...string[]]): Promise<void> => {
   const mayInstall = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
   if (mayInstall)
@@ -208,10 +215,11 @@ const inChromium = async (
 };
 
 const site = async (engines: Promise<unknown>): Promise<void> => {
+  const browsers = provideOtherBrowsers();
   const isBuilt = await check('build', ...turbo('build'));
   await engines;
   if (!isBuilt) return;
-  await provideNginx();
+  await browsers;
   await inChromium('tests of the site', 'playwright.config.ts');
 };
 
@@ -339,7 +347,7 @@ const some = async ({ parts, isSiteTested }: PartsPlan): Promise<void> => {
   process.stdout.write(`Parts: ${names.join(', ') || 'none'}; contracts${isSiteTested ? '; the whole site' : ''}.\n`);
   if (isSiteTested) {
     await provideEngines();
-    await provideNginx();
+    await provideOtherBrowsers();
   }
   if (names.length > 0) {
     await check('format', bin('oxfmt'), ['--check', ...names]);

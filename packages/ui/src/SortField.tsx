@@ -32,6 +32,8 @@ const Select = styled.select`
   @media ${media.small} {
     width: ${measure.target};
     padding: 0;
+    /* In WebKit the words would make the page wider. */
+    overflow: hidden;
     color: transparent;
     option {
       color: ${color.ink};

@@ -1,0 +1,206 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { getDocumentProxy } from 'unpdf';
+import { newPerson } from '../pages/account.ts';
+import { call, mailedLink, newLearner, textForm, theSite } from '../support/api.ts';
+import type { DrivenBrowser } from '../support/browsers/DrivenBrowser.ts';
+import { browsers } from '../support/browsers/browsers.ts';
+import { samplePath } from '../support/decks.ts';
+import { lecture } from '../support/lecture.ts';
+
+/** A page of each remote, with what only its own code draws. */
+const pages = [
+  { remote: 'mf-auth', path: '/settings', heading: 'Settings' },
+  { remote: 'mf-library', path: '/study-materials', heading: 'Study Guides' },
+  { remote: 'mf-study', path: '/progress', heading: 'Progress' },
+  { remote: 'mf-billing', path: '/subscription', heading: /Subscription/ },
+] as const;
+
+/** To be looked at: `BROWSER_PICTURES=folder`. */
+const keepPicture = async (browser: DrivenBrowser, name: string): Promise<void> => {
+  const folder = process.env['BROWSER_PICTURES'];
+  if (folder !== undefined) writeFileSync(`${folder}/${browser.name.split('/')[0] ?? ''}-${name}.png`, await browser.screenshot());
+};
+
+const button = (name: string | RegExp) => ({ role: 'button', name }) as const;
+const heading = (name: string | RegExp) => ({ role: 'heading', name, level: 1 }) as const;
+const pagesOfPdf = async (pdf: Buffer): Promise<number> => (await getDocumentProxy(new Uint8Array(pdf))).numPages;
+/** Whoever was signed in before is not any more. The page is one that leads nowhere else. */
+const signIn = async (browser: DrivenBrowser, token: string): Promise<void> => {
+  await browser.goto(`${theSite().site}/nowhere`);
+  await browser.see(heading('Page not found'));
+  await browser.evaluate(`localStorage.setItem('token', arguments[0])`, token);
+};
+const overflow = 'return document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+for (const { name, missing, open } of browsers)
+  test.describe(name, () => {
+    if (missing) console.log(missing);
+    test.skip(missing !== undefined, missing);
+    test.describe.configure({ timeout: 180_000 });
+    let browser: DrivenBrowser;
+    test.beforeAll(async () => {
+      browser = await open();
+    });
+    test.afterAll(() => browser?.close());
+
+    const { site } = theSite();
+
+    test('a learner registers, makes a guide, reads a source, takes a quiz and flips cards', async () => {
+      const person = newPerson();
+      await browser.resize(1_280, 800);
+      await test.step('registers and opens the mailed link', async () => {
+        await browser.goto(`${site}/register`);
+        await browser.fill({ label: 'First name' }, person.firstName);
+        await browser.fill({ label: 'Last name' }, person.lastName);
+        await browser.fill({ label: 'Email' }, person.email);
+        await browser.fill({ label: 'Password' }, person.password);
+        await browser.fill({ label: 'Confirm password' }, person.password);
+        await browser.click(button('Register'));
+        await browser.seeAddress(/\/verify$/);
+        await browser.goto(await mailedLink(person.email, 'verify-email'));
+        await browser.seeAddress(/\/dashboard$/);
+        await browser.see(heading(/^Welcome/));
+        await keepPicture(browser, 'dashboard');
+      });
+      await test.step('makes a guide of a deck', async () => {
+        await browser.goto(`${site}/study-materials/create`);
+        await browser.upload({ selector: 'input[type=file]' }, samplePath('nursing-heart-failure.pptx'));
+        await browser.fill({ label: 'Style Preference' }, 'ADPIE');
+        await browser.click(button('Generate Guide'));
+        await browser.seeAddress(/\/study-materials$/);
+        await browser.click({ role: 'link', name: /heart failure/i });
+        await browser.see({ role: 'heading', name: 'Assessment' });
+        await keepPicture(browser, 'guide');
+      });
+      await test.step('reads a source, and goes on where the reference stands', async () => {
+        await browser.click(button('Source: slide 2'));
+        await browser.see({ role: 'dialog', name: 'Source: slide 2' });
+        await browser.settle();
+        await keepPicture(browser, 'source');
+        expect(await browser.evaluate(`return document.querySelector('[role=dialog]').contains(document.activeElement)`)).toBe(true);
+        await browser.press('Escape');
+        await browser.gone({ role: 'dialog' });
+        await expect.poll(() => browser.evaluate('return document.activeElement.textContent')).toMatch(/^Source: slide 2/);
+      });
+      await test.step('takes a quiz', async () => {
+        await browser.click(button('Quiz me'));
+        await browser.see({ text: /^Question 1 of \d+$/ });
+        await keepPicture(browser, 'quiz');
+        const total = Number(await browser.evaluate(`return /Question 1 of (\\d+)/.exec(document.body.innerText)[1]`));
+        for (let question = 1; question <= total; question += 1) {
+          await browser.see({ text: `Question ${String(question)} of ${String(total)}` });
+          await browser.click({ role: 'radio' });
+          await browser.click(button('Show Answer'));
+          await browser.see(button(question === total ? 'Submit Quiz' : 'Next Question'));
+          if (question === 1) await keepPicture(browser, 'answer');
+          await browser.click(button(question === total ? 'Submit Quiz' : 'Next Question'));
+        }
+        await browser.see({ text: /Excellent work!|Good job!|Keep practicing!/ });
+        await browser.settle();
+        await keepPicture(browser, 'result');
+      });
+      await test.step('flips cards by keys', async () => {
+        await browser.goto(`${site}/study-materials`);
+        await browser.click({ role: 'link', name: /heart failure/i });
+        await browser.click(button('Make cards'));
+        await browser.see({ text: /^Card 1 of \d+$/ });
+        await browser.see(button(/^Front .*Click to flip/));
+        await browser.press('Space');
+        await browser.see(button(/^Back .*Click to flip/));
+        await browser.settle();
+        await keepPicture(browser, 'card');
+        await browser.press('ArrowRight');
+        await browser.see({ text: /^Card 2 of \d+$/ });
+      });
+      await test.step('reviews what was missed', async () => {
+        await browser.goto(`${site}/review`);
+        await browser.see({ role: 'radio' });
+        await browser.settle();
+        await keepPicture(browser, 'review');
+        await browser.click({ role: 'radio' });
+        await browser.click(button('Show Answer'));
+        await browser.click(button(/^Next/));
+        await browser.see({ text: /^\d+ left/ });
+        await keepPicture(browser, 'review-next');
+      });
+      expect(browser.problems()).toEqual([]);
+    });
+
+    test('a page of each remote in both themes, on a phone and a desk', async () => {
+      const { token } = await newLearner();
+      await signIn(browser, token);
+      const inks: unknown[] = [];
+      for (const theme of ['Light', 'Dark']) {
+        await browser.resize(1_280, 800);
+        await browser.goto(`${site}/settings`);
+        await browser.click({ role: 'radio', name: theme });
+        await expect.poll(() => browser.evaluate('return document.documentElement.dataset.theme')).toBe(theme.toLowerCase());
+        for (const { remote, path, heading: title } of pages) {
+          await browser.goto(`${site}${path}`);
+          await browser.see(heading(title));
+          for (const [width, height] of [
+            [1_280, 800],
+            [360, 740],
+          ] as const) {
+            await browser.resize(width, height);
+            await browser.settle();
+            await keepPicture(browser, `${remote}-${theme}-${String(width)}`);
+            // WebKit's window has buttons that it cannot be narrower than: still a phone's layout.
+            expect(await browser.evaluate('return innerWidth'), 'the width that was asked for').toBeLessThan(width + 100);
+            expect(await browser.evaluate(overflow), `${remote} at ${String(width)} px, sideways`).toBeLessThanOrEqual(0);
+          }
+          expect(await browser.evaluate(`return document.fonts.check('600 16px Inter')`), 'its own letters').toBe(true);
+        }
+        inks.push(await browser.evaluate('return getComputedStyle(document.body).color'));
+      }
+      expect(new Set(inks).size, 'colours of letters in the two themes').toBe(2);
+    });
+
+    test('runs no script but those of the site', async () => {
+      await browser.goto(site);
+      await browser.see({ role: 'heading', level: 1 });
+      const ran = await browser.evaluate(
+        `
+        const attempt = (make) => new Promise((resolve) => {
+          const script = document.createElement('script');
+          script.onload = () => resolve(true);
+          script.onerror = () => resolve(false);
+          try {
+            make(script);
+            document.head.append(script);
+          } catch {
+            // The text or address of a script needs a policy for trusted types, which only the shell has.
+            resolve(false);
+          }
+          // A script without an address is run, or refused, at once.
+          if (!script.src) resolve(Boolean(window.didRun));
+        });
+        const address = arguments[0];
+        return (async () => ({
+          inline: await attempt((script) => { script.textContent = 'window.didRun = true'; }),
+          foreign: await attempt((script) => { script.src = address; }),
+          parsed: await attempt((script) => { document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.didRun = true">'); }),
+        }))();
+        `,
+        `${theSite().mailbox}/evil.js`,
+      );
+      expect(ran).toEqual({ inline: false, foreign: false, parsed: false });
+    });
+
+    test('prints a quiz with its answers, and without', async () => {
+      const { token } = await newLearner();
+      const guide = (await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).body as { _id: string };
+      const quiz = (await call('POST', '/quizzes/generate', { token, body: { studyMaterialId: guide._id } })).body as { _id: string };
+      await signIn(browser, token);
+      await browser.goto(`${site}/quizzes/${quiz._id}/print`);
+      await browser.see({ role: 'heading', name: 'Answers' });
+      // What a printer draws: the rules for paper, without a printer.
+      await keepPicture(browser, 'print');
+      const whole = await browser.print();
+      await browser.click({ role: 'radio', name: 'Questions only' });
+      await browser.gone({ role: 'heading', name: 'Answers' });
+      const questions = await browser.print();
+      if (whole && questions) expect(await pagesOfPdf(whole)).toBeGreaterThan(await pagesOfPdf(questions));
+    });
+  });

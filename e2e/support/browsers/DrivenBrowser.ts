@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+
+/** How an element is found: by what a person or a screen reader perceives. */
+export type Query =
+  | { role: string; name?: string | RegExp; level?: number }
+  | { label: string | RegExp }
+  | { text: string | RegExp }
+  | { selector: string };
+
+/** What each browser's own driver does. `Handle` is the driver's reference to an element. */
+export interface BrowserDriver<Handle> {
+  /** The browser with its version. */
+  name: string;
+  goto: (address: string) => Promise<void>;
+  /** Runs the body of a function in the page; `arguments[0]` is the argument. What it returns goes as JSON. */
+  evaluate: (body: string, argument?: unknown) => Promise<unknown>;
+  /** The same for a function that returns an element, or null. */
+  evaluateHandle: (body: string, argument?: unknown) => Promise<Handle | undefined>;
+  click: (element: Handle) => Promise<void>;
+  type: (element: Handle, text: string) => Promise<void>;
+  upload: (element: Handle, path: string) => Promise<void>;
+  press: (key: 'Escape' | 'Space' | 'Tab' | 'Enter' | 'ArrowRight') => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  screenshot: () => Promise<Buffer>;
+  /** The page on A4 paper as PDF; undefined where the driver has no such command. */
+  print: () => Promise<Buffer | undefined>;
+  /** Errors of scripts and of the console so far, where the driver tells of them. */
+  problems: () => readonly string[];
+  close: () => Promise<void>;
+}
+
+const requireHere = createRequire(import.meta.url);
+/** Finds elements by role and accessible name, as the unit tests do. */
+const library = readFileSync(requireHere.resolve('@testing-library/dom/dist/@testing-library/dom.umd.js'), 'utf8');
+/** The library takes `this` or `self` for the place of its name; in a function of the driver these may be others. */
+const install = `(function (module, exports, define) { ${library} }).call(window);`;
+
+const find = `
+  const query = arguments[0];
+  if (!window.TestingLibraryDom) return 'not installed';
+  const matcher = query.pattern === undefined ? query.exact : new RegExp(query.pattern, query.flags);
+  const within = document.body;
+  const all = {
+    role: () => TestingLibraryDom.queryAllByRole(within, query.role, { name: matcher, level: query.level }),
+    label: () => TestingLibraryDom.queryAllByLabelText(within, matcher),
+    text: () => TestingLibraryDom.queryAllByText(within, matcher),
+    selector: () => [...document.querySelectorAll(query.selector)],
+  }[query.by]();
+  const isSeen = (element) => element.getClientRects().length > 0 || element.type === 'file';
+  return all.filter(isSeen);
+`;
+const findFirst = `const found = (function () { ${find} }).apply(null, arguments); return Array.isArray(found) ? (found[0] ?? null) : null;`;
+const findCount = `const found = (function () { ${find} }).apply(null, arguments); return Array.isArray(found) ? found.length : -1;`;
+
+const matcherOf = (value: string | RegExp | undefined): object =>
+  value instanceof RegExp ? { pattern: value.source, flags: value.flags } : { exact: value };
+
+const argumentOf = (query: Query): object => {
+  if ('role' in query) return { by: 'role', role: query.role, level: query.level, ...matcherOf(query.name) };
+  if ('label' in query) return { by: 'label', ...matcherOf(query.label) };
+  if ('text' in query) return { by: 'text', ...matcherOf(query.text) };
+  return { by: 'selector', ...query };
+};
+
+/** Time for what a call or a page may take. Milliseconds. */
+const timeout = 30_000;
+
+/** A browser that a test drives: it waits for what it looks for. */
+export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
+  const count = async (query: Query): Promise<number> => {
+    const found = await driver.evaluate(findCount, argumentOf(query));
+    if (found !== -1) return Number(found);
+    // Each page that is loaded anew is without the library.
+    await driver.evaluate(install);
+    return Number(await driver.evaluate(findCount, argumentOf(query)));
+  };
+  /** Waits until there are this many; without a number, until there is one. */
+  const see = (query: Query, times?: number): Promise<void> => {
+    const counted = expect.poll(() => count(query), { message: `${driver.name}: ${JSON.stringify(argumentOf(query))}`, timeout });
+    return times === undefined ? counted.toBeGreaterThan(0) : counted.toBe(times);
+  };
+  /** Does something with an element as soon as it is there. One that is drawn anew meanwhile is looked for again. */
+  const withElement = (query: Query, act: (element: Handle) => Promise<void>): Promise<void> =>
+    expect(async () => {
+      await count(query);
+      const element = await driver.evaluateHandle(findFirst, argumentOf(query));
+      expect(element, `${driver.name}: ${JSON.stringify(argumentOf(query))}`).toBeDefined();
+      if (element !== undefined) await act(element);
+    }).toPass({ timeout });
+  return {
+    name: driver.name,
+    goto: driver.goto,
+    press: driver.press,
+    resize: driver.resize,
+    screenshot: driver.screenshot,
+    print: driver.print,
+    problems: driver.problems,
+    close: driver.close,
+    evaluate: driver.evaluate,
+    /** Waits until nothing moves and all pictures and letters have come. */
+    settle: () =>
+      driver.evaluate(`return Promise.all([document.fonts.ready, ...document.getAnimations().map((each) => each.finished.catch(() => {}))])
+        .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))))`),
+    count,
+    see,
+    gone: (query: Query) => see(query, 0),
+    click: (query: Query) => withElement(query, driver.click),
+    fill: (query: Query, text: string) => withElement(query, (element) => driver.type(element, text)),
+    upload: (query: Query, path: string) => withElement(query, (element) => driver.upload(element, path)),
+    seeAddress: (address: RegExp) =>
+      expect.poll(() => driver.evaluate('return location.href'), { message: driver.name, timeout }).toMatch(address),
+  };
+};
+export type DrivenBrowser = ReturnType<typeof createDrivenBrowser>;
