@@ -133,6 +133,19 @@ describe('study materials', () => {
     expect(objects.objects.size).toBe(0);
   });
 
+  it('gives the file of a picture to the learner of its guide', async () => {
+    const { materials, create } = setUp();
+    const { _id, pictures = [] } = await create();
+    const [{ id }] = pictures as [{ id: string }];
+    expect(await materials.pictureFile('u1', _id, id)).toEqual(new Uint8Array([1]));
+    for (const [userId, pictureId] of [
+      ['u2', id],
+      ['u1', `${'0'.repeat(32)}-4`],
+      ['u1', '../x'],
+    ] as const)
+      await expect(materials.pictureFile(userId, _id, pictureId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('names the pictures that cannot be shown', async () => {
     expect((await setUp().create()).leftOutPictures).toEqual([{ slide: 5, alt: 'A valve', reason: 'format' }]);
   });
