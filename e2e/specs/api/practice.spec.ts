@@ -270,6 +270,15 @@ test('a guide has versions to go back to, and marks that are kept with it', { ta
   const back = await call('PUT', at, { token, body: { version: 1 } });
   expect([back.status, back.body.processedContent.markdownContent, back.body.edited]).toEqual([200, 'The heart pumps.', true]);
   expect((await call('GET', `${at}/marks`, { token })).body).toMatchObject([{ isLost: false }, { isLost: false }]);
+  const words = { quote: 'heart  PUMPS', before: 'The ', after: '.', colour: 'blue', note: 'Never?' };
+  const [changed, removed] = await Promise.all([
+    call('PUT', `${at}/marks/first`, { token, body: words }),
+    call('DELETE', `${at}/marks/${kept.body[1]._id}`, { token }),
+  ]);
+  expect([changed.status, changed.body]).toEqual([200, { ...words, _id: 'first', isLost: false }]);
+  expect([removed.status, removed.body]).toEqual([200, { _id: kept.body[1]._id }]);
+  expect((await call('GET', `${at}/marks`, { token })).body).toEqual([changed.body]);
+  expect((await call('DELETE', `${at}/marks/${kept.body[1]._id}`, { token })).status).toBe(404);
   const original = await call('PUT', at, { token, body: { version: 0 } });
   expect([original.body.processedContent.markdownContent, original.body.edited]).toEqual([made, false]);
 
