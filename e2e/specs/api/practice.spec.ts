@@ -155,8 +155,8 @@ test('a quiz and a deck have the size and the guides that the learner chose', { 
   // Both guides, one after the other. Their shares are decided by `generateFromSeveral.test.ts`: where one gives less, the other makes up for it.
   expect(guides.toSorted((one, other) => studyMaterialIds.indexOf(one) - studyMaterialIds.indexOf(other))).toEqual(guides);
   expect(new Set(guides)).toEqual(new Set([first, second]));
-  const deck = await call('POST', '/flashcards', { token, body: { studyMaterialIds, cardCount: 6 } });
-  expect(deck.body).toMatchObject({ cardCount: 6, studyMaterialId: null, studyMaterialIds });
+  const deck = await call('POST', '/flashcards', { token, body: { studyMaterialIds, cardCount: 6, difficultyLevel: 'hard' } });
+  expect(deck.body).toMatchObject({ cardCount: 6, studyMaterialId: null, studyMaterialIds, difficultyLevel: 'hard' });
   expect(
     new Set((deck.body.cards as { source: { studyMaterialTitle: string } }[]).map(({ source }) => source.studyMaterialTitle)).size,
   ).toBe(2);

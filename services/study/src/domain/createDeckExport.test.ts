@@ -1,4 +1,4 @@
-import type { PictureFile} from '@lectern/contracts';
+import type { PictureFile } from '@lectern/contracts';
 import { type Citation, type Picture } from '@lectern/contracts';
 import { createFairQueue, createMetrics, DomainError, notFound } from '@lectern/service-kit';
 import JSZip from 'jszip';
