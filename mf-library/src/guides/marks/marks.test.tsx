@@ -59,6 +59,22 @@ test('selected words are highlighted, and kept with what stands around them', as
   ]);
 });
 
+test('a selection that ends behind the guide counts up to its end', async () => {
+  show();
+  const begin = (await screen.findAllByText(/^Most ATP is made$/)).at(-1)!;
+  await waitFor(() => expect(api.received.some(({ path }) => path.endsWith('/marks'))).toBe(true));
+  const chosen = document.createRange();
+  await act(async () => {
+    chosen.setStart(begin, 0);
+    chosen.setEnd(document.body, document.body.childNodes.length);
+    getSelection()!.removeAllRanges();
+    getSelection()!.addRange(chosen);
+    document.dispatchEvent(new Event('selectionchange'));
+  });
+  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Highlight, green' }));
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ quote: expect.stringMatching(/^Most ATP is made here\./) })]));
+});
+
 test('a highlight that is not saved goes away again, and a sentence says so', async () => {
   api.on(calls.updateMark, answer(400, { code: 'invalid' }));
   show();
