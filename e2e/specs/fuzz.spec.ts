@@ -106,6 +106,9 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
     const reviews: string[] = [];
     for (const itemId of reviewed) reviews.push((await make('/reviews', { body: { itemId, kind: 'card', rating: 'good' } }))._id);
     const materials = [pasted._id, uploaded._id];
+    const marks = ['mark-1', 'mark-2', 'mark-3'];
+    const newMarks = marks.map((_id) => ({ _id, quote: 'transfusion', before: '', after: '', colour: 'green' }));
+    for (const id of materials) await call('PUT', `/study-materials/${id}/marks`, { token, body: newMarks }, site.api);
     const newExam = { name: 'Anatomy', date: '2099-12-31', studyMaterialIds: [pasted._id] };
     const exams = [(await make('/exams', { body: newExam }))._id, (await make('/exams', { body: { ...newExam, name: 'Nursing' } }))._id];
     const calendar = await make<{ url: string }>('/reviews/calendar', {});
@@ -116,6 +119,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/study-materials/:id/passages': { 'path.id': materials },
       '/study-materials/:id/versions': { 'path.id': materials },
       '/study-materials/:id/marks': { 'path.id': materials },
+      '/study-materials/:id/marks/:markId': { 'path.id': materials, 'path.markId': marks },
       '/folders/:id': { 'path.id': [folder._id] },
       '/folders/:id/materials': { 'path.id': [folder._id], 'body.materialId': materials },
       '/folders/:id/materials/:materialId': { 'path.id': [folder._id], 'path.materialId': materials },

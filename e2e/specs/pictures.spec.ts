@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FlashcardDeck, Picture, StudyMaterial } from '@lectern/contracts';
+import JSZip from 'jszip';
 import { call, fileForm, newLearner, theSite, type Learner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { lecture } from '../support/lecture.ts';
@@ -40,6 +41,14 @@ const filesOf = ({ userId }: Learner, guideId: string): string[] => {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath.endsWith(guideId))
     .map(({ name }) => name);
+};
+
+/** The files of pictures in a deck's package for Anki. */
+const picturesForAnki = async ({ token }: Learner, id: string): Promise<Buffer[]> => {
+  const answer = await fetch(`${theSite().api}/flashcards/${id}/export?format=apkg`, { headers: { 'x-auth-token': token } });
+  expect(answer.status).toBe(200);
+  const { files } = await JSZip.loadAsync(await answer.arrayBuffer());
+  return Promise.all(Object.values(files).flatMap((file) => (/^\d+$/.test(file.name) ? [file.async('nodebuffer')] : [])));
 };
 
 test('the pictures of a deck stand in its guide, as long as the guide is there, for its learner alone', async ({ page }) => {
@@ -92,7 +101,7 @@ test('the pictures of a deck stand in its guide, as long as the guide is there, 
   expect(filesOf(other, guideOfOther._id)).toHaveLength(2);
 });
 
-test('cards have the pictures of their slide, and keep their words when the guide is deleted', async () => {
+test('cards have the pictures of their slide, here and in Anki, and keep their words when the guide is deleted', async () => {
   const learner = await newLearner();
   const { token } = learner;
   const slides = lecture
@@ -111,7 +120,11 @@ test('cards have the pictures of their slide, and keep their words when the guid
   expect(cards.length).toBeGreaterThan(2);
   const slideOf = ({ source }: FlashcardDeck['cards'][number]) => (source?.pointer.kind === 'slide' ? source.pointer.slide : 0);
   for (const card of cards) expect(card.source?.pictures?.map(({ alt }) => alt)).toEqual([`Figure ${slideOf(card)}`]);
+  const exported = await picturesForAnki(learner, _id);
+  expect(exported).toHaveLength(new Set(cards.map(slideOf)).size);
+  for (const file of exported) expect(file.subarray(8, 12).toString()).toBe('WEBP');
   await call('DELETE', `/study-materials/${guide._id}`, { token });
+  expect(await picturesForAnki(learner, _id)).toEqual([]);
   const kept = (await call('GET', `/flashcards/${_id}`, { token })).body as FlashcardDeck;
   expect(kept.cards.map(({ front, back }) => [front, back])).toEqual(cards.map(({ front, back }) => [front, back]));
   for (const { source } of kept.cards) expect(source?.pictures).toBeUndefined();

@@ -155,8 +155,8 @@ test('a quiz and a deck have the size and the guides that the learner chose', { 
   // Both guides, one after the other. Their shares are decided by `generateFromSeveral.test.ts`: where one gives less, the other makes up for it.
   expect(guides.toSorted((one, other) => studyMaterialIds.indexOf(one) - studyMaterialIds.indexOf(other))).toEqual(guides);
   expect(new Set(guides)).toEqual(new Set([first, second]));
-  const deck = await call('POST', '/flashcards', { token, body: { studyMaterialIds, cardCount: 6 } });
-  expect(deck.body).toMatchObject({ cardCount: 6, studyMaterialId: null, studyMaterialIds });
+  const deck = await call('POST', '/flashcards', { token, body: { studyMaterialIds, cardCount: 6, difficultyLevel: 'hard' } });
+  expect(deck.body).toMatchObject({ cardCount: 6, studyMaterialId: null, studyMaterialIds, difficultyLevel: 'hard' });
   expect(
     new Set((deck.body.cards as { source: { studyMaterialTitle: string } }[]).map(({ source }) => source.studyMaterialTitle)).size,
   ).toBe(2);
@@ -270,6 +270,15 @@ test('a guide has versions to go back to, and marks that are kept with it', { ta
   const back = await call('PUT', at, { token, body: { version: 1 } });
   expect([back.status, back.body.processedContent.markdownContent, back.body.edited]).toEqual([200, 'The heart pumps.', true]);
   expect((await call('GET', `${at}/marks`, { token })).body).toMatchObject([{ isLost: false }, { isLost: false }]);
+  const words = { quote: 'heart  PUMPS', before: 'The ', after: '.', colour: 'blue', note: 'Never?' };
+  const [changed, removed] = await Promise.all([
+    call('PUT', `${at}/marks/first`, { token, body: words }),
+    call('DELETE', `${at}/marks/${kept.body[1]._id}`, { token }),
+  ]);
+  expect([changed.status, changed.body]).toEqual([200, { ...words, _id: 'first', isLost: false }]);
+  expect([removed.status, removed.body]).toEqual([200, { _id: kept.body[1]._id }]);
+  expect((await call('GET', `${at}/marks`, { token })).body).toEqual([changed.body]);
+  expect((await call('DELETE', `${at}/marks/${kept.body[1]._id}`, { token })).status).toBe(404);
   const original = await call('PUT', at, { token, body: { version: 0 } });
   expect([original.body.processedContent.markdownContent, original.body.edited]).toEqual([made, false]);
 

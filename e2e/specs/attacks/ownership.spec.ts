@@ -6,6 +6,7 @@ import { lecture } from '../../support/lecture.ts';
 /** Everything of one learner that has an id. */
 interface Things {
   guide: string;
+  mark: string;
   folder: string;
   quiz: string;
   question: string;
@@ -22,6 +23,7 @@ interface Things {
 const nobodys = '01956499-7000-7000-8000-000000000000';
 const ofNobody: Things = {
   guide: nobodys,
+  mark: nobodys,
   folder: nobodys,
   quiz: nobodys,
   question: nobodys,
@@ -52,6 +54,7 @@ const question = {
 const examDate = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10);
 const report = { reason: 'wrong', comment: 'Not mine.' };
 const ofGuide: Attempt = { path: ({ guide }) => ({ id: guide }), answer: 404 };
+const ofMark: Attempt = { path: ({ guide, mark }) => ({ id: guide, markId: mark }), answer: 404 };
 const ofFolder: Attempt = { path: ({ folder }) => ({ id: folder }), answer: 404 };
 const ofQuiz: Attempt = { path: ({ quiz }) => ({ id: quiz }), answer: 404 };
 const ofQuestion: Attempt = { path: (foreign) => ({ id: foreign.quiz, questionId: foreign.question }), answer: 404 };
@@ -98,6 +101,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   listVersions: [ofGuide],
   listMarks: [ofGuide],
   updateMarks: [{ ...ofGuide, body: () => [{ quote: 'transfusion', before: '', after: '', colour: 'pink' }] }],
+  updateMark: [{ ...ofMark, body: () => ({ quote: 'transfusion', before: '', after: '', colour: 'pink' }) }],
+  deleteMark: [ofMark, { path: (foreign, own) => ({ id: own.guide, markId: foreign.mark }), answer: 404 }],
   deleteStudyMaterials: [{ body: ({ guide }) => ({ ids: [guide] }), answer: 'failed' }],
   deleteStudyMaterial: [ofGuide],
   listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],
@@ -242,6 +247,9 @@ const make = async (learner: Learner, folderName: string): Promise<Things> => {
     return body;
   };
   const guide = await done('POST', '/study-materials/unified', { form: textForm(lecture) });
+  const marks = await done('PUT', `/study-materials/${guide._id}/marks`, {
+    body: [{ quote: 'transfusion', before: '', after: '', colour: 'green' }],
+  });
   const folder = await done('POST', '/folders', { body: { name: folderName } });
   await done('POST', `/folders/${folder._id}/materials`, { body: { materialId: guide._id } });
   const quiz = await done('POST', '/quizzes/generate', { body: { studyMaterialId: guide._id } });
@@ -254,6 +262,7 @@ const make = async (learner: Learner, folderName: string): Promise<Things> => {
   const exam = await done('POST', '/exams', { body: { name: folderName, date: examDate, studyMaterialIds: [guide._id] } });
   return {
     guide: guide._id,
+    mark: marks[0]._id,
     folder: folder._id,
     quiz: quiz._id,
     question: quiz.questions[0]._id,

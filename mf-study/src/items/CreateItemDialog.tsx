@@ -115,7 +115,7 @@ const FurtherFields = ({ kind, register, guides, further, onChange }: FurtherFie
       <div>
         <Row>
           <SelectField label={kind === 'quiz' ? 'Questions' : 'Cards'} options={countChoices(kind, isPremium)} {...register('count')} />
-          {kind === 'quiz' && <SelectField label="Difficulty" options={difficulties} {...register('difficulty')} />}
+          <SelectField label="Difficulty" options={difficulties} {...register('difficulty')} />
         </Row>
         <MoreGuides guides={guides} chosen={further} onChange={onChange} />
       </div>

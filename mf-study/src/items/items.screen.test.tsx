@@ -640,6 +640,24 @@ describe("the learner's own way", () => {
     });
   });
 
+  test('number and difficulty of a deck', async () => {
+    api.on(calls.createDeck, answer(201, aDeck({ _id: 'd9' })));
+    const user = show({ at: '/quizzes?tab=flashcards' });
+    await user.click(await screen.findByRole('button', { name: 'Create Flashcard Deck' }));
+    await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
+    await user.click(screen.getByText('More choices'));
+    await user.selectOptions(screen.getByLabelText('Cards'), '5');
+    await user.selectOptions(screen.getByLabelText('Difficulty'), 'Easy');
+    await user.click(screen.getByRole('button', { name: 'Create Deck' }));
+    await screen.findByText('Flashcard deck created successfully');
+    expect(api.received.find(({ method, path }) => method === 'POST' && path === '/flashcards')?.body).toEqual({
+      studyMaterialId: 'm2',
+      stylePreference: null,
+      cardCount: 5,
+      difficultyLevel: 'easy',
+    });
+  });
+
   test('a deck of own cards opens when it is made; at the limit the upgrade modal does', async () => {
     api.on(calls.createOwnDeck, answer(201, aDeck({ _id: 'd9', title: 'My words', studyMaterialId: null, cards: [] })));
     const user = show({ at: '/quizzes?tab=flashcards' });

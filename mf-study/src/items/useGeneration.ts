@@ -14,7 +14,7 @@ export interface GenerationRequest {
   stylePreference: string | null;
   /** The plan's number when left out. */
   count?: number | undefined;
-  /** For quizzes. */
+  /** Mixed when left out. */
   difficultyLevel?: DifficultyLevel | undefined;
 }
 
@@ -27,9 +27,9 @@ export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) 
   const idempotency = useIdempotencyKey();
   return useMutation({
     mutationFn: async ({ studyMaterialIds, stylePreference, count, difficultyLevel }: GenerationRequest): Promise<CreatedItem> => {
-      const common = { ...guidesOf(studyMaterialIds), stylePreference };
+      const common = { ...guidesOf(studyMaterialIds), stylePreference, ...(difficultyLevel && { difficultyLevel }) };
       if (kind === 'quiz') {
-        const body = { ...common, ...(count !== undefined && { questionCount: count }), ...(difficultyLevel && { difficultyLevel }) };
+        const body = { ...common, ...(count !== undefined && { questionCount: count }) };
         const idempotencyKey = idempotency.keyFor({ kind, body });
         return { kind, item: await call(calls.generateQuiz, { body, idempotencyKey, hasOwnProgress: true }) };
       }

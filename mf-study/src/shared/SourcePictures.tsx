@@ -1,4 +1,4 @@
-import { calls, type ItemSource } from '@lectern/contracts';
+import { calls, mostPicturesBesideItem, type ItemSource } from '@lectern/contracts';
 import { call, queryKeys } from '@lectern/platform';
 import { useQueryClient } from '@lectern/platform/query';
 import { PictureFigure, PictureGroup } from '@lectern/ui';
@@ -6,8 +6,6 @@ import type { ReactNode } from 'react';
 
 /** New addresses are asked for once for all pictures of a page that fail within so long. Milliseconds. */
 const freshMs = 60_000;
-/** A slide with more pictures is a collage, which its source panel shows. */
-const mostBesideAnItem = 3;
 
 /** Asks for the new address of a picture of a guide, when its address has ended. Without a guide there is none. */
 export const useRenewedPicture = (studyMaterialId: string | null): ((id: string) => Promise<string | undefined>) => {
@@ -27,7 +25,7 @@ export interface SourcePicturesProps {
   source: ItemSource;
   /** The guide of its quiz or deck; `null` when it was made from several, which their items name. */
   studyMaterialId: string | null;
-  /** Shows all of them; left out, the first three. */
+  /** Shows all of them, as its source panel does; left out, the first three. */
   isWhole?: boolean;
 }
 
@@ -38,7 +36,7 @@ export const SourcePictures = ({ source, studyMaterialId, isWhole = false }: Sou
   if (pictures.length === 0) return null;
   return (
     <PictureGroup>
-      {(isWhole ? pictures : pictures.slice(0, mostBesideAnItem)).map((picture) => (
+      {(isWhole ? pictures : pictures.slice(0, mostPicturesBesideItem)).map((picture) => (
         <PictureFigure key={picture.id} picture={picture} maxHeight={240} renew={() => renew(picture.id)} />
       ))}
     </PictureGroup>

@@ -3,6 +3,7 @@ import { madeFrom } from './madeFrom.ts';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { ItemSource } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
+import { DifficultyLevel } from './quiz.ts';
 
 /** A card; one that the learner wrote has no source. */
 export const Flashcard = z.extend(ItemOrigin, { _id: Id, front: z.string(), back: z.string(), source: z.optional(ItemSource) });
@@ -15,6 +16,8 @@ export const FlashcardDeckListItem = z.object({
   description: z.string(),
   cardCount: z.int(),
   ...madeFrom,
+  /** Absent where the learner chose none, and in decks of their own. */
+  difficultyLevel: z.optional(DifficultyLevel),
   stylePreference: z.nullable(z.string()),
   generatedBy: z.string(),
   createdAt: Time,

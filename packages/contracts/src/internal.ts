@@ -11,6 +11,10 @@ export type MaterialSource = z.infer<typeof MaterialSource>;
 export const OwnedMaterials = z.object({ ids: z.array(Id) });
 export type OwnedMaterials = z.infer<typeof OwnedMaterials>;
 
+/** study → library: the file of a picture, for a file of ours. */
+export const PictureFile = z.object({ base64: z.string() });
+export type PictureFile = z.infer<typeof PictureFile>;
+
 /** billing → library and study: a learner's number of resources of each kind. */
 export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
 export type Usage = z.infer<typeof Usage>;
@@ -92,6 +96,8 @@ export const internalPaths = {
   /** Which of these guides the learner has: `{ ids }` both ways. */
   ownedMaterials: '/internal/study-materials/owned',
   materialPictures: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/pictures`,
+  materialPicture: (id: string, pictureId: string) =>
+    `/internal/study-materials/${encodeURIComponent(id)}/pictures/${encodeURIComponent(pictureId)}`,
   usage: (userId: string) => `/internal/usage/${encodeURIComponent(userId)}`,
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
   /** Everything that a service keeps of a learner, as lines of `AccountExportLine`. */

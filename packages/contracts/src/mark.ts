@@ -5,10 +5,8 @@ import { filledText, text, trimmedText } from './texts.ts';
 export const MarkColour = z.enum(['yellow', 'green', 'blue', 'pink']);
 export type MarkColour = z.infer<typeof MarkColour>;
 
-/** A highlight or note of a learner on words of a guide, as the page sends it. */
-export const MarkEdit = z.object({
-  /** The page's own id, or that of an earlier answer. A new mark may have none. */
-  _id: z.optional(Id),
+/** The words of a highlight or note, as the page sends them. */
+export const MarkWords = z.object({
   /** The words as the page shows them. */
   quote: filledText(sizes.markQuote, 'A mark needs its words'),
   /** The words around them, so that the right place is found when the words stand there more than once. */
@@ -16,6 +14,13 @@ export const MarkEdit = z.object({
   after: text(sizes.markContext),
   colour: MarkColour,
   note: z.optional(trimmedText(sizes.markNote)),
+});
+export type MarkWords = z.infer<typeof MarkWords>;
+
+/** A highlight or note of a learner on words of a guide, as the page sends it. */
+export const MarkEdit = z.extend(MarkWords, {
+  /** The page's own id, or that of an earlier answer. A new mark may have none. */
+  _id: z.optional(Id),
 });
 export type MarkEdit = z.infer<typeof MarkEdit>;
 

@@ -1,4 +1,4 @@
-export type { AnkiCard, AnkiDeck, AnkiEase, AnkiReview, AnkiSchedule } from './anki/AnkiDeck.ts';
+export type { AnkiCard, AnkiDeck, AnkiEase, AnkiPicture, AnkiReview, AnkiSchedule } from './anki/AnkiDeck.ts';
 export { exportDeckPackage, exportDeckText, type DeckTextFormat } from './deck/exportDeck.ts';
 export { writeCommaSeparated } from './delimitedText.ts';
 export { createNames, type ExportedFile } from './ExportedFile.ts';

@@ -64,8 +64,10 @@ export function createInternalStream(options: {
   origins: Readonly<Record<ServiceName, string>>;
   secret: string;
   clock: () => Date;
+  /** Replaced in tests. */
+  fetch?: typeof fetch;
 }): InternalStream {
-  const { from, origins, secret, clock } = options;
+  const { from, origins, secret, clock, fetch: send = fetch } = options;
   return async function* ({ to, path, userId, requestId, signal }) {
     const silence = new AbortController();
     const silent = (): void => {
@@ -74,7 +76,7 @@ export function createInternalStream(options: {
     const credential = issueServiceCredential(secret, { issuer: from, audience: to, path }, { userId }, clock());
     const timer = setTimeout(silent, silenceMs);
     try {
-      const response = await fetch(`${origins[to]}${path}`, {
+      const response = await send(`${origins[to]}${path}`, {
         headers: { [credentialHeader]: credential, [requestIdHeader]: requestId },
         signal: AbortSignal.any([signal, silence.signal]),
       });

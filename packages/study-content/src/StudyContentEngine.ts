@@ -20,6 +20,7 @@ export interface QuizOptions extends EngineOptions {
 
 export interface CardOptions extends EngineOptions {
   count: number;
+  difficultyLevel?: DifficultyLevel;
   avoidFronts?: string[];
 }
 

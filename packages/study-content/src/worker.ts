@@ -43,6 +43,7 @@ interface QuizTask {
 interface CardsTask {
   count: number;
   stylePreference?: string;
+  difficultyLevel?: DifficultyLevel;
   avoidFronts?: string[];
 }
 

@@ -1,5 +1,6 @@
 export { engineFor, type Language } from './provide.ts';
 export { findPythonPackage, type PythonPackage } from './providePythonPackage.ts';
+export { provideQti, type Qti } from './provideQti.ts';
 export { provideDeployChecks, provideSchemathesis } from './provideSchemathesis.ts';
 export { runProgram, runToEnd } from './runProgram.ts';
 export { growthOf, type GrowthOptions } from './growthOf.ts';

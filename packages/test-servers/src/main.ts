@@ -1,12 +1,14 @@
 // Provides every engine that this machine can have, so that no test has to wait for one.
 import { engineFor, type Language } from './provide.ts';
 import { findPythonPackage, pythonPackages } from './providePythonPackage.ts';
+import { provideQti } from './provideQti.ts';
 import { provideSchemathesis } from './provideSchemathesis.ts';
 import { provideMongo } from './startMongoServer.ts';
 import { provideS3, provideStripeMock, provideToxiproxy } from './startStripeMock.ts';
 
-const provisions: [Language, () => Promise<string>][] = [
+const provisions: [Language, () => Promise<unknown>][] = [
   ['java', provideMongo],
+  ['java', provideQti],
   ['go', provideStripeMock],
   ['go', provideToxiproxy],
   ['go', provideS3],

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { engineFor, provide, recipes } from './provide.ts';
 import { runProgram } from './runProgram.ts';
 
-/** Programs by others that tests compare ours with: Anki's own backend, FSRS as its authors have it, and a writer of packages for Anki. */
-export const pythonPackages = ['anki', 'fsrs', 'genanki'] as const;
+/**
+ * Programs by others that tests compare ours with: Anki's own backend, FSRS as its authors have it, a writer of packages for Anki, and a validator of XML
+ * schemas.
+ */
+export const pythonPackages = ['anki', 'fsrs', 'genanki', 'lxml'] as const;
 export type PythonPackage = (typeof pythonPackages)[number];
 
 const installer = join(import.meta.dirname, 'installPythonPackage.ts');

@@ -1,4 +1,4 @@
-import { internalPaths, OwnedMaterials } from '@lectern/contracts';
+import { internalPaths, OwnedMaterials, type PictureFile } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
 import {
   check,
@@ -77,6 +77,12 @@ export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }
           const { userId } = c.get('identity');
           if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');
           return c.json(await materials.pictures(userId, c.req.param('id')));
+        });
+        service.get('/internal/study-materials/:id/pictures/:pictureId', async (c) => {
+          const { userId } = c.get('identity');
+          if (!userId) throw new DomainError('unauthenticated', 'Whose picture?');
+          const bytes = await materials.pictureFile(userId, c.req.param('id'), c.req.param('pictureId'));
+          return c.json({ base64: Buffer.from(bytes).toString('base64') } satisfies PictureFile);
         });
       },
       queues: [outbox],

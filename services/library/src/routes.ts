@@ -17,6 +17,8 @@ export const routes = ({ materials, folders, uploads }: { materials: Materials; 
   route(calls.listVersions, ({ userId, params }) => materials.listVersions(userId, params.id)),
   route(calls.listMarks, ({ userId, params }) => materials.listMarks(userId, params.id)),
   route(calls.updateMarks, ({ userId, params, body }) => materials.updateMarks(userId, params.id, body)),
+  route(calls.updateMark, ({ userId, params, body }) => materials.updateMark(userId, params.id, params.markId, body)),
+  route(calls.deleteMark, ({ userId, params }) => materials.removeMark(userId, params.id, params.markId)),
   route(calls.deleteStudyMaterials, ({ userId, body, requestId }) => materials.removeMany(userId, body.ids, requestId)),
   route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
 

@@ -93,7 +93,13 @@ export type VersionDocument = z.infer<typeof versionsCollection.schema>;
 /** The learner's marks on a guide, under the guide's id. */
 export const marksCollection = defineCollection({
   name: 'materialMarks',
-  schema: z.object({ _id: z.string(), userId: z.string(), marks: z.array(z.omit(Mark, { isLost: true })) }),
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    marks: z.array(z.omit(Mark, { isLost: true })),
+    /** Incremented with every change; absent in what older versions stored. */
+    revision: z.optional(z.int()),
+  }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
 export type StoredMark = z.infer<typeof marksCollection.schema>['marks'][number];

@@ -8,7 +8,7 @@ import {
   type ContentMetrics,
   type ResourceServiceParts,
 } from '@lectern/service-kit';
-import { createDeckExport } from './domain/createDeckExport.ts';
+import { createDeckExport, exportQueueLimits } from './domain/createDeckExport.ts';
 import { createDecks } from './domain/createDecks.ts';
 import { createItemPictures } from './domain/createItemPictures.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
@@ -68,6 +68,8 @@ export const createApp = ({ content, deckReader, contentMetrics, fit, apiUrl, ..
       await quizzes.sourceChanged(userId, studyMaterialId, news);
       await decks.sourceChanged(userId, studyMaterialId, news);
     };
+    const pictures = createItemPictures({ call, log });
+    const exportQueue = createFairQueue({ ...exportQueueLimits, name: 'exports', metrics });
     return {
       resources: {
         quizzes,
@@ -84,9 +86,9 @@ export const createApp = ({ content, deckReader, contentMetrics, fit, apiUrl, ..
       routes: routes({
         quizzes,
         decks,
-        deckExport: createDeckExport({ decks, reviews, clock }),
+        deckExport: createDeckExport({ decks, reviews, pictures, queue: exportQueue, clock }),
         reviews,
-        pictures: createItemPictures({ call, log }),
+        pictures,
         uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),
       }),
       events: {

@@ -55,10 +55,11 @@ export function createStudyContent(
       const made = await queue.generate('quiz', queued(userId, task), outcomeOf);
       return { ...made, questions: made.questions.map((question) => withGuide(question, materials)) };
     },
-    async cards(userId, materials, { count, stylePreference, avoidFronts }) {
+    async cards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts }) {
       const options = {
         count,
         ...(stylePreference !== undefined && { stylePreference }),
+        ...(difficultyLevel !== undefined && { difficultyLevel }),
         ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
       };
       const outcomeOf = ({ cards, refusals, usage }: ContentResults['cards']) => ({ engines: enginesOf(cards), refusals, usage });

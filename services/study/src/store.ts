@@ -100,6 +100,8 @@ export const decksCollection = defineCollection({
     searchText: z.string(),
     cards: z.array(Flashcard),
     itemCount,
+    /** Absent where the learner chose none, and in decks of their own. */
+    difficultyLevel: z.optional(DifficultyLevel),
     stylePreference: z.nullable(z.string()),
     generatedBy: z.string(),
     usage,

@@ -1,5 +1,5 @@
 import { calls, type Mark } from '@lectern/contracts';
-import { call, queryClient } from '@lectern/platform';
+import { call, isAbsent, queryClient } from '@lectern/platform';
 import { marksKey } from '../../shared/libraryKeys';
 
 /** A new mark, or another version of one. */
@@ -13,6 +13,8 @@ interface RemoveMark {
 }
 export type MarkChange = PutMark | RemoveMark;
 
+const idOf = (change: MarkChange): string => (change.kind === 'put' ? change.mark._id : change.id);
+
 const changed = (marks: readonly Mark[], change: MarkChange): Mark[] => {
   if (change.kind === 'remove') return marks.filter(({ _id }) => _id !== change.id);
   const { mark } = change;
@@ -20,22 +22,33 @@ const changed = (marks: readonly Mark[], change: MarkChange): Mark[] => {
 };
 
 const inverseOf = (marks: readonly Mark[], change: MarkChange): MarkChange => {
-  const id = change.kind === 'put' ? change.mark._id : change.id;
+  const id = idOf(change);
   const former = marks.find(({ _id }) => _id === id);
   return former ? { kind: 'put', mark: former } : { kind: 'remove', id };
 };
 
-/** The last call of each guide that is not answered. */
+/** The last call of each mark that is not answered. */
 const lastCalls = new Map<string, Promise<unknown>>();
 
-const send = async (guideId: string): Promise<Mark[]> => {
-  const marks = queryClient.getQueryData<Mark[]>(marksKey(guideId)) ?? [];
-  return call(calls.updateMarks, { path: { id: guideId }, body: marks.map(({ isLost: _isLost, ...mark }) => mark) });
+/** @returns the change as it was saved */
+const send = async (guideId: string, change: MarkChange): Promise<MarkChange> => {
+  const path = { id: guideId, markId: idOf(change) };
+  if (change.kind === 'put') {
+    const { _id, isLost: _isLost, ...body } = change.mark;
+    return { kind: 'put', mark: await call(calls.updateMark, { path, body }) };
+  }
+  try {
+    await call(calls.deleteMark, { path });
+  } catch (error) {
+    // Another page has removed it.
+    if (!isAbsent(error)) throw error;
+  }
+  return change;
 };
 
 /**
- * Changes a mark: shown at once, rolled back when the call fails. The call replaces the whole list, so calls of one guide go one after the other
- * and each sends the list as it stands then. Without a list in the cache nothing is changed, because the call would remove the unknown marks.
+ * Changes a mark: shown at once, rolled back when the call fails. Each call is about one mark, so that the marks of another page stay. Calls of one
+ * mark go one after the other.
  *
  * @throws what the call throws, after the rollback
  */
@@ -49,20 +62,21 @@ export const changeMarks = async (guideId: string, change: MarkChange): Promise<
   };
   const back = inverseOf(before, change);
   set(change);
-  const former = lastCalls.get(guideId) ?? Promise.resolve();
+  const key = `${guideId} ${idOf(change)}`;
+  const former = lastCalls.get(key) ?? Promise.resolve();
   const own = former.then(
-    () => send(guideId),
-    () => send(guideId),
+    () => send(guideId, change),
+    () => send(guideId, change),
   );
-  lastCalls.set(guideId, own);
+  lastCalls.set(key, own);
   try {
     const saved = await own;
-    // A later change is in the cache, and not in this answer.
-    if (lastCalls.get(guideId) === own) queryClient.setQueryData(queryKey, saved);
+    // A later change of this mark is in the cache, and not in this answer.
+    if (lastCalls.get(key) === own) set(saved);
   } catch (error) {
-    set(back);
+    if (lastCalls.get(key) === own) set(back);
     throw error;
   } finally {
-    if (lastCalls.get(guideId) === own) lastCalls.delete(guideId);
+    if (lastCalls.get(key) === own) lastCalls.delete(key);
   }
 };

@@ -1,4 +1,4 @@
-import { calls, type Mark } from '@lectern/contracts';
+import { calls, type MarkWords } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,7 +14,12 @@ beforeEach(() => {
   api.on(calls.listFolders, []);
   api.on(calls.getStudyMaterial, longGuide());
   api.on(calls.listMarks, []);
-  api.on(calls.updateMarks, ({ body }: { body: unknown }) => (body as Mark[]).map((mark) => ({ ...mark, isLost: false })));
+  api.on(calls.updateMark, ({ body, path }: { body: unknown; path: string }) => ({
+    ...(body as MarkWords),
+    _id: path.split('/').at(-1),
+    isLost: false,
+  }));
+  api.on(calls.deleteMark, ({ path }: { path: string }) => ({ _id: path.split('/').at(-1) }));
 });
 afterEach(() => {
   api.restore();
@@ -23,6 +28,7 @@ const show = () =>
   renderWithPlatform(<GuideScreen />, { at: '/study-materials/g1', path: '/study-materials/:id', user: learner, limits: freeLimits() });
 const marked = () => [...document.querySelectorAll('article mark')].map(({ textContent }) => textContent);
 const sent = () => api.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+const removed = () => api.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 const select = async (from: RegExp, to: RegExp = from) => {
   const begin = (await screen.findAllByText(from)).at(-1)!;
   const end = screen.getAllByText(to).at(-1)!;
@@ -45,18 +51,32 @@ test('selected words are highlighted, and kept with what stands around them', as
   await waitFor(() => expect(marked().join('')).toBe('Most ATP is made here.'));
   expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
   expect(sent()).toEqual([
-    [
-      expect.objectContaining({
-        quote: 'Most ATP is made here.',
-        colour: 'green',
-        before: expect.stringMatching(/The electron transport chain$/),
-      }),
-    ],
+    expect.objectContaining({
+      quote: 'Most ATP is made here.',
+      colour: 'green',
+      before: expect.stringMatching(/The electron transport chain$/),
+    }),
   ]);
 });
 
+test('a selection that ends behind the guide counts up to its end', async () => {
+  show();
+  const begin = (await screen.findAllByText(/^Most ATP is made$/)).at(-1)!;
+  await waitFor(() => expect(api.received.some(({ path }) => path.endsWith('/marks'))).toBe(true));
+  const chosen = document.createRange();
+  await act(async () => {
+    chosen.setStart(begin, 0);
+    chosen.setEnd(document.body, document.body.childNodes.length);
+    getSelection()!.removeAllRanges();
+    getSelection()!.addRange(chosen);
+    document.dispatchEvent(new Event('selectionchange'));
+  });
+  await userEvent.click(within(await screen.findByRole('toolbar')).getByRole('button', { name: 'Highlight, green' }));
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ quote: expect.stringMatching(/^Most ATP is made here\./) })]));
+});
+
 test('a highlight that is not saved goes away again, and a sentence says so', async () => {
-  api.on(calls.updateMarks, answer(400, { code: 'invalid' }));
+  api.on(calls.updateMark, answer(400, { code: 'invalid' }));
   show();
   await select(/^Most ATP is made$/);
   await userEvent.keyboard('h');
@@ -71,7 +91,7 @@ test('a note is written to selected words, by the keyboard', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Note' }));
   await userEvent.type(dialog.getByLabelText('Note'), 'For the exam');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent()).toEqual([[expect.objectContaining({ quote: 'Most ATP is made here.', note: 'For the exam' })]]));
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ quote: 'Most ATP is made here.', note: 'For the exam' })]));
 });
 
 test('a mark over a reference leaves the reference as it is; Enter opens the mark, to remove it', async () => {
@@ -87,7 +107,7 @@ test('a mark over a reference leaves the reference as it is; Enter opens the mar
   const dialog = within(await screen.findByRole('dialog', { name: 'Highlight' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(marked()).toEqual([]));
-  expect(sent()).toEqual([[]]);
+  expect(removed()).toEqual([expect.stringMatching(/\/study-materials\/g1\/marks\/m1$/)]);
 });
 
 test('all are listed in the order of the text; those whose words are gone are apart', async () => {
@@ -109,7 +129,7 @@ test('all are listed in the order of the text; those whose words are gone are ap
   expect(panel.getByRole('heading', { name: 'No longer in the guide' })).toBeVisible();
   await userEvent.click(within(entries[2]!).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(panel.queryByText('Krebs cycle')).not.toBeInTheDocument());
-  expect(sent()).toEqual([[expect.objectContaining({ _id: 'm2' }), expect.objectContaining({ _id: 'm1' })]]);
+  expect(removed()).toEqual([expect.stringMatching(/\/marks\/m3$/)]);
 });
 
 test('while the highlights could not be read, none is made, and the list says so', async () => {
@@ -125,5 +145,46 @@ test('the same words again change the colour of their highlight', async () => {
   await waitFor(() => expect(marked().join('')).toBe('Most ATP is made here.'));
   await userEvent.click(within(await select(/^Most ATP is made$/, /^here\.$/)).getByRole('button', { name: 'Highlight, blue' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
-  expect(sent().at(-1)).toEqual([expect.objectContaining({ quote: 'Most ATP is made here.', colour: 'blue' })]);
+  expect(sent().at(-1)).toEqual(expect.objectContaining({ quote: 'Most ATP is made here.', colour: 'blue' }));
+  const ids = api.received.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('what another page has highlighted meanwhile stays: each call is about one mark', async () => {
+  const ofOther = mark({ _id: 'other', quote: 'Krebs cycle' });
+  const stored = new Map([['m1', mark()]]);
+  const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+  api.on(calls.listMarks, () => [...stored.values()]);
+  api.on(calls.updateMark, ({ body, path }: { body: unknown; path: string }) => {
+    const saved = { ...(body as MarkWords), _id: idOf(path), isLost: false };
+    stored.set(saved._id, saved);
+    return saved;
+  });
+  api.on(calls.deleteMark, ({ path }: { path: string }) => {
+    stored.delete(idOf(path));
+    return { _id: idOf(path) };
+  });
+  show();
+  const bar = await select(/^Most ATP is made$/);
+  // The other page, after this one has read its marks.
+  stored.set(ofOther._id, ofOther);
+  await userEvent.click(within(bar).getByRole('button', { name: 'Highlight, green' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await waitFor(() => expect(stored.size).toBe(3));
+  expect([...stored.values()].map(({ quote }) => quote)).toEqual(['needs no oxygen', 'Krebs cycle', 'Most ATP is made here.']);
+});
+
+test('a highlight that another page has removed is gone here, too', async () => {
+  api.on(calls.listMarks, [mark()]);
+  api.on(calls.deleteMark, answer(404, { code: 'not_found' }));
+  show();
+  await waitFor(() => expect(marked().join('')).toBe('needs no oxygen'));
+  const [first] = document.querySelectorAll<HTMLElement>('article mark[tabindex="0"]');
+  act(() => {
+    first!.focus();
+  });
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Highlight' })).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(marked()).toEqual([]));
+  expect(screen.queryByText('Your highlights could not be saved. Please try again.')).not.toBeInTheDocument();
 });

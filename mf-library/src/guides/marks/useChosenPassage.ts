@@ -19,8 +19,10 @@ export interface ChosenPassage {
 const chosenOf = (body: HTMLElement | null): Chosen | undefined => {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
-  const range = selection.getRangeAt(0);
-  if (!body?.contains(range.commonAncestorContainer)) return undefined;
+  const range = selection.getRangeAt(0).cloneRange();
+  if (!body?.contains(range.startContainer)) return undefined;
+  // Three clicks on the last paragraph select up to what stands behind the guide.
+  if (!body.contains(range.endContainer)) range.setEnd(body, body.childNodes.length);
   const passage = passageOf(body, range);
   if (!passage) return undefined;
   const { left, bottom } = range.getBoundingClientRect();

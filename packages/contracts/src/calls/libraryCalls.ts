@@ -3,7 +3,7 @@ import { BulkRequest, BulkResult, mostAtOnce } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Folder, FolderDetail, FolderMoves } from '../folder.ts';
-import { Mark, MarkEdits } from '../mark.ts';
+import { Mark, MarkEdits, MarkWords } from '../mark.ts';
 import { Picture, pictureType } from '../picture.ts';
 import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../primitives.ts';
 import { ShownPassage } from '../source.ts';
@@ -167,7 +167,32 @@ export const updateMarks = defineCall({
   body: MarkEdits,
   status: 200,
   answer: z.array(Mark),
-  errors: [],
+  errors: [409],
+});
+
+export const updateMark = defineCall({
+  id: 'updateMark',
+  service: 'library',
+  method: 'PUT',
+  path: '/study-materials/:id/marks/:markId',
+  summary: 'Add a highlight or note under an id of the page’s own, or change the one with this id; the others stay as they are',
+  access: 'learner',
+  body: MarkWords,
+  status: 200,
+  answer: Mark,
+  errors: [409],
+});
+
+export const deleteMark = defineCall({
+  id: 'deleteMark',
+  service: 'library',
+  method: 'DELETE',
+  path: '/study-materials/:id/marks/:markId',
+  summary: 'Remove a highlight or note',
+  access: 'learner',
+  status: 200,
+  answer: Deleted,
+  errors: [409],
 });
 
 export const deleteStudyMaterials = defineCall({

@@ -273,7 +273,14 @@ export const createDeck = defineCall({
   summary: 'Generate a flashcard deck from one study guide, or from up to 20',
   access: 'learner',
   creates: true,
-  body: z.object({ ...fromGuides, stylePreference: StylePreference, cardCount: countUpTo(premiumPlan.cardsAsked) }).check(...namesGuides),
+  body: z
+    .object({
+      ...fromGuides,
+      stylePreference: StylePreference,
+      cardCount: countUpTo(premiumPlan.cardsAsked),
+      difficultyLevel: z.optional(DifficultyLevel),
+    })
+    .check(...namesGuides),
   status: 201,
   answer: FlashcardDeck,
   errors: [403, 404],

@@ -360,6 +360,23 @@ export function documentStoreContract(
         expect((await all().get(stored._id))?.count).toBe(10);
       });
 
+      it('gives every reader the fields of one write, also amid many concurrent ones', async () => {
+        // A long field, so that a document takes a while to be written and read.
+        const fieldsOf = (count: number) => ({ count, tags: Array.from({ length: 500 }, () => String(count)), version: count });
+        const stored = note(fieldsOf(0));
+        await all().insert(stored);
+        for (let round = 0; round < 20; round += 1) {
+          const counts = Array.from({ length: 10 }, (_, index) => round * 10 + index);
+          const seen = await Promise.all(
+            counts.flatMap((count) => [all().update(stored._id, { set: fieldsOf(count) }), all().get(stored._id)]),
+          );
+          for (const each of seen) {
+            const numbers = new Set([String(each?.count), String(each?.version), ...(each?.tags ?? [])]);
+            expect(numbers.size).toBe(1);
+          }
+        }
+      });
+
       it('enforces unique keys, and changes nothing when one is taken', async () => {
         const [, second] = (await insertAll(note({ slug: 'a' }), note({ slug: 'b' }))) as [Note, Note];
         await expect(all().update(second._id, { set: { slug: 'a', text: 'x' } })).rejects.toMatchObject({

@@ -20,12 +20,23 @@ export interface AnkiSchedule {
   lapses: number;
 }
 
+/** A picture that is shown below the source. */
+export interface AnkiPicture {
+  /** Its name in Anki's media folder, where names of all packages meet: another content has another name. */
+  fileName: string;
+  /** What stands for it where it cannot be seen. */
+  alt: string;
+  /** Left out where the package has no room for it: its words are shown. */
+  bytes: Uint8Array | undefined;
+}
+
 export interface AnkiCard {
   /** The same in every export, so that an import updates the card. */
   id: string;
   front: string;
   back: string;
   source: string;
+  pictures: readonly AnkiPicture[];
   tags: readonly string[];
   isSuspended: boolean;
   /** Undefined for a card that was never reviewed. */

@@ -23,7 +23,9 @@ CREATE INDEX ix_notes_csum ON notes (csum);
 export const noteTypeId = 1_763_856_000_000;
 
 const css = `.card { font-family: Georgia, serif; font-size: 20px; line-height: 1.5; text-align: center; }
-.source { margin-top: 24px; font-size: 14px; opacity: 0.7; }`;
+.source { margin-top: 24px; font-size: 14px; color: #666; }
+.nightMode .source { color: #aaa; }
+.source img { display: block; max-width: 100%; max-height: 60vh; margin: 12px auto 0; }`;
 
 const field = (name: string, ord: number) => ({ name, ord, sticky: false, rtl: false, font: 'Arial', size: 20, media: [] });
 

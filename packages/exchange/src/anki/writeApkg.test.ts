@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPythonPackage, temporaryFolder } from '@lectern/test-servers';
@@ -7,7 +8,7 @@ import { writeApkg } from './writeApkg.ts';
 
 /** Anki's own backend imports the packages one after the other, and says what it has then. */
 const oracle = `
-import json, os, sys
+import hashlib, json, os, sys
 from anki.collection import Collection, ImportAnkiPackageOptions, ImportAnkiPackageRequest
 folder, *packages = sys.argv[1:]
 collection = Collection(os.path.join(folder, 'collection.anki2'))
@@ -27,9 +28,12 @@ for id in collection.find_cards(''):
         'stability': memory.stability if memory else None, 'difficulty': memory.difficulty if memory else None,
         'reviews': [[review.time, review.button_chosen] for review in reversed(collection.card_stats_data(id).revlog)],
     }
+folder_of_media = collection.media.dir()
+media = {name: hashlib.sha256(open(os.path.join(folder_of_media, name), 'rb').read()).hexdigest() for name in sorted(os.listdir(folder_of_media))}
+check = collection.media.check()
 problems = collection.fix_integrity()
 with open(os.path.join(folder, 'result.json'), 'w') as result:
-    json.dump({'imports': imports, 'cards': cards, 'isSound': problems[1]}, result)
+    json.dump({'imports': imports, 'cards': cards, 'media': media, 'missing': list(check.missing), 'unused': list(check.unused), 'isSound': problems[1]}, result)
 `;
 
 interface ImportedCard {
@@ -49,6 +53,11 @@ interface ImportedCard {
 interface Imported {
   imports: Record<string, number>[];
   cards: Record<string, ImportedCard>;
+  /** Names of the files in the media folder, with the hash of their content. */
+  media: Record<string, string>;
+  /** Files that notes name and that are not there, and files that no note names. */
+  missing: string[];
+  unused: string[];
   isSound: boolean;
 }
 
@@ -59,6 +68,7 @@ const card = (id: string, change: Partial<AnkiCard> = {}): AnkiCard => ({
   back: `Back of ${id}`,
   source: '',
   tags: [],
+  pictures: [],
   isSuspended: false,
   schedule: undefined,
   reviews: [],
@@ -151,5 +161,53 @@ describeAnki("Anki's own import", () => {
     expect(imports.map(({ new: made }) => made)).toEqual([2, 1]);
     expect(Object.keys(cards).sort()).toEqual(['c1', 'c2', 'c3']);
     expect(cards['c1']!.fields[1]).toBe('Edited');
+  });
+
+  describe('of pictures', () => {
+    const picture = (name: string, alt = `Picture ${name}`) => ({
+      fileName: `lectern-${name}.webp`,
+      alt,
+      bytes: new TextEncoder().encode(name),
+    });
+    const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+    test('has each one once, below the source; none is missing, and none is unused', async () => {
+      const heart = picture('heart', 'The "heart" <1> & [sound:a.mp3]');
+      const { cards, media, missing, unused, isSound } = await importInto(
+        deck([
+          card('c1', { source: 'Slide 3', pictures: [heart, picture('valve')] }),
+          card('c2', { source: 'Slide 3', pictures: [heart] }),
+          card('c3', { source: 'Slide 9', pictures: [{ ...picture('large'), bytes: undefined }] }),
+        ]),
+      );
+      expect(cards['c1']!.fields[2]).toBe(
+        'Slide 3<img src="lectern-heart.webp" alt="The &quot;heart&quot; &lt;1&gt; &amp; &#91;sound:a.mp3]"><img src="lectern-valve.webp" alt="Picture valve">',
+      );
+      expect(cards['c3']!.fields[2]).toBe('Slide 9<div>(Picture large)</div>');
+      expect(media).toEqual({ 'lectern-heart.webp': hashOf('heart'), 'lectern-valve.webp': hashOf('valve') });
+      expect([missing, unused, isSound]).toEqual([[], [], true]);
+    });
+
+    test('makes none twice at a second import, and takes a new one', async () => {
+      const first = deck([card('c1', { pictures: [picture('heart')] })]);
+      const second = deck([card('c1', { back: 'Edited', pictures: [picture('heart'), picture('valve')] })]);
+      const folder = temporaryFolder('lectern-anki-');
+      const [before, after] = [join(folder, 'before.apkg'), join(folder, 'after.apkg')];
+      writeFileSync(before, await writeApkg(first, new Date(Date.now() - dayMs)));
+      writeFileSync(after, await writeApkg(second, new Date()));
+      const { cards, media, missing, unused } = readBack(folder, [before, after]);
+      expect(cards['c1']!.fields[2]).toContain('lectern-valve.webp');
+      expect(Object.keys(media)).toEqual(['lectern-heart.webp', 'lectern-valve.webp']);
+      expect([missing, unused]).toEqual([[], []]);
+    });
+  });
+
+  test('takes no text for a sound, a formula or an image', async () => {
+    const texts = ['[sound:x.mp3]', '[latex]x[/latex]', '[$]x[/$]', '[$$]x[/$$]', '[anki:play:q:0]', '<img src="y.png">', '[SOUND:z.mp3]'];
+    const { cards, missing, media } = await importInto(
+      deck(texts.map((text, index) => card(`c${String(index)}`, { front: text, back: text }))),
+    );
+    expect([missing, media]).toEqual([[], {}]);
+    expect(Object.values(cards).map(({ fields }) => fields[0])).not.toContainEqual(expect.stringMatching(/\[(?:sound|latex|\$|anki)/i));
   });
 });

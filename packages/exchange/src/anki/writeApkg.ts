@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import JSZip from 'jszip';
 import { escapeXml } from '../xml.ts';
-import type { AnkiCard, AnkiDeck, AnkiReview } from './AnkiDeck.ts';
+import type { AnkiCard, AnkiDeck, AnkiPicture, AnkiReview } from './AnkiDeck.ts';
 import { deckOptions, decks, noteTypeId, noteTypes, schema, settings } from './ankiCollection.ts';
 
 const secondMs = 1_000;
@@ -34,8 +34,25 @@ const uniqueNumbers = (): ((text: string) => number) => {
   };
 };
 
-/** A field is HTML. */
-const asHtml = (text: string): string => escapeXml(text.replaceAll(fieldSeparator, ' ')).replace(/\r\n?|\n/g, '<br>');
+/** What Anki would take for a sound, a formula or a mark of its own. */
+const ankiMark = /\[(?=\/?(?:sound:|latex\]|\$|anki:))/gi;
+
+/** A text within a field, which is HTML. */
+const asWords = (text: string): string => escapeXml(text.replaceAll(fieldSeparator, ' ')).replace(ankiMark, '&#91;');
+
+const asAttribute = (text: string): string => asWords(text).replace(/\s+/g, ' ');
+
+const asHtml = (text: string): string => asWords(text).replace(/\r\n?|\n/g, '<br>');
+
+const pictureHtml = ({ fileName, alt, bytes }: AnkiPicture): string =>
+  bytes ? `<img src="${escapeXml(fileName)}" alt="${asAttribute(alt)}">` : `<div>(${asHtml(alt)})</div>`;
+
+/** The fields of a note: front, back, and the source with its pictures. */
+const fieldsOf = ({ front, back, source, pictures }: AnkiCard): [string, string, string] => [
+  asHtml(front),
+  asHtml(back),
+  asHtml(source) + pictures.map(pictureHtml).join(''),
+];
 
 /** Anki finds equal first fields by this number. */
 const checksumOf = (firstField: string): number => Number.parseInt(createHash('sha1').update(firstField).digest('hex').slice(0, 8), 16);
@@ -136,7 +153,7 @@ const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
   const [noteNumber, cardNumber, uniqueTime] = [uniqueNumbers(), uniqueNumbers(), uniqueTimes()];
   deck.cards.forEach((card, index) => {
     const [noteId, cardId] = [noteNumber(`note ${card.id}`), cardNumber(`card ${card.id}`)];
-    const fields = [card.front, card.back, card.source].map(asHtml);
+    const fields = fieldsOf(card);
     insertNote.run(
       noteId,
       card.id,
@@ -145,7 +162,7 @@ const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
       tagList(card.tags),
       fields.join(fieldSeparator),
       card.front,
-      checksumOf(fields[0] ?? ''),
+      checksumOf(fields[0]),
     );
     const { type, queue, due, ivl } = dueColumns(card, index + 1, dayZero);
     const { reps = 0, lapses = 0 } = card.schedule ?? {};
@@ -155,9 +172,13 @@ const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
   });
 };
 
+/** The files of all pictures, each once, in the order of the cards. */
+const picturesOf = ({ cards }: AnkiDeck): Map<string, Uint8Array> =>
+  new Map(cards.flatMap(({ pictures }) => pictures.flatMap(({ fileName, bytes }) => (bytes ? [[fileName, bytes] as const] : []))));
+
 /**
- * A deck as a package for Anki: the cards with their sources and tags, schedules, FSRS's memory of them, and the review log. The ids of the note type,
- * notes and cards are the same in every export, so that a second import updates them.
+ * A deck as a package for Anki: the cards with their sources, pictures and tags, schedules, FSRS's memory of them, and the review log. The ids of the note type,
+ * notes and cards, and the names of pictures, are the same in every export, so that a second import updates them.
  *
  * @see https://github.com/ankitects/anki/blob/main/rslib/src/storage/schema11.sql
  */
@@ -178,7 +199,10 @@ export const writeApkg = async (deck: AnkiDeck, now: Date): Promise<Uint8Array<A
     }
     const zip = new JSZip();
     zip.file('collection.anki2', await readFile(file));
-    zip.file('media', '{}');
+    const pictures = [...picturesOf(deck)];
+    zip.file('media', JSON.stringify(Object.fromEntries(pictures.map(([name], index) => [String(index), name]))));
+    // Pictures are compressed already.
+    for (const [index, [, bytes]] of pictures.entries()) zip.file(String(index), bytes, { compression: 'STORE' });
     return new Uint8Array(await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE' }));
   } finally {
     await rm(folder, { recursive: true, force: true });

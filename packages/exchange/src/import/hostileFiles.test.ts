@@ -15,7 +15,7 @@ import { readDelimited } from './readDelimited.ts';
 
 const now = new Date('2026-03-05T10:00:00Z');
 const cards = Array.from({ length: 5 }, (_, index): AnkiCard => ({
-  ...{ id: `c${index}`, front: `Front ${index}`, back: `Back ${index}`, source: '', tags: [], isSuspended: false },
+  ...{ id: `c${index}`, front: `Front ${index}`, back: `Back ${index}`, source: '', tags: [], pictures: [], isSuspended: false },
   schedule: { state: 'review', due: now, stability: 8, difficulty: 5, reps: 1, lapses: 0 },
   reviews: [{ at: now, ease: 3, durationMs: 1_000 }],
 }));

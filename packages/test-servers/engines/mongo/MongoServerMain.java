@@ -1,6 +1,7 @@
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.net.InetSocketAddress;
 import java.util.List;
 
 /** Starts mongo-java-server on a free port of loopback, prints its address, and ends with its standard input. */
@@ -20,7 +21,9 @@ public class MongoServerMain {
             }
         });
         MongoServer server = new MongoServer(backend);
-        System.out.println("mongodb://127.0.0.1:" + server.bind().getPort());
+        // One thread for all connections: with more, a document is encoded while another call changes it, and a reader gets fields of two writes.
+        server.bind(new InetSocketAddress("127.0.0.1", 0), 1, 1);
+        System.out.println("mongodb://127.0.0.1:" + server.getLocalAddress().getPort());
         System.out.flush();
         while (System.in.read() != -1) {
             // What it says does not matter, only that it ends.

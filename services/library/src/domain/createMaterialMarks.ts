@@ -1,13 +1,37 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Mark, MarkEdit } from '@lectern/contracts';
-import { newId } from '@lectern/document-store';
-import { notFound } from '@lectern/service-kit';
+import * as z from 'zod/mini';
+import { Id, sizes, type Mark, type MarkEdit, type MarkWords } from '@lectern/contracts';
+import { DuplicateKeyError, newId } from '@lectern/document-store';
+import { DomainError, notFound } from '@lectern/service-kit';
 import type { StoredMark } from '../store.ts';
 import { createWordSearch } from './createWordSearch.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 
 /** Marks that are looked for before other requests get their turn: a guide may have two million characters. */
 const marksAtOnce = 20;
+
+/** How often a change is tried again after concurrent changes. */
+const changeRounds = 20;
+
+/** As it is stored: without an empty note. */
+const storedMark = (_id: string, { note, quote, before, after, colour }: MarkWords): StoredMark => ({
+  ...{ _id, quote, before, after, colour },
+  ...(note && { note }),
+});
+
+/** With a mark in the place of the one with its id, or at the end. @throws DomainError `conflict` for one too many */
+const withMark = (marks: readonly StoredMark[], mark: StoredMark): StoredMark[] => {
+  if (marks.some(({ _id }) => _id === mark._id)) return marks.map((other) => (other._id === mark._id ? mark : other));
+  if (marks.length >= sizes.marks) throw new DomainError('conflict', `A study guide can have ${sizes.marks} highlights and notes at most.`);
+  return [...marks, mark];
+};
+
+/** @throws DomainError `not_found` */
+const withoutMark = (marks: readonly StoredMark[], id: string): StoredMark[] => {
+  const left = marks.filter(({ _id }) => _id !== id);
+  if (left.length === marks.length) throw notFound('Highlight');
+  return left;
+};
 
 /** Highlights and notes of learners on their guides. */
 export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; clock: () => Date }) {
@@ -23,6 +47,36 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
     return marks;
   };
 
+  /** Stores what `make` makes of the marks, so that no change of another page is lost. @throws DomainError `conflict`, and what `make` throws */
+  const store = async (userId: string, id: string, make: (marks: readonly StoredMark[]) => StoredMark[]): Promise<StoredMark[]> => {
+    for (let round = 0; round < changeRounds; round++) {
+      const before = await parts.marks.get(id);
+      const fields = { marks: make(before?.marks ?? []), revision: (before?.revision ?? 0) + 1 };
+      const guard = before?.revision === undefined ? { absent: ['revision'] as const } : { equals: { revision: before.revision } };
+      try {
+        const stored = before
+          ? await parts.marks.update(id, { set: fields }, guard)
+          : await parts.marks.insert({ _id: id, userId, ...fields });
+        if (stored) return fields.marks;
+      } catch (error) {
+        // Another page's first mark came before this one, which is stored in the next round.
+        if (!(error instanceof DuplicateKeyError)) throw error;
+      }
+    }
+    throw new DomainError('conflict', 'Your highlights are being changed elsewhere. Please try again.');
+  };
+
+  const change = async (userId: string, id: string, make: (marks: readonly StoredMark[]) => StoredMark[]): Promise<StoredMark[]> => {
+    await parts.own(userId, id);
+    const marks = await store(userId, id, make);
+    // The guide may have been deleted meanwhile: its marks must not come back.
+    if (!(await parts.exists(id))) {
+      await parts.marks.delete(id);
+      throw notFound('Study guide');
+    }
+    return marks;
+  };
+
   return {
     async listMarks(userId: string, id: string): Promise<Mark[]> {
       await parts.own(userId, id);
@@ -31,15 +85,26 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
 
     /** Replaces the marks. Those whose words are gone stay until the learner removes them. */
     async updateMarks(userId: string, id: string, edits: readonly MarkEdit[]): Promise<Mark[]> {
-      await parts.own(userId, id);
-      const marks = edits.map(({ _id = newId(() => clock().getTime()), note, ...mark }) => ({ _id, ...mark, ...(note && { note }) }));
-      await parts.marks.upsert({ _id: id, userId, marks });
-      // The guide may have been deleted meanwhile: its marks must not come back.
-      if (!(await parts.exists(id))) {
-        await parts.marks.delete(id);
-        throw notFound('Study guide');
-      }
-      return asMarks(id, marks);
+      const marks = edits.map(({ _id = newId(() => clock().getTime()), ...words }) => storedMark(_id, words));
+      return asMarks(id, await change(userId, id, () => marks));
+    },
+
+    /**
+     * Adds a mark, or changes the one with its id. The others stay as they are.
+     * @throws DomainError `conflict` for one too many, `not_found` for a text that is no id
+     */
+    async updateMark(userId: string, id: string, markId: string, words: MarkWords): Promise<Mark> {
+      if (!z.safeParse(Id, markId).success) throw notFound('Highlight');
+      const mark = storedMark(markId, words);
+      await change(userId, id, (marks) => withMark(marks, mark));
+      const hasWords = createWordSearch((await parts.bodyOf(id)).markdown);
+      return { ...mark, isLost: !hasWords(mark.quote) };
+    },
+
+    /** Removes a mark. @throws DomainError `not_found` */
+    async removeMark(userId: string, id: string, markId: string): Promise<{ _id: string }> {
+      await change(userId, id, (marks) => withoutMark(marks, markId));
+      return { _id: markId };
     },
   };
 }

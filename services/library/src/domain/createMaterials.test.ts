@@ -133,6 +133,19 @@ describe('study materials', () => {
     expect(objects.objects.size).toBe(0);
   });
 
+  it('gives the file of a picture to the learner of its guide', async () => {
+    const { materials, create } = setUp();
+    const { _id, pictures = [] } = await create();
+    const { id } = pictures[0]!;
+    expect(await materials.pictureFile('u1', _id, id)).toEqual(new Uint8Array([1]));
+    for (const [userId, pictureId] of [
+      ['u2', id],
+      ['u1', `${'0'.repeat(32)}-4`],
+      ['u1', '../x'],
+    ] as const)
+      await expect(materials.pictureFile(userId, _id, pictureId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('names the pictures that cannot be shown', async () => {
     expect((await setUp().create()).leftOutPictures).toEqual([{ slide: 5, alt: 'A valve', reason: 'format' }]);
   });
@@ -271,6 +284,54 @@ describe('study materials', () => {
       expect(await materials.updateMarks('u1', _id, [])).toEqual([]);
     });
 
+    it('of two pages at once are all kept: each changes only its own', async () => {
+      const { materials, create } = setUp();
+      const { _id } = await create();
+      const { _id: _own, ...words } = mark;
+      const ids = Array.from({ length: 10 }, (_, index) => `k${index}`);
+      await Promise.all(ids.map((id) => materials.updateMark('u1', _id, id, words)));
+      expect((await materials.listMarks('u1', _id)).map((each) => each._id).sort()).toEqual(ids);
+      await Promise.all([
+        materials.updateMark('u1', _id, 'k1', { ...words, note: 'Why?', colour: 'blue' }),
+        materials.removeMark('u1', _id, 'k2'),
+        materials.updateMark('u1', _id, 'k3', { ...words, quote: 'gone' }),
+      ]);
+      const left = new Map((await materials.listMarks('u1', _id)).map((each) => [each._id, each]));
+      expect(left.size).toBe(9);
+      expect([left.get('k1'), left.get('k3')]).toMatchObject([{ note: 'Why?', colour: 'blue' }, { isLost: true }]);
+    });
+
+    it('are 500 at most; one that is not there cannot be removed', async () => {
+      const { materials, create } = setUp();
+      const { _id } = await create();
+      const { _id: _own, ...words } = mark;
+      await materials.updateMarks(
+        'u1',
+        _id,
+        Array.from({ length: 500 }, (_, index) => ({ ...words, _id: `k${index}` })),
+      );
+      await expect(materials.updateMark('u1', _id, 'one-more', words)).rejects.toMatchObject({ code: 'conflict' });
+      expect(await materials.updateMark('u1', _id, 'k499', words)).toMatchObject({ _id: 'k499' });
+      expect(await materials.removeMark('u1', _id, 'k499')).toEqual({ _id: 'k499' });
+      await expect(materials.removeMark('u1', _id, 'k499')).rejects.toMatchObject({ code: 'not_found' });
+      expect(await materials.listMarks('u1', _id)).toHaveLength(499);
+    });
+
+    it.each(['', 'a'.repeat(65), 'a b', '../x', '\u0000'])('have ids of the one form: %j', async (id) => {
+      const { materials, create } = setUp();
+      const { _id } = await create();
+      await expect(materials.updateMark('u1', _id, id, mark)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await materials.listMarks('u1', _id)).toEqual([]);
+    });
+
+    it('that an older version stored are changed, too', async () => {
+      const { materials, create, store } = setUp();
+      const { _id } = await create();
+      await store.collection(marksCollection).insert({ _id, userId: 'u1', marks: [mark] });
+      await materials.removeMark('u1', _id, mark._id);
+      expect(await materials.listMarks('u1', _id)).toEqual([]);
+    });
+
     it('give other requests their turn while many are looked for', async () => {
       const { materials, create } = setUp();
       const { _id } = await create();
@@ -291,7 +352,12 @@ describe('study materials', () => {
       const { materials, create, store } = setUp();
       const kept = store.collection(marksCollection);
       const { _id } = await create();
-      for (const attempted of [materials.listMarks('u2', _id), materials.updateMarks('u2', _id, [mark])])
+      for (const attempted of [
+        materials.listMarks('u2', _id),
+        materials.updateMarks('u2', _id, [mark]),
+        materials.updateMark('u2', _id, mark._id, mark),
+        materials.removeMark('u2', _id, mark._id),
+      ])
         await expect(attempted).rejects.toMatchObject({ code: 'not_found' });
       await Promise.allSettled([materials.updateMarks('u1', _id, [mark]), materials.remove('u1', _id)]);
       expect(await kept.count('byUser', { userId: 'u1' })).toBe(0);

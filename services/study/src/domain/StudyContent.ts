@@ -22,7 +22,12 @@ export interface StudyContent {
   cards(
     userId: string,
     materials: readonly MaterialSource[],
-    options: { count: number; stylePreference?: string | undefined; avoidFronts?: readonly string[] | undefined },
+    options: {
+      count: number;
+      stylePreference?: string | undefined;
+      difficultyLevel?: DifficultyLevel | undefined;
+      avoidFronts?: readonly string[] | undefined;
+    },
   ): Promise<GenerationReport & { cards: Omit<Flashcard, '_id'>[] }>;
 }
 

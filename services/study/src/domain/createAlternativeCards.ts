@@ -52,6 +52,7 @@ export const createAlternativeCards = ({ own, content, sources, plans, reviews }
     const made = await content.cards(userId, materials, {
       count: candidates,
       stylePreference: deck.stylePreference ?? undefined,
+      difficultyLevel: deck.difficultyLevel,
       avoidFronts: knownFronts(deck),
     });
     const known = new Set(knownFronts(deck));

@@ -1,33 +1,53 @@
-import type { Flashcard, ReviewItem, ReviewRating } from '@lectern/contracts';
+import {
+  mostPicturesBesideItem,
+  type Flashcard,
+  type FlashcardDeck,
+  type Picture,
+  type ReviewItem,
+  type ReviewRating,
+} from '@lectern/contracts';
 import {
   exportDeckPackage,
   exportDeckText,
   sourceWords,
   type AnkiCard,
   type AnkiEase,
+  type AnkiPicture,
   type DeckTextFormat,
   type ExportedFile,
 } from '@lectern/exchange';
+import type { FairQueue } from '@lectern/service-kit';
 import type { Reviews } from '../reviews/createReviews.ts';
 import type { Decks } from './createDecks.ts';
+import type { ItemPictures } from './createItemPictures.ts';
 
 export type DeckFormat = DeckTextFormat | 'apkg';
 
 export interface DeckExportDependencies {
   decks: Pick<Decks, 'get'>;
   reviews: Pick<Reviews, 'getItem' | 'getSettings'>;
+  pictures: Pick<ItemPictures, 'withAllPictures' | 'readFile'>;
+  /** Packages are written in turn: each is held in memory until it is whole. */
+  queue: FairQueue;
   clock: () => Date;
 }
 
+/** Packages that are written at once, and those that wait. */
+export const exportQueueLimits = { slots: 2, largeSlots: 2, waitingMax: 24, perOwnerMax: 6 } as const;
+
+/** The most bytes of pictures in a package, as in a page with a guide. Those beyond it are named in words. */
+const mostPictureBytes = 40_000_000;
+
 const easeOf: Record<ReviewRating, AnkiEase> = { again: 1, hard: 2, good: 3, easy: 4 };
 
-const asAnkiCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem): AnkiCard => {
+const asAnkiCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem, pictures: readonly AnkiPicture[]): AnkiCard => {
   const { state, due, stability, difficulty, reps, lapses, suspended, reviews } = item;
   return {
     id: _id,
     front,
     back,
     source: sourceWords(source),
+    pictures,
     tags: [],
     isSuspended: suspended,
     schedule:
@@ -38,17 +58,53 @@ const asAnkiCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem): 
   };
 };
 
+/** The name has the hash of the content, so that the same picture of several slides and decks is one file. */
+const fileNameOf = ({ id }: Picture): string => `lectern-${id.split('-')[0] ?? id}.webp`;
+
+/** Reads pictures for one package, each once, as long as there is room. */
+const createPictureReader = (read: (studyMaterialId: string, pictureId: string) => Promise<Uint8Array | undefined>) => {
+  const files = new Map<string, Uint8Array | undefined>();
+  let room = mostPictureBytes;
+  return async (picture: Picture, studyMaterialId: string): Promise<AnkiPicture> => {
+    const fileName = fileNameOf(picture);
+    if (!files.has(fileName)) {
+      const bytes = room > 0 ? await read(studyMaterialId, picture.id) : undefined;
+      const size = bytes?.length ?? 0;
+      const fits = size <= room;
+      // The first one that does not fit is the last one that is read.
+      room = fits ? room - size : 0;
+      files.set(fileName, fits ? bytes : undefined);
+    }
+    return { fileName, alt: `Picture on slide ${String(picture.slide)}: ${picture.alt}`, bytes: files.get(fileName) };
+  };
+};
+
 /** Decks as files. */
-export const createDeckExport = ({ decks, reviews, clock }: DeckExportDependencies) => ({
-  /** A deck as text, or for Anki with its schedule and review log. @throws DomainError `not_found` */
-  async exportDeck(userId: string, id: string, format: DeckFormat): Promise<ExportedFile> {
-    const deck = await decks.get(userId, id);
-    if (format !== 'apkg') return exportDeckText(deck, format);
+export const createDeckExport = ({ decks, reviews, pictures, queue, clock }: DeckExportDependencies) => {
+  const exportPackage = async (userId: string, { _id, title, studyMaterialId, cards }: FlashcardDeck): Promise<ExportedFile> => {
     const { desiredRetention } = await reviews.getSettings(userId);
-    const cards: AnkiCard[] = [];
+    const readPicture = createPictureReader((guide, id) => pictures.readFile(userId, guide, id));
+    const made: AnkiCard[] = [];
     // One after the other: a deck may have hundreds of cards, and other calls get their turn in between.
-    for (const card of deck.cards) cards.push(asAnkiCard(card, await reviews.getItem(userId, 'card', card._id)));
-    return exportDeckPackage({ id, title: deck.title, cards, desiredRetention }, clock());
-  },
-});
+    for (const card of await pictures.withAllPictures(userId, studyMaterialId, cards)) {
+      const guide = card.source?.studyMaterialId ?? studyMaterialId;
+      const shown: AnkiPicture[] = [];
+      for (const picture of card.source?.pictures?.slice(0, mostPicturesBesideItem) ?? [])
+        if (guide !== null) shown.push(await readPicture(picture, guide));
+      made.push(asAnkiCard(card, await reviews.getItem(userId, 'card', card._id), shown));
+    }
+    return exportDeckPackage({ id: _id, title, cards: made, desiredRetention }, clock());
+  };
+
+  return {
+    /**
+     * A deck as text, or for Anki with its pictures, schedule and review log.
+     * @throws DomainError `not_found`; `unavailable` when the pictures of a package cannot be read
+     */
+    async exportDeck(userId: string, id: string, format: DeckFormat): Promise<ExportedFile> {
+      const deck = await decks.get(userId, id);
+      return format === 'apkg' ? queue.run(userId, false, () => exportPackage(userId, deck)) : exportDeckText(deck, format);
+    },
+  };
+};
 export type DeckExport = ReturnType<typeof createDeckExport>;

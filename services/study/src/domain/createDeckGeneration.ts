@@ -2,6 +2,7 @@ import {
   newCardsAsked,
   sizes,
   titleFrom,
+  type DifficultyLevel,
   type Flashcard,
   type FlashcardDeck,
   type NewCards,
@@ -33,6 +34,7 @@ export interface DeckGenerationDependencies {
 export interface DeckRequest extends GuideChoice {
   stylePreference?: string | null | undefined;
   cardCount?: number | undefined;
+  difficultyLevel?: DifficultyLevel | undefined;
 }
 
 const shortfallOf = (made: number, reason: string | undefined): Shortfall | undefined =>
@@ -64,7 +66,8 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
       const deck = await own.create({ userId, creation, ...deckLimit(plan) }, async () => {
         const materials = await sources.read(userId, chosenGuides(body), requestId);
         const stylePreference = body.stylePreference || undefined;
-        const made = await content.cards(userId, materials, { count, stylePreference });
+        const { difficultyLevel } = body;
+        const made = await content.cards(userId, materials, { count, stylePreference, difficultyLevel });
         if (made.cards.length < fewestItems)
           throw new DomainError(
             'too_little_material',
@@ -78,6 +81,7 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
           description: deckDescription(made.cards.length, fields.studyMaterialTitle),
           cards: made.cards.map((card) => ({ _id: newId(() => clock().getTime()), ...card })),
           removedFronts: [],
+          ...(difficultyLevel && { difficultyLevel }),
         };
       });
       return asDeck(deck);
@@ -96,7 +100,8 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
       const count = roomIn(deck, await plans.planOf(userId), studyMaterialId);
       const materials = await sources.readAgain(userId, deck, 'deck', requestId);
       const stylePreference = deck.stylePreference ?? undefined;
-      const made = await content.cards(userId, materials, { count, stylePreference, avoidFronts: knownFronts(deck) });
+      const { difficultyLevel } = deck;
+      const made = await content.cards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts: knownFronts(deck) });
       if (made.cards.length === 0) throw new DomainError('too_little_material', 'This study guide holds no more cards.');
       let newCards: Flashcard[] = [];
       const addCards = (current: DeckDocument) => {

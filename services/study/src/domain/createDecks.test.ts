@@ -23,6 +23,18 @@ describe('flashcard decks', () => {
     expect(deck.cards[0]).toEqual({ _id: expect.any(String), front: 'Front 1', back: 'Back 1' });
   });
 
+  it('has the number of cards and the difficulty that were asked for; its further cards have this difficulty, too', async () => {
+    const study = createStudyFake();
+    study.isPremium = true;
+    const deck = await study.decks.create(ada, { studyMaterialId: 'm1', cardCount: 5, difficultyLevel: 'hard' }, creation(), 'r1');
+    expect(deck).toMatchObject({ cardCount: 5, difficultyLevel: 'hard' });
+    expect(study.asked.at(-1)).toMatchObject({ count: 5, options: { difficultyLevel: 'hard' } });
+    await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
+    expect(study.asked.at(-1)).toMatchObject({ count: 10, options: { difficultyLevel: 'hard' } });
+    expect(await study.decks.copy(ada, deck._id, creation())).toMatchObject({ difficultyLevel: 'hard' });
+    expect(await study.decks.create(ada, { studyMaterialId: 'm1' }, creation(), 'r3')).not.toHaveProperty('difficultyLevel');
+  });
+
   it("§9 Flashcard viewer: regeneration adds 10 cards, answered as 'newCards' with 'flashcardId'", async () => {
     const { study, deck } = await setUp({ isPremium: true });
     const made = await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { internalPaths, Picture, type ItemSource } from '@lectern/contracts';
+import { internalPaths, Picture, PictureFile, type ItemSource } from '@lectern/contracts';
 import { DomainError, type InternalClient, type Log } from '@lectern/service-kit';
 
-/** A quiz or deck waits no longer for its pictures. Milliseconds. */
-const timeoutMs = 500;
+/** A quiz or deck that is shown waits no longer for its pictures. Milliseconds. */
+const shownMs = 500;
+/** A file waits longer: nobody sees what it lacks. Milliseconds. */
+const fileMs = 10_000;
 
 /** A question or a card, as far as its pictures go. */
 interface Item {
@@ -16,9 +18,31 @@ const guideOf = ({ source }: Item, studyMaterialId: string | null): string | und
 
 const keyOf = (guide: string, slide: number): string => `${guide} ${slide}`;
 
+/** @param usualOf - the guide of an item that names none of its own */
+const withPicturesOf = async <T extends Item>(
+  items: readonly T[],
+  usualOf: (item: T) => string | null,
+  picturesOf: (guide: string) => Promise<Picture[]>,
+): Promise<T[]> => {
+  const guides = [...new Set(items.map((item) => guideOf(item, usualOf(item))).filter((guide) => guide !== undefined))];
+  const pictures = await Promise.all(guides.map(async (guide) => ({ guide, pictures: await picturesOf(guide) })));
+  const bySlide = Map.groupBy(
+    pictures.flatMap(({ guide, pictures: own }) => own.map((picture) => ({ guide, picture }))),
+    ({ guide, picture }) => keyOf(guide, picture.slide),
+  );
+  return items.map((item) => {
+    const { source } = item;
+    const guide = guideOf(item, usualOf(item));
+    if (source?.pointer.kind !== 'slide' || guide === undefined) return item;
+    const own = bySlide.get(keyOf(guide, source.pointer.slide))?.map(({ picture }) => picture);
+    return own ? { ...item, source: { ...source, pictures: own } } : item;
+  });
+};
+
 /** The pictures of the slides that items come from. They belong to the guide, and their addresses end: they are asked for at each reading. */
 export function createItemPictures({ call, log }: { call: InternalClient; log: Log }) {
-  const picturesOf = async (userId: string, studyMaterialId: string): Promise<Picture[]> => {
+  /** None of a guide that was deleted: items keep their words. @throws DomainError when the library is away */
+  const readPictures = async (userId: string, studyMaterialId: string, timeoutMs: number): Promise<Picture[]> => {
     try {
       return await call({
         to: 'library',
@@ -28,12 +52,22 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
         timeoutMs,
       });
     } catch (error) {
-      // The guide may have been deleted, and the library may be away: items keep their words.
+      if (error instanceof DomainError && error.code === 'not_found') return [];
+      throw error;
+    }
+  };
+
+  /** None either while the library is away. */
+  const picturesShown = async (userId: string, studyMaterialId: string): Promise<Picture[]> => {
+    try {
+      return await readPictures(userId, studyMaterialId, shownMs);
+    } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code !== 'not_found') log('warn', 'pictures.unavailable', { error });
+      log('warn', 'pictures.unavailable', { error });
       return [];
     }
   };
+
   return {
     /**
      * The items, each with the pictures of its slide.
@@ -45,19 +79,27 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
       items: readonly T[],
     ): Promise<T[]> {
       const usualOf = typeof studyMaterialId === 'function' ? studyMaterialId : () => studyMaterialId;
-      const guides = [...new Set(items.map((item) => guideOf(item, usualOf(item))).filter((guide) => guide !== undefined))];
-      const pictures = await Promise.all(guides.map(async (guide) => ({ guide, pictures: await picturesOf(userId, guide) })));
-      const bySlide = Map.groupBy(
-        pictures.flatMap(({ guide, pictures: own }) => own.map((picture) => ({ guide, picture }))),
-        ({ guide, picture }) => keyOf(guide, picture.slide),
-      );
-      return items.map((item) => {
-        const { source } = item;
-        const guide = guideOf(item, usualOf(item));
-        if (source?.pointer.kind !== 'slide' || guide === undefined) return item;
-        const own = bySlide.get(keyOf(guide, source.pointer.slide))?.map(({ picture }) => picture);
-        return own ? { ...item, source: { ...source, pictures: own } } : item;
-      });
+      return withPicturesOf(items, usualOf, (guide) => picturesShown(userId, guide));
+    },
+
+    /** The same for a file: it has all pictures, or is not made. @throws DomainError when the library is away */
+    withAllPictures: <T extends Item>(userId: string, studyMaterialId: string | null, items: readonly T[]): Promise<T[]> =>
+      withPicturesOf(
+        items,
+        () => studyMaterialId,
+        (guide) => readPictures(userId, guide, fileMs),
+      ),
+
+    /** The file of a picture; `undefined` when its guide was deleted. @throws DomainError when the library is away */
+    async readFile(userId: string, studyMaterialId: string, pictureId: string): Promise<Uint8Array | undefined> {
+      try {
+        const path = internalPaths.materialPicture(studyMaterialId, pictureId);
+        const { base64 } = await call({ to: 'library', path, answer: PictureFile, userId, timeoutMs: fileMs });
+        return Buffer.from(base64, 'base64');
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'not_found') return undefined;
+        throw error;
+      }
     },
   };
 }

@@ -23,15 +23,15 @@ const reviewed = (study: { now: Date }): AnkiDeck => ({
   desiredRetention: 0.9,
   cards: [
     {
-      ...{ id: 'c1', front: 'ATP?', back: 'energy', source: '', tags: [], isSuspended: false },
+      ...{ id: 'c1', front: 'ATP?', back: 'energy', source: '', tags: [], pictures: [], isSuspended: false },
       schedule: { state: 'review', due: new Date('2026-03-12T04:00:00Z'), stability: 12.5, difficulty: 4.25, reps: 3, lapses: 1 },
       reviews: (['2026-02-01T10:00:00Z', '2026-02-02T10:00:00Z', '2026-02-20T10:00:00Z'] as const).map((at, index) => ({
         ...{ at: new Date(at), ease: index === 1 ? (1 as const) : (3 as const), durationMs: 4_000 },
       })),
     },
-    { id: 'c2', front: 'new', back: 'card', source: '', tags: [], isSuspended: true, schedule: undefined, reviews: [] },
+    { id: 'c2', front: 'new', back: 'card', source: '', tags: [], pictures: [], isSuspended: true, schedule: undefined, reviews: [] },
     {
-      ...{ id: 'c3', front: 'learning', back: 'card', source: '', tags: [], isSuspended: false },
+      ...{ id: 'c3', front: 'learning', back: 'card', source: '', tags: [], pictures: [], isSuspended: false },
       schedule: { state: 'learning', due: new Date(study.now.getTime() + 600_000), stability: 1, difficulty: 5, reps: 1, lapses: 0 },
       reviews: [{ at: new Date(study.now.getTime() - 60_000), ease: 3, durationMs: 1_000 }],
     },

@@ -108,6 +108,7 @@ test('a package of 10,000 cards fits the memory of the process', async () => {
       back: `Back ${index}`,
       source: '',
       tags: [],
+      pictures: [],
       isSuspended: false,
     },
     ...{ schedule: undefined, reviews: [] },

@@ -176,13 +176,14 @@ if ('missing' in genanki) process.stdout.write(`${genanki.missing}\n`);
 describe('what we export', () => {
   const now = new Date('2026-03-05T10:00:00Z');
   const card = (id: string, change: Partial<AnkiCard> = {}): AnkiCard => ({
-    ...{ id, front: `Front of ${id}`, back: `Back of ${id}`, source: '', tags: [] },
+    ...{ id, front: `Front of ${id}`, back: `Back of ${id}`, source: '', tags: [], pictures: [] },
     ...{ isSuspended: false, schedule: undefined, reviews: [], ...change },
   });
 
-  test('comes in as it left', async () => {
+  test('comes in as it left, without its sources and pictures, which are counted', async () => {
+    const heart = { fileName: 'lectern-heart.webp', alt: 'A heart', bytes: new Uint8Array([1]) };
     const cards = [
-      card('c1', { front: 'What is <ATP> & "x"?\n\tif (a)\n    b();', back: '=1+1\n\nthree', source: 'Slide 3' }),
+      card('c1', { front: 'What is <ATP> & "x"?\n\tif (a)\n    b();', back: '=1+1\n\nthree', source: 'Slide 3', pictures: [heart] }),
       card('c2', {
         schedule: { state: 'review', due: new Date('2026-03-12T03:00:00Z'), stability: 8.1234, difficulty: 5.5, reps: 2, lapses: 1 },
         reviews: [
@@ -198,7 +199,7 @@ describe('what we export', () => {
     ];
     const bytes = await writeApkg({ id: 'd1', title: 'Cells: energy', cards, desiredRetention: 0.9 }, now);
     const { decks, skipped } = await readDecks(bytes, { folder: temporaryFolder('lectern-import-') });
-    expect(skipped).toEqual({ sources: 1 });
+    expect(skipped).toEqual({ sources: 1, pictures: 1 });
     expect(decks.map(({ title }) => title)).toEqual(['Cells: energy']);
     const found = new Map(decks[0]!.cards.map((each): [string, ImportedCard] => [each.front, each]));
     for (const { front, back, isSuspended, schedule, reviews } of cards) {

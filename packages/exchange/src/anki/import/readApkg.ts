@@ -54,7 +54,10 @@ class Notes {
     if (this.#last?.id === id) return this.#last.note;
     const note = this.#read(id);
     this.#last = { id, note };
-    if (note?.isOwn && (note.fields.get('Source') ?? '').trim() !== '') this.#skipped.add('sources');
+    const source = note?.isOwn ? (note.fields.get('Source') ?? '').trim() : '';
+    if (source !== '') this.#skipped.add('sources');
+    // Its words are not needed, but its pictures are counted.
+    htmlToText(source, { picture: (name) => this.#skipped.addMedia('pictures', name), sound: () => undefined });
     return note;
   }
 

@@ -78,3 +78,8 @@ it('shows places as the learner knows them', () => {
   ]);
   expect(part?.places).toEqual([61, 62]);
 });
+
+it('a deck has a difficulty in its prompt only when one was chosen', () => {
+  expect(prompts.cards).not.toContain('Difficulty');
+  expect(cardsPrompt(source, { count: 25, difficultyLevel: 'hard' }, 28)).toContain('Difficulty hard. Ask for fine differences, causes');
+});

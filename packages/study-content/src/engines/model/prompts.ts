@@ -1,4 +1,4 @@
-import type { Source } from '@lectern/contracts';
+import type { DifficultyLevel, Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, QuizOptions, Refused } from '../../StudyContentEngine.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import { appliedOf, asksForApplied } from '../../text/appliedQuestions.ts';
@@ -100,11 +100,18 @@ A card:
 - Each card asks for another fact from another quote. Fronts that ask for the same thing of two subjects differ by the subject.
 - The quote holds the answer.`;
 
+const cardLevels: Readonly<Record<DifficultyLevel, string>> = {
+  easy: 'Ask for single facts and terms in plain words.',
+  medium: 'Ask for causes and differences, not only for terms.',
+  hard: 'Ask for fine differences, causes and consequences.',
+};
+const cardLevelOf = ({ difficultyLevel: level }: CardOptions): string => (level ? ` Difficulty ${level}. ${cardLevels[level]}` : '');
+
 export const cardsPrompt = (source: Source, options: CardOptions, count: number): string => `${dataRules}
 ${cardRules}
 
 ${languageRule(source)}
-Write ${count} flashcards, spread over all of these passages from the first to the last. Fewer good ones are better than weak ones.${without('fronts', options.avoidFronts)}${styleRequest(options)}`;
+Write ${count} flashcards, spread over all of these passages from the first to the last. Fewer good ones are better than weak ones.${cardLevelOf(options)}${without('fronts', options.avoidFronts)}${styleRequest(options)}`;
 
 /** The words of all statements together, as shares of the words of the passages. */
 const guideWords = { least: 0.6, most: 0.95 } as const;
@@ -168,7 +175,7 @@ one that is mended in exactly what was refused, or another one on the same passa
 export const repairQuizPrompt = (source: Source, options: QuizOptions, count: number): string =>
   `${dataRules}\n${questionRules}\n${repairRules}\n\n${languageRule(source)}\nGive ${count} questions. ${levelOf(options, count)}${styleRequest(options)}`;
 export const repairCardsPrompt = (source: Source, options: CardOptions, count: number): string =>
-  `${dataRules}\n${cardRules}\n${repairRules}\n\n${languageRule(source)}\nGive ${count} cards.${styleRequest(options)}`;
+  `${dataRules}\n${cardRules}\n${repairRules}\n\n${languageRule(source)}\nGive ${count} cards.${cardLevelOf(options)}${styleRequest(options)}`;
 
 /** The refused statements of a guide with their reasons, as data beside the material. */
 export const refusedStatements = (elements: readonly RefusedElement[]): string =>

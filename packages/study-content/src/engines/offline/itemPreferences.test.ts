@@ -1,7 +1,7 @@
 import { sourceOfText } from '@lectern/documents';
 import type { Fact } from './facts/Fact.ts';
 import { findFacts } from './facts/findFacts.ts';
-import { itemPreferencesOf } from './itemPreferences.ts';
+import { difficultyBoost, itemPreferencesOf } from './itemPreferences.ts';
 import { loadTagger } from './languageModel.ts';
 
 const text = `# Acceptance
@@ -33,6 +33,19 @@ it.each([
 it('reads how hard it should be', async () => {
   expect((await preferences('a challenging quiz')).difficultyLevel).toBe('hard');
   expect((await preferences('basic questions')).difficultyLevel).toBe('easy');
+});
+
+it('prefers definitions where it should be easy, reasons and gaps where it should be hard', async () => {
+  const { facts } = findFacts(
+    sourceOfText(`${text}\n\nOffer: a promise.\n\nEdema occurs because the heart pumps too little blood.`),
+    await loadTagger(),
+  );
+  const boosted = (level: 'easy' | 'medium' | 'hard' | undefined) =>
+    new Set(facts.filter((fact) => difficultyBoost(level, fact) > 0).map(({ type }) => type));
+  expect([...boosted('easy')]).toEqual(['definition']);
+  expect(boosted('hard').size).toBeGreaterThan(0);
+  expect(boosted('hard')).not.toContain('definition');
+  for (const level of ['medium', undefined] as const) expect(boosted(level).size).toBe(0);
 });
 
 it('says what it cannot do', async () => {

@@ -12,6 +12,12 @@ export interface ItemPreferences {
   limitation?: string;
 }
 
+const hardFacts: ReadonlySet<Fact['type']> = new Set(['clause', 'cell', 'answered', 'cloze']);
+
+/** The value that a difficulty adds to a fact's weight: definitions are easy, reasons, comparisons and gaps are hard. */
+export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fact): number =>
+  (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 1.5 : 0;
+
 const kinds: readonly [pattern: RegExp, types: readonly Fact['type'][]][] = [
   [/\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i, ['definition', 'acronym']],
   [/\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i, ['quantity']],

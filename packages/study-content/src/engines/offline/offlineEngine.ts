@@ -56,8 +56,15 @@ export function offlineEngine(): StudyContentEngine {
     cards: async (source: Source, options: CardOptions): Promise<DraftDeck> => {
       const facts = await factsOf(source, options.signal);
       const preferences = itemPreferencesOf(options.stylePreference, facts);
+      const { difficultyLevel } = preferences;
       return {
-        cards: cardsOf(source, facts, phrasesFor(source.language), options, preferences),
+        cards: cardsOf(
+          source,
+          facts,
+          phrasesFor(source.language),
+          { ...(difficultyLevel && { difficultyLevel }), ...options },
+          preferences,
+        ),
         ...joined([languageLimitation(source.language), preferences.limitation]),
       };
     },

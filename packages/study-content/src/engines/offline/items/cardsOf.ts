@@ -3,7 +3,7 @@ import type { CardOptions, DraftCard } from '../../../StudyContentEngine.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
-import type { ItemPreferences } from '../itemPreferences.ts';
+import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
 import { asksOf, leastOfChoice } from './asksOf.ts';
 
@@ -49,7 +49,7 @@ export function rankedCards(
   source: Source,
   facts: Facts,
   phrases: Phrases,
-  avoidFronts: readonly string[] = [],
+  { avoidFronts = [], difficultyLevel }: Pick<CardOptions, 'avoidFronts' | 'difficultyLevel'> = {},
   preferences: ItemPreferences = { boost: () => 0 },
 ): RankedCard[] {
   const isEnglish = source.language === 'en';
@@ -71,7 +71,8 @@ export function rankedCards(
       perPlace.set(one.fact.place, before + 1);
       // A table is no register to be learned by heart.
       const isFill = one.score < leastOfChoice || (one.fact.type === 'cell' && before >= mostOfATable);
-      return { ...one, isFill, score: one.score - before * samePlacePenalty + preferences.boost(one.fact) };
+      const boost = preferences.boost(one.fact) + difficultyBoost(difficultyLevel, one.fact);
+      return { ...one, isFill, score: one.score - before * samePlacePenalty + boost };
     })
     .sort((left, right) => Number(left.isFill) - Number(right.isFill) || right.score - left.score || left.fact.index - right.fact.index);
   const fronts = new NearTexts(
@@ -108,4 +109,4 @@ export function cardsInOrder(ranked: readonly RankedCard[], count: number): Draf
 
 /** Cards from facts; more than asked for, as the gate may refuse some. */
 export const cardsOf = (source: Source, facts: Facts, phrases: Phrases, options: CardOptions, preferences?: ItemPreferences): DraftCard[] =>
-  cardsInOrder(rankedCards(source, facts, phrases, options.avoidFronts, preferences), options.count);
+  cardsInOrder(rankedCards(source, facts, phrases, options, preferences), options.count);

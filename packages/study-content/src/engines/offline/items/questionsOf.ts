@@ -3,7 +3,7 @@ import type { DraftQuestion, QuizOptions } from '../../../StudyContentEngine.ts'
 import { contentStems, fold, likeness, wordCount } from '../../../text/words.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
-import type { ItemPreferences } from '../itemPreferences.ts';
+import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask } from './Ask.ts';
 import { asksOf, leastOfChoice } from './asksOf.ts';
@@ -231,8 +231,6 @@ const leastQuestions = ({ passages }: Source): number => {
   return words >= 2_500 ? 12 : 7;
 };
 
-const hardFacts = new Set<Fact['type']>(['clause', 'cell', 'answered', 'cloze']);
-
 /**
  * Questions from facts, best first: weak areas lead, then the facts that are surest to make good questions, from all parts of the material and
  * of all kinds. There are more than asked for, since the gate may refuse some.
@@ -250,8 +248,6 @@ export function questionsOf(
     all.flatMap(({ possible }) => possible.map(({ draft }) => draft)),
     avoidStems,
   );
-  const fit = ({ type }: Fact): number =>
-    (difficultyLevel === 'hard' && hardFacts.has(type)) || (difficultyLevel === 'easy' && type === 'definition') ? 1.5 : 0;
   const isWeak = ({ topic }: Fact, drafts: readonly DraftQuestion[]): boolean =>
     weakAreas.some(
       (area) =>
@@ -265,7 +261,14 @@ export function questionsOf(
     const [first] = left;
     if (!first) return [];
     const drafts = left.map(({ draft }) => draft);
-    return [{ fact, possible: left, score: first.weight + fit(fact) + random() + preferences.boost(fact), isWeak: isWeak(fact, drafts) }];
+    return [
+      {
+        fact,
+        possible: left,
+        score: first.weight + difficultyBoost(difficultyLevel, fact) + random() + preferences.boost(fact),
+        isWeak: isWeak(fact, drafts),
+      },
+    ];
   });
   const choice = new QuestionChoice(facts, count, candidates);
   const isFill = ({ possible: [first] }: Made): boolean => (first?.weight ?? 0) < leastOfChoice;

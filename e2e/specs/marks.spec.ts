@@ -1,0 +1,36 @@
+import type { Mark } from '@lectern/contracts';
+import type { Page } from '@playwright/test';
+import { call, newLearner, textForm } from '../support/api.ts';
+import { expect, test } from '../support/browser.ts';
+import { lecture } from '../support/lecture.ts';
+
+const highlight = async (page: Page, words: string): Promise<void> => {
+  // A tab behind another one draws nothing.
+  await page.bringToFront();
+  await page.getByRole('article').getByText(words).click({ clickCount: 3 });
+  const bar = page.getByRole('button', { name: 'Highlight, green' });
+  await expect(bar).toBeVisible();
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/marks/'));
+  await bar.click();
+  expect((await saved).status()).toBe(200);
+};
+
+test('what is highlighted in two tabs of a guide at once is all kept', async ({ page, context }) => {
+  const { token } = await newLearner();
+  const guide = (await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).body as { _id: string };
+  const at = `/study-materials/${guide._id}`;
+  const [first, second] = ['The heart pumps blood through the body.', 'The lungs bring oxygen into it.'];
+  await call('PUT', at, { token, body: { content: `# Circulation\n\n${first}\n\n${second}` } });
+  await context.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(at);
+    await expect(each.getByRole('article').getByText(second)).toBeVisible();
+  }
+  await highlight(page, first);
+  await highlight(other, second);
+  const marks = (await call('GET', `${at}/marks`, { token })).body as Mark[];
+  expect(marks.map(({ quote }) => quote)).toEqual([first, second]);
+  await page.reload();
+  await expect(page.locator('article mark')).toHaveText([first, second]);
+});

@@ -1,0 +1,23 @@
+import { sourceOfText } from '@lectern/documents';
+import { lectureTexts } from '../../../fixtures/lectureTexts.ts';
+import { findFacts } from '../facts/findFacts.ts';
+import { difficultyBoost } from '../itemPreferences.ts';
+import { loadTagger } from '../languageModel.ts';
+import { phrasesFor } from '../phrases.ts';
+import { rankedCards } from './cardsOf.ts';
+
+test('a difficulty puts its kinds of facts first, and leaves out no card', async () => {
+  const source = sourceOfText(Object.values(lectureTexts).join('\n\n'));
+  const facts = findFacts(source, await loadTagger());
+  const ranked = (difficultyLevel?: 'easy' | 'hard') =>
+    rankedCards(source, facts, phrasesFor('en'), difficultyLevel ? { difficultyLevel } : {});
+  for (const level of ['easy', 'hard'] as const) {
+    /** The places of the facts of this difficulty, from the best card on. */
+    const places = (cards: ReturnType<typeof ranked>): number[] =>
+      cards.flatMap(({ fact }, index) => (difficultyBoost(level, fact) > 0 ? [index] : []));
+    const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+    const [usual, chosen] = [ranked(), ranked(level)];
+    expect(chosen.map(({ card }) => card.front).sort()).toEqual(usual.map(({ card }) => card.front).sort());
+    expect(sum(places(chosen))).toBeLessThan(sum(places(usual)));
+  }
+});
