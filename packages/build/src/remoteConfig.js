@@ -31,7 +31,7 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
  *
  * @param {import('webpack').Configuration} base
  */
-const withFewChunks = (base) => ({ ...base, optimization: { ...base.optimization, splitChunks: { maxAsyncRequests: 5 } } });
+const withFewChunks = (base) => ({ ...base, optimization: { ...base.optimization, splitChunks: { maxAsyncRequests: 5, minSize: 40_000 } } });
 
 /**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, without the modules that the shell owns.
