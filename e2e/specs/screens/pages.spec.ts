@@ -34,6 +34,14 @@ interface Shifts {
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** The levels of the headings that are drawn, in their order: 1, 2, 3, 2. */
+const headingLevels = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+      .filter((heading) => heading.checkVisibility())
+      .map(({ tagName }) => Number(tagName[1])),
+  );
+
 for (const { width, height, deviceScaleFactor, other, isDarkChecked } of windows)
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height }, deviceScaleFactor });
@@ -71,6 +79,15 @@ for (const { width, height, deviceScaleFactor, other, isDarkChecked } of windows
         expect(layoutShift, `layout shift: ${moved.join('; ')}`).toBeLessThanOrEqual(mostLayoutShift);
         expect(await overflowOf(page), 'sideways').toBeLessThanOrEqual(0);
         await expect(page).toHaveTitle(/^(\S.* · Lectern|Lectern: \S.*)$/);
+        const levels = await headingLevels(page);
+        expect(
+          levels.filter((level) => level === 1),
+          'one heading of the page',
+        ).toEqual([1]);
+        expect(
+          levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1),
+          `a level left out in ${levels.join(' ')}`,
+        ).toEqual([]);
 
         expect(await violationsOf(page), 'light theme').toEqual([]);
         await expect(page).toHaveScreenshot(`${name}-${width}-light.png`, { scale: 'device' });
