@@ -167,8 +167,9 @@ test('a quiz in focus mode: question and buttons in view, what was right and why
 
 test('the list of decks begins on the first screen, and its other ways to a deck are a sheet', async ({ page }) => {
   await open(page, '/quizzes?tab=flashcards');
-  const { y } = await boxOf(page.getByRole('article').first());
-  expect(y).toBeLessThanOrEqual(410);
+  const name = await boxOf(page.getByRole('article').first().getByRole('heading'));
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Main, short' }));
+  expect(name.y + name.height).toBeLessThanOrEqual(bar.y);
   await page.getByRole('button', { name: 'Other ways to a deck' }).tap();
   await expectSheet(page);
   await page.getByRole('menuitem', { name: 'Write Your Own' }).tap();
