@@ -48,7 +48,7 @@ export const fakeApi = async (page: Page, { api, guides, answers = {} }: FakeApi
 /** The list page with all guides read. */
 export const openGuideList = async (page: Page, site: string, count: number): Promise<void> => {
   await page.goto(`${site}/study-materials`);
-  const cards = page.getByRole('article');
+  const cards = page.locator('article');
   while ((await cards.count()) < count) {
     await page.evaluate(() => {
       scrollTo(0, document.body.scrollHeight);

@@ -1,54 +1,18 @@
-import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { remoteIds } from '@lectern/contracts';
 import { startStaticHost } from '@lectern/stand-ins/static-host';
 import { startFaultyHost, type Fault } from '@lectern/e2e/faulty-host';
-import { startSite, type RunningSite } from '@lectern/e2e/site';
+import { startSite } from '@lectern/e2e/site';
 import { freePort } from '@lectern/test-servers';
 import { chromium, type Browser } from '@playwright/test';
-import { modulesOf } from './federation/largestModules.ts';
+import { fixturesFor } from './federation/fixturesFor.ts';
+import { bytesOf, kilobytes, optionsOf, verdict } from './federation/measuredPages.ts';
 import { startSingleSite, type SingleSite } from './federation/startSingleSite.ts';
-import { roundTrips, visit, type Visit, type VisitOptions } from './federation/visit.ts';
+import { roundTrips, visit, type Visit } from './federation/visit.ts';
 import { median, row, type Row } from './table.ts';
 
-const root = join(import.meta.dirname, '..');
 /** Of the visits that compare, since the bound is a tenth: medians of so many differ by 0.01 from one run to the next, those of 7 by 0.03. */
 const comparedRounds = 21;
 const disturbedRounds = 7;
-
-/** Pages with the most brotli JavaScript that they may need, in bytes. */
-const pages = {
-  landing: { path: '/', visitor: 'signed-out', content: 'h1', most: 150_000 },
-  login: { path: '/login', visitor: 'signed-out', content: 'main form', most: 180_000 },
-  'first signed-in list': { path: '/study-materials', visitor: 'free', content: 'main article', most: 210_000 },
-  guide: { path: '/study-materials/guide1', visitor: 'free', content: 'main h2', most: 260_000 },
-} as const;
-type PageName = keyof typeof pages;
-
-const bytesOf = ({ scripts }: Visit): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-const verdict = (isMet: boolean): string => (isMet ? '' : '   OVER ITS LIMIT');
-
-const optionsOf = (site: string, name: PageName): VisitOptions => {
-  const { path, visitor, content } = pages[name];
-  return { address: `${site}${path}`, visitor, content };
-};
-
-/** The built file of a script that a page fetched. */
-const fileOf = (url: string, folders: readonly string[]): string | undefined => {
-  const name = new URL(url).pathname.split('/').slice(-2).join('/');
-  return folders.map((folder) => join(folder, name)).find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
-};
-
-/** The ten largest of what a page's scripts are made of, by its share of the minified bytes. */
-const largestOf = ({ scripts }: Visit, folders: readonly string[]): string => {
-  const files = scripts.flatMap(({ url }) => fileOf(url, folders) ?? []);
-  const modules = modulesOf(files);
-  return modules
-    .slice(0, 10)
-    .map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(0)}`)
-    .join(', ');
-};
 
 const compare = async (browser: Browser, federated: string, single: string): Promise<Row[]> => {
   const rows: Row[] = [];
@@ -85,32 +49,6 @@ const compare = async (browser: Browser, federated: string, single: string): Pro
     );
   }
   return rows;
-};
-
-const weigh = async (browser: Browser, site: RunningSite): Promise<Row[]> => {
-  const folders = ['shell', ...remoteIds].map((part) => join(root, part, 'dist'));
-  const entries = globSync('mf-*/dist/*/remoteEntry.js.br', { cwd: root }).map((file) => ({
-    file,
-    bytes: statSync(join(root, file)).size,
-  }));
-  const rows = entries.map(({ file, bytes }) =>
-    row(`entry of ${file.split('/')[0] ?? ''}`, undefined, `${kilobytes(bytes)}; at most 8 kB${verdict(bytes <= 8_000)}`),
-  );
-  for (const name of Object.keys(pages) as PageName[]) {
-    const seen = await visit(browser, optionsOf(site.site, name));
-    const bytes = bytesOf(seen);
-    const { most } = pages[name];
-    rows.push(
-      row(name, bytes / most, `${kilobytes(bytes)} of ${kilobytes(most)} brotli JavaScript${verdict(bytes <= most)}`),
-      row('', undefined, `largest, minified kB: ${largestOf(seen, folders)}`),
-    );
-  }
-  return rows;
-};
-
-/** The API whose place the fixtures take. */
-const fixturesFor = (site: RunningSite): void => {
-  process.env['LECTERN_SITE'] = JSON.stringify(site, (key, value: unknown) => (key === 'process' ? undefined : value));
 };
 
 /** Another remote's page while one remote is in trouble, in turn with the same visit while it is well. */
@@ -158,7 +96,7 @@ const disturb = async (browser: Browser): Promise<Row[]> => {
   }
 };
 
-/** What the pages weigh, what federation costs against one application of the same source, and what one remote's trouble costs the others. */
+/** What federation costs against one application of the same source, and what one remote's trouble costs the others. */
 export async function benchFederation(show: (title: string, rows: readonly Row[]) => void): Promise<void> {
   const site = await startSite();
   fixturesFor(site);
@@ -169,7 +107,6 @@ export async function benchFederation(show: (title: string, rows: readonly Row[]
   let single: SingleSite | undefined;
   try {
     single = await startSingleSite(site.site);
-    show('Brotli JavaScript of each page, beside its limit', await weigh(browser, site));
     show('Federated against one application of the same source', await compare(browser, site.site, single.address));
     show('The list of guides while another remote is in trouble', await disturb(browser));
   } finally {

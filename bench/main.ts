@@ -15,11 +15,11 @@ import { benchSearch } from './search.ts';
 import { benchSite } from './site.ts';
 import { benchStart } from './start.ts';
 import { print } from './table.ts';
+import { benchWeights } from './weights.ts';
 
 /**
- * `npm run bench [apkg|content|documents|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start]`: ratios of
- * one run,
- * since machines differ and are noisy.
+ * `npm run bench [apkg|content|documents|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start|weights]`: ratios of
+ * one run, since machines differ and are noisy.
  */
 const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
@@ -46,3 +46,4 @@ if (isWanted('start')) {
   print('Start', start);
   print('Resident memory when idle', memory);
 }
+if (isWanted('weights')) print('Brotli JavaScript of each page, beside its limit', await benchWeights());

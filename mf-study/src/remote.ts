@@ -34,12 +34,12 @@ export const remote = createRemote({
     {
       path: '/quizzes/:id/print',
       access: 'signed-in',
-      load: () => import(/* webpackChunkName: "print-quiz" */ './print/print-quiz.screen').then(({ PrintQuizScreen }) => PrintQuizScreen),
+      load: () => import(/* webpackChunkName: "print" */ './print/print-quiz.screen').then(({ PrintQuizScreen }) => PrintQuizScreen),
     },
     {
       path: '/flashcards/:id/print',
       access: 'signed-in',
-      load: () => import(/* webpackChunkName: "print-deck" */ './print/print-deck.screen').then(({ PrintDeckScreen }) => PrintDeckScreen),
+      load: () => import(/* webpackChunkName: "print" */ './print/print-deck.screen').then(({ PrintDeckScreen }) => PrintDeckScreen),
     },
     {
       path: '/progress',

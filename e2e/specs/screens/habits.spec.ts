@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pptxType } from '@lectern/contracts';
-import { guide, now, quiz } from '../../fixtures/learner.ts';
+import { guide, guides, now, quiz } from '../../fixtures/learner.ts';
 import { goAndSettle, setScene } from '../../support/answers.ts';
 import { samplePath } from '../../support/decks.ts';
 import { expect, test } from '../../support/browser.ts';
@@ -230,4 +230,39 @@ test('back returns to where the page was left, a new page begins at its top', as
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Study Guides' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(place, -1);
+});
+
+test('back finds the same card of a long list at the same place, and all cards are printed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.clock.setFixedTime(now);
+  const [first] = guides;
+  if (!first) throw new Error('The fixtures have no guide.');
+  // Cards of different heights.
+  const many = Array.from({ length: 100 }, (_, index) => ({
+    ...first,
+    _id: `long${String(index)}`,
+    title: `Lecture ${String(index)}${index % 3 === 0 ? ': the renal system and what each segment of it does' : ''}`,
+    preview: 'What the nephron does. '.repeat(index % 7),
+  }));
+  await setScene(page, { visitor: 'free', answers: { listStudyMaterials: { body: many } } });
+  await goAndSettle(page, '/study-materials');
+  const card = page.getByRole('article').filter({ hasText: /^Lecture 70/ });
+  const topOf = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await card.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+  });
+  await expect(card).toBeInViewport();
+  const top = await topOf();
+  await card.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: guide.title })).toBeVisible();
+  await page.goBack();
+  await expect(card).toBeInViewport();
+  await expect.poll(async () => Math.abs((await topOf()) - top)).toBeLessThan(40);
+  await page.emulateMedia({ media: 'print' });
+  // Blocks that were not drawn would be white.
+  const undrawn = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll('article')].filter((element) => !element.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
+  await expect.poll(undrawn).toBe(0);
 });

@@ -34,6 +34,23 @@ interface Shifts {
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** The page has one heading of the first level, and leaves out no level further down: 1, 2, 3, 2. */
+const expectHeadings = async (page: Page): Promise<void> => {
+  const levels = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+      .filter((heading) => heading.checkVisibility() && heading.textContent.trim() !== '')
+      .map(({ tagName }) => Number(tagName[1])),
+  );
+  expect(
+    levels.filter((level) => level === 1),
+    'headings of the first level',
+  ).toEqual([1]);
+  expect(
+    levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1),
+    `no level left out in ${levels.join(' ')}`,
+  ).toEqual([]);
+};
+
 for (const { width, height, deviceScaleFactor, other, isDarkChecked } of windows)
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height }, deviceScaleFactor });
@@ -71,6 +88,7 @@ for (const { width, height, deviceScaleFactor, other, isDarkChecked } of windows
         expect(layoutShift, `layout shift: ${moved.join('; ')}`).toBeLessThanOrEqual(mostLayoutShift);
         expect(await overflowOf(page), 'sideways').toBeLessThanOrEqual(0);
         await expect(page).toHaveTitle(/^(\S.* · Lectern|Lectern: \S.*)$/);
+        await expectHeadings(page);
 
         expect(await violationsOf(page), 'light theme').toEqual([]);
         await expect(page).toHaveScreenshot(`${name}-${width}-light.png`, { scale: 'device' });
@@ -82,3 +100,13 @@ for (const { width, height, deviceScaleFactor, other, isDarkChecked } of windows
         expect(await overflowOf(page), `sideways at ${other} px`).toBeLessThanOrEqual(0);
       });
   });
+
+test('the headings of the pages that the specification has not', async ({ page, watched }) => {
+  watched.allow(/^404: |status of 404/);
+  const absent = { status: 404, body: { msg: 'Not found.', code: 'not_found' } };
+  await setScene(page, { visitor: 'free', answers: { listAttempts: { body: [] }, getFolder: absent } });
+  for (const path of ['/quizzes/quiz1/print', '/flashcards/deck1/print', '/quizzes/quiz1/attempts', '/folders/absent', '/nowhere']) {
+    await goAndSettle(page, path);
+    await expectHeadings(page);
+  }
+});

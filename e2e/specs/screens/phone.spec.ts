@@ -165,6 +165,17 @@ test('a quiz in focus mode: question and buttons in view, what was right and why
   await expect(page.getByText('Question 2 of 10')).toBeVisible();
 });
 
+test('the list of decks begins on the first screen, and its other ways to a deck are a sheet', async ({ page }) => {
+  await open(page, '/quizzes?tab=flashcards');
+  const name = await boxOf(page.getByRole('article').first().getByRole('heading'));
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Main, short' }));
+  expect(name.y + name.height).toBeLessThanOrEqual(bar.y);
+  await page.getByRole('button', { name: 'Other ways to a deck' }).tap();
+  await expectSheet(page);
+  await page.getByRole('menuitem', { name: 'Write Your Own' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Write Your Own Deck' })).toBeVisible();
+});
+
 test('a deck in focus mode: flip, mark and end by thumb', async ({ page }) => {
   await open(page, '/flashcards/deck1');
   await expect(page.getByRole('navigation', { name: 'Main, short' })).toHaveCount(0);

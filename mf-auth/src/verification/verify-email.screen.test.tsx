@@ -82,6 +82,7 @@ test.each([
     show(token);
     await wait(10);
     expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+    expect(document.title).toBe('Verification Failed · Lectern');
     expect(screen.getByText(text).closest('[role=alert]')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/login');
     expect(asked()).toHaveLength(1);

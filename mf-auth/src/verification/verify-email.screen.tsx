@@ -21,12 +21,19 @@ const Sign = styled.div<{ $isGood: boolean }>`
   }
 `;
 
+const titles = {
+  verifying: 'Verifying your email',
+  'password-needed': 'Verifying your email',
+  success: 'Email Verified!',
+  error: 'Verification Failed',
+} as const;
+
 /** Follows the mailed link and shows the result. */
 export const VerifyEmailScreen = (): ReactNode => {
-  usePageTitle('Verifying your email');
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const { state, welcome, fail } = useVerification(token);
+  usePageTitle(titles[state.name]);
 
   useEffect(() => {
     if (state.name !== 'success') return;

@@ -323,6 +323,8 @@ describe('creating a study guide', () => {
     await upload();
     await submit();
     expect(await screen.findAllByText('This deck is damaged.')).toHaveLength(2);
+    // On a phone the field is above the window: the focus brings it into view.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove lecture.pptx' })).toHaveFocus());
     await userEvent.click(screen.getByRole('button', { name: 'Remove lecture.pptx' }));
     await waitFor(() => expect(screen.queryAllByText('This deck is damaged.').length).toBeLessThan(2));
   });

@@ -1,7 +1,7 @@
 import { usePageTitle } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { Button, FailureNotice, FieldProblem, focusIfLost, Form, FormActions, PageHead, ProgressOverlay, TextArea } from '@lectern/ui';
-import { useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { DeckChoice } from './DeckChoice';
 import { DocumentsField } from './DocumentsField';
@@ -35,6 +35,14 @@ const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>):
   </>
 );
 
+const firstControlOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement | null | undefined =>
+  current?.querySelector<HTMLElement>('button, input');
+
+/** Has no box: what is in it stands in the form's own rows. */
+const Part = styled.div`
+  display: contents;
+`;
+
 const Progress = ({ form }: { form: GuideForm }): ReactNode => (
   <ProgressOverlay
     title="Creating Your Study Guide"
@@ -46,17 +54,32 @@ const Progress = ({ form }: { form: GuideForm }): ReactNode => (
   />
 );
 
+const ContentField = ({ content }: Pick<GuideForm, 'content'>): ReactNode => (
+  <TextArea
+    label="Content"
+    placeholder="Paste study material or additional notes here..."
+    rows={10}
+    maxLength={1_000_000}
+    value={content.value}
+    onChange={(event) => {
+      content.set(event.target.value);
+    }}
+  />
+);
+
 /** Generates a guide from a deck, documents, pasted text, or several of them. The input is kept until the guide was created or the learner cancels. */
 export const CreateGuideScreen = (): ReactNode => {
   usePageTitle('Create Study Guide');
   const navigate = useNavigate();
   const send = useRef<HTMLButtonElement>(null);
+  const deck = useRef<HTMLDivElement>(null);
+  const documents = useRef<HTMLDivElement>(null);
   const toList = (): void => void navigate('/study-materials');
   const form = useGuideForm({
     onDone: toList,
-    onFailed: () => {
-      // The overlay took the focus, and the button was disabled meanwhile.
-      focusIfLost(() => send.current);
+    onFailed: (field) => {
+      // The overlay took the focus, and the button was disabled meanwhile. What is wrong with a file stands beside it, above the window on a phone.
+      focusIfLost(() => (field ? firstControlOf(field === 'deck' ? deck : documents) : send.current));
     },
   });
   const submit = (event: FormEvent): void => {
@@ -77,18 +100,13 @@ export const CreateGuideScreen = (): ReactNode => {
       <PageHead title="Create Study Guide" context="From slides, documents, notes, or all of them." />
       <Form onSubmit={submit} onKeyDown={submitByKeys}>
         <GuideLimitNotice />
-        <DeckChoice {...form.deck} />
-        <DocumentsField {...form.documents} />
-        <TextArea
-          label="Content"
-          placeholder="Paste study material or additional notes here..."
-          rows={10}
-          maxLength={1_000_000}
-          value={form.content.value}
-          onChange={(event) => {
-            form.content.set(event.target.value);
-          }}
-        />
+        <Part ref={deck}>
+          <DeckChoice {...form.deck} />
+        </Part>
+        <Part ref={documents}>
+          <DocumentsField {...form.documents} />
+        </Part>
+        <ContentField content={form.content} />
         <StyleField value={form.style.value} onChange={form.style.set} />
         <Problems isEmpty={form.isEmpty} failure={form.failure} />
         <FormActions>

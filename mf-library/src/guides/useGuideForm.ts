@@ -96,7 +96,13 @@ const useSending = (hasFile: boolean): Sending => {
 };
 
 /** The form's input and the call that generates a guide from it. The input is kept until success or `clear`. */
-export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFailed: () => void }): GuideForm => {
+export const useGuideForm = ({
+  onDone,
+  onFailed,
+}: {
+  onDone: () => void;
+  onFailed: (field: 'deck' | 'documents' | undefined) => void;
+}): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
   const deck = useDeck();
   const documents = useDocuments();
@@ -147,7 +153,7 @@ export const useGuideForm = ({ onDone, onFailed }: { onDone: () => void; onFaile
       if (field === 'deck') deck.refuse(errorText(error));
       else if (field === 'documents') documents.refuse(errorText(error));
       else report(error);
-      onFailed();
+      onFailed(field);
     }
   };
 

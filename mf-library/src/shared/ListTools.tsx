@@ -1,5 +1,5 @@
 import { commonOrders, useListOrder } from '@lectern/platform';
-import { SortField, space } from '@lectern/ui';
+import { media, SortField, space } from '@lectern/ui';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -11,6 +11,9 @@ const Row = styled.div`
   > :first-child {
     flex: 1;
     min-width: 0;
+  }
+  @media ${media.small} {
+    margin-bottom: ${space[16]};
   }
 `;
 

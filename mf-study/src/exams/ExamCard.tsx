@@ -8,7 +8,6 @@ import {
   CardMeta,
   CardTitle,
   color,
-  LazyPart,
   Menu,
   Notice,
   Pencil,
@@ -25,9 +24,7 @@ import { styled } from 'styled-components';
 import { counted } from '../shared/text';
 import { examChanges, useExamPlan } from './examQueries';
 import { calendarDayWords, daysLeftWords, readinessWords } from './examWords';
-
-// Most visits look at the list alone.
-const loadPlanChart = () => import(/* webpackChunkName: "exam-plan" */ './PlanChart').then(({ PlanChart }) => PlanChart);
+import { PlanChart } from './PlanChart';
 
 const Facts = styled(CardMeta)`
   margin-top: 0;
@@ -99,7 +96,7 @@ const Plan = ({ examId }: { examId: string }): ReactNode => {
     >
       <summary>Plan for each day</summary>
       <div>
-        {data && <LazyPart load={loadPlanChart} props={{ plan: data.plan }} />}
+        {data && <PlanChart plan={data.plan} />}
         {!data && isFetching && <TextSkeleton label="Loading the plan" lines={4} />}
         {!data && !isFetching && isOpen && (
           <>

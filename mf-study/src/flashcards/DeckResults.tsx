@@ -18,6 +18,10 @@ const Missed = styled.section`
   h2 {
     font-size: ${size[22]};
   }
+  ul {
+    padding: 0;
+    list-style: none;
+  }
   li {
     padding: ${space[16]};
     border: 1px solid ${color.line};
@@ -118,6 +122,7 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
             label="known"
             tone={missed.length === 0 ? 'good' : 'accent'}
             pixels={140}
+            phonePixels={96}
           />
         )}
         <h2 ref={heading} tabIndex={-1}>

@@ -16,6 +16,10 @@ const Row = styled.div`
   > :first-child {
     flex: 1 1 280px;
   }
+  @media ${media.small} {
+    row-gap: ${space[12]};
+    margin-bottom: ${space[16]};
+  }
 `;
 
 const Find = styled.div`

@@ -1,6 +1,6 @@
 import { usePageTitle, useSearchText, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
-import { Button, PageHead, Plus, space, Tabs } from '@lectern/ui';
+import { Button, PageHead, Plus, space, Tabs, Upload } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { shortfallText } from '../shared/text';
@@ -10,9 +10,10 @@ import type { CreatedItem } from './useGeneration';
 import { DismissibleNotice } from './DismissibleNotice';
 import { DeckList, QuizList } from './ItemLists';
 import { ItemTools } from './ItemTools';
-import { useDeckImporting } from './import/ImportDecks';
+import { HeadActions } from './HeadActions';
+import { useDeckImporting } from './import/useDeckImporting';
 import { useCreateDialog } from './useCreateDialog';
-import { WriteOwnDeck } from './WriteOwnDeck';
+import { useOwnDeck } from './useOwnDeck';
 
 const EmptyActions = styled.div`
   display: flex;
@@ -21,23 +22,20 @@ const EmptyActions = styled.div`
   gap: ${space[12]};
 `;
 
-const createLabels: Record<ItemKind, string> = { quiz: 'Create Quiz', deck: 'Create Flashcard Deck' };
+const FirstButton = ({ label, onClick }: { label: string; onClick: () => void }): ReactNode => (
+  <Button variant="secondary" icon={<Plus aria-hidden />} onClick={onClick}>
+    {label}
+  </Button>
+);
 
-/** The ways to a new quiz or deck: at most one primary button. */
-const HeadActions = ({
-  kind,
-  importButton,
-  createButton,
-}: {
-  kind: ItemKind;
-  importButton: ReactNode;
-  createButton: ReactNode;
-}): ReactNode => (
-  <>
-    {kind === 'deck' && <WriteOwnDeck />}
-    {kind === 'deck' && importButton}
-    {createButton}
-  </>
+/** What an empty list of decks offers. */
+const FirstDeck = ({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }): ReactNode => (
+  <EmptyActions>
+    <FirstButton label="Create your first deck" onClick={onCreate} />
+    <Button variant="secondary" icon={<Upload aria-hidden />} onClick={onImport}>
+      Import
+    </Button>
+  </EmptyActions>
 );
 
 const Information = ({ text, onDismiss }: { text: string | undefined; onDismiss: () => void }): ReactNode =>
@@ -51,6 +49,7 @@ export const ItemsScreen = (): ReactNode => {
   const search = useSearchText();
   const { dialog, open, close } = useCreateDialog(kind);
   const importing = useDeckImporting();
+  const ownDeck = useOwnDeck();
   const [information, setInformation] = useState<string>();
 
   const forget = (): void => {
@@ -63,17 +62,6 @@ export const ItemsScreen = (): ReactNode => {
     // A search that the new item does not fit would hide it.
     search.setText('');
   };
-  const createButton = (variant: 'primary' | 'secondary', label: string): ReactNode => (
-    <Button variant={variant} icon={<Plus aria-hidden />} onClick={open}>
-      {label}
-    </Button>
-  );
-  const firstDeck = (
-    <EmptyActions>
-      {createButton('secondary', 'Create your first deck')}
-      {importing.button}
-    </EmptyActions>
-  );
   const tab = (of: ItemKind, List: typeof DeckList, create: ReactNode): ReactNode => (
     <>
       <ItemTools kind={of} search={search} />
@@ -86,7 +74,7 @@ export const ItemsScreen = (): ReactNode => {
       <PageHead
         title="Quizzes and Flashcards"
         context="Test what you know, and keep it, from your own study guides."
-        actions={<HeadActions kind={kind} importButton={importing.button} createButton={createButton('primary', createLabels[kind])} />}
+        actions={<HeadActions kind={kind} onCreate={open} onWriteOwn={ownDeck.open} onImport={importing.open} />}
       />
       <Tabs
         label="Quizzes and flashcards"
@@ -96,11 +84,16 @@ export const ItemsScreen = (): ReactNode => {
           setParameters((current) => withParameters(current, { tab: next === 'deck' ? 'flashcards' : undefined }));
         }}
         tabs={[
-          { value: 'quiz', label: 'Quizzes', content: tab('quiz', QuizList, createButton('secondary', 'Create your first quiz')) },
-          { value: 'deck', label: 'Flashcards', content: tab('deck', DeckList, firstDeck) },
+          {
+            value: 'quiz',
+            label: 'Quizzes',
+            content: tab('quiz', QuizList, <FirstButton label="Create your first quiz" onClick={open} />),
+          },
+          { value: 'deck', label: 'Flashcards', content: tab('deck', DeckList, <FirstDeck onCreate={open} onImport={importing.open} />) },
         ]}
       />
       {kind === 'deck' && importing.overlays}
+      {kind === 'deck' && ownDeck.dialog}
       <CreateItemDialog kind={dialog?.kind} studyMaterialId={dialog?.studyMaterialId} onCreated={created} onClose={close} />
     </>
   );

@@ -20,7 +20,7 @@ afterEach(() => {
 test('a quiz is made once and opened', async () => {
   api.on(calls.generateQuiz, answer(201, aQuiz({ _id: 'z9' })));
   show('/quizzes/new?material=m1');
-  expect(screen.getByRole('dialog', { name: 'Creating Your Quiz' })).toBeVisible();
+  expect(screen.getByText('Creating Your Quiz')).toBeVisible();
   await waitFor(() => {
     expect(location()).toBe('/quizzes/z9');
   });

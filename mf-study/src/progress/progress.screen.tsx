@@ -6,8 +6,7 @@ import {
   Badge,
   Button,
   Card,
-  CardGrid,
-  CardCell,
+  CardBlocks,
   cardLink,
   CardTitle,
   color,
@@ -229,17 +228,15 @@ const ProgressCards = ({ quizzes, search }: { quizzes: readonly QuizListItem[]; 
       )}
       {all.length > 0 && found.length === 0 && <EmptyState drawing="search">No quizzes found matching your search.</EmptyState>}
       {found.length > 0 && (
-        <CardGrid>
-          {found.map((progress) => (
-            <CardCell key={progress.studyMaterialId}>
-              <ProgressCard progress={progress} />
-            </CardCell>
-          ))}
-        </CardGrid>
+        <CardBlocks items={found} idOf={idOf}>
+          {(progress) => <ProgressCard progress={progress} />}
+        </CardBlocks>
       )}
     </>
   );
 };
+
+const idOf = ({ studyMaterialId }: MaterialProgress): string => studyMaterialId;
 
 const ProgressList = (): ReactNode => {
   const search = useSearchText();

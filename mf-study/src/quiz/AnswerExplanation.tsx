@@ -17,7 +17,12 @@ const Box = styled.div`
   background: ${color.surface};
   border: 1px solid ${color.line};
   @media ${media.small} {
-    padding: ${space[16]};
+    gap: ${space[8]};
+    padding: ${space[12]} ${space[16]};
+    > p {
+      font-size: ${size[14]};
+      line-height: 1.5;
+    }
   }
   animation: ${appear} ${motion.overlay};
   h3 {

@@ -54,6 +54,15 @@ const Option = styled.div<{ $state: OptionState }>`
     border-color ${motion.state},
     background ${motion.state};
   ${({ $state }) => optionStates[$state]}
+  @media ${media.small} {
+    column-gap: ${space[12]};
+    ${({ $state }) =>
+      $state !== 'plain' &&
+      css`
+        min-height: 48px;
+        padding: ${space[8]} ${space[12]};
+      `}
+  }
   &:focus-within:has(:focus-visible) {
     outline: 2px solid ${color.accent};
     outline-offset: 2px;
@@ -128,10 +137,6 @@ const Mark = styled.span<{ $isCorrect: boolean }>`
   svg {
     width: 18px;
     height: 18px;
-  }
-  @media ${media.small} {
-    grid-column: 2;
-    justify-self: start;
   }
 `;
 

@@ -36,7 +36,7 @@ export const ResultSummary = ({ results, heading, children }: ResultSummaryProps
   const { score, correctAnswers, totalQuestions } = results;
   return (
     <ResultCard aria-label="Results">
-      <ScoreRing percent={score} label="score" tone={scoreTone(score)} pixels={160} />
+      <ScoreRing percent={score} label="score" tone={scoreTone(score)} pixels={160} phonePixels={96} />
       <h2 ref={heading} tabIndex={-1}>
         {scoreMessage(score)}
       </h2>

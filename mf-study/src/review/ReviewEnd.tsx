@@ -47,7 +47,7 @@ export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode 
     <Base>
       <ResultCard aria-label="Results">
         {answers.length > 0 && (
-          <ScoreRing percent={percentOf(share)} label="recalled" tone={share >= 0.8 ? 'good' : 'accent'} pixels={140} />
+          <ScoreRing percent={percentOf(share)} label="recalled" tone={share >= 0.8 ? 'good' : 'accent'} pixels={140} phonePixels={96} />
         )}
         <h2 ref={heading} tabIndex={-1}>
           {isPart ? 'Done here for today' : 'Done for today'}

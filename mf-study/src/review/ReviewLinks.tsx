@@ -1,6 +1,20 @@
 import { Link } from '@lectern/platform/router';
-import { BarChart3, Button, GraduationCap, Repeat, Settings } from '@lectern/ui';
+import { BarChart3, Button, GraduationCap, media, Repeat, Settings, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+/** On a phone in one row, without icons. */
+const Row = styled.nav`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[12]};
+  @media ${media.small} {
+    gap: ${space[8]};
+    svg {
+      display: none;
+    }
+  }
+`;
 
 const places = [
   { name: 'Review', to: '/review', icon: <Repeat aria-hidden /> },
@@ -10,11 +24,14 @@ const places = [
 ] as const;
 
 /** Links between the pages of review, for the head of one of them. */
-export const ReviewLinks = ({ without }: { without: (typeof places)[number]['name'] }): ReactNode =>
-  places
-    .filter(({ name }) => name !== without)
-    .map(({ name, to, icon }) => (
-      <Button key={name} as={Link} to={to} variant="secondary" icon={icon}>
-        {name}
-      </Button>
-    ));
+export const ReviewLinks = ({ without }: { without: (typeof places)[number]['name'] }): ReactNode => (
+  <Row aria-label="Pages of review">
+    {places
+      .filter(({ name }) => name !== without)
+      .map(({ name, to, icon }) => (
+        <Button key={name} as={Link} to={to} variant="secondary" icon={icon}>
+          {name}
+        </Button>
+      ))}
+  </Row>
+);

@@ -14,8 +14,13 @@ export const ResultCard = styled.section`
   h2 {
     font-size: ${size[28]};
   }
+  /* On a phone the first of the next steps is in view without a scroll. */
   @media ${media.small} {
-    padding: ${space[24]} ${space[16]};
+    gap: ${space[12]};
+    padding: ${space[16]};
+    h2 {
+      font-size: ${size[22]};
+    }
   }
 `;
 

@@ -21,8 +21,10 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
   }
 
   generate() {
+    // A chunk that only asks for shared modules has no file.
+    const hasFile = (chunk) => this.chunkGraph.getChunkModulesIterableBySourceType(chunk, 'javascript') !== undefined;
     const table = this.integrity
-      ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].map((chunk) => [chunk.id, placeholder(chunk)]))
+      ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].filter(hasFile).map((chunk) => [chunk.id, placeholder(chunk)]))
       : {};
     return Template.asString([
       // Browsers hide the attribute from scripts, but not the property.

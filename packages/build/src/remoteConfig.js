@@ -28,10 +28,14 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
 
 /**
  * A browser opens six connections to an origin. A page whose chunks all hang leaves one for "Try again", however many screens share code.
+ * Each chunk also adds a hash to the remote's entry, so code that screens share is a chunk of its own only when it is large.
  *
  * @param {import('webpack').Configuration} base
  */
-const withFewChunks = (base) => ({ ...base, optimization: { ...base.optimization, splitChunks: { maxAsyncRequests: 5 } } });
+const withFewChunks = (base) => ({
+  ...base,
+  optimization: { ...base.optimization, splitChunks: { maxAsyncRequests: 5, minSize: 40_000 } },
+});
 
 /**
  * The build of a remote: `dist/<version>/remoteEntry.js` and a chunk a screen, without the modules that the shell owns.

@@ -3,7 +3,7 @@ import { expect } from 'storybook/test';
 import { styled } from 'styled-components';
 import { Badge } from './Badge';
 import { Card, cardLink, CardMeta, CardText, CardTitle } from './Card';
-import { CardCell } from './CardCell';
+import { CardBlocks } from './CardBlocks';
 import { CardGrid } from './CardGrid';
 import { Menu } from './Menu';
 
@@ -64,11 +64,17 @@ export const InAGrid: Story = {
   ),
 };
 
-/** A cell of a long list, which leaves room for the focus outline. */
-export const InACell: Story = {
-  render: () => <CardCell>{guide('Cell respiration', 'Glycolysis, the citric acid cycle and the electron transport chain.')}</CardCell>,
+const many = Array.from({ length: 30 }, (_, index) => `Lecture ${String(index + 1)}`);
+
+/** A long list, which leaves room for the focus outline. */
+export const InBlocks: Story = {
+  render: () => (
+    <CardBlocks items={many} idOf={(title) => title}>
+      {(title) => guide(title, 'Glycolysis, the citric acid cycle and the electron transport chain.')}
+    </CardBlocks>
+  ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
-    await expect(canvas.getByRole('link', { name: 'Cell respiration' })).toHaveFocus();
+    await expect(canvas.getByRole('link', { name: 'Lecture 1' })).toHaveFocus();
   },
 };

@@ -1,5 +1,4 @@
 import { render, screen } from '@testing-library/react';
-import { CardCell } from './CardCell';
 import { CardGrid } from './CardGrid';
 import { media } from './tokens';
 
@@ -19,10 +18,4 @@ test('§2 Study guide list: a grid of 1 column (small), 2 (medium), 3 (large)', 
   expect(getComputedStyle(grid).gridTemplateColumns).toBe('minmax(0, 1fr)');
   expect(columnsAt(grid, media.medium)).toEqual(['repeat(2, minmax(0, 1fr))']);
   expect(columnsAt(grid, media.large)).toEqual(['repeat(3, minmax(0, 1fr))']);
-});
-
-test('a cell is not rendered off screen', () => {
-  render(<CardCell data-testid="cell" />);
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText);
-  expect(rules.some((rule) => rule.includes('content-visibility: auto'))).toBe(true);
 });

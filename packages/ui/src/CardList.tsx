@@ -1,6 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { CardCell } from './CardCell';
-import { CardGrid } from './CardGrid';
+import { CardBlocks } from './CardBlocks';
 import { EmptyState, type EmptyStateProps } from './EmptyState';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 
@@ -18,6 +17,8 @@ export interface CardListProps<Item extends { _id: string }> {
   isBusy?: boolean;
 }
 
+const idOf = ({ _id }: { _id: string }): string => _id;
+
 /** Cards in a grid, or the empty state. When the card with the focus is removed, the focus goes to the next one. */
 export const CardList = <Item extends { _id: string }>(props: CardListProps<Item>): ReactNode => {
   const { items, children, empty, noMatch, isSearching, isBusy = false } = props;
@@ -30,11 +31,9 @@ export const CardList = <Item extends { _id: string }>(props: CardListProps<Item
       {items.length === 0 ? (
         none
       ) : (
-        <CardGrid aria-busy={isBusy} ref={list} onFocus={onFocus}>
-          {items.map((item) => (
-            <CardCell key={item._id}>{children(item)}</CardCell>
-          ))}
-        </CardGrid>
+        <CardBlocks items={items} idOf={idOf} aria-busy={isBusy} ref={list} onFocus={onFocus}>
+          {children}
+        </CardBlocks>
       )}
     </div>
   );

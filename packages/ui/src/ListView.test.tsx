@@ -90,3 +90,14 @@ test('removing a card without the focus does not move the focus', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(document.body).toHaveFocus();
 });
+
+test('a card that moves to another block keeps the focus, at the same button', async () => {
+  const ids = Array.from({ length: 14 }, (_, index) => `card ${String(index)}`);
+  const { rerender } = render(view({ items: courses(...ids) }));
+  // The first card of the second block.
+  const card = screen.getByRole('button', { name: 'card 12' });
+  card.focus();
+  rerender(view({ items: courses(...ids.slice(1)) }));
+  expect(card).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'card 12' })).toHaveFocus());
+});

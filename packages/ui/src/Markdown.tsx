@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { styled } from 'styled-components';
+import { gfm } from './gfm';
 import { color, font, measure, radius, size, space } from './tokens';
 
 const Prose = styled.div`
@@ -243,7 +243,7 @@ export const Markdown = ({
 }: MarkdownProps): ReactNode => (
   <Prose>
     <ReactMarkdown
-      remarkPlugins={[remarkGfm, images, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
+      remarkPlugins={[gfm, images, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
       rehypePlugins={rehypePlugins}
       urlTransform={(address, attribute) => (attribute === 'src' && pictureIdOf(address) !== undefined ? address : safeAddress(address))}
       components={{ ...ownComponents, ...components }}

@@ -22,6 +22,14 @@ const Base = styled.header`
     color: ${color['ink-soft']};
     max-width: 68ch;
   }
+  @media ${media.small} {
+    row-gap: ${space[12]};
+    margin-bottom: ${space[16]};
+    p {
+      font-size: ${size[14]};
+      line-height: 1.45;
+    }
+  }
   @media ${media.medium} {
     margin-bottom: ${space[32]};
   }

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { meterColor, type MeterTone } from './ProgressBar';
-import { color, motion, size } from './tokens';
+import { color, media, motion, size } from './tokens';
 
-const Frame = styled.div<{ $pixels: number }>`
+const Frame = styled.div<{ $pixels: number; $phonePixels: number }>`
   position: relative;
   display: grid;
   place-items: center;
   width: ${({ $pixels }) => $pixels}px;
   height: ${({ $pixels }) => $pixels}px;
+  @media ${media.small} {
+    width: ${({ $phonePixels }) => $phonePixels}px;
+    height: ${({ $phonePixels }) => $phonePixels}px;
+  }
   svg {
     position: absolute;
     inset: 0;
@@ -56,15 +60,17 @@ export interface ScoreRingProps {
   tone?: MeterTone;
   /** Diameter in pixels. */
   pixels?: number;
+  /** The same below 720 px. */
+  phonePixels?: number;
 }
 
 const circumference = 2 * Math.PI * 46;
 
 /** A percentage as a ring with the number in the middle. */
-export const ScoreRing = ({ percent, label, tone = 'accent', pixels = 128 }: ScoreRingProps): ReactNode => {
+export const ScoreRing = ({ percent, label, tone = 'accent', pixels = 128, phonePixels = pixels }: ScoreRingProps): ReactNode => {
   const value = Math.min(100, Math.max(0, percent));
   return (
-    <Frame $pixels={pixels}>
+    <Frame $pixels={pixels} $phonePixels={phonePixels}>
       <svg viewBox="0 0 100 100" aria-hidden>
         <circle cx="50" cy="50" r="46" />
         {value > 0 && (

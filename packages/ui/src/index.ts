@@ -2,7 +2,7 @@ export * from './Badge';
 export * from './Breadcrumb';
 export * from './Button';
 export * from './Card';
-export * from './CardCell';
+export * from './CardBlocks';
 export * from './CardGrid';
 export * from './CardList';
 export * from './ConfirmDialog';

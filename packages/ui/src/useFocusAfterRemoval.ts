@@ -1,37 +1,65 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { cardCellsOf } from './CardBlocks';
 import { focusIfLost } from './focusIfLost';
 
 export interface FocusPlaces {
   /** The element around the list; it has `tabIndex={-1}`. */
   region: RefObject<HTMLElement | null>;
-  /** The element whose children are the items' elements, in the items' order. */
+  /** The blocks of the items. */
   list: RefObject<HTMLElement | null>;
+}
+
+const controlsOf = (cell: Element | undefined): HTMLElement[] => [...(cell?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
+
+/** What had the focus last. */
+interface Focused {
+  id: string;
+  element: Element;
+  /** Its place among the links and buttons of the cell. */
+  control: number;
 }
 
 /**
  * Keeps the focus in a list: when the item that had the focus is removed, the focus goes to the item that moved up. When none is left, it
- * goes to the tab panel around the list, or to the region itself.
+ * goes to the tab panel around the list, or to the region itself. An item that moved to another block was drawn anew and gets the focus again.
  *
  * @param items the same array until an item comes or goes
  * @returns the list's `onFocus`
  */
 export const useFocusAfterRemoval = (items: readonly { _id: string }[], { region, list }: FocusPlaces): ((event: FocusEvent) => void) => {
-  const focusedId = useRef<string>(undefined);
+  const focused = useRef<Focused>(undefined);
   const itemsBefore = useRef(items);
   useEffect(() => {
-    const place = itemsBefore.current.findIndex(({ _id }) => _id === focusedId.current);
+    const before = itemsBefore.current;
     itemsBefore.current = items;
-    if (place < 0 || items.some(({ _id }) => _id === focusedId.current)) return;
+    if (!focused.current) return;
+    const { id, element, control } = focused.current;
+    const place = items.findIndex(({ _id }) => _id === id);
+    if (place >= 0) {
+      if (!element.isConnected) focusIfLost(() => controlsOf(cardCellsOf(list.current)[place])[control]);
+      return;
+    }
+    const placeBefore = before.findIndex(({ _id }) => _id === id);
+    if (placeBefore < 0) return;
     focusIfLost(() => {
-      const elements = [...(list.current?.children ?? [])];
-      const next = elements[Math.min(place, elements.length - 1)];
-      const around = region.current?.closest<HTMLElement>('[role=tabpanel]') ?? region.current;
-      return next?.querySelector<HTMLElement>('a[href], button') ?? around;
+      const cells = cardCellsOf(list.current);
+      const [next] = controlsOf(cells[Math.min(placeBefore, cells.length - 1)]);
+      return next ?? region.current?.closest<HTMLElement>('[role=tabpanel]') ?? region.current;
     });
   }, [items, region, list]);
   return ({ target }) => {
-    const place = [...(list.current?.children ?? [])].findIndex((child) => child.contains(target));
+    const cells = cardCellsOf(list.current);
+    const place = cells.findIndex((cell) => cell.contains(target));
+    const id = items[place]?._id;
     // The entries of an item's menu are rendered elsewhere. The button that opened the menu is inside the item.
-    if (place >= 0) focusedId.current = items[place]?._id;
+    if (id !== undefined)
+      focused.current = {
+        id,
+        element: target,
+        control: Math.max(
+          0,
+          controlsOf(cells[place]).findIndex((control) => control === target),
+        ),
+      };
   };
 };

@@ -1,6 +1,6 @@
 import type { DeckImport } from '@lectern/contracts';
 import { reportError, toast, useLimits } from '@lectern/platform';
-import { Button, LazyPart, Upload, useFileDrop, useUndoLine } from '@lectern/ui';
+import { LazyPart, useFileDrop, useUndoLine } from '@lectern/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import { counted } from '../../shared/text';
 import { studyChanges } from '../../shared/studyChanges';
@@ -24,13 +24,13 @@ const FileDrop = ({ onDrop }: { onDrop: (file: File) => void }): ReactNode => {
 };
 
 export interface DeckImporting {
-  /** The button that opens the dialog. */
-  button: ReactNode;
+  /** Opens the dialog. */
+  open: () => void;
   /** The dialog, the line with "Undo", and the page's readiness for a dropped file. */
   overlays: ReactNode;
 }
 
-/** Importing decks: by the button, or by a file that is dropped on the page. At the limit the upgrade modal opens instead. */
+/** Importing decks: by a button, or by a file that is dropped on the page. At the limit the upgrade modal opens instead. */
 export const useDeckImporting = (): DeckImporting => {
   const { unlessAtLimit } = useLimits();
   const [opened, setOpened] = useState<{ file: File | undefined }>();
@@ -56,17 +56,9 @@ export const useDeckImporting = (): DeckImporting => {
     undoLine.offer(`${counted(decks.length, 'deck')} with ${counted(cards, 'card')} imported.`, () => undoImport(ids));
   };
   return {
-    button: (
-      <Button
-        variant="secondary"
-        icon={<Upload aria-hidden />}
-        onClick={() => {
-          open();
-        }}
-      >
-        Import
-      </Button>
-    ),
+    open: () => {
+      open();
+    },
     overlays: (
       <>
         {!opened && <FileDrop onDrop={open} />}

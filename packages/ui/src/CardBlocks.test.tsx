@@ -1,0 +1,62 @@
+import { render, screen } from '@testing-library/react';
+import { CardBlocks, cardCellsOf } from './CardBlocks';
+import { media } from './tokens';
+
+const items = Array.from({ length: 26 }, (_, index) => `Card ${String(index + 1)}`);
+const draw = (): HTMLElement => {
+  render(
+    <CardBlocks data-testid="list" items={items} idOf={(item) => item}>
+      {(item) => <p>{item}</p>}
+    </CardBlocks>,
+  );
+  return screen.getByTestId('list');
+};
+
+/** What a property of an element's rules is, at each media query; outside of all of them at ''. */
+const valuesOf = (element: Element, property: string): Record<string, string> => {
+  const values: Record<string, string> = {};
+  const read = (rules: CSSRuleList, query: string): void => {
+    for (const rule of rules)
+      if (rule instanceof CSSMediaRule) read(rule.cssRules, rule.media.mediaText);
+      else if (rule instanceof CSSStyleRule && element.matches(rule.selectorText)) {
+        const value = new RegExp(`[{; ]${property}: ([^;]+);`).exec(rule.cssText)?.[1];
+        if (value !== undefined) values[query] = value;
+      }
+  };
+  for (const sheet of document.styleSheets) read(sheet.cssRules, '');
+  return values;
+};
+
+test('all cards are in the document, twelve a block, in their order', () => {
+  const list = draw();
+  expect([...list.children].map((block) => block.childElementCount)).toEqual([12, 12, 2]);
+  expect(cardCellsOf(list).map((cell) => cell.textContent)).toEqual(items);
+});
+
+test('a block off screen is not drawn, but printed', () => {
+  const [block] = draw().children;
+  expect(block && valuesOf(block, 'content-visibility')).toEqual({ '': 'auto', print: 'visible' });
+});
+
+test('a block that was not drawn yet has the height of its rows', () => {
+  const [whole, , last] = draw().children;
+  expect(whole && valuesOf(whole, 'contain-intrinsic-size')).toEqual({
+    '': 'auto 2864px',
+    [media.medium]: 'auto 1464px',
+    [media.large]: 'auto 968px',
+  });
+  expect(last && valuesOf(last, 'contain-intrinsic-size')).toEqual({
+    '': 'auto 464px',
+    [media.medium]: 'auto 224px',
+    [media.large]: 'auto 224px',
+  });
+});
+
+test('a list that is drawn again has the heights that it was left with, in a window of the same width', () => {
+  const height = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(3_016);
+  const { unmount } = render(<CardBlocks items={items} idOf={(item) => item} children={(item) => <p>{item}</p>} />);
+  unmount();
+  height.mockRestore();
+  const again = draw();
+  expect((again.firstElementChild as HTMLElement).style.containIntrinsicSize).toBe('auto 3000px');
+});

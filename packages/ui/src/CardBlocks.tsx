@@ -1,0 +1,106 @@
+import { useCallback, useState, type HTMLAttributes, type ReactNode, type Ref } from 'react';
+import { css, styled } from 'styled-components';
+import { CardGrid } from './CardGrid';
+import { media, space } from './tokens';
+
+/** Cards of a block: a multiple of 2 and of 3, so that every block but the last fills its rows. */
+const blockSize = 12;
+
+/** The height of a card whose block was not drawn yet. Pixels. */
+const usualHeight = 224;
+
+/** Around the cards of a block. Pixels. */
+const room = 8;
+
+const reserved = (cards: number, columns: number, gap: number) => {
+  const rows = Math.ceil(cards / columns);
+  return css`
+    contain-intrinsic-size: auto ${String(rows * usualHeight + (rows - 1) * gap)}px;
+  `;
+};
+
+const List = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[16]};
+  @media ${media.medium} {
+    gap: ${space[24]};
+  }
+`;
+
+/** The padding leaves room for the focus outline and the shadow of its cards, which would otherwise be clipped at the edge of the block. */
+const Grid = styled(CardGrid)<{ $cards: number }>`
+  min-width: 0;
+  margin: -${String(room)}px;
+  padding: ${String(room)}px;
+  content-visibility: auto;
+  ${({ $cards }) => reserved($cards, 1, 16)}
+  @media ${media.medium} {
+    ${({ $cards }) => reserved($cards, 2, 24)}
+  }
+  @media ${media.large} {
+    ${({ $cards }) => reserved($cards, 3, 24)}
+  }
+  @media print {
+    content-visibility: visible;
+  }
+`;
+
+/** A card's cell: the card is no wider than its column. */
+const Cell = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  min-width: 0;
+`;
+
+/** The heights that blocks had, by the id of the first card, so that a list that is reached by "Back" is as high as it was left. Pixels. */
+const lastHeights = new Map<string, { height: number; windowWidth: number }>();
+
+const Block = ({ firstId, cards, children }: { firstId: string; cards: number; children: ReactNode }): ReactNode => {
+  const [last] = useState(() => lastHeights.get(firstId));
+  const keepHeight = useCallback(
+    (block: HTMLDivElement) => () => {
+      lastHeights.set(firstId, { height: block.offsetHeight - 2 * room, windowWidth: innerWidth });
+    },
+    [firstId],
+  );
+  const isAsBefore = last?.windowWidth === innerWidth;
+  return (
+    <Grid ref={keepHeight} $cards={cards} style={isAsBefore ? { containIntrinsicSize: `auto ${String(last.height)}px` } : undefined}>
+      {children}
+    </Grid>
+  );
+};
+
+/** The cells of a list of blocks, in the order of its items. */
+export const cardCellsOf = (list: HTMLElement | null): Element[] => [...(list?.querySelectorAll(':scope > * > *') ?? [])];
+
+export interface CardBlocksProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
+  items: readonly Item[];
+  idOf: (item: Item) => string;
+  /** Draws a card. */
+  children: (item: Item) => ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/**
+ * Cards in 1, 2 or 3 columns, of which there may be thousands. They stand in blocks: a block off screen is neither laid out nor painted, and keeps
+ * its last height. Its cards stay in the document, so that the browser's search, the Tab key and screen readers reach them. A block has
+ * several cards, because the browser looks at each block in every frame.
+ */
+export const CardBlocks = <Item,>({ items, idOf, children, ...rest }: CardBlocksProps<Item>): ReactNode => {
+  const blocks = Array.from({ length: Math.ceil(items.length / blockSize) }, (_, block) =>
+    items.slice(block * blockSize, (block + 1) * blockSize),
+  );
+  return (
+    <List {...rest}>
+      {blocks.map((cards, block) => (
+        <Block key={block} firstId={cards[0] === undefined ? '' : idOf(cards[0])} cards={cards.length}>
+          {cards.map((item) => (
+            <Cell key={idOf(item)}>{children(item)}</Cell>
+          ))}
+        </Block>
+      ))}
+    </List>
+  );
+};

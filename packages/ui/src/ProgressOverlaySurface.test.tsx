@@ -1,0 +1,105 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ProgressOverlaySurface, type OverlayClock } from './ProgressOverlaySurface';
+
+const stages = ['Reading', 'Sorting', 'Writing', 'Checking'] as const;
+const late = 'This is taking longer than usual. It is still running.';
+let milliseconds: number;
+let tick: () => void;
+const stop = jest.fn();
+const clock: OverlayClock = {
+  now: () => milliseconds,
+  every: (_milliseconds, run) => {
+    tick = run;
+    return stop;
+  },
+};
+const at = (seconds: number): void => {
+  milliseconds = 5_000 + seconds * 1_000;
+  act(() => {
+    tick();
+  });
+};
+const show = (totalSeconds = 32) =>
+  render(<ProgressOverlaySurface title="Creating Your Quiz" stages={stages} totalSeconds={totalSeconds} clock={clock} />);
+const current = () => screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step');
+const dones = () => screen.queryAllByText(', done').length;
+
+beforeEach(() => {
+  milliseconds = 5_000;
+});
+
+test('§9 Progress overlays: four stages, a percentage and seconds remaining', () => {
+  show(35);
+  expect(screen.getByRole('dialog', { name: 'Creating Your Quiz' })).toBeVisible();
+  expect(screen.getByText('0%')).toBeVisible();
+  expect(screen.getByText('35 seconds remaining')).toBeVisible();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([...stages]);
+  expect(current()).toHaveLength(1);
+});
+
+test.each([
+  [7.9, 'Reading', 0, '24%', '25 seconds remaining'],
+  [8, 'Sorting', 1, '25%', '24 seconds remaining'],
+  [15.9, 'Sorting', 1, '49%', '17 seconds remaining'],
+  [16, 'Writing', 2, '50%', '16 seconds remaining'],
+  [24, 'Checking', 3, '75%', '8 seconds remaining'],
+  [31.5, 'Checking', 3, '98%', '1 second remaining'],
+])('after %d s of 32: %s', (seconds, stage, done, percent, remaining) => {
+  show();
+  at(seconds);
+  expect(current().map(({ textContent }) => textContent)).toEqual([stage]);
+  expect(dones()).toBe(done);
+  expect(screen.getByText(percent)).toBeVisible();
+  expect(screen.getByText(remaining)).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent(stage);
+});
+
+test.each([32, 33, 600])('after %d s it says that it takes longer, and does not claim to be done', (seconds) => {
+  show();
+  at(seconds);
+  expect(screen.getByText('99%')).toBeVisible();
+  expect(within(screen.getByRole('dialog')).getAllByText(late)).toHaveLength(2);
+  expect(screen.getByRole('status')).toHaveTextContent(late);
+  expect(current().map(({ textContent }) => textContent)).toEqual(['Checking']);
+  expect(dones()).toBe(3);
+  expect(screen.queryByText(/remaining/)).not.toBeInTheDocument();
+});
+
+test('§4 Progress overlays: blocking until the result, whatever is pressed', async () => {
+  const { unmount } = show();
+  await userEvent.setup().keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(screen.queryAllByRole('button')).toHaveLength(0);
+  expect(stop).not.toHaveBeenCalled();
+  unmount();
+  expect(stop).toHaveBeenCalledTimes(1);
+});
+
+test('the first stage lasts until the upload is over, and the estimate goes on from there', () => {
+  const overlay = (isUploading: boolean) => (
+    <ProgressOverlaySurface title="Creating Your Study Guide" stages={stages} totalSeconds={32} isUploading={isUploading} clock={clock} />
+  );
+  const { rerender } = render(overlay(true));
+  at(4);
+  expect(screen.getByText('12%')).toBeVisible();
+  at(60);
+  expect(current().map(({ textContent }) => textContent)).toEqual(['Reading']);
+  expect(dones()).toBe(0);
+  expect(screen.getByText('24%')).toBeVisible();
+  rerender(overlay(false));
+  expect(current().map(({ textContent }) => textContent)).toEqual(['Sorting']);
+  expect(screen.getByText('24 seconds remaining')).toBeVisible();
+  at(68);
+  expect(screen.getByText('50%')).toBeVisible();
+});
+
+test('what can be cancelled is cancelled by a button and by Escape', async () => {
+  const cancel = jest.fn();
+  render(<ProgressOverlaySurface title="Creating Your Study Guide" stages={stages} totalSeconds={32} onCancel={cancel} clock={clock} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Escape}');
+  expect(cancel).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('dialog')).toBeVisible();
+});

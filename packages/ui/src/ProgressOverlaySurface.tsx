@@ -1,0 +1,216 @@
+import { Dialog } from '@lectern/ui/primitives';
+import { useEffect, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button } from './Button';
+import { Check } from './icons';
+import { ScoreRing } from './ScoreRing';
+import { Spinner } from './Spinner';
+import { color, radius, size, space } from './tokens';
+import { VisuallyHidden } from './VisuallyHidden';
+
+const Screen = styled(Dialog.Content)`
+  position: fixed;
+  inset: 0;
+  /* Below dialogs: the screen asks before it cancels. */
+  z-index: 45;
+  display: grid;
+  place-items: center;
+  overflow-y: auto;
+  padding: ${space[24]};
+  background: ${color.paper};
+  color: ${color.ink};
+  &:focus {
+    outline: none;
+  }
+`;
+
+const Panel = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space[24]};
+  width: min(440px, 100%);
+  text-align: center;
+  h2 {
+    font-size: ${size[28]};
+  }
+`;
+
+const Remaining = styled.p`
+  color: ${color['ink-soft']};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Stages = styled.ol`
+  display: grid;
+  gap: ${space[4]};
+  width: 100%;
+  text-align: left;
+`;
+
+const Stage = styled.li<{ $state: 'done' | 'current' | 'ahead' }>`
+  display: flex;
+  align-items: center;
+  gap: ${space[12]};
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.field};
+  color: ${({ $state }) => ($state === 'current' ? color.ink : color['ink-faint'])};
+  font-weight: ${({ $state }) => ($state === 'current' ? 600 : 400)};
+  background: ${({ $state }) => ($state === 'current' ? color['accent-tint'] : 'transparent')};
+`;
+
+const Mark = styled.span<{ $isDone: boolean }>`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 22px;
+  height: 22px;
+  border-radius: 50%;
+  border: 1.5px solid ${({ $isDone }) => ($isDone ? color.success : color['line-strong'])};
+  background: ${({ $isDone }) => ($isDone ? color.success : 'transparent')};
+  color: ${color['on-success']};
+  svg {
+    width: 14px;
+    height: 14px;
+    stroke-width: 3;
+  }
+`;
+
+/** The overlay's clock; tests replace it. */
+export interface OverlayClock {
+  /** Milliseconds, on any scale. */
+  now: () => number;
+  /** Calls back about every so many milliseconds until the returned function is called. */
+  every: (milliseconds: number, tick: () => void) => () => void;
+}
+
+const browserClock: OverlayClock = {
+  now: () => performance.now(),
+  every: (milliseconds, tick) => {
+    const timer = setInterval(tick, milliseconds);
+    return () => {
+      clearInterval(timer);
+    };
+  },
+};
+
+const stageCount = 4;
+
+export interface ProgressOverlayProps {
+  /** 'Creating Your Study Guide'. */
+  title: string;
+  /** Four, in words: 'Reading your slides', … */
+  stages: readonly [string, string, string, string];
+  /** How long it usually takes: 35 for a guide, 32 quiz, 30 the others (specification, section 9). */
+  totalSeconds: number;
+  /** A line of fact: 'Uploading your deck: 43 %'. */
+  detail?: string | undefined;
+  /** Files are still being sent: the first stage lasts until this is over, however long it takes. */
+  isUploading?: boolean;
+  /** Offers "Cancel", also by Escape. Ask before cancelling. Nothing can be cancelled without it. */
+  onCancel?: (() => void) | undefined;
+  clock?: OverlayClock;
+}
+
+const useElapsedSeconds = (clock: OverlayClock): number => {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const start = clock.now();
+    return clock.every(250, () => {
+      setSeconds((clock.now() - start) / 1000);
+    });
+  }, [clock]);
+  return seconds;
+};
+
+/** Seconds of the estimate that are over. While files are sent, no more than the first stage. */
+const useEstimatedSeconds = (clock: OverlayClock, totalSeconds: number, isUploading: boolean): { seconds: number; isHeld: boolean } => {
+  const elapsed = useElapsedSeconds(clock);
+  const stage = totalSeconds / stageCount;
+  // How long the first stage was held.
+  const [held, setHeld] = useState(0);
+  const wanted = isUploading ? Math.max(0, elapsed - stage) : held;
+  if (wanted !== held) setHeld(wanted);
+  const isHeld = isUploading && elapsed >= stage;
+  return { seconds: isHeld ? stage : elapsed - wanted, isHeld };
+};
+
+const StageList = ({ stages, current }: Pick<ProgressOverlayProps, 'stages'> & { current: number }): ReactNode => (
+  <Stages>
+    {stages.map((stage, index) => {
+      const state = index < current ? 'done' : index === current ? 'current' : 'ahead';
+      return (
+        <Stage key={stage} $state={state} aria-current={state === 'current' ? 'step' : undefined}>
+          {state === 'current' ? (
+            <Spinner pixels={22} />
+          ) : (
+            <Mark $isDone={state === 'done'} aria-hidden>
+              {state === 'done' && <Check />}
+            </Mark>
+          )}
+          {stage}
+          {state === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
+        </Stage>
+      );
+    })}
+  </Stages>
+);
+
+/**
+ * The content of a `ProgressOverlay`, loaded when it is first used. The progress is an estimate. When the estimated time is over, the overlay says so and keeps the
+ * last stage open.
+ */
+export const ProgressOverlaySurface = ({
+  title,
+  stages,
+  totalSeconds,
+  detail,
+  isUploading = false,
+  onCancel,
+  clock = browserClock,
+}: ProgressOverlayProps): ReactNode => {
+  const { seconds, isHeld } = useEstimatedSeconds(clock, totalSeconds, isUploading);
+  const isLate = seconds >= totalSeconds;
+  // The first stage is not over while it is held.
+  const percent = isLate ? 99 : Math.floor((seconds / totalSeconds) * 100) - (isHeld ? 1 : 0);
+  const current = isUploading ? 0 : Math.min(stageCount - 1, Math.floor((seconds / totalSeconds) * stageCount));
+  const remaining = Math.max(1, Math.ceil(totalSeconds - seconds));
+  const stay = (event: Event): void => {
+    event.preventDefault();
+  };
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Screen
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            onCancel?.();
+          }}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+        >
+          <Panel>
+            <Dialog.Title>{title}</Dialog.Title>
+            <ScoreRing percent={percent} label="done" pixels={144} />
+            <Remaining>
+              {isLate
+                ? 'This is taking longer than usual. It is still running.'
+                : `${String(remaining)} ${remaining === 1 ? 'second' : 'seconds'} remaining`}
+            </Remaining>
+            <StageList stages={stages} current={current} />
+            {detail !== undefined && <Remaining>{detail}</Remaining>}
+            {onCancel && (
+              <Button variant="secondary" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            {/* Each stage is read out once; the seconds are not. */}
+            <VisuallyHidden role="status" aria-live="polite">
+              {isLate ? 'This is taking longer than usual. It is still running.' : stages[current]}
+            </VisuallyHidden>
+          </Panel>
+        </Screen>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
