@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { internalPaths, Picture, type ItemSource } from '@lectern/contracts';
+import { internalPaths, Picture, picturesBeside, type ItemSource, type Pointer } from '@lectern/contracts';
 import { DomainError, type InternalClient, type Log } from '@lectern/service-kit';
 
 /** A quiz or deck waits no longer for its pictures. Milliseconds. */
@@ -10,13 +10,14 @@ interface Item {
   source?: ItemSource | undefined;
 }
 
-/** The guide of an item that cites a slide. */
+/** Pasted text has no pictures. */
+const mayHavePictures = (pointer: Pointer): boolean => pointer.kind !== 'text' || pointer.document !== undefined;
+
+/** The guide of an item that cites a place where pictures may be. */
 const guideOf = ({ source }: Item, studyMaterialId: string | null): string | undefined =>
-  source?.pointer.kind === 'slide' ? (source.studyMaterialId ?? studyMaterialId ?? undefined) : undefined;
+  source && mayHavePictures(source.pointer) ? (source.studyMaterialId ?? studyMaterialId ?? undefined) : undefined;
 
-const keyOf = (guide: string, slide: number): string => `${guide} ${slide}`;
-
-/** The pictures of the slides that items come from. They belong to the guide, and their addresses end: they are asked for at each reading. */
+/** The pictures beside the passages that items come from. They belong to the guide, and their addresses end: they are asked for at each reading. */
 export function createItemPictures({ call, log }: { call: InternalClient; log: Log }) {
   const picturesOf = async (userId: string, studyMaterialId: string): Promise<Picture[]> => {
     try {
@@ -36,7 +37,7 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
   };
   return {
     /**
-     * The items, each with the pictures of its slide.
+     * The items, each with the pictures of its slide or page, or next to its paragraph.
      * @param studyMaterialId - the guide of items that name none of their own; a function where it is not the same for all
      */
     async withPictures<T extends Item>(
@@ -46,17 +47,13 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
     ): Promise<T[]> {
       const usualOf = typeof studyMaterialId === 'function' ? studyMaterialId : () => studyMaterialId;
       const guides = [...new Set(items.map((item) => guideOf(item, usualOf(item))).filter((guide) => guide !== undefined))];
-      const pictures = await Promise.all(guides.map(async (guide) => ({ guide, pictures: await picturesOf(userId, guide) })));
-      const bySlide = Map.groupBy(
-        pictures.flatMap(({ guide, pictures: own }) => own.map((picture) => ({ guide, picture }))),
-        ({ guide, picture }) => keyOf(guide, picture.slide),
-      );
+      const pictures = new Map(await Promise.all(guides.map(async (guide) => [guide, await picturesOf(userId, guide)] as const)));
       return items.map((item) => {
         const { source } = item;
         const guide = guideOf(item, usualOf(item));
-        if (source?.pointer.kind !== 'slide' || guide === undefined) return item;
-        const own = bySlide.get(keyOf(guide, source.pointer.slide))?.map(({ picture }) => picture);
-        return own ? { ...item, source: { ...source, pictures: own } } : item;
+        if (!source || guide === undefined) return item;
+        const own = picturesBeside(pictures.get(guide) ?? [], source.pointer);
+        return own.length > 0 ? { ...item, source: { ...source, pictures: own } } : item;
       });
     },
   };
