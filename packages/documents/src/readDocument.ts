@@ -1,8 +1,9 @@
-import type { Source } from '@lectern/contracts';
+import type { PictureProblem, Source } from '@lectern/contracts';
 import { DocumentError } from './DocumentError.ts';
 import { picturesOfDocx } from './docx/picturesOfDocx.ts';
 import { readDocx } from './docx/readDocx.ts';
 import { documentKindOf } from './documentKindOf.ts';
+import { PdfDrawing } from './pdf/drawing/PdfDrawing.ts';
 import { readPdf } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
 import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
@@ -32,6 +33,14 @@ function named(source: Source, document: string): Source {
       passage.pointer.kind === 'text' && document !== '' ? { ...passage, pointer: { ...passage.pointer, document } } : passage,
     ),
   };
+}
+
+/** A PDF with its pictures. @throws DocumentError */
+async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
+  const drawing = await PdfDrawing.open(bytes);
+  const { source, shown } = sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now, drawing })), name);
+  const read = (picture: string): Uint8Array<ArrayBuffer> | PictureProblem => drawing?.file(picture) ?? 'damaged';
+  return { source, pictures: picturesOfDocument(shown, source, { fingerprint: (picture) => picture, read, most: Infinity }) };
 }
 
 /** A Word document with its pictures. @throws DocumentError */
@@ -67,7 +76,7 @@ async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
 export async function readDocument(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
   switch (documentKindOf(bytes)) {
     case 'pdf':
-      return withoutPictures(sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now })), name).source);
+      return readPdfWithPictures(bytes, name, now);
     case 'package':
       return readPackage(bytes, name, now);
     case 'encrypted-office':
