@@ -11,7 +11,7 @@ import {
   type ReadMaterial,
 } from '@lectern/documents';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { ThreadMark } from './bytesOfThread.ts';
+import type { ThreadMark } from './createThreadUse.ts';
 import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,

@@ -3,7 +3,7 @@ import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xm
 import { cleanText, raiseDigits } from '../text/cleanText.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
 import { symbolOf } from './symbolOf.ts';
-import { outlineLevel, type ParagraphStyle } from './readStyles.ts';
+import { isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
 /** A picture of a document by the id of its relationship, with its author's alternative text. */
 export interface BlockPicture {
@@ -201,7 +201,7 @@ class StoryReader implements XmlReader {
   /** What a run says about its text, or a paragraph about its mark, ends with it. */
   private closeProperties(): void {
     const { paragraph } = this;
-    if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: false });
+    if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: paragraph.style.isHidden ?? false });
   }
 
   private closeParagraph(): void {
@@ -271,8 +271,11 @@ function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (i
     case 'vertAlign':
       paragraph.isRaised = value === 'superscript';
       break;
+    case 'rStyle':
+      paragraph.isHidden = styleOf(value ?? '').isHidden ?? paragraph.isHidden;
+      break;
     case 'vanish':
-      paragraph.isHidden = !/^(?:0|false|off)$/.test(value ?? '');
+      paragraph.isHidden = isOn(value);
       break;
     case 'footnoteReference':
     case 'endnoteReference':
