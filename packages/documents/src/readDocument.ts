@@ -4,6 +4,7 @@ import { picturesOfDocx } from './docx/picturesOfDocx.ts';
 import { readDocx } from './docx/readDocx.ts';
 import { documentKindOf } from './documentKindOf.ts';
 import { PdfDrawing } from './pdf/drawing/PdfDrawing.ts';
+import { readCharacterMap } from './pdf/readCharacterMap.ts';
 import { readPdf } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
 import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
@@ -38,7 +39,7 @@ function named(source: Source, document: string): Source {
 /** A PDF with its pictures. @throws DocumentError */
 async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
   const drawing = await PdfDrawing.open(bytes);
-  const { source, shown } = sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now, drawing })), name);
+  const { source, shown } = sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now, drawing, readCharacterMap })), name);
   const read = (picture: string): Uint8Array<ArrayBuffer> | PictureProblem => drawing?.file(picture) ?? 'damaged';
   return { source, pictures: picturesOfDocument(shown, source, { fingerprint: (picture) => picture, read, most: Infinity }) };
 }

@@ -2,7 +2,7 @@ import { DocumentError } from '../DocumentError.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
-import { watchCharacterMaps } from './characterMaps.ts';
+import { createCharacterMaps, type ReadCharacterMap } from './characterMaps.ts';
 import type { PageDrawing } from './drawing/PdfDrawing.ts';
 import { fromPdfjs } from './fromPdfjs.ts';
 import type { Matrix } from './matrix.ts';
@@ -37,6 +37,8 @@ export interface PdfOptions {
   limits?: PdfLimits;
   /** Left out: only the text is read. */
   drawing?: DrawingReader | undefined;
+  /** Left out: text that needs a character map outside of the file is refused. */
+  readCharacterMap?: ReadCharacterMap;
 }
 
 const tooManyPages = (): DocumentError =>
@@ -90,10 +92,13 @@ function layOut(pages: readonly PageText[], drawing: DrawingReader | undefined, 
  * @throws DocumentError with a code for the reason: `encrypted`, `damaged`, `too-large`, or `no-text` where its pages are only pictures, or where
  * a part of its text could not be read and would be lost.
  */
-export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimits, drawing }: PdfOptions): Promise<PdfText> {
+export async function readPdf(
+  bytes: Uint8Array,
+  { now, pages, limits = pdfLimits, drawing, readCharacterMap }: PdfOptions,
+): Promise<PdfText> {
   const { getDocument } = await import('unpdf/pdfjs');
   const spending = new Spending(limits, now);
-  const characterMaps = watchCharacterMaps();
+  const characterMaps = createCharacterMaps(readCharacterMap);
   const task = getDocument({
     data: bytes,
     BinaryDataFactory: characterMaps.BinaryDataFactory,
@@ -115,7 +120,7 @@ export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimit
     const read = await readPages(document, spending, pages);
     const paragraphs = layOut(read, drawing, spending);
     // Where such text was read in other fonts, what is left out is a small part, such as a sample of a font.
-    if (characterMaps.isAsked && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
+    if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);
     return { pages: document.numPages, paragraphs, ...(title !== undefined && { title }) };
