@@ -55,10 +55,15 @@ export async function benchDocuments(): Promise<Row[]> {
   for (const name of files.sort()) {
     const path = join(folder, name);
     const from = performance.now();
-    const { passages } = await readDocument(new Uint8Array(readFileSync(path)), name, workedMilliseconds);
+    const { source } = await readDocument(new Uint8Array(readFileSync(path)), name, workedMilliseconds);
     const ours = performance.now() - from;
     const reference = readReference(python, path);
-    measured.push({ name, ours, theirs: reference.milliseconds, ...compare(reference, passages.map(({ text }) => text).join('\n')) });
+    measured.push({
+      name,
+      ours,
+      theirs: reference.milliseconds,
+      ...compare(reference, source.passages.map(({ text }) => text).join('\n')),
+    });
   }
   return [...measured.map(line), line(sumOf(measured))];
 }

@@ -1,4 +1,4 @@
-import { calls, type Mark, type StudyMaterial } from '@lectern/contracts';
+import { calls, type Mark, type Picture, type StudyMaterial } from '@lectern/contracts';
 import { callFile, saveFile, toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
@@ -64,9 +64,9 @@ const FolderName = styled.span`
   text-overflow: ellipsis;
 `;
 
-const copyAsMarkdown = async (markdown: string, marks: readonly Mark[]): Promise<void> => {
+const copyAsMarkdown = async (markdown: string, marks: readonly Mark[], pictures: readonly Picture[]): Promise<void> => {
   try {
-    await navigator.clipboard.writeText(withMarks(withPlainReferences(markdown), marks));
+    await navigator.clipboard.writeText(withMarks(withPlainReferences(markdown, pictures), marks));
     toast.success('Copied as Markdown');
   } catch {
     // Browsers deny access to the clipboard in some windows.
@@ -170,7 +170,7 @@ const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly 
         { label: 'Markdown file', onSelect: exportAs('md') },
       ],
     },
-    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks) },
+    { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks, guide.pictures ?? []) },
     {
       label: 'Print',
       icon: <Printer aria-hidden />,

@@ -98,7 +98,8 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
     setOpening((count) => count + 1);
   }, []);
   const pictures = guide.pictures ?? noPictures;
-  const unshown = guide.pictureSlides?.filter(({ slide }) => pictures.every((picture) => picture.slide !== slide)) ?? [];
+  const unshown =
+    guide.pictureSlides?.filter(({ slide }) => pictures.every((picture) => picture.pointer !== undefined || picture.slide !== slide)) ?? [];
   return (
     <GuidePicturesProvider studyMaterialId={guide._id} pictures={pictures}>
       <ReadingColumns>

@@ -1,6 +1,7 @@
 import * as z from '@lectern/contracts/schema';
+import { placeOf, Pointer, sameDocument } from './pointer.ts';
 
-/** An id of a picture: 32 hexadecimal digits of its content's hash, and the slide. */
+/** An id of a picture: 32 hexadecimal digits of its content's hash, and the slide, or the paragraph in all texts and documents of the guide. */
 export const PictureId = z.string().check(z.regex(/^[0-9a-f]{32}-[1-9][0-9]{0,4}$/, 'Not a picture'), z.meta({ maxLength: 38 }));
 
 /** The media type of every picture: pictures are encoded anew before they are stored. */
@@ -16,13 +17,20 @@ export const mostPicturesBesideItem = 3;
 export const pictureScheme = 'picture:';
 
 const Size = z.int().check(z.minimum(1));
-const Slide = z.int().check(z.minimum(1));
 
-/** A picture of a slide, kept with the guide. */
+/** Where a picture stands. */
+const place = {
+  /** The slide. Of a picture in a document: the page, or the paragraph where the document has no pages. */
+  slide: z.int().check(z.minimum(1)),
+  /** Of a picture in a document: the paragraph that it stands behind, or before where it is the first. Absent for a slide. */
+  pointer: z.optional(Pointer),
+};
+
+/** A picture of a slide or a document, kept with the guide. */
 export const Picture = z.object({
   id: PictureId,
-  slide: Slide,
-  /** The lecturer's alternative text, else the slide's title. */
+  ...place,
+  /** The author's alternative text, else the caption, the slide's title, or the heading that it stands under. */
   alt: z.string(),
   /** In pixels, as it is kept. */
   width: Size,
@@ -32,10 +40,35 @@ export const Picture = z.object({
 });
 export type Picture = z.infer<typeof Picture>;
 
-/** Why a picture of a deck is not shown. `format`: it is no PNG, JPEG, GIF, WebP or TIFF. */
+/** Why a picture is not shown. `format`: it is in no format that is read, such as EMF, WMF, JPEG 2000 or JBIG2. */
 export const PictureProblem = z.enum(['format', 'damaged', 'too-large', 'too-many']);
 export type PictureProblem = z.infer<typeof PictureProblem>;
 
-/** A picture of a deck that is not shown. */
-export const LeftOutPicture = z.object({ slide: Slide, alt: z.string(), reason: PictureProblem });
+/** A picture of a deck or a document that is not shown. */
+export const LeftOutPicture = z.object({ ...place, alt: z.string(), reason: PictureProblem });
 export type LeftOutPicture = z.infer<typeof LeftOutPicture>;
+
+/** Where a picture stands: its slide, or its place in a document. */
+export type PictureLocation = Pick<Picture, 'slide' | 'pointer'>;
+
+/** Whether a picture stands beside a passage: on its slide or page, or next to its paragraph. */
+export function isBeside({ slide, pointer: own }: PictureLocation, pointer: Pointer): boolean {
+  if (pointer.kind === 'slide') return own === undefined && slide === pointer.slide;
+  if (own === undefined || !sameDocument(own, pointer)) return false;
+  if (pointer.kind === 'page') return slide === pointer.page;
+  const distance = placeOf(pointer) - placeOf(own);
+  return distance === 0 || distance === 1;
+}
+
+/** Pictures beside a passage, the nearest first. */
+export const picturesBeside = <T extends PictureLocation>(pictures: readonly T[], pointer: Pointer): T[] => {
+  const distanceOf = (picture: T): number => (picture.pointer ? Math.abs(placeOf(picture.pointer) - placeOf(pointer)) : 0);
+  return pictures.filter((picture) => isBeside(picture, pointer)).toSorted((left, right) => distanceOf(left) - distanceOf(right));
+};
+
+/** The order of pictures: those of slides by their slides, then those of documents by their places. */
+export const byPlace = (left: PictureLocation, right: PictureLocation): number => {
+  const rank = ({ slide, pointer }: PictureLocation): [number, number] => (pointer ? [1, placeOf(pointer)] : [0, slide]);
+  const [[kind, number], [otherKind, other]] = [rank(left), rank(right)];
+  return kind - otherKind || number - other;
+};

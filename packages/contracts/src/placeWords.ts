@@ -1,4 +1,4 @@
-import type { Pointer, SlidePart } from './source.ts';
+import type { Pointer, SlidePart } from './pointer.ts';
 
 const parts: Record<SlidePart, string> = {
   body: '',
@@ -9,21 +9,57 @@ const parts: Record<SlidePart, string> = {
   alt: ', picture text',
 };
 
-/** A place in words: 'Slide 4, notes', 'Page 12', 'Paragraph 3', and behind a document's name: 'notes.docx, paragraph 3'. */
-export function placeWords(pointer: Pointer): string {
-  if (pointer.kind === 'slide') return `Slide ${String(pointer.slide)}${parts[pointer.part]}`;
-  const place = pointer.kind === 'page' ? `Page ${String(pointer.page)}` : `Paragraph ${String(pointer.paragraph)}`;
-  return pointer.document === undefined ? place : `${pointer.document}, ${place.toLowerCase()}`;
+/** The words of a paragraph: 'Heart failure ¶ 4', 'Heart failure, heading' for itself, '¶ 4' in a document without headings; 'Paragraph 4' of pasted text. */
+function paragraphWords({ paragraph, section, document }: Pointer & { kind: 'text' }): string {
+  if (section) return section.paragraph === 0 ? `${section.heading}, heading` : `${section.heading} ¶ ${String(section.paragraph)}`;
+  return document === undefined ? `Paragraph ${String(paragraph)}` : `¶ ${String(paragraph)}`;
 }
 
-const label = /^(p\.|¶)\s*(\d{1,7})$/;
+/** A place in words: 'Slide 4, notes', 'Page 12', 'Paragraph 3', and behind a document's name: 'notes.docx, Heart failure ¶ 4', 'heart.pdf, page 12'. */
+export function placeWords(pointer: Pointer): string {
+  if (pointer.kind === 'slide') return `Slide ${String(pointer.slide)}${parts[pointer.part]}`;
+  if (pointer.kind === 'text')
+    return pointer.document === undefined ? paragraphWords(pointer) : `${pointer.document}, ${paragraphWords(pointer)}`;
+  return pointer.document === undefined ? `Page ${String(pointer.page)}` : `${pointer.document}, page ${String(pointer.page)}`;
+}
+
+/** A place in words within a sentence: a name keeps its letters, 'Slide', 'Page' and 'Paragraph' begin small. */
+export const placeInSentence = (pointer: Pointer): string => {
+  const words = placeWords(pointer);
+  return pointer.kind !== 'slide' && pointer.document !== undefined ? words : `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
+};
+
+/** The documents of a source, as its pointers name them. */
+export const documentsOf = (pointers: Iterable<Pointer>): Set<string | undefined> => {
+  const documents = new Set<string | undefined>();
+  for (const pointer of pointers) if (pointer.kind !== 'slide') documents.add(pointer.document);
+  return documents;
+};
 
 /**
- * The words of a reference in a guide's markdown: 'slide 4' of `[4](#slide-4)`, 'page 12' of `[p. 12](#paragraph-61)`, 'paragraph 3' of
- * `[¶3](#paragraph-70)`.
+ * The text of a guide's reference: '4' for a slide, 'p. 12', '¶3' of pasted text, 'Heart failure ¶ 4'. Where the source has several documents, the
+ * document's name stands before it.
+ */
+export function referenceLabel(pointer: Pointer, hasSeveralDocuments: boolean): string {
+  if (pointer.kind === 'slide') return String(pointer.slide);
+  const name = hasSeveralDocuments && pointer.document !== undefined ? `${pointer.document}, ` : '';
+  if (pointer.kind === 'page') return `${name}p. ${String(pointer.page)}`;
+  return pointer.document === undefined ? `¶${String(pointer.paragraph)}` : `${name}${paragraphWords(pointer)}`;
+}
+
+const label = /^(p\.|¶)(\s*)(\d{1,7})$/;
+/** The end of a label with names. */
+const namedEnd = /(?: ¶ \d{1,7}|, p\. \d{1,7}|, heading)$/;
+const pageAtEnd = /(?<=, )p\. (?=\d{1,7}$)/;
+
+/**
+ * The words of a reference in a guide's markdown, by its text: 'slide 4' of `[4](#slide-4)`, 'page 12' of `[p. 12](#paragraph-61)`, 'paragraph 3' of
+ * `[¶3](#paragraph-70)`, 'Heart failure ¶ 4' of `[Heart failure ¶ 4](#paragraph-70)`.
  */
 export function referenceWords(text: string, kind: 'slide' | 'paragraph', number: number): string {
-  const [, mark, shown] = kind === 'paragraph' ? (label.exec(text.trim()) ?? []) : [];
-  if (shown === undefined) return `${kind} ${String(number)}`;
-  return `${mark === 'p.' ? 'page' : 'paragraph'} ${shown}`;
+  if (kind === 'slide') return `slide ${String(number)}`;
+  const written = text.trim();
+  const [, mark, space, shown] = label.exec(written) ?? [];
+  if (shown !== undefined) return mark === 'p.' ? `page ${shown}` : space === '' ? `paragraph ${shown}` : written;
+  return namedEnd.test(written) ? written.replace(pageAtEnd, 'page ') : `paragraph ${String(number)}`;
 }

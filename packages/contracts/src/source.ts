@@ -1,50 +1,15 @@
 import * as z from '@lectern/contracts/schema';
 import { Picture } from './picture.ts';
+import { Pointer } from './pointer.ts';
 import { Id } from './primitives.ts';
-
-/** The part of a slide that a paragraph is in. */
-export const SlidePart = z.enum(['body', 'notes', 'table', 'chart', 'smartart', 'alt']);
-export type SlidePart = z.infer<typeof SlidePart>;
-
-const Counted = z.int().check(z.minimum(1));
-
-/** What pointers into texts and documents have in common. */
-const inText = {
-  paragraph: Counted,
-  /** The number of the paragraph, counted from 1 through all texts and documents of the source. Absent where it equals `paragraph`. */
-  place: z.optional(Counted),
-  /** The name of the document; absent for pasted text, and for a PDF that is the only document. */
-  document: z.optional(z.string()),
-};
-
-/**
- * The place of a passage in its source: a paragraph of a slide's part, of a PDF's page, or of a text. Slides are counted from 1 in the order of the
- * presentation's list, hidden ones included; paragraphs from 1 within their part, their page or their text.
- */
-export const Pointer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('slide'), slide: Counted, part: SlidePart, paragraph: Counted }),
-  z.object({ kind: z.literal('page'), page: Counted, ...inText }),
-  z.object({ kind: z.literal('text'), ...inText }),
-]);
-export type Pointer = z.infer<typeof Pointer>;
-
-/** The slide of a pointer, or the number of its paragraph in the whole source: what a guide's references name. */
-export const placeOf = (pointer: Pointer): number => (pointer.kind === 'slide' ? pointer.slide : (pointer.place ?? pointer.paragraph));
-
-/** Whether two pointers point into the same deck, the same document or the same pasted text. */
-export const sameDocument = (left: Pointer, right: Pointer): boolean =>
-  left.kind === right.kind && (left.kind === 'slide' || right.kind === 'slide' || left.document === right.document);
-
-/** What `placeOf` counts for a pointer, as references name it. */
-export const placeKindOf = (pointer: Pointer): 'slide' | 'paragraph' => (pointer.kind === 'slide' ? 'slide' : 'paragraph');
 
 /** A pointer, and the words at that place, verbatim. */
 export const Citation = z.object({ pointer: Pointer, quote: z.string() });
 export type Citation = z.infer<typeof Citation>;
 
-/** Where an item comes from: a citation, and the pictures of its slide. */
+/** Where an item comes from: a citation, and the pictures beside it: those of its slide or page, or next to its paragraph. */
 export const ItemSource = z.extend(Citation, {
-  /** Absent where the slide has none, where the guide was deleted, and while its service cannot be reached. */
+  /** Absent where there are none, where the guide was deleted, and while its service cannot be reached. */
   pictures: z.optional(z.array(Picture)),
   /** The guide of an item whose quiz or deck was made from several guides, and its title at that time. */
   studyMaterialId: z.optional(Id),

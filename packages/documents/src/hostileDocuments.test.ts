@@ -44,12 +44,19 @@ const stream = (content: string, more = ''): string => `<</Length ${String(conte
 const said = 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET';
 
 /** A PDF of one page, with what stands in its catalog, its page, its content, and further objects from number 6 on. */
-const onePage = ({ catalog = '', page = '', content = stream(said), more = [] as string[], trailer = '' }): Uint8Array<ArrayBuffer> =>
+const onePage = ({
+  catalog = '',
+  page = '',
+  resources = '',
+  content = stream(said),
+  more = [] as string[],
+  trailer = '',
+}): Uint8Array<ArrayBuffer> =>
   pdfOfObjects(
     [
       `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
       '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>${page}>>`,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>${resources}>>${page}>>`,
       content,
       font,
       ...more,
@@ -112,6 +119,30 @@ describe('a hostile PDF', () => {
     ],
   ])('%s', async (_name, bytes, outcome) => {
     expect(await outcomeOf(bytes, 'x.pdf')).toBe(outcome);
+  });
+
+  const ofPicture = (picture: string): Uint8Array =>
+    onePage({
+      content: stream(`${said} q 100 0 0 100 50 50 cm /P Do Q`),
+      resources: '/XObject<</P 6 0 R>>',
+      more: [picture],
+    });
+  const raster = '/Type/XObject/Subtype/Image/ColorSpace/DeviceRGB/BitsPerComponent 8';
+  it.each([
+    ['that declares a billion pixels', stream('x', `${raster}/Width 40000/Height 40000/Filter/FlateDecode`), 'too-large'],
+    ['that has formats within each other', stream('x', `${raster}/Width 100/Height 100/Filter[/FlateDecode/FlateDecode]`), 'format'],
+    ['in a format that takes long to decode', stream('x', `${raster}/Width 100/Height 100/Filter/JBIG2Decode`), 'format'],
+    [
+      'of ten thousand scans',
+      stream('\u00ff\u00d8\u00ff\u00da'.repeat(10_000), `${raster}/Width 100/Height 100/Filter/DCTDecode`),
+      'damaged',
+    ],
+    ['that is its own mask', stream('x', `${raster}/Width 100/Height 100/Filter/FlateDecode/SMask 6 0 R`), undefined],
+  ])('with a picture %s is read, and the picture is named or shown', async (_name, picture, reason) => {
+    const { source, pictures } = await readDocument(ofPicture(picture), 'x.pdf', workedMilliseconds);
+    expect(source.passages.map(({ text }) => text)).toEqual(['The heart pumps the blood.']);
+    expect(pictures.leftOut.map((each) => each.reason)).toEqual(reason === undefined ? [] : [reason]);
+    expect(pictures.pictures).toHaveLength(reason === undefined ? 1 : 0);
   });
 
   it('with a drawing of a million lines is read without the drawing', async () => {

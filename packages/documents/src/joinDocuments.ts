@@ -1,10 +1,10 @@
-import type { Source } from '@lectern/contracts';
-import { joinSources } from './joinSources.ts';
+import type { Pointer } from '@lectern/contracts';
+import { joinMaterials, withPointers } from './joinMaterials.ts';
+import type { ReadMaterial } from './ReadMaterial.ts';
 
 /** A document with the name of its file. */
-export interface NamedSource {
+export interface NamedMaterial extends ReadMaterial {
   name: string;
-  source: Source;
 }
 
 /** Names that differ: the second "notes.md" is "notes.md (2)". */
@@ -18,18 +18,19 @@ function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** A source whose pointers name its document. */
-const withName = (source: Source, document: string): Source => ({
-  ...source,
-  passages: source.passages.map((passage) =>
-    passage.pointer.kind === 'slide' ? passage : { ...passage, pointer: { ...passage.pointer, document } },
-  ),
-});
+/** A material whose pointers name its document. */
+function withName({ source, pictures }: ReadMaterial, document: string): ReadMaterial {
+  const named = (pointer: Pointer): Pointer => (pointer.kind === 'slide' ? pointer : { ...pointer, document });
+  return {
+    source: { ...source, passages: source.passages.map((passage) => ({ ...passage, pointer: named(passage.pointer) })) },
+    pictures: withPointers(pictures, named),
+  };
+}
 
 /** Joins the documents of a guide in their order. Where there are several, each pointer names its document. */
-export function joinDocuments(documents: readonly NamedSource[]): Source | undefined {
+export function joinDocuments(documents: readonly NamedMaterial[]): ReadMaterial | undefined {
   const [first] = documents;
-  if (documents.length < 2) return first?.source;
+  if (documents.length < 2) return first && { source: first.source, pictures: first.pictures };
   const names = distinctNames(documents.map(({ name }) => name));
-  return documents.map(({ source }, index) => withName(source, names[index] ?? '')).reduce(joinSources);
+  return documents.map((document, index) => withName(document, names[index] ?? '')).reduce(joinMaterials);
 }

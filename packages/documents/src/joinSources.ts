@@ -1,12 +1,12 @@
-import { placeOf, type Passage, type Source } from '@lectern/contracts';
+import { placeOf, type Pointer, type Source } from '@lectern/contracts';
 
-const inText = ({ pointer }: Passage): boolean => pointer.kind !== 'slide';
+/** How many places of texts and documents a source has. */
+export const placesIn = ({ passages }: Source): number =>
+  passages.reduce((most, { pointer }) => (pointer.kind === 'slide' ? most : Math.max(most, placeOf(pointer))), 0);
 
-/** A passage whose place is counted on behind those of another source. */
-const movedBy = (passage: Passage, places: number): Passage =>
-  passage.pointer.kind === 'slide' || places === 0
-    ? passage
-    : { ...passage, pointer: { ...passage.pointer, place: placeOf(passage.pointer) + places } };
+/** A pointer whose place is counted on behind those of another source. */
+export const movedBy = (pointer: Pointer, places: number): Pointer =>
+  pointer.kind === 'slide' || places === 0 ? pointer : { ...pointer, place: placeOf(pointer) + places };
 
 /**
  * Joins two sources. The title is the first one's, and so is the language unless it is unknown. The second one's tables and places are counted on
@@ -14,9 +14,9 @@ const movedBy = (passage: Passage, places: number): Passage =>
  */
 export function joinSources(first: Source, second: Source): Source {
   const tables = first.passages.reduce((most, { table }) => Math.max(most, table ?? 0), 0);
-  const places = first.passages.filter(inText).reduce((most, { pointer }) => Math.max(most, placeOf(pointer)), 0);
+  const places = placesIn(first);
   const shifted = second.passages.map((passage) => {
-    const moved = movedBy(passage, places);
+    const moved = { ...passage, pointer: movedBy(passage.pointer, places) };
     return moved.table === undefined ? moved : { ...moved, table: moved.table + tables };
   });
   const pictureSlides = [...(first.pictureSlides ?? []), ...(second.pictureSlides ?? [])];

@@ -23,20 +23,29 @@ const joins = (last: Passage, next: Passage): boolean =>
 const numbered = (pointer: Pointer, paragraph: number, place: number): Pointer =>
   pointer.kind === 'page' ? { ...pointer, paragraph, place } : { ...pointer, paragraph };
 
+/** Passages, and for each one that was given the index of the one that has its words. */
+export interface LimitedPassages {
+  passages: Passage[];
+  indexOf: (given: number) => number;
+}
+
 /** The passages, or fewer with the same words: too many short ones are joined to paragraphs and renumbered. */
-export function limitPassages(passages: Passage[]): Passage[] {
-  if (passages.length <= mostPassages) return passages;
+export function joinPassages(passages: Passage[]): LimitedPassages {
+  if (passages.length <= mostPassages) return { passages, indexOf: (given) => given };
   const joined: Passage[] = [];
+  const indexes: number[] = [];
   const counts = new Map<string, number>();
   for (const { pointer, kind, text, language } of passages) {
     const last = joined.at(-1);
     if (last && joins(last, { pointer, kind, text, level: 0 })) {
       last.kind = 'paragraph';
       last.text += ` ${text}`;
+      indexes.push(joined.length - 1);
       continue;
     }
     const paragraph = (counts.get(placeOf(pointer)) ?? 0) + 1;
     counts.set(placeOf(pointer), paragraph);
+    indexes.push(joined.length);
     joined.push({
       pointer: numbered(pointer, paragraph, joined.length + 1),
       kind: kind === 'row' ? 'paragraph' : kind,
@@ -45,5 +54,8 @@ export function limitPassages(passages: Passage[]): Passage[] {
       ...(language !== undefined && { language }),
     });
   }
-  return joined;
+  return { passages: joined, indexOf: (given) => indexes[given] ?? 0 };
 }
+
+/** The passages of `joinPassages`. */
+export const limitPassages = (passages: Passage[]): Passage[] => joinPassages(passages).passages;

@@ -1,5 +1,6 @@
 import { deckBytes, paragraph as slideParagraph, shape } from './pptx/testing.ts';
 import { docxBytes, listed, paragraph, styled, usualStyles } from './docx/testing.ts';
+import { placeWords } from '@lectern/contracts';
 import { DocumentError } from './DocumentError.ts';
 import { joinDocuments } from './joinDocuments.ts';
 import { column, pdfBytes, pdfOf } from './pdf/testing.ts';
@@ -11,7 +12,7 @@ const lines = ['The heart pumps the blood through the body.', 'It has four chamb
 
 describe('pointers', () => {
   it('into a PDF name the page, and the place in the whole document', async () => {
-    const source = await readDocument(await pdfBytes([column(lines, 60, 100), column(lines, 60, 100)]), 'heart.pdf', now);
+    const { source } = await readDocument(await pdfBytes([column(lines, 60, 100), column(lines, 60, 100)]), 'heart.pdf', now);
     expect(source.passages.map(({ pointer, text }) => [pointer, text])).toEqual([
       [{ kind: 'page', page: 1, paragraph: 1, place: 1 }, lines.join(' ')],
       [{ kind: 'page', page: 2, paragraph: 1, place: 2 }, lines.join(' ')],
@@ -24,7 +25,8 @@ describe('pointers', () => {
       { length: 40 },
       (_each, index) => `the blood flows on through vessel ${String(index)} of the body without an end`,
     );
-    const { passages } = await readDocument(await pdfBytes([column(page, 60, 120), column(page, 60, 120), column(page, 60, 120)]), '', now);
+    const bytes = await pdfBytes([column(page, 60, 120), column(page, 60, 120), column(page, 60, 120)]);
+    const { passages } = (await readDocument(bytes, '', now)).source;
     const pages = passages.map(({ pointer }) => (pointer.kind === 'page' ? pointer.page : 0));
     expect(new Set(pages)).toEqual(new Set([1, 2, 3]));
     expect(pages).toEqual(pages.toSorted());
@@ -33,16 +35,25 @@ describe('pointers', () => {
 
   it('into other documents name the document', async () => {
     const docx = await docxBytes({ body: styled('Heart', 'berschrift1') + listed('Atria', 1), styles: usualStyles });
-    const source = await readDocument(docx, 'notes.docx', now);
+    const { source } = await readDocument(docx, 'notes.docx', now);
     expect(source).toMatchObject({
       title: 'Heart',
       passages: [
-        { pointer: { kind: 'text', paragraph: 1, document: 'notes.docx' }, kind: 'title', text: 'Heart' },
-        { pointer: { kind: 'text', paragraph: 2, document: 'notes.docx' }, kind: 'bullet', level: 1, text: 'Atria' },
+        {
+          pointer: { kind: 'text', paragraph: 1, document: 'notes.docx', section: { heading: 'Heart', paragraph: 0 } },
+          kind: 'title',
+          text: 'Heart',
+        },
+        {
+          pointer: { kind: 'text', paragraph: 2, document: 'notes.docx', section: { heading: 'Heart', paragraph: 1 } },
+          kind: 'bullet',
+          level: 1,
+          text: 'Atria',
+        },
       ],
     });
-    expect((await readDocument(textBytes('# Heart\n\nIt pumps.'), 'heart.md', now)).passages[1]).toMatchObject({
-      pointer: { kind: 'text', paragraph: 2, document: 'heart.md' },
+    expect((await readDocument(textBytes('# Heart\n\nIt pumps.'), 'heart.md', now)).source.passages[1]).toMatchObject({
+      pointer: { kind: 'text', paragraph: 2, document: 'heart.md', section: { heading: 'Heart', paragraph: 1 } },
       text: 'It pumps.',
     });
   });
@@ -51,11 +62,11 @@ describe('pointers', () => {
     const pdf = await readDocument(await pdfBytes([column(lines, 60, 100)]), 'a.pdf', now);
     const one = await readDocument(textBytes('One.\n\nTwo.'), 'a.txt', now);
     const joined = joinDocuments([
-      { name: 'a.pdf', source: pdf },
-      { name: 'a.txt', source: one },
-      { name: 'a.txt', source: one },
+      { name: 'a.pdf', ...pdf },
+      { name: 'a.txt', ...one },
+      { name: 'a.txt', ...one },
     ]);
-    expect(joined?.passages.map(({ pointer }) => pointer)).toEqual([
+    expect(joined?.source.passages.map(({ pointer }) => pointer)).toEqual([
       { kind: 'page', page: 1, paragraph: 1, place: 1, document: 'a.pdf' },
       { kind: 'text', paragraph: 1, place: 2, document: 'a.txt' },
       { kind: 'text', paragraph: 2, place: 3, document: 'a.txt' },
@@ -66,6 +77,19 @@ describe('pointers', () => {
   });
 });
 
+it('counts paragraphs below their headings, which are named by their numbers where they are parts of a book', async () => {
+  const text = 'Foreword.\n\n# Chapter 2: The heart\n\nIt pumps.\n\nIt rests.\n\n## Valves [of it]\n\nThey close.';
+  const { source } = await readDocument(textBytes(text), 'heart.md', now);
+  expect(source.passages.map(({ pointer }) => placeWords(pointer))).toEqual([
+    'heart.md, ¶ 1',
+    'heart.md, Chapter 2, heading',
+    'heart.md, Chapter 2 ¶ 1',
+    'heart.md, Chapter 2 ¶ 2',
+    'heart.md, Valves (of it), heading',
+    'heart.md, Valves (of it) ¶ 1',
+  ]);
+});
+
 describe('the kind of a file', () => {
   it.each([
     ['UTF-8', textBytes('Blut für das Herz.')],
@@ -73,12 +97,12 @@ describe('the kind of a file', () => {
     ['UTF-16', new Uint8Array(Buffer.from('\ufeffBlut für das Herz.', 'utf16le'))],
     ['Western Windows', new Uint8Array(Buffer.from('Blut für das Herz.', 'latin1'))],
   ])('text in %s is read, whatever its name', async (_encoding, bytes) => {
-    expect((await readDocument(bytes, 'x.pdf', now)).passages[0]?.text).toBe('Blut für das Herz.');
+    expect((await readDocument(bytes, 'x.pdf', now)).source.passages[0]?.text).toBe('Blut für das Herz.');
   });
 
   it('notes that begin with the two letters of a zip archive are text', async () => {
     const notes = 'PKU is a metabolic disease of the liver.';
-    expect((await readDocument(textBytes(notes), 'pku.txt', now)).passages[0]?.text).toBe(notes);
+    expect((await readDocument(textBytes(notes), 'pku.txt', now)).source.passages[0]?.text).toBe(notes);
   });
 
   it.each([

@@ -1,11 +1,17 @@
-import type { Source } from '@lectern/contracts';
+import type { PictureProblem, Source } from '@lectern/contracts';
 import { DocumentError } from './DocumentError.ts';
+import { picturesOfDocx } from './docx/picturesOfDocx.ts';
 import { readDocx } from './docx/readDocx.ts';
 import { documentKindOf } from './documentKindOf.ts';
+import { PdfDrawing } from './pdf/drawing/PdfDrawing.ts';
+import { readCharacterMap } from './pdf/readCharacterMap.ts';
 import { readPdf } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
 import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
+import { picturesOfDocument } from './pictures/picturesOfDocument.ts';
+import { withoutPictures, type ReadMaterial } from './ReadMaterial.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
+import { withSections } from './text/withSections.ts';
 
 const unsupported = (): DocumentError =>
   new DocumentError('unsupported-type', 'Please choose a PDF, a Word document (.docx), Markdown or text.');
@@ -19,13 +25,31 @@ const tooLong = (): DocumentError =>
 /** The most characters of a text file, as many as of other documents. */
 const longestText = 2_500_000;
 
-/** The passages of a document that is not a PDF name it, because they have no page. */
-const named = (source: Source, document: string): Source => ({
-  ...source,
-  passages: source.passages.map((passage) =>
-    passage.pointer.kind === 'text' && document !== '' ? { ...passage, pointer: { ...passage.pointer, document } } : passage,
-  ),
-});
+/** The passages of a document that is not a PDF name it and their headings, because they have no page. */
+function named(source: Source, document: string): Source {
+  const { passages, ...rest } = withSections(source);
+  return {
+    ...rest,
+    passages: passages.map((passage) =>
+      passage.pointer.kind === 'text' && document !== '' ? { ...passage, pointer: { ...passage.pointer, document } } : passage,
+    ),
+  };
+}
+
+/** A PDF with its pictures. @throws DocumentError */
+async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
+  const drawing = await PdfDrawing.open(bytes);
+  const { source, shown } = sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now, drawing, readCharacterMap })), name);
+  const read = (picture: string): Uint8Array<ArrayBuffer> | PictureProblem => drawing?.file(picture) ?? 'damaged';
+  return { source, pictures: picturesOfDocument(shown, source, { fingerprint: (picture) => picture, read, most: Infinity }) };
+}
+
+/** A Word document with its pictures. @throws DocumentError */
+function readPackage(bytes: Uint8Array, name: string, now: () => number): ReadMaterial {
+  const read = sourceOfParagraphs(readDocx(bytes, now), name);
+  const source = named(read.source, name);
+  return { source, pictures: picturesOfDocument(read.shown, source, picturesOfDocx(bytes, now)) };
+}
 
 /**
  * Runs work while promises that fail unheard do not end the thread. pdf.js has such ones when it repairs a damaged file. A document is read in a
@@ -44,18 +68,18 @@ async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads a PDF, a .docx, Markdown or text into a source. The kind is recognised by the content; the name says only what the document is called.
+ * Reads a PDF, a .docx, Markdown or text into a source, with the pictures of a PDF and a .docx. The kind is recognised by the content; the name says only what the document is called.
  *
  * @param bytes - The file, at most 50 MB. The caller no longer has those of a PDF.
  * @param now - A clock in milliseconds, by which reading is bounded.
  * @throws DocumentError with a code for the reason; `unsupported-type` for a file of any other kind.
  */
-export async function readDocument(bytes: Uint8Array, name: string, now: () => number): Promise<Source> {
+export async function readDocument(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
   switch (documentKindOf(bytes)) {
     case 'pdf':
-      return sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now })), name);
+      return readPdfWithPictures(bytes, name, now);
     case 'package':
-      return named(sourceOfParagraphs(readDocx(bytes, now), name), name);
+      return readPackage(bytes, name, now);
     case 'encrypted-office':
       throw encrypted();
     case 'old-office':
@@ -63,7 +87,7 @@ export async function readDocument(bytes: Uint8Array, name: string, now: () => n
     case 'text': {
       const text = decodeText(bytes);
       if (text.length > longestText) throw tooLong();
-      return named(sourceOfText(text, name), name);
+      return withoutPictures(named(sourceOfText(text, name), name));
     }
     case 'unknown':
       throw unsupported();

@@ -1,9 +1,9 @@
-import { placeOf, type Source } from '@lectern/contracts';
+import { escapeMarkdown, placeOf, type Source } from '@lectern/contracts';
 import { factsKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
 import { referenceTo } from './styles/GuideWriter.ts';
 import { asksForBrevity } from './styles/guideStyles.ts';
-import { escapeMarkdown } from './text/escapeMarkdown.ts';
+import { hasSeveralDocuments } from './text/pointers.ts';
 import type { TeachingStatement } from './text/teaching.ts';
 
 const reference = /\(#(?:slide|paragraph)-(\d+)\)/g;
@@ -40,7 +40,7 @@ export function addLostFacts(guide: Guide, source: Source, stylePreference: stri
   if (asksForBrevity(stylePreference) || lost.length === 0 || known.size === 0) return guide;
   const byLine = Map.groupBy(lost, ({ passage }) => lineFor(placeOf(passage.pointer), known) ?? lines.length - 1);
   const pointOf = ({ text, passage }: TeachingStatement): string =>
-    `- ${escapeMarkdown(passage.kind === 'row' ? (passage.cells ?? []).filter(Boolean).join(' – ') : text)} ${referenceTo(passage.pointer)}`;
+    `- ${escapeMarkdown(passage.kind === 'row' ? (passage.cells ?? []).filter(Boolean).join(' – ') : text)} ${referenceTo(passage.pointer, hasSeveralDocuments(source))}`;
   const markdown = lines.flatMap((line, index) => {
     const added = byLine.get(index);
     return added ? [line, '', ...added.map(pointOf), ''] : [line];

@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { deflateSync } from 'node:zlib';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 
@@ -42,7 +43,7 @@ it('ends only the reading that takes too much memory, and no other one beside it
     threadFailed: (error) => {
       throw error;
     },
-    reading: { bytes: 250_000_000, milliseconds: 600_000 },
+    reading: { bytes: 250_000_000, milliseconds: 600_000, wallMilliseconds: 600_000 },
   });
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const good = workers.run({ task: 'read-document', name: 'good.pdf', bytes: new Uint8Array(gate.buffer) });
@@ -53,6 +54,35 @@ it('ends only the reading that takes too much memory, and no other one beside it
   expect(await good).toMatchObject({ source: { title: 'good.pdf' } });
   await workers.close();
 }, 60_000);
+
+it('ends a PDF that holds its thread, by the processor time of the thread', async () => {
+  const workers = createContentWorkers({
+    reading: { bytes: 1_000_000_000, milliseconds: 1_500, wallMilliseconds: 600_000 },
+    threadFailed: (error) => {
+      throw error;
+    },
+  });
+  // pdf.js reads a pattern that fills its picture in one piece.
+  const pattern = `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>`;
+  const packed = deflateSync(Buffer.from('1 2 m 3 4 l S '.repeat(3_000_000))).toString('latin1');
+  const content = 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET /Pattern cs /P scn 0 0 99 99 re f';
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/Pattern<</P 6 0 R>>>>>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    `${pattern}/Length ${packed.length}/Filter/FlateDecode>>\nstream\n${packed}\nendstream`,
+  ];
+  const file = `%PDF-1.7\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<</Root 1 0 R/Size 7>>\n%%EOF`;
+  await expect(
+    workers.run({ task: 'read-document', name: 'x.pdf', bytes: new Uint8Array(Buffer.from(file, 'latin1')) }),
+  ).rejects.toMatchObject({
+    code: 'unreadable_file',
+    message: expect.stringMatching(/^This file takes too long to read, or too much memory/),
+  });
+  await workers.close();
+}, 120_000);
 
 it.each([
   ['a small PDF', '%PDF-1.7 small', true],

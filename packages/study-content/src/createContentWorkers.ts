@@ -2,7 +2,7 @@ import { generationDeadlines, type ErrorCode } from '@lectern/contracts';
 import { documentKindOf } from '@lectern/documents';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
-import { bytesOfThread, threadMark } from './bytesOfThread.ts';
+import { createThreadUse, threadMark } from './createThreadUse.ts';
 import { readingLimits, watchReading, type ReadingLimits } from './watchReading.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask, ThreadTask } from './worker.ts';
@@ -155,7 +155,11 @@ export function createContentWorkers({
         threads.run({ ...task, mark, ...(openai && { openai }) }, { signal, transferList: transferred(task) });
       const made =
         task.task === 'read-document'
-          ? watchReading(runIn, () => bytesOfThread(threads.threads, mark), reading)
+          ? watchReading(
+              runIn,
+              createThreadUse(() => threads.threads, mark),
+              reading,
+            )
           : runIn(AbortSignal.timeout(openai ? generationDeadlines.thread : generationDeadlines.offlineThread));
       const result = await made.catch((error: unknown) => {
         throw asContentError(error, task);

@@ -1,3 +1,4 @@
+import type { ThreadUse } from './createThreadUse.ts';
 import { watchReading } from './watchReading.ts';
 
 /** Work that goes on until it is ended. */
@@ -7,20 +8,21 @@ const endless = (signal: AbortSignal): Promise<never> =>
       reject(new Error('ended'));
     });
   });
-const enough = { bytes: 1_000, milliseconds: 60_000 };
-const little = (): Promise<number> => Promise.resolve(1_000);
+const enough = { bytes: 1_000, milliseconds: 4_000, wallMilliseconds: 60_000 };
+const little = (): Promise<ThreadUse> => Promise.resolve({ bytes: 1_000, milliseconds: 4_000 });
 
 it('answers what the work answers', async () => {
   expect(await watchReading(() => Promise.resolve(3), little)).toBe(3);
   await expect(watchReading(() => Promise.reject(new Error('failed')), little)).rejects.toThrow('failed');
 });
 
-it('ends work that takes too long, or more memory than it may', async () => {
-  await expect(watchReading(endless, little, { ...enough, milliseconds: 1 })).rejects.toThrow('ended');
-  await expect(watchReading(endless, () => Promise.resolve(1_001), enough)).rejects.toThrow('ended');
+it('ends work that takes more processor time or memory than it may, or waits too long', async () => {
+  await expect(watchReading(endless, little, { ...enough, wallMilliseconds: 1 })).rejects.toThrow('ended');
+  await expect(watchReading(endless, () => Promise.resolve({ bytes: 1_001, milliseconds: 0 }), enough)).rejects.toThrow('ended');
+  await expect(watchReading(endless, () => Promise.resolve({ bytes: 0, milliseconds: 4_001 }), enough)).rejects.toThrow('ended');
 });
 
-it('ends work whose memory cannot be told', async () => {
+it('ends work whose use cannot be told', async () => {
   let signal: AbortSignal | undefined;
   const work = (given: AbortSignal): Promise<never> => {
     signal = given;

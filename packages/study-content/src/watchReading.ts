@@ -1,28 +1,30 @@
+import type { ThreadUse } from './createThreadUse.ts';
+
 /** What reading a file may take at most. */
-export interface ReadingLimits {
+export interface ReadingLimits extends ThreadUse {
   /** Bytes of the thread that reads. What a PDF unpacks is outside of the thread's heap, whose own limit does not count it. */
   bytes: number;
+  /** Processor time of the thread. */
   milliseconds: number;
+  /** Time on the clock of the wall, for a thread that waits for ever. A good file takes many times its processor time on a busy machine. */
+  wallMilliseconds: number;
 }
 
-/**
- * The readers end themselves after four seconds of processor time. This time is for what they cannot end, on the clock of the wall: a good file takes
- * several times as long on a busy machine.
- */
-export const readingLimits: ReadingLimits = { bytes: 1_000_000_000, milliseconds: 12_000 };
+/** The readers end themselves after four seconds of processor time. This limit is for what they cannot end. */
+export const readingLimits: ReadingLimits = { bytes: 1_000_000_000, milliseconds: 4_500, wallMilliseconds: 60_000 };
 
-/** Milliseconds between two looks at the memory. A thread unpacks about ten megabytes in this time. */
+/** Milliseconds between two looks at the thread. It unpacks about ten megabytes in this time. */
 const lookEvery = 25;
 
 /**
- * Runs work with a signal that ends it when it takes too long, or too much memory.
+ * Runs work with a signal that ends it when it takes too much processor time or memory.
  *
- * @param bytesUsed - The bytes that this work uses now, without those of other work in the process. Not called again before it has answered.
+ * @param useOf - What this work uses, without other work in the process. Not called again before it has answered.
  */
 export async function watchReading<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  bytesUsed: () => Promise<number>,
-  { bytes, milliseconds } = readingLimits,
+  useOf: () => Promise<ThreadUse>,
+  { bytes, milliseconds, wallMilliseconds } = readingLimits,
 ): Promise<T> {
   const controller = new AbortController();
   const end = (): void => {
@@ -33,7 +35,8 @@ export async function watchReading<T>(
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    if ((await bytesUsed()) > bytes) end();
+    const use = await useOf();
+    if (use.bytes > bytes || use.milliseconds > milliseconds) end();
     isLooking = false;
   };
   const looks = setInterval(() => {
@@ -42,7 +45,7 @@ export async function watchReading<T>(
       failure.reject(error);
     });
   }, lookEvery);
-  const deadline = setTimeout(end, milliseconds);
+  const deadline = setTimeout(end, wallMilliseconds);
   try {
     return await Promise.race([work(controller.signal), failure.promise]);
   } finally {

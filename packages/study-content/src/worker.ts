@@ -8,10 +8,10 @@ import {
   sourceOfDeck,
   sourceOfText,
   workedMilliseconds,
-  type DeckPictures,
+  type ReadMaterial,
 } from '@lectern/documents';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { ThreadMark } from './bytesOfThread.ts';
+import type { ThreadMark } from './createThreadUse.ts';
 import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,
@@ -70,8 +70,8 @@ export type ContentFailure = {
 };
 
 export interface ContentResults {
-  'read-deck': { source: Source; pictures: DeckPictures };
-  'read-document': { source: Source };
+  'read-deck': ReadMaterial;
+  'read-document': ReadMaterial;
   'read-text': { source: Source };
   guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
   quiz: Generated & { questions: ShuffledQuestion[] };
@@ -146,7 +146,7 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
       return { source: sourceOfDeck(deck), pictures: readPictures(task.bytes, deck, workedMilliseconds) };
     }
     case 'read-document':
-      return { source: await readDocument(task.bytes, task.name, workedMilliseconds) };
+      return readDocument(task.bytes, task.name, workedMilliseconds);
     case 'read-text':
       return { source: sourceOfText(task.text, task.fileName) };
     case 'guide': {

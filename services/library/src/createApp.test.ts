@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
 import { freePlan, pptxType, sizes, type Picture, type Source } from '@lectern/contracts';
-import { joinDocuments, joinSources, type DeckPictures } from '@lectern/documents';
+import { joinDocuments, joinMaterials, withoutPictures, type SourcePictures } from '@lectern/documents';
 import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
@@ -21,7 +21,7 @@ const source: Source = {
   language: 'en',
   passages: [{ pointer: { kind: 'text', paragraph: 1 }, kind: 'paragraph', level: 0, text: 'The heart pumps.' }],
 };
-const pictures: DeckPictures = { pictures: [{ bytes: new Uint8Array([1]), places: [{ slide: 2, alt: 'A heart' }] }], leftOut: [] };
+const pictures: SourcePictures = { pictures: [{ bytes: new Uint8Array([1]), places: [{ slide: 2, alt: 'A heart' }] }], leftOut: [] };
 const pictureEncoder: PictureEncoder = {
   encode: async (_userId, found) => ({ ...found, pictures: found.pictures.map((picture) => ({ ...picture, width: 640, height: 480 })) }),
 };
@@ -31,13 +31,13 @@ const content: StudyContent = {
     const text = Buffer.from(bytes).toString();
     if (text === 'damaged') throw new DomainError('unreadable_file', 'This file is damaged and cannot be read.');
     if (text === 'a picture') throw new DomainError('unsupported_type', 'Please choose a PDF.');
-    return {
+    return withoutPictures({
       ...source,
       passages: [{ pointer: { kind: 'text', paragraph: 1, document: name }, kind: 'paragraph', level: 0, text }],
-    };
+    });
   },
   readText: async () => source,
-  join: joinSources,
+  join: joinMaterials,
   joinDocuments,
   guide: async () => ({ title: 'Heart', overview: 'It pumps.', markdownContent: '# Heart', sources: [], generatedBy: 'offline' }),
   placePictures: (markdown, placed) => `${markdown} ${placed.map(({ id }) => id).join(' ')}`,

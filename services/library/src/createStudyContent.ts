@@ -1,4 +1,4 @@
-import { contentOfSource, joinDocuments, joinSources } from '@lectern/documents';
+import { contentOfSource, joinDocuments, joinMaterials } from '@lectern/documents';
 import {
   ContentError,
   createContentWorkers,
@@ -24,9 +24,9 @@ export function createStudyContent(
   const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
   return {
     readDeck: (userId, bytes) => queue.run(queued(userId, { task: 'read-deck', bytes })),
-    readDocument: async (userId, { name, bytes }) => (await queue.run(queued(userId, { task: 'read-document', name, bytes }))).source,
+    readDocument: (userId, { name, bytes }) => queue.run(queued(userId, { task: 'read-document', name, bytes })),
     readText: async (userId, text) => (await queue.run(queued(userId, { task: 'read-text', text }))).source,
-    join: joinSources,
+    join: joinMaterials,
     joinDocuments,
     async guide(userId, source, stylePreference) {
       const task = { task: 'guide' as const, source, ...(stylePreference !== undefined && { stylePreference }) };

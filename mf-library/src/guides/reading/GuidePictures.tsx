@@ -1,10 +1,11 @@
-import { calls, type Picture } from '@lectern/contracts';
+import { calls, picturesBeside, placeKindOf, placeOf, type Picture } from '@lectern/contracts';
 import { call, queryKeys } from '@lectern/platform';
 import { useQueryClient } from '@lectern/platform/query';
 import { PictureFigure, PictureGroup, space } from '@lectern/ui';
 import { pictureIdOf } from '@lectern/ui/markdown';
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { SourcePlace } from './sourcePlaces';
 
 /** New addresses are asked for once for all pictures of a page that fail within so long. Milliseconds. */
 const freshMs = 60_000;
@@ -54,15 +55,24 @@ const Below = styled.div`
   margin-top: ${space[16]};
 `;
 
-/** The pictures of a slide, as small as a panel needs them; nothing for a slide without any. */
-export const SlidePictures = ({ slide }: { slide: number }): ReactNode => {
+/** The pictures beside what is quoted of a place; of a place without quotes those of its slide or its paragraph. */
+const picturesAt = (pictures: readonly Picture[], { kind, number, quotes }: SourcePlace): readonly Picture[] => {
+  const [quote] = quotes;
+  if (quote) return picturesBeside(pictures, quote.pointer);
+  return pictures.filter(
+    ({ slide, pointer }) => kind === (pointer ? placeKindOf(pointer) : 'slide') && number === (pointer ? placeOf(pointer) : slide),
+  );
+};
+
+/** The pictures of a place, as small as a panel needs them; nothing for a place without any. */
+export const PlacePictures = ({ place }: { place: SourcePlace }): ReactNode => {
   const { byId, renew } = useContext(PicturesContext);
-  const ofSlide = [...byId.values()].filter((picture) => picture.slide === slide);
-  if (ofSlide.length === 0) return null;
+  const shown = picturesAt([...byId.values()], place);
+  if (shown.length === 0) return null;
   return (
     <Below>
       <PictureGroup>
-        {ofSlide.map((picture) => (
+        {shown.map((picture) => (
           <PictureFigure key={picture.id} picture={picture} maxHeight={240} renew={() => renew(picture.id)} />
         ))}
       </PictureGroup>

@@ -41,9 +41,21 @@ const Mark = styled.sup`
     color: ${color.accent};
     text-decoration: underline;
   }
+  /* A place in a document is named by its heading, which may be long. */
+  span[aria-hidden] {
+    display: inline-block;
+    max-width: 18ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+  }
   @media print {
     button {
       font-size: 6.5pt;
+      white-space: normal;
+    }
+    span[aria-hidden] {
+      display: inline;
     }
   }
 `;
@@ -83,7 +95,7 @@ export type FollowReference = (reference: Reference, from: HTMLElement) => void;
 
 const FollowContext = createContext<FollowReference>(() => undefined);
 
-/** A reference as its small number; `text` is what the markdown has for it. */
+/** A reference as its small number, or as the words of its place; `text` is what the markdown has for it. */
 const ReferenceMark = ({ reference, text }: { reference: Reference; text: string }): ReactNode => {
   const follow = useContext(FollowContext);
   return (

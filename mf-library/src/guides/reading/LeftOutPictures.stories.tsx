@@ -14,6 +14,25 @@ export const Several: Story = {
     ],
   },
 };
+export const OfDocuments: Story = {
+  args: {
+    pictures: [
+      { slide: 3, alt: 'Concerns about data sharing', reason: 'format' },
+      {
+        slide: 12,
+        pointer: { kind: 'page', page: 12, paragraph: 2, place: 61, document: 'Lecture 4.pdf' },
+        alt: 'A valve',
+        reason: 'damaged',
+      },
+      {
+        slide: 9,
+        pointer: { kind: 'text', paragraph: 9, place: 80, document: 'Notes.docx', section: { heading: 'Heart failure', paragraph: 4 } },
+        alt: 'Map of the campus',
+        reason: 'too-large',
+      },
+    ],
+  },
+};
 export const Many: Story = {
   args: {
     pictures: Array.from({ length: 300 }, (_, index) => ({

@@ -1,4 +1,4 @@
-import type { LeftOutPicture, PictureProblem } from '@lectern/contracts';
+import { pictureLocationWords, type LeftOutPicture, type PictureProblem } from '@lectern/contracts';
 import { ImageOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { PictureNotice } from './PictureNotice';
@@ -13,23 +13,24 @@ const why: Readonly<Record<PictureProblem, string>> = {
 /** More than these are only counted. */
 const mostListed = 20;
 
-/** Lists the pictures of the deck that the guide cannot show. */
+/** Lists the pictures of the deck and of documents that the guide cannot show. */
 export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPicture[] }): ReactNode => {
   const more = pictures.length - mostListed;
+  const what = pictures.every(({ pointer }) => pointer === undefined) ? 'deck' : 'material';
   return (
     <PictureNotice aria-label="Pictures that are not shown">
       <p>
         <ImageOff aria-hidden />
         <span>
-          {pictures.length === 1 ? 'One picture of your deck is' : `${String(pictures.length)} pictures of your deck are`} not shown.
+          {pictures.length === 1 ? `One picture of your ${what} is` : `${String(pictures.length)} pictures of your ${what} are`} not shown.
         </span>
       </p>
       <ul>
-        {pictures.slice(0, mostListed).map(({ slide, alt, reason }, index) => (
+        {pictures.slice(0, mostListed).map(({ alt, reason, ...location }, index) => (
           // Nothing is added or moved, so the place in the list tells them apart.
           <li key={index}>
             <strong>
-              Slide {slide}
+              {pictureLocationWords(location)}
               {alt && `: ${alt}`}
             </strong>{' '}
             · {why[reason]}

@@ -2,7 +2,7 @@ import { Button, ChevronLeft, ChevronRight, color, SidePanel, SourcePassages, so
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { usePassages } from '../../shared/libraryQueries';
-import { SlidePictures } from './GuidePictures';
+import { PlacePictures } from './GuidePictures';
 import { nameOf, type Reference } from './guideMarkdown';
 import { isSamePlace, withPlace, type SourcePlace } from './sourcePlaces';
 
@@ -75,7 +75,7 @@ export const SourcePanel = ({ studyMaterialId, places, shown, opening, onShow, o
     >
       <Quotes aria-live="polite">
         {place && <PlaceText studyMaterialId={studyMaterialId} place={place} />}
-        {place?.kind === 'slide' && <SlidePictures slide={place.number} />}
+        {place && <PlacePictures place={place} />}
       </Quotes>
       {all.length > 1 && (
         <Steps>

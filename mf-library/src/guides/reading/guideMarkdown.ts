@@ -1,4 +1,4 @@
-import { referenceWords } from '@lectern/contracts';
+import { escapeMarkdown, pictureWords, referenceWords, type Picture } from '@lectern/contracts';
 
 /** The parts of a markdown syntax tree that are used here. */
 interface MarkdownNode {
@@ -11,7 +11,7 @@ interface MarkdownNode {
   data?: { hName?: string; hProperties?: Record<string, unknown> };
 }
 
-/** A reference, `[4](#slide-4)`, `[p. 12](#paragraph-61)` or `[¶3](#paragraph-3)`, names the slide or paragraph that a statement comes from. */
+/** A reference, `[4](#slide-4)`, `[p. 12](#paragraph-61)` or `[Heart failure ¶ 4](#paragraph-3)`, names the slide or paragraph that a statement comes from. */
 const referencePattern = /^#(slide|paragraph)-(\d+)$/;
 
 /** A slide or paragraph, as references name it. */
@@ -37,9 +37,12 @@ export const referenceOf = (address: string | undefined, text = ''): Reference |
 export const nameOf = ({ kind, number, words }: Reference): string => words ?? `${kind} ${String(number)}`;
 
 /** Markdown for copying: references become plain words, "(slide 4)", and so do pictures, which nobody else can load. */
-export const withPlainReferences = (markdown: string): string =>
+export const withPlainReferences = (markdown: string, pictures: readonly Picture[]): string =>
   markdown
-    .replace(/!\[((?:[^[\]\\]|\\.)*)\]\(picture:[0-9a-f]{32}-(\d{1,5})\)/g, '(Picture on slide $2: $1)')
+    .replace(/!\[((?:[^[\]\\]|\\.)*)\]\(picture:([0-9a-f]{32}-(\d{1,5}))\)/g, (_whole, alt: string, id: string, slide: string) => {
+      const picture = pictures.find((each) => each.id === id) ?? { slide: Number(slide) };
+      return `(${escapeMarkdown(pictureWords(picture))}: ${alt})`;
+    })
     .replace(
       /\[([^[\]]*)\]\(#(slide|paragraph)-(\d+)\)/g,
       (_whole, text: string, kind: 'slide' | 'paragraph', number: string) => `(${referenceWords(text, kind, Number(number))})`,

@@ -78,7 +78,7 @@ export const listPictures = defineCall({
   method: 'GET',
   path: '/study-materials/:id/pictures',
   summary:
-    'The pictures of a guide’s slides, in the order of the slides; at most 200. Each address is signed and ends after an hour at the earliest',
+    'The pictures of a guide, in the order of its slides and passages; at most 200. In a document `slide` is the page, or the paragraph where there are no pages, and `pointer` tells the place. Each address is signed and ends after an hour at the earliest',
   access: 'learner',
   status: 200,
   answer: z.array(Picture),

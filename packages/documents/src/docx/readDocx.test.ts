@@ -95,6 +95,21 @@ it('reads the style that a tracked change leaves, not the one before', async () 
   ]);
 });
 
+it('leaves out text that a style hides, and reads what is shown within it', async () => {
+  const styles =
+    '<w:style w:type="character" w:styleId="Secret"><w:name w:val="Secret"/><w:rPr><w:vanish/></w:rPr></w:style>' +
+    '<w:style w:type="character" w:styleId="Answer"><w:name w:val="Answer"/><w:basedOn w:val="Secret"/></w:style>' +
+    '<w:style w:type="character" w:styleId="Shown"><w:name w:val="Shown"/><w:basedOn w:val="Secret"/><w:rPr><w:vanish w:val="0"/></w:rPr></w:style>' +
+    '<w:style w:type="paragraph" w:styleId="Notes"><w:name w:val="Notes"/><w:rPr><w:vanish/></w:rPr></w:style>';
+  const run = (style: string, text: string): string =>
+    `<w:r><w:rPr><w:rStyle w:val="${style}"/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const body =
+    `<w:p>${run('', 'It ')}${run('Secret', 'never ')}${run('Answer', 'ever ')}${run('Shown', 'pumps.')}</w:p>` +
+    styled('For the lecturer.', 'Notes');
+  const { paragraphs } = readDocx(await docxBytes({ body, styles }), () => 0);
+  expect(paragraphs.map(({ text }) => text)).toEqual(['It pumps.']);
+});
+
 it('reads symbols, parts words at tabs of the page, and leaves out hidden text and the readings above words', async () => {
   const run = (inner: string): string => `<w:r>${inner}</w:r>`;
   const symbol = (font: string, code: string): string => run(`<w:sym w:font="${font}" w:char="${code}"/>`);

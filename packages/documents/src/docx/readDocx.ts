@@ -5,8 +5,8 @@ import { relationshipsOf } from '../ooxml/relationships.ts';
 import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
-import type { FlowParagraph } from '../text/FlowParagraph.ts';
-import { readNotes, readStory } from './readStory.ts';
+import type { FlowParagraph, FlowPicture } from '../text/FlowParagraph.ts';
+import { readNotes, readStory, type Block } from './readStory.ts';
 import { readStyles } from './readStyles.ts';
 
 /** The text of a .docx file. */
@@ -45,9 +45,30 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<strin
   return notes;
 }
 
+/** Puts pictures beside paragraphs: each behind the last one, those before the first one beside it. */
+class PicturePlacing {
+  private readonly targets: ReadonlyMap<string, string>;
+  private waiting: FlowPicture[] = [];
+
+  /** @param targets - Names of parts by the ids of relationships. External ones are not among them. */
+  constructor(targets: ReadonlyMap<string, string>) {
+    this.targets = targets;
+  }
+
+  place({ pictures }: Block, last: FlowParagraph | undefined): void {
+    for (const { relationship, alt } of pictures) {
+      const picture = this.targets.get(relationship);
+      if (picture !== undefined) this.waiting.push({ picture, alt: cleanText(alt) });
+    }
+    if (!last || this.waiting.length === 0) return;
+    last.pictures = [...(last.pictures ?? []), ...this.waiting];
+    this.waiting = [];
+  }
+}
+
 /**
- * Reads a .docx file: headings, lists, tables, text boxes, equations, and footnotes behind the paragraphs that refer to them. Comments, deleted text,
- * headers and footers are left out. Parts outside of the file are never loaded.
+ * Reads a .docx file: headings, lists, tables, text boxes, equations, footnotes behind the paragraphs that refer to them, and the names of its
+ * pictures. Comments, deleted text, headers and footers are left out. Parts outside of the file are never loaded.
  *
  * @param bytes - The file, at most 50 MB.
  * @param now - A clock in milliseconds, by which reading is bounded.
@@ -56,24 +77,27 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<strin
 export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
   const parts = openZip(bytes, deckLimits, now);
   const main = mainPart(parts);
-  const { byType } = relationshipsOf(parts, main);
+  const { byId, byType } = relationshipsOf(parts, main);
   const part = parts.read(main);
   if (!part) throw damaged();
   const notes = notesOf(parts, byType);
   const told = new Set<string>();
+  const placing = new PicturePlacing(byId);
+  const paragraphs: FlowParagraph[] = [];
   let letters = 0;
-  const paragraphs = readStory(part, readStyles(parts, byType.get('styles'))).flatMap((block): FlowParagraph[] => {
+  for (const block of readStory(part, readStyles(parts, byType.get('styles')))) {
     const own = block.notes.flatMap((id): FlowParagraph[] => {
       const text = notes.get(id) ?? '';
       if (text === '' || told.has(id)) return [];
       told.add(id);
       return [{ kind: 'paragraph', level: 0, text }];
     });
-    const all = [...block.paragraphs, ...own];
-    letters += all.reduce((sum, { text }) => sum + text.length, 0);
+    letters += [...block.paragraphs, ...own].reduce((sum, { text }) => sum + text.length, 0);
     if (letters > deckLimits.letters) throw tooLong();
-    return all;
-  });
+    paragraphs.push(...block.paragraphs);
+    placing.place(block, paragraphs.at(-1));
+    paragraphs.push(...own);
+  }
   const title = meaningfulTitle(readCoreTitle(parts));
   return { paragraphs, ...(title !== undefined && { title }) };
 }

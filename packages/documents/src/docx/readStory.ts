@@ -3,11 +3,18 @@ import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xm
 import { cleanText, raiseDigits } from '../text/cleanText.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
 import { symbolOf } from './symbolOf.ts';
-import { outlineLevel, type ParagraphStyle } from './readStyles.ts';
+import { isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
-/** A paragraph or a table of a document, with the notes that it refers to. */
+/** A picture of a document by the id of its relationship, with its author's alternative text. */
+export interface BlockPicture {
+  relationship: string;
+  alt: string;
+}
+
+/** A paragraph or a table of a document, with its pictures and the notes that it refers to. One of pictures alone has no paragraph. */
 export interface Block {
   paragraphs: FlowParagraph[];
+  pictures: BlockPicture[];
   /** Ids of footnotes and endnotes, such as `footnote 2`. */
   notes: string[];
 }
@@ -43,6 +50,7 @@ interface OpenParagraph {
   isRaised: boolean;
   isHidden: boolean;
   notes: string[];
+  pictures: BlockPicture[];
 }
 
 interface OpenTable {
@@ -53,10 +61,20 @@ interface OpenTable {
   /** Whether a cell above it covers it. */
   isCovered: boolean;
   notes: string[];
+  pictures: BlockPicture[];
 }
 
-const newParagraph = (): OpenParagraph => ({ text: '', style: {}, isList: false, level: 0, isRaised: false, isHidden: false, notes: [] });
-const newTable = (): OpenTable => ({ rows: [], cell: [], covers: 0, isCovered: false, notes: [] });
+const newParagraph = (): OpenParagraph => ({
+  text: '',
+  style: {},
+  isList: false,
+  level: 0,
+  isRaised: false,
+  isHidden: false,
+  notes: [],
+  pictures: [],
+});
+const newTable = (): OpenTable => ({ rows: [], cell: [], covers: 0, isCovered: false, notes: [], pictures: [] });
 
 /** Reads the text of a document's part as its elements open and close. */
 class StoryReader implements XmlReader {
@@ -66,6 +84,8 @@ class StoryReader implements XmlReader {
   private readonly paragraphs: OpenParagraph[] = [];
   private readonly tables: OpenTable[] = [];
   private math: MathText | undefined;
+  /** What was said of the drawing that is read. */
+  private drawing = { alt: '', isDecorative: false };
   private skipDepth = 0;
   private isInText = false;
   private tableCount = 0;
@@ -77,7 +97,7 @@ class StoryReader implements XmlReader {
   open(element: XmlElement): void {
     if (this.skipDepth > 0 || skipped.has(element.name)) this.skipDepth += 1;
     else if (this.math) this.math.open(element);
-    else if (!this.openTablePart(element)) this.openParagraphPart(element);
+    else if (!this.openTablePart(element) && !this.openDrawingPart(element)) this.openParagraphPart(element);
   }
 
   text(text: string): void {
@@ -124,6 +144,38 @@ class StoryReader implements XmlReader {
     }
   }
 
+  private openDrawingPart(element: XmlElement): boolean {
+    switch (element.name) {
+      case 'docPr':
+        this.drawing = { alt: element.attribute('descr') ?? '', isDecorative: false };
+        return true;
+      case 'cNvPr':
+        this.drawing.alt = element.attribute('descr') || this.drawing.alt;
+        return true;
+      case 'decorative':
+        this.drawing.isDecorative = /^(?:1|true)$/.test(element.attribute('val') ?? '');
+        return true;
+      case 'blip':
+        this.addPicture(element.qualified('embed'));
+        return true;
+      // A drawing of old programs.
+      case 'pict':
+        this.drawing = { alt: '', isDecorative: false };
+        return true;
+      case 'imagedata':
+        this.addPicture(element.qualified('id'));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private addPicture(relationship: string | undefined): void {
+    const { paragraph, drawing } = this;
+    if (relationship !== undefined && paragraph && !paragraph.isHidden && !drawing.isDecorative)
+      paragraph.pictures.push({ relationship, alt: drawing.alt });
+  }
+
   private openParagraphPart(element: XmlElement): void {
     const { paragraph } = this;
     if (element.name === 'p') this.paragraphs.push(newParagraph());
@@ -149,18 +201,22 @@ class StoryReader implements XmlReader {
   /** What a run says about its text, or a paragraph about its mark, ends with it. */
   private closeProperties(): void {
     const { paragraph } = this;
-    if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: false });
+    if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: paragraph.style.isHidden ?? false });
   }
 
   private closeParagraph(): void {
     const paragraph = this.paragraphs.pop();
-    const text = cleanText(paragraph?.text ?? '');
-    if (!paragraph || text === '') return;
+    if (!paragraph) return;
+    const { notes, pictures } = paragraph;
+    const text = cleanText(paragraph.text);
+    if (text === '' && pictures.length === 0) return;
     const table = this.tables.at(-1);
     if (table) {
-      table.cell.push(text);
-      table.notes.push(...paragraph.notes);
-    } else if (paragraph.style.isContents !== true) this.blocks.push({ paragraphs: [flowOf(paragraph, text)], notes: paragraph.notes });
+      if (text !== '') table.cell.push(text);
+      table.notes.push(...notes);
+      table.pictures.push(...pictures);
+    } else if (paragraph.style.isContents !== true)
+      this.blocks.push({ paragraphs: text === '' ? [] : [flowOf(paragraph, text)], notes, pictures });
   }
 
   private closeCell(): void {
@@ -178,6 +234,7 @@ class StoryReader implements XmlReader {
     if (outer) {
       outer.cell.push(...table.rows.map((cells) => cells.filter((cell) => cell !== '').join(', ')).filter((row) => row !== ''));
       outer.notes.push(...table.notes);
+      outer.pictures.push(...table.pictures);
       return;
     }
     const rows = table.rows.filter((cells) => cells.some((cell) => cell !== ''));
@@ -187,7 +244,8 @@ class StoryReader implements XmlReader {
       const text = cells.filter((cell) => cell !== '').join(' | ');
       return { kind: 'row', level: 0, text, cells, table: number, row };
     });
-    if (paragraphs.length > 0) this.blocks.push({ paragraphs, notes: table.notes });
+    const { notes, pictures } = table;
+    if (paragraphs.length > 0 || pictures.length > 0) this.blocks.push({ paragraphs, notes, pictures });
   }
 }
 
@@ -213,8 +271,11 @@ function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (i
     case 'vertAlign':
       paragraph.isRaised = value === 'superscript';
       break;
+    case 'rStyle':
+      paragraph.isHidden = styleOf(value ?? '').isHidden ?? paragraph.isHidden;
+      break;
     case 'vanish':
-      paragraph.isHidden = !/^(?:0|false|off)$/.test(value ?? '');
+      paragraph.isHidden = isOn(value);
       break;
     case 'footnoteReference':
     case 'endnoteReference':

@@ -1,13 +1,15 @@
 import type { ZipParts } from '../ooxml/ZipParts.ts';
 import { readXml } from '../ooxml/xml.ts';
 
-/** What a paragraph's style says about it. */
+/** What a style says about its paragraph, or about its part of the text. */
 export interface ParagraphStyle {
   /** Depth of a heading from 0; the document's title has -1. */
   headingLevel?: number;
   isList?: boolean;
   /** An entry of a table of contents. */
   isContents?: boolean;
+  /** Its text is hidden. */
+  isHidden?: boolean;
 }
 
 interface OwnStyle extends ParagraphStyle {
@@ -16,6 +18,9 @@ interface OwnStyle extends ParagraphStyle {
 
 /** Styles stand on each other; a longer chain is a loop. */
 const longestChain = 12;
+
+/** Whether a property that is on or off is on, by its value: one without a value is on. */
+export const isOn = (value: string | undefined): boolean => !/^(?:0|false|off)$/.test(value ?? '');
 
 const isListNumber = (value: string | undefined): boolean => value !== undefined && value !== '0';
 
@@ -39,12 +44,14 @@ function ownStyles(parts: Pick<ZipParts, 'read'>, name: string): Map<string, Own
   const add = (more: OwnStyle): void => void styles.set(id, { ...styles.get(id), ...more });
   readXml(part, {
     open: (element) => {
-      if (element.name === 'style') id = element.qualified('type') === 'paragraph' ? (element.qualified('styleId') ?? '') : '';
+      if (element.name === 'style')
+        id = /^(?:paragraph|character)$/.test(element.qualified('type') ?? '') ? (element.qualified('styleId') ?? '') : '';
       if (id === '') return;
       const value = element.qualified('val');
       if (element.name === 'name') add(byName(value ?? ''));
       else if (element.name === 'basedOn' && value !== undefined) add({ basedOn: value });
       else if (element.name === 'numId' && isListNumber(value)) add({ isList: true });
+      else if (element.name === 'vanish') add({ isHidden: isOn(value) });
       else if (element.name === 'outlineLvl') {
         const headingLevel = outlineLevel(value);
         if (headingLevel !== undefined && styles.get(id)?.headingLevel === undefined) add({ headingLevel });

@@ -10,7 +10,7 @@ export interface TestDocx {
   footnotes?: string;
   title?: string;
   /** Further parts by their names, or other content of the usual ones. */
-  parts?: Record<string, string>;
+  parts?: Record<string, string | Uint8Array>;
   /** Further relationships of the document: XML of `Relationship` elements. */
   relationships?: string;
 }
@@ -29,6 +29,13 @@ export const listed = (text: string, level = 0): string =>
 export const table = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
 
+/** A picture as Word draws it, by the id of its relationship; `more` stands in its properties. */
+export const drawn = (relationship: string, alt = '', more = ''): string =>
+  `<w:r><w:drawing><wp:inline xmlns:wp="p"><wp:docPr id="1" name="Picture" descr="${alt}">${more}</wp:docPr><a:graphic xmlns:a="a"><pic:pic xmlns:pic="i"><pic:nvPicPr><pic:cNvPr id="0" name="x.png"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relationship}"/></pic:blipFill></pic:pic></a:graphic></wp:inline></w:drawing></w:r>`;
+/** Relationships to pictures: `p1` to `media/p1.png` and so on. */
+export const pictureRelationships = (ids: readonly string[]): string =>
+  ids.map((id) => `<Relationship Id="${id}" Type="${office}/image" Target="media/${id}.png"/>`).join('');
+
 /** The bytes of a small .docx. */
 export async function docxBytes({
   body,
@@ -39,7 +46,7 @@ export async function docxBytes({
   relationships: more = '',
 }: TestDocx): Promise<Uint8Array> {
   const zip = new JSZip();
-  const own: Record<string, string> = {
+  const own: Record<string, string | Uint8Array> = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relationships(
       `<Relationship Id="a" Type="${office}/officeDocument" Target="word/document.xml"/><Relationship Id="b" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>`,

@@ -12,12 +12,12 @@ export class Spending {
   readonly limits: PdfLimits;
   private letters = 0;
   private readonly now: () => number;
-  private readonly deadline: number;
+  private readonly start: number;
 
   constructor(limits: PdfLimits, now: () => number) {
     this.limits = limits;
     this.now = now;
-    this.deadline = now() + limits.milliseconds;
+    this.start = now();
   }
 
   /** Counts letters that were read. @throws DocumentError `too-large` */
@@ -29,7 +29,12 @@ export class Spending {
 
   /** @throws DocumentError `too-large` when reading took too long. */
   checkTime(): void {
-    if (this.now() > this.deadline) throw tooSlow();
+    if (this.isPast(this.limits.milliseconds)) throw tooSlow();
+  }
+
+  /** Whether so many milliseconds were spent. */
+  isPast(milliseconds: number): boolean {
+    return this.now() - this.start > milliseconds;
   }
 
   /** What a step cost, on the clock that bounds reading. Milliseconds. */

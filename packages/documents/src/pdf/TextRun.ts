@@ -1,3 +1,5 @@
+import type { Matrix } from './matrix.ts';
+
 /**
  * A run of text on a page, or several that follow each other without a wide gap. Distances are in points, from the left and the top edge of the
  * page as it is read.
@@ -22,6 +24,10 @@ export interface PageText {
   page: number;
   width: number;
   height: number;
+  /** From the coordinates of the file to the page as it is read. */
+  toPage: Matrix;
+  /** Whether reading its text took so long that its drawing is left out. */
+  isLong: boolean;
   /** Runs of one direction each; text that stands on its side is turned upright. */
   directions: TextRun[][];
 }

@@ -1,6 +1,7 @@
 import { cleanText } from '../text/cleanText.ts';
-import type { FlowParagraph, PageStart } from '../text/FlowParagraph.ts';
+import type { FlowParagraph, FlowPicture, PageStart } from '../text/FlowParagraph.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
+import { captionStart } from './placePicturesOnPage.ts';
 import type { Line, Region } from './readingOrder.ts';
 import { tableAt } from './tableAt.ts';
 
@@ -8,6 +9,8 @@ import { tableAt } from './tableAt.ts';
 export interface PageRegions {
   page: number;
   regions: Region[];
+  /** Pictures of a page without lines. */
+  pictures: FlowPicture[];
 }
 
 const bulletMark = /^(?:[•‣◦▪▫■□●○∙·➢➤►▶▸❖✓✔★◆◇⇒→\uf000-\uf0ff]\s*|[–—*-]\s+)(?=\S)/u;
@@ -43,6 +46,7 @@ interface OpenParagraph {
   /** The left end of its first line, with its mark. */
   left: number;
   level: number;
+  pictures: FlowPicture[];
 }
 
 /** Adds text of a page to the text of a paragraph. */
@@ -108,6 +112,8 @@ class ParagraphBuilder {
   /** Sizes of headings, the largest first. Headings in the size of the text are last. */
   private readonly headingSizes: readonly number[];
   private open: OpenParagraph | undefined;
+  /** Pictures that stand before the first paragraph. */
+  private waiting: FlowPicture[] = [];
   private bulletLefts: number[] = [];
   private tables = 0;
 
@@ -131,9 +137,19 @@ class ParagraphBuilder {
       const table = tableAt(lines, index);
       if (table) {
         this.takeTable(table.rows, page);
+        this.addPictures(lines.slice(index, index + table.lines).flatMap(({ pictures = [] }) => pictures));
         index += table.lines - 1;
       } else this.takeLine(line, { before: lines[index - 1], leading, right: rights[index] ?? line.right, page });
     }
+  }
+
+  /** Puts pictures beside the open paragraph, else beside the last one. */
+  addPictures(pictures: readonly FlowPicture[]): void {
+    this.waiting.push(...pictures);
+    const target = this.open ?? this.paragraphs.at(-1);
+    if (!target || this.waiting.length === 0) return;
+    target.pictures = [...(target.pictures ?? []), ...this.waiting];
+    this.waiting = [];
   }
 
   close(): void {
@@ -145,6 +161,8 @@ class ParagraphBuilder {
     const isHeading = open.kind === 'title' && hasLetters(text) && text.length <= longestHeading;
     const kind = open.kind === 'title' && !isHeading ? 'paragraph' : open.kind;
     if (text !== '') this.paragraphs.push({ kind, level: open.level, text, page: open.page, ...(pageStarts.length > 0 && { pageStarts }) });
+    const isCaption = captionStart.test(text);
+    this.addPictures(open.pictures.map((picture) => (isCaption && picture.alt === '' ? { ...picture, alt: text } : picture)));
   }
 
   private takeTable(rows: readonly string[][], page: number): void {
@@ -181,6 +199,7 @@ class ParagraphBuilder {
     if (open && goesOn) {
       this.goOn(open, line, page);
       open.right = right;
+      open.pictures.push(...(line.pictures ?? []));
       return;
     }
     this.close();
@@ -199,7 +218,8 @@ class ParagraphBuilder {
   private begin(line: Line, { isHeading, right, page }: { isHeading: boolean; right: number; page: number }): void {
     const text = line.text.trim();
     const mark = isHeading ? undefined : (bulletMark.exec(text) ?? numberMark.exec(text))?.[0];
-    const own = { page, lines: [line], texts: [], right, left: line.left };
+    const own = { page, lines: [line], texts: [], right, left: line.left, pictures: [...this.waiting, ...(line.pictures ?? [])] };
+    this.waiting = [];
     if (mark !== undefined) {
       this.open = { ...own, kind: 'bullet', end: { page, text: text.slice(mark.length) }, level: this.bulletLevel(line.left) };
       return;
@@ -269,7 +289,10 @@ const wordsOf = (lines: readonly Line[]): Set<string> =>
 export function paragraphsOf(pages: readonly PageRegions[], checkTime: () => void): FlowParagraph[] {
   const lines = pages.flatMap(({ regions }) => regions.flatMap((region) => region.lines));
   const builder = new ParagraphBuilder(lines, wordsOf(lines), checkTime);
-  for (const { page, regions } of pages) for (const region of regions) builder.take(region, page);
+  for (const { page, regions, pictures } of pages) {
+    for (const region of regions) builder.take(region, page);
+    builder.addPictures(pictures);
+  }
   builder.close();
   return builder.paragraphs;
 }

@@ -7,6 +7,9 @@ export interface PdfLimits {
   runs: number;
   /** CPU time for the whole file. A page of a book takes about 7. */
   milliseconds: number;
+  /** When this much of it is spent, drawings are left out; and when that much is, further pictures. */
+  drawingMilliseconds: number;
+  pictureMilliseconds: number;
 }
 
 export const pdfLimits: PdfLimits = {
@@ -14,4 +17,6 @@ export const pdfLimits: PdfLimits = {
   letters: 2_500_000,
   runs: 20_000,
   milliseconds: 4_000,
+  drawingMilliseconds: 3_300,
+  pictureMilliseconds: 2_800,
 };

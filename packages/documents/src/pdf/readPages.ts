@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
 import { fromPdfjs } from './fromPdfjs.ts';
+import { combined, matrixOf, type Matrix } from './matrix.ts';
 import { tooMuch, type Spending } from './Spending.ts';
 import type { PageText, TextRun } from './TextRun.ts';
 
@@ -12,23 +13,6 @@ interface TextItem {
   fontName: string;
   hasEOL: boolean;
 }
-
-type Matrix = readonly [number, number, number, number, number, number];
-
-const matrixOf = (values: readonly number[]): Matrix => {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = values;
-  return [a, b, c, d, e, f];
-};
-
-/** First `inner`, then `outer`. */
-const combined = (outer: Matrix, inner: Matrix): Matrix => [
-  outer[0] * inner[0] + outer[2] * inner[1],
-  outer[1] * inner[0] + outer[3] * inner[1],
-  outer[0] * inner[2] + outer[2] * inner[3],
-  outer[1] * inner[2] + outer[3] * inner[3],
-  outer[0] * inner[4] + outer[2] * inner[5] + outer[4],
-  outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
-];
 
 const boldName = /bold|black|heavy|demi|cmbx|cmb\d|sfbx|-medi\b|nimbus\w*-medi|lmroman\d*-bold/i;
 
@@ -159,7 +143,9 @@ export async function readPages(document: PDFDocumentProxy, spending: Spending, 
     if (cost <= longestText) await fonts.learn(page, names);
     spending.checkTime();
     const size = { width: viewport.width, height: viewport.height };
-    read.push({ page: number, ...size, directions: runsOf(items, matrixOf(viewport.transform), size, (name) => fonts.isBold(name)) });
+    const toPage = matrixOf(viewport.transform);
+    const directions = runsOf(items, toPage, size, (name) => fonts.isBold(name));
+    read.push({ page: number, ...size, toPage, isLong: cost > longestText, directions });
     page.cleanup();
   }
   return read;

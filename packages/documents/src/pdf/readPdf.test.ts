@@ -1,4 +1,5 @@
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { readCharacterMap } from './readCharacterMap.ts';
 import { readPdf } from './readPdf.ts';
 import { addChinese, column, pdfBytes, pdfOf, type TestLine } from './testing.ts';
 
@@ -229,6 +230,22 @@ it('is bounded while the text is laid out as well', async () => {
   };
   expect(all).toBeGreaterThan(left.length);
   await expect(readPdf(await pdfBytes([column(left, 60, 100)]), { now: atLast })).rejects.toMatchObject({ code: 'too-large' });
+});
+
+it.each([
+  ['UniGB-UCS2-H', /^心脏$/],
+  // Its codes are numbers of characters in a font of Adobe's.
+  ['Identity-H', /^\p{Script=Han}{2}$/u],
+])('reads Chinese text by the character map %s', async (encoding, text) => {
+  const document = await pdfOf([column(left, 60, 100)]);
+  addChinese(document, document.getPage(0), encoding);
+  const { paragraphs } = await readPdf(await document.save(), { now, readCharacterMap });
+  expect(paragraphs.at(-1)?.text).toMatch(text);
+});
+
+it('takes no file for a character map that is none', async () => {
+  for (const name of ['../package.json', 'a/b.bcmap', 'x.txt', '.bcmap', 'nothing.bcmap'])
+    await expect(readCharacterMap(name)).rejects.toThrow();
 });
 
 it.each([

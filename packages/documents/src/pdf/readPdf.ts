@@ -2,11 +2,14 @@ import { DocumentError } from '../DocumentError.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
-import { watchCharacterMaps } from './characterMaps.ts';
+import { createCharacterMaps, type ReadCharacterMap } from './characterMaps.ts';
+import type { PageDrawing } from './drawing/PdfDrawing.ts';
 import { fromPdfjs } from './fromPdfjs.ts';
+import type { Matrix } from './matrix.ts';
 import { piecesOf } from './joinRuns.ts';
 import { bodySizeOf, paragraphsOf } from './paragraphsOf.ts';
 import { pdfLimits, type PdfLimits } from './pdfLimits.ts';
+import { placePicturesOnPage } from './placePicturesOnPage.ts';
 import { inReadingOrder } from './readingOrder.ts';
 import { readPages } from './readPages.ts';
 import { withoutRunningHeads } from './runningHeads.ts';
@@ -21,12 +24,21 @@ export interface PdfText {
   paragraphs: FlowParagraph[];
 }
 
+/** What reads the drawing of a file. Pages of the site have none. */
+export interface DrawingReader {
+  read(page: number, how: { toPage: Matrix; width: number; height: number; hasText: boolean }, isLate: () => boolean): PageDrawing;
+}
+
 export interface PdfOptions {
   /** A clock in milliseconds, by which reading is bounded. */
   now: () => number;
   /** How many pages are read; all by default. */
   pages?: number;
   limits?: PdfLimits;
+  /** Left out: only the text is read. */
+  drawing?: DrawingReader | undefined;
+  /** Left out: text that needs a character map outside of the file is refused. */
+  readCharacterMap?: ReadCharacterMap;
 }
 
 const tooManyPages = (): DocumentError =>
@@ -46,14 +58,27 @@ const titleOf = (info: unknown): string | undefined => {
   return typeof title === 'string' ? meaningfulTitle(cleanText(title)) : undefined;
 };
 
+const nothing: PageDrawing = { pictures: [] };
+
+/** What is drawn on a page. Nothing where its drawing is long, or when reading has taken long: the text counts more. */
+function drawingOf(page: PageText, drawing: DrawingReader | undefined, spending: Spending): PageDrawing {
+  const { limits } = spending;
+  if (!drawing || page.isLong || spending.isPast(limits.drawingMilliseconds)) return nothing;
+  const hasText = page.directions.some((runs) => runs.length > 0);
+  return drawing.read(page.page, { ...page, hasText }, () => spending.isPast(limits.pictureMilliseconds));
+}
+
 /** The paragraphs of the pages: running heads are left out, columns are read one after the other. */
-function layOut(pages: readonly PageText[], spending: Spending): FlowParagraph[] {
+function layOut(pages: readonly PageText[], drawing: DrawingReader | undefined, spending: Spending): FlowParagraph[] {
   const bodySize = bodySizeOf(pages.flatMap(({ directions }) => directions.flat()));
   const upright = pages.map(({ page, height, directions }) => ({ page, height, runs: directions[0] ?? [] }));
   const kept = withoutRunningHeads(upright, bodySize);
-  const inOrder = pages.map(({ page, directions }, index) => {
+  const inOrder = pages.map((page, index) => {
     spending.checkTime();
-    return { page, regions: [kept[index] ?? [], ...directions.slice(1)].flatMap((runs) => inReadingOrder(piecesOf(runs))) };
+    const drawn = drawingOf(page, drawing, spending);
+    const regions = [kept[index] ?? [], ...page.directions.slice(1)].flatMap((runs) => inReadingOrder(piecesOf(runs)));
+    const lines = regions.flatMap((region) => region.lines);
+    return { page: page.page, regions, pictures: placePicturesOnPage(lines, drawn.pictures, page.page) };
   });
   return paragraphsOf(inOrder, () => {
     spending.checkTime();
@@ -67,10 +92,13 @@ function layOut(pages: readonly PageText[], spending: Spending): FlowParagraph[]
  * @throws DocumentError with a code for the reason: `encrypted`, `damaged`, `too-large`, or `no-text` where its pages are only pictures, or where
  * a part of its text could not be read and would be lost.
  */
-export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimits }: PdfOptions): Promise<PdfText> {
+export async function readPdf(
+  bytes: Uint8Array,
+  { now, pages, limits = pdfLimits, drawing, readCharacterMap }: PdfOptions,
+): Promise<PdfText> {
   const { getDocument } = await import('unpdf/pdfjs');
   const spending = new Spending(limits, now);
-  const characterMaps = watchCharacterMaps();
+  const characterMaps = createCharacterMaps(readCharacterMap);
   const task = getDocument({
     data: bytes,
     BinaryDataFactory: characterMaps.BinaryDataFactory,
@@ -90,9 +118,9 @@ export async function readPdf(bytes: Uint8Array, { now, pages, limits = pdfLimit
     if (document.numPages > limits.pages) throw tooManyPages();
     const { info } = await fromPdfjs(() => document.getMetadata());
     const read = await readPages(document, spending, pages);
-    const paragraphs = layOut(read, spending);
+    const paragraphs = layOut(read, drawing, spending);
     // Where such text was read in other fonts, what is left out is a small part, such as a sample of a font.
-    if (characterMaps.isAsked && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
+    if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);
     return { pages: document.numPages, paragraphs, ...(title !== undefined && { title }) };

@@ -1,9 +1,12 @@
 import { piecesOfRow, rowsOf } from './joinRuns.ts';
+import type { FlowPicture } from '../text/FlowParagraph.ts';
 import type { TextRun } from './TextRun.ts';
 
 /** A line of a region, and its pieces where wide gaps separate them. */
 export interface Line extends TextRun {
   pieces: TextRun[];
+  /** Pictures that stand behind it; absent where there are none. */
+  pictures?: FlowPicture[];
 }
 
 /** Lines that are read one after the other: a column, or a part of the page across all columns. */

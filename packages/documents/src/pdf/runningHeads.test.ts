@@ -42,6 +42,12 @@ describe('what is kept', () => {
       expect(kept([[{ text: one, top: 60, size }], [{ text: other, top: 60, size }], []])).toEqual([[one], [other], []]);
   });
 
+  it('a heading with a number that does not follow the pages, in the letters of the text', () => {
+    const questions = ['Question 1', 'Question 2', '', 'Question 3', '', '', 'Question 4'];
+    const pages = questions.map((text): TestRow[] => (text === '' ? [] : [{ text, top: 60 }]));
+    expect(kept(pages)).toEqual(questions.map((text) => (text === '' ? [] : [text])));
+  });
+
   it('large numbers are headings, even where they count up', () => {
     expect(kept(['2024', '2025', '2026'].map((text) => [{ text, top: 60, size: 24 }]))).toEqual([['2024'], ['2025'], ['2026']]);
   });

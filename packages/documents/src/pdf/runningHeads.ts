@@ -12,6 +12,9 @@ const heightStep = 4;
 /** The part of the page's height at either edge in which running heads stand. */
 const edge = 0.12;
 
+/** The share of the numbers in equal rows that follow the pages, where one belongs to a running head. */
+const leastFollowing = 0.8;
+
 /** A longer row is text. */
 const longestHead = 300;
 /** A running head's letters are larger than the text's by this factor at most. */
@@ -99,7 +102,10 @@ function numbersOf({ text, place, page }: EdgeRow): RowNumber[] {
   });
 }
 
-/** Tells numbers that count up with the pages. On slides that appear step by step the number stays for some pages; it never goes ahead of them. */
+/**
+ * Tells numbers that count up with the pages. On slides that appear step by step the number stays for some pages, and never goes ahead of them. One
+ * that neither follows the pages nor stays is that of a heading, such as "Question 3".
+ */
 function countingTest(rows: readonly EdgeRow[], enough: number): (number: RowNumber) => boolean {
   const all = rows.flatMap(numbersOf);
   const isNumbering = frequent(
@@ -110,15 +116,24 @@ function countingTest(rows: readonly EdgeRow[], enough: number): (number: RowNum
     all.map(({ group }) => group),
     enough,
   );
+  const byGroup = Map.groupBy(all, ({ group }) => group);
+  const following = new Set(
+    [...byGroup].flatMap(([group, own]) =>
+      own.filter(({ key }) => isNumbering(key)).length >= leastFollowing * own.length ? [group] : [],
+    ),
+  );
   const unsteady = new Set<string>();
+  const stays = new Set<string>();
   const last = new Map<string, RowNumber>();
   for (const number of all) {
-    const before = last.get(number.group) ?? number;
+    const known = last.get(number.group);
+    const before = known ?? number;
     const step = (number.value ?? NaN) - (before.value ?? NaN);
     if (!(step >= 0 && step <= number.page - before.page)) unsteady.add(number.group);
+    if (known && step === 0) stays.add(number.group);
     last.set(number.group, number);
   }
-  return ({ group, key }) => isNumbering(key) || (returns(group) && !unsteady.has(group));
+  return ({ group, key }) => (isNumbering(key) && following.has(group)) || (returns(group) && stays.has(group) && !unsteady.has(group));
 }
 
 /** A row's place and words. A number that counts up with the pages is the same on each; any other number stays, because it tells rows apart. */

@@ -1,16 +1,18 @@
 import { readDeck } from './readDeck.ts';
-import { pictureLimits, readPictures, type DeckPictures, type PictureLimits } from './readPictures.ts';
+import { pictureLimits, type PictureLimits } from '../pictures/readPicturePart.ts';
+import type { SourcePictures } from '../pictures/SourcePictures.ts';
+import { readPictures } from './readPictures.ts';
 import { deckBytes, frame, namespaces, paragraph, picture, relationship, shape, type TestDeck } from './testing.ts';
 
 const png = (seed: string): Uint8Array => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Buffer.from(seed)]);
 const image = (id: string, file: string): string => relationship(id, 'image', `../media/${file}`);
 const titled = (title: string, inner: string): string => shape(paragraph(title), 'title') + inner;
 
-const read = async (deck: TestDeck, limits: Partial<PictureLimits> = {}): Promise<DeckPictures> => {
+const read = async (deck: TestDeck, limits: Partial<PictureLimits> = {}): Promise<SourcePictures> => {
   const bytes = await deckBytes(deck);
   return readPictures(bytes, await readDeck(bytes), () => 0, { ...pictureLimits, ...limits });
 };
-const altsOf = ({ pictures }: DeckPictures): string[] =>
+const altsOf = ({ pictures }: SourcePictures): string[] =>
   pictures.flatMap(({ places }) => places.map(({ slide, alt }) => `${slide}: ${alt}`));
 
 it('are found by relationship, in groups, in fallbacks and in fills, with their alternative text or the slide’s title', async () => {

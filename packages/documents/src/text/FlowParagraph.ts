@@ -6,10 +6,22 @@ export interface PageStart {
   at: number;
 }
 
+/** A picture that stands in a paragraph, behind it, or before the first one of a document. */
+export interface FlowPicture {
+  /** Names its file within the document. */
+  picture: string;
+  /** The page that it stands on; absent in documents without pages. */
+  page?: number;
+  /** The author's alternative text or a caption; empty where there is none. */
+  alt: string;
+}
+
 /** A paragraph of a document, before it has a pointer. */
 export interface FlowParagraph extends Pick<Paragraph, 'kind' | 'level' | 'text' | 'cells' | 'table' | 'row'> {
   /** The page that it begins on, counted from 1; absent in documents without pages. */
   page?: number;
   /** The further pages that it goes on, in their order; absent where it stands on one. */
   pageStarts?: PageStart[];
+  /** Absent where there are none. */
+  pictures?: FlowPicture[];
 }

@@ -1,6 +1,7 @@
 import type { Passage, Pointer, Source } from '@lectern/contracts';
 import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
-import { limitPassages } from '../limitPassages.ts';
+import { joinPassages } from '../limitPassages.ts';
+import type { ShownPicture } from '../pictures/picturesOfDocument.ts';
 import { titleOfFileName } from './documentTitle.ts';
 import type { FlowParagraph } from './FlowParagraph.ts';
 import { piecesOf } from './piecesOf.ts';
@@ -21,12 +22,19 @@ function pagesOf({ page, pageStarts = [], text }: FlowParagraph, pieces: readonl
   });
 }
 
+/** The source of a document, and the pictures beside its passages. */
+export interface DocumentSource {
+  source: Source;
+  shown: ShownPicture[];
+}
+
 /** The passages of a document with their pointers: paragraphs are counted on each page of a PDF, and through any other document. */
-function passagesOf(paragraphs: readonly FlowParagraph[], language: string): Passage[] {
+function passagesOf(paragraphs: readonly FlowParagraph[], language: string): { passages: Passage[]; shown: ShownPicture[] } {
   const passages: Passage[] = [];
+  const shown: ShownPicture[] = [];
   const counts = new Map<number, number>();
   for (const flow of paragraphs) {
-    const { level } = flow;
+    const { level, pictures = [] } = flow;
     const pieces = piecesOf(flow);
     const pages = pagesOf(flow, pieces);
     for (const [index, { text, ...piece }] of pieces.entries()) {
@@ -38,8 +46,10 @@ function passagesOf(paragraphs: readonly FlowParagraph[], language: string): Pas
       const own = passageLanguage(text, language);
       passages.push({ pointer, level, text, ...piece, ...(own !== undefined && { language: own }) });
     }
+    shown.push(...pictures.map((picture) => ({ ...picture, passage: passages.length - 1 })));
   }
-  return limitPassages(passages);
+  const { passages: joined, indexOf } = joinPassages(passages);
+  return { passages: joined, shown: shown.map((picture) => ({ ...picture, passage: indexOf(picture.passage) })) };
 }
 
 /** The heading at the start of a document that names it: the highest one among its first paragraphs. */
@@ -49,14 +59,18 @@ function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined 
 }
 
 /**
- * The source of a document's paragraphs. Its title is the heading at its start, else the one in the file's properties, else the file's name.
+ * The source of a document's paragraphs, and their pictures. Its title is the heading at its start, else the one in the file's properties, else the file's name.
  *
  * @param name - The file's name, empty where it has none.
  */
-export function sourceOfParagraphs({ paragraphs, title }: { paragraphs: readonly FlowParagraph[]; title?: string }, name: string): Source {
+export function sourceOfParagraphs(
+  { paragraphs, title }: { paragraphs: readonly FlowParagraph[]; title?: string },
+  name: string,
+): DocumentSource {
   let sample = '';
   for (const { text } of paragraphs) if (sample.length < lettersOfSample) sample += ` ${text}`;
   const language = detectLanguage(sample);
   const named = firstHeading(paragraphs) ?? title ?? (titleOfFileName(name) || 'Untitled');
-  return { title: named.slice(0, 160).toWellFormed(), language, passages: passagesOf(paragraphs, language) };
+  const { passages, shown } = passagesOf(paragraphs, language);
+  return { source: { title: named.slice(0, 160).toWellFormed(), language, passages }, shown };
 }

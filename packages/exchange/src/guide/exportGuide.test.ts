@@ -1,17 +1,18 @@
-import { exportGuide, type ExportableGuide } from './exportGuide.ts';
+import { exportGuide, type ExportableGuide, type ExportedPicture } from './exportGuide.ts';
 
 const id = `${'0123456789abcdef'.repeat(2)}-7`;
 const guide = (change: Partial<ExportableGuide> = {}): ExportableGuide => ({
   title: 'Cells <& more>',
   markdown: `## Glycolysis\n\nIt needs no oxygen. [2](#slide-2) See [¶3](#paragraph-3).\n\n![A cell](picture:${id})\n\n| Stage | ATP |\n| --- | --- |\n| Glycolysis | 2 |\n`,
   marks: [{ quote: 'needs no\noxygen', note: 'Asked in May.' }],
-  pictures: [{ id, slide: 7, alt: 'A "cell"', type: 'image/webp', bytes: new Uint8Array([1, 2, 3]) }],
+  pictures: [{ id, slide: 7 }],
   ...change,
 });
+const files: ExportedPicture[] = [{ id, slide: 7, alt: 'A "cell"', type: 'image/webp', bytes: new Uint8Array([1, 2, 3]) }];
 const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder().decode(bytes);
 
 test('Markdown: references and pictures are words, and the highlights stand below', () => {
-  const file = exportGuide(guide(), 'md');
+  const file = exportGuide(guide(), 'md', []);
   expect([file.name, file.type]).toEqual(['Cells & more.md', 'text/markdown; charset=utf-8']);
   expect(textOf(file)).toBe(
     [
@@ -28,7 +29,7 @@ test('Markdown: references and pictures are words, and the highlights stand belo
 });
 
 test('HTML: one file, with its pictures inside', () => {
-  const file = exportGuide(guide(), 'html');
+  const file = exportGuide(guide(), 'html', files);
   const html = textOf(file);
   expect([file.name, file.type]).toEqual(['Cells & more.html', 'text/html; charset=utf-8']);
   expect(html).toContain('<title>Cells &lt;&amp; more&gt;</title>');
@@ -52,9 +53,24 @@ test('HTML: nothing of a guide runs, or loads from elsewhere', () => {
         marks: [{ quote: '</blockquote><script>', note: '![n](https://example.org/n.png)' }],
       }),
       'html',
+      files,
     ),
   );
   const body = html.slice(html.indexOf('<main>'));
   expect(body).not.toMatch(/<script|<img|<iframe|javascript:|<[^>]*src=/i);
   expect(html).toContain("default-src 'none'");
+});
+
+test('places of documents in words, of references and of pictures', () => {
+  const pointer = { kind: 'text', paragraph: 12, document: 'a_b.docx', section: { heading: 'Heart *failure*', paragraph: 4 } } as const;
+  const markdown = [
+    'It pumps. [a\\_b.docx, Heart \\*failure\\* ¶ 4](#paragraph-12) It rests. [heart.pdf, p. 3](#paragraph-20)',
+    `![A cell](picture:${id})`,
+  ].join('\n\n');
+  const text = textOf(exportGuide(guide({ markdown, pictures: [{ id, slide: 12, pointer }], marks: [] }), 'md', []));
+  expect(text).toContain('It pumps. (a\\_b.docx, Heart \\*failure\\* ¶ 4) It rests. (heart.pdf, page 3)');
+  expect(text).toContain('(Picture in a\\_b.docx, Heart \\*failure\\* ¶ 4: A cell)');
+  const html = textOf(exportGuide(guide({ markdown, pictures: [{ id, slide: 12, pointer }], marks: [] }), 'html', []));
+  expect(html).toContain('(a_b.docx, Heart *failure* ¶ 4)');
+  expect(html).toContain('(Picture in a_b.docx, Heart *failure* ¶ 4: A cell)');
 });

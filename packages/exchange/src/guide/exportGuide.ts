@@ -1,4 +1,4 @@
-import { referenceWords } from '@lectern/contracts';
+import { escapeMarkdown, pictureWords, referenceWords, type PictureLocation } from '@lectern/contracts';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { textFile, type ExportedFile } from '../ExportedFile.ts';
@@ -6,10 +6,13 @@ import { escapeXml } from '../xml.ts';
 
 export type GuideFormat = 'md' | 'html';
 
-/** A picture of the guide's slides, to be written into the file. */
-export interface ExportedPicture {
+/** A picture of the guide. */
+export interface NamedPicture extends PictureLocation {
   id: string;
-  slide: number;
+}
+
+/** A picture of the guide, to be written into the file. */
+export interface ExportedPicture extends NamedPicture {
   alt: string;
   /** 'image/webp' */
   type: string;
@@ -26,7 +29,8 @@ export interface ExportableGuide {
   title: string;
   markdown: string;
   marks: readonly ExportedMark[];
-  pictures: readonly ExportedPicture[];
+  /** All of its pictures. */
+  pictures: readonly NamedPicture[];
 }
 
 const picturePattern = /!\[((?:[^[\]\\]|\\.)*)\]\(picture:([0-9a-f]{32}-(\d{1,5}))\)/g;
@@ -38,6 +42,15 @@ const withWordReferences = (markdown: string): string =>
     (_whole, text: string, kind: 'slide' | 'paragraph', number: string) => `(${referenceWords(text, kind, Number(number))})`,
   );
 
+/** What stands for a picture that is not in the file. */
+const wordsForPicture = (
+  { pictures }: Pick<ExportableGuide, 'pictures'>,
+  { id, slide, alt }: { id: string; slide: string; alt: string },
+): string => {
+  const picture = pictures.find((each) => each.id === id) ?? { slide: Number(slide) };
+  return `(${escapeMarkdown(pictureWords(picture))}: ${alt})`;
+};
+
 const asQuote = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const marksBelow = (marks: readonly ExportedMark[]): string =>
@@ -47,7 +60,7 @@ const marksBelow = (marks: readonly ExportedMark[]): string =>
 
 const hasTitle = (markdown: string): boolean => /^# /m.test(markdown);
 
-const withTitle = ({ title, markdown, marks }: Omit<ExportableGuide, 'pictures'>): string =>
+const withTitle = ({ title, markdown, marks }: ExportableGuide): string =>
   `${hasTitle(markdown) ? '' : `# ${title}\n\n`}${markdown.trimEnd()}\n${marksBelow(marks)}`;
 
 /**
@@ -56,14 +69,11 @@ const withTitle = ({ title, markdown, marks }: Omit<ExportableGuide, 'pictures'>
  *
  * @param addressOf - where a picture stands, relative to the file
  */
-export const writeMarkdown = (
-  guide: Omit<ExportableGuide, 'pictures'>,
-  addressOf: (pictureId: string) => string | undefined = () => undefined,
-): string =>
+export const writeMarkdown = (guide: ExportableGuide, addressOf: (pictureId: string) => string | undefined = () => undefined): string =>
   withWordReferences(
     withTitle(guide).replace(picturePattern, (_whole, alt: string, id: string, slide: string) => {
       const address = addressOf(id);
-      return address === undefined ? `(Picture on slide ${slide}: ${alt})` : `![${alt}](${address})`;
+      return address === undefined ? wordsForPicture(guide, { id, slide, alt }) : `![${alt}](${address})`;
     }),
   );
 
@@ -87,14 +97,14 @@ const dataAddress = ({ type, bytes }: ExportedPicture): string =>
  * The guide as one HTML file that needs no network: the pictures are in it, nothing of the guide's text runs or loads. Pictures are put in after the
  * text was rendered, so that no address of the text becomes an image.
  */
-const writeHtml = (guide: ExportableGuide): string => {
-  const pictures = new Map(guide.pictures.map((picture) => [picture.id, picture]));
+const writeHtml = (guide: ExportableGuide, files: readonly ExportedPicture[]): string => {
+  const pictures = new Map(files.map((picture) => [picture.id, picture]));
   const kept: ExportedPicture[] = [];
   // A place that the renderer leaves as it is, and that no text of the guide can contain: noncharacters are removed from it first.
   const text = withTitle(guide).replaceAll('\uFDD0', '');
   const marked = text.replace(picturePattern, (_whole, alt: string, id: string, slide: string) => {
     const picture = pictures.get(id);
-    if (!picture) return `(Picture on slide ${slide}: ${alt})`;
+    if (!picture) return wordsForPicture(guide, { id, slide, alt });
     kept.push(picture);
     return `\uFDD0${String(kept.length - 1)}\uFDD0`;
   });
@@ -104,9 +114,7 @@ const writeHtml = (guide: ExportableGuide): string => {
     .replace(/<img [^>]*>/g, '')
     .replace(/\uFDD0(\d+)\uFDD0/g, (_whole, index: string) => {
       const picture = kept[Number(index)];
-      return picture
-        ? `<img src="${dataAddress(picture)}" alt="${escapeXml(picture.alt || `Picture on slide ${String(picture.slide)}`)}">`
-        : '';
+      return picture ? `<img src="${dataAddress(picture)}" alt="${escapeXml(picture.alt || pictureWords(picture))}">` : '';
     });
   return `<!doctype html>
 <html lang="en">
@@ -126,8 +134,12 @@ ${body}
 `;
 };
 
-/** A guide with the learner's highlights, as Markdown or as one HTML file with its pictures inside. */
-export const exportGuide = (guide: ExportableGuide, format: GuideFormat): ExportedFile =>
+/**
+ * A guide with the learner's highlights, as Markdown or as one HTML file with its pictures inside.
+ *
+ * @param files - The pictures that stand in the HTML file; the others are named in words.
+ */
+export const exportGuide = (guide: ExportableGuide, format: GuideFormat, files: readonly ExportedPicture[]): ExportedFile =>
   format === 'md'
     ? textFile(guide.title, 'md', 'text/markdown', writeMarkdown(guide))
-    : textFile(guide.title, 'html', 'text/html', writeHtml(guide));
+    : textFile(guide.title, 'html', 'text/html', writeHtml(guide, files));

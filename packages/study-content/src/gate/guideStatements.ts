@@ -1,8 +1,7 @@
-import type { Source } from '@lectern/contracts';
+import { escapeMarkdown, type Source } from '@lectern/contracts';
 import type { Guide } from '../StudyContentEngine.ts';
 import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
-import { escapeMarkdown } from '../text/escapeMarkdown.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
 import { sentencesOf } from '../text/sentencesOf.ts';
 import { coverage, wordsIn } from '../text/wordMatching.ts';

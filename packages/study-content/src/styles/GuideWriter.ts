@@ -1,12 +1,15 @@
-import { placeOf, type Citation, type Pointer } from '@lectern/contracts';
-import { escapeMarkdown } from '../text/escapeMarkdown.ts';
+import { escapeMarkdown, placeKindOf, placeOf, referenceLabel, type Citation, type Pointer } from '@lectern/contracts';
 
-/** A reference as every guide writes it; the page turns it into a link to the passage. */
-export const referenceTo = (pointer: Pointer): string => {
-  if (pointer.kind === 'slide') return `[${pointer.slide}](#slide-${pointer.slide})`;
-  const label = pointer.kind === 'page' ? `p. ${pointer.page}` : `¶${pointer.paragraph}`;
-  return `[${label}](#paragraph-${placeOf(pointer)})`;
-};
+/** A text without square brackets, which would end the text of a link. */
+const withoutBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');
+
+/**
+ * A reference as every guide writes it; the page turns it into a link to the passage.
+ *
+ * @param hasSeveralDocuments - Whether the source has several documents: the reference then names its own.
+ */
+export const referenceTo = (pointer: Pointer, hasSeveralDocuments: boolean): string =>
+  `[${escapeMarkdown(withoutBrackets(referenceLabel(pointer, hasSeveralDocuments)))}](#${placeKindOf(pointer)}-${placeOf(pointer)})`;
 
 /** A row of a table, with where it stands. */
 export interface TableRow {
@@ -18,6 +21,12 @@ export interface TableRow {
 export class GuideWriter {
   private readonly lines: string[] = [];
   private readonly cited = new Map<string, Citation>();
+  private readonly hasSeveralDocuments: boolean;
+
+  /** @param hasSeveralDocuments - Whether the guide's source has several documents, which references then name. */
+  constructor(hasSeveralDocuments: boolean) {
+    this.hasSeveralDocuments = hasSeveralDocuments;
+  }
 
   /** Everything that was cited, each citation once, in the order of the guide. */
   get sources(): Citation[] {
@@ -35,7 +44,7 @@ export class GuideWriter {
   cite(source: Citation): string {
     const key = JSON.stringify(source);
     if (!this.cited.has(key)) this.cited.set(key, source);
-    return referenceTo(source.pointer);
+    return referenceTo(source.pointer, this.hasSeveralDocuments);
   }
 
   /** Adds lines of markdown. */

@@ -1,22 +1,33 @@
-import { pictureScheme, type Picture } from '@lectern/contracts';
-import { escapeMarkdown } from '../text/escapeMarkdown.ts';
+import {
+  byPlace,
+  escapeMarkdown,
+  isBeside,
+  type Picture,
+  pictureScheme,
+  placeOf,
+  type Pointer,
+  sameDocument,
+  type Source,
+} from '@lectern/contracts';
+import { placeKey } from '../text/pointers.ts';
 import { guidePhrasesFor } from './guidePhrases.ts';
 
 /** A picture to place. */
-export type PlacedPicture = Pick<Picture, 'id' | 'slide' | 'alt'>;
+export type PlacedPicture = Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>;
 
 /** Lines of a guide between two blank ones. */
 interface Block {
   /** The index of the line after its last one. */
   end: number;
-  slides: ReadonlySet<number>;
+  /** What it cites: `slide 3`, `paragraph 12`. */
+  places: ReadonlySet<string>;
   room: Room;
 }
 
 /** What a part of a guide is: what stands before the first part, a part by topic, or a part that gathers terms or questions. */
 type Room = 'opening' | 'topic' | 'gathered';
 
-const reference = /\]\(#slide-(\d{1,5})\)/g;
+const reference = /\]\(#(slide|paragraph)-(\d{1,6})\)/g;
 /** Parts of the Cornell form that gather what its notes say. */
 const gatheredInCornell = ['Cues', 'Summary'];
 
@@ -25,51 +36,81 @@ function blocksOf(lines: readonly string[], language: string): Block[] {
   const gathered = new Set([terms, review, ...gatheredInCornell].map((heading) => `## ${heading}`));
   const blocks: Block[] = [];
   let room: Room = 'opening';
-  let slides = new Set<number>();
+  let places = new Set<string>();
   for (const [index, line] of lines.entries()) {
     if (line.startsWith('## ')) room = gathered.has(line) ? 'gathered' : 'topic';
-    for (const [, slide] of line.matchAll(reference)) slides.add(Number(slide));
+    for (const [, kind, number] of line.matchAll(reference)) places.add(`${kind} ${number}`);
     if (line.trim() !== '' && (lines[index + 1] ?? '').trim() === '') {
-      blocks.push({ end: index + 1, slides, room });
-      slides = new Set();
+      blocks.push({ end: index + 1, places, room });
+      places = new Set();
     }
   }
   return blocks;
 }
 
-/** The last block of each room that cites a slide, by slide. */
-function lastBlocks(blocks: readonly Block[], room: Room): Map<number, number> {
-  const ends = new Map<number, number>();
-  for (const block of blocks) if (block.room === room) for (const slide of block.slides) ends.set(slide, block.end);
+/** The last block of a room that cites a place, by place. */
+function lastBlocks(blocks: readonly Block[], room: Room): Map<string, number> {
+  const ends = new Map<string, number>();
+  for (const block of blocks) if (block.room === room) for (const place of block.places) ends.set(place, block.end);
   return ends;
 }
 
+/** A place of the source that a guide cites, and the line after which its pictures stand. */
+interface CitedPlace {
+  pointer: Pointer;
+  end: number;
+}
+
+/** The places of the source that a room cites, in the order of the source. */
+function citedPlaces(source: Source, ends: ReadonlyMap<string, number>): CitedPlace[] {
+  const cited = new Map<string, CitedPlace>();
+  for (const { pointer } of source.passages) {
+    const end = ends.get(placeKey(pointer));
+    if (end !== undefined && !cited.has(placeKey(pointer))) cited.set(placeKey(pointer), { pointer, end });
+  }
+  return [...cited.values()].sort((left, right) => placeOf(left.pointer) - placeOf(right.pointer));
+}
+
+/** Whether a place is in the deck or document of a picture. */
+const isOfSame = ({ pointer: own }: PlacedPicture, pointer: Pointer): boolean =>
+  own ? sameDocument(own, pointer) : pointer.kind === 'slide';
+
+const numberOf = ({ slide, pointer }: PlacedPicture): number => (pointer ? placeOf(pointer) : slide);
+
+/** The cited place beside a picture that is nearest to it; the last one where several are as near. */
+function nearest(picture: PlacedPicture, cited: readonly CitedPlace[]): CitedPlace | undefined {
+  const distanceOf = ({ pointer }: CitedPlace): number => Math.abs(placeOf(pointer) - numberOf(picture));
+  return cited.filter(({ pointer }) => isBeside(picture, pointer)).sort((left, right) => distanceOf(left) - distanceOf(right))[0];
+}
+
 /**
- * A guide with the pictures of its slides, each where the guide tells of its slide: behind the last block of a topic that cites the slide, else
- * behind what cites the nearest slide before it, else behind the opening. The guide's words stay as they are, so that a checked guide stays
- * checked. Pictures of one slide stand in one paragraph.
+ * A guide with its pictures, each where the guide tells of its slide, its page or its paragraph: behind the last block of a topic that cites it, else
+ * behind what cites the nearest place before it, else behind the opening. The guide's words stay as they are, so that a checked guide stays
+ * checked. Pictures of one place stand in one paragraph.
  *
- * @param markdown - As either engine writes it: references are `[3](#slide-3)`, and parts have headings of level 2.
- * @param language - Of the guide's own words.
+ * @param markdown - As either engine writes it: references are `[3](#slide-3)` or `[p. 2](#paragraph-12)`, and parts have headings of level 2.
+ * @param source - What the guide was made from. Its language is that of the guide's own words.
  */
-export function placePictures(markdown: string, pictures: readonly PlacedPicture[], language: string): string {
+export function placePictures(markdown: string, pictures: readonly PlacedPicture[], source: Source): string {
   if (pictures.length === 0) return markdown;
   const lines = markdown.trimEnd().split('\n');
-  const blocks = blocksOf(lines, language);
-  const ofTopics = lastBlocks(blocks, 'topic');
-  const ofOpening = lastBlocks(blocks, 'opening');
-  const cited = [...ofTopics.keys()].sort((left, right) => left - right);
+  const blocks = blocksOf(lines, source.language);
+  const ofTopics = citedPlaces(source, lastBlocks(blocks, 'topic'));
+  const ofOpening = citedPlaces(source, lastBlocks(blocks, 'opening'));
   const openingEnd = blocks.findLast(({ room }) => room === 'opening')?.end ?? lines.length;
-  const endFor = (slide: number): number => {
-    const before = cited.findLast((each) => each < slide);
-    return ofTopics.get(slide) ?? ofOpening.get(slide) ?? (before === undefined ? openingEnd : (ofTopics.get(before) ?? openingEnd));
+  const endFor = (picture: PlacedPicture): number => {
+    const before = ofTopics.findLast(({ pointer }) => isOfSame(picture, pointer) && placeOf(pointer) < numberOf(picture));
+    return (nearest(picture, ofTopics) ?? nearest(picture, ofOpening) ?? before)?.end ?? openingEnd;
   };
 
-  const bySlide = Map.groupBy(pictures, ({ slide }) => slide);
+  const byPlaces = Map.groupBy(pictures.toSorted(byPlace), (picture) =>
+    picture.pointer ? placeKey(picture.pointer) : `slide ${picture.slide}`,
+  );
   const placed = new Map<number, string[]>();
-  for (const slide of [...bySlide.keys()].sort((left, right) => left - right)) {
-    const written = (bySlide.get(slide) ?? []).map(({ id, alt }) => `![${escapeMarkdown(alt)}](${pictureScheme}${id})`).join('\n');
-    const end = endFor(slide);
+  for (const [first, ...others] of byPlaces.values()) {
+    if (!first) continue;
+    const written = [first, ...others].map(({ id, alt }) => `![${escapeMarkdown(alt)}](${pictureScheme}${id})`).join('\n');
+    const end = endFor(first);
     placed.set(end, [...(placed.get(end) ?? []), written]);
   }
   const written = lines.flatMap((line, index) => [line, ...(placed.get(index + 1) ?? []).flatMap((paragraph) => ['', paragraph])]);

@@ -1,5 +1,4 @@
-import type { Citation } from '@lectern/contracts';
-import { escapeMarkdown } from '../text/escapeMarkdown.ts';
+import { type Citation, escapeMarkdown } from '@lectern/contracts';
 import { guidePhrasesFor } from './guidePhrases.ts';
 import type { GuideStyle } from './GuideStyle.ts';
 import { furtherPoints } from './guideStyles.ts';
@@ -23,6 +22,8 @@ export interface ReviewQuestion {
 export interface GuideContent {
   /** The language of the material. */
   language: string;
+  /** Whether the material has several documents. */
+  hasSeveralDocuments: boolean;
   title: string;
   /** The overview as markdown; cites what it rests on. */
   overview(writer: GuideWriter): string;
@@ -76,7 +77,7 @@ function writeParts(writer: GuideWriter, content: GuideContent, parts: readonly 
 /** Sets a guide as markdown: the heading tree, the parts of its style, and references. Both engines write their guides with it. */
 export function renderGuide(content: GuideContent, style: GuideStyle | undefined): { markdownContent: string; sources: Citation[] } {
   const { headings, nothing } = guidePhrasesFor(content.language);
-  const writer = new GuideWriter();
+  const writer = new GuideWriter(content.hasSeveralDocuments);
   writer.add(`# ${escapeMarkdown(content.title)}`, '');
   const overview = content.overview(writer);
   if (style?.layout === 'cornell') writeCornell(writer, content, overview, nothing);

@@ -1,4 +1,4 @@
-import { placeKindOf, placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { documentsOf, placeKindOf, placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { onceFor } from './onceFor.ts';
 
 /** A map key for a pointer: equal for equal pointers. */
@@ -10,11 +10,15 @@ export const samePlace = (left: Pointer, right: Pointer): boolean => pointerKey(
 /** A map key for a place, such as "slide 3": equal for all pointers to one slide, or to one paragraph of a text. */
 export const placeKey = (pointer: Pointer, place = placeOf(pointer)): string => `${placeKindOf(pointer)} ${place}`;
 
-/** The place as a learner knows it, and as a model sees it: a slide, a page, or a paragraph of its text or document. */
+/** The place as a learner knows it, and as a model sees it: a slide, a page, or a paragraph, counted below its heading where it has one. */
 export function shownPlace(pointer: Pointer): { kind: 'slide' | 'page' | 'paragraph'; number: number } {
   if (pointer.kind === 'slide') return { kind: 'slide', number: pointer.slide };
-  return pointer.kind === 'page' ? { kind: 'page', number: pointer.page } : { kind: 'paragraph', number: pointer.paragraph };
+  if (pointer.kind === 'page') return { kind: 'page', number: pointer.page };
+  return { kind: 'paragraph', number: pointer.section?.paragraph ?? pointer.paragraph };
 }
+
+/** Whether a source has several documents. Pasted text beside a document counts as one. */
+export const hasSeveralDocuments = onceFor(({ passages }) => documentsOf(passages.map(({ pointer }) => pointer)).size > 1);
 
 /** The first passage counts where two have one pointer. */
 const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()));

@@ -1,5 +1,5 @@
 import type { Citation, ModelUsage, Picture, Source } from '@lectern/contracts';
-import type { DeckPictures, NamedSource } from '@lectern/documents';
+import type { NamedMaterial, ReadMaterial } from '@lectern/documents';
 
 /**
  * The library's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
@@ -7,14 +7,14 @@ import type { DeckPictures, NamedSource } from '@lectern/documents';
  */
 export interface StudyContent {
   /** The text and the pictures of a deck. @throws DomainError `unreadable_file` */
-  readDeck(userId: string, bytes: Uint8Array): Promise<{ source: Source; pictures: DeckPictures }>;
-  /** The text of a PDF, a .docx, Markdown or text. @throws DomainError `unreadable_file`, `unsupported_type` */
-  readDocument(userId: string, document: { name: string; bytes: Uint8Array }): Promise<Source>;
+  readDeck(userId: string, bytes: Uint8Array): Promise<ReadMaterial>;
+  /** The text of a PDF, a .docx, Markdown or text, and the pictures of the first two. @throws DomainError `unreadable_file`, `unsupported_type` */
+  readDocument(userId: string, document: { name: string; bytes: Uint8Array }): Promise<ReadMaterial>;
   readText(userId: string, text: string): Promise<Source>;
-  /** Joins two sources in this order. */
-  join(first: Source, second: Source): Source;
+  /** Joins two materials in this order. */
+  join(first: ReadMaterial, second: ReadMaterial): ReadMaterial;
   /** Joins the documents of a guide; `undefined` where there are none. */
-  joinDocuments(documents: readonly NamedSource[]): Source | undefined;
+  joinDocuments(documents: readonly NamedMaterial[]): ReadMaterial | undefined;
   guide(
     userId: string,
     source: Source,
@@ -29,8 +29,8 @@ export interface StudyContent {
     generatedBy: string;
     usage?: ModelUsage | undefined;
   }>;
-  /** A guide with its pictures, each where it tells of their slide. */
-  placePictures(markdown: string, pictures: readonly Pick<Picture, 'id' | 'slide' | 'alt'>[], language: string): string;
+  /** A guide with its pictures, each where it tells of their slide or their place in a document. */
+  placePictures(markdown: string, pictures: readonly Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>[], source: Source): string;
   /** A source as readable text. */
   contentOf(source: Source): string;
 }

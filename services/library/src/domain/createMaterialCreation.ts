@@ -1,11 +1,12 @@
 import { sizes, titleFrom, type LeftOutPicture, type Source, type StudyMaterial } from '@lectern/contracts';
+import type { ReadMaterial } from '@lectern/documents';
 import { DomainError, insertOnce, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
 import type { EncodedPictures, PictureEncoder } from '../pictures/PictureEncoder.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 import { hashed, storedPictures } from './storedPictures.ts';
 import { searchText } from './materialDocument.ts';
-import { createMaterialReader, type Material, type Upload } from './createMaterialReader.ts';
+import { createMaterialReader, type Upload } from './createMaterialReader.ts';
 import { previewOf } from './previewOf.ts';
 import type { StudyContent } from './StudyContent.ts';
 
@@ -69,7 +70,12 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
   const readMaterial = createMaterialReader(content);
 
   /** Makes the guide while its pictures are encoded, and stores their files. The guide is stored after them, so that it has them all. */
-  const makeGuide = async (userId: string, id: string, { source, pictures }: Material, style: string | undefined): Promise<MadeGuide> => {
+  const makeGuide = async (
+    userId: string,
+    id: string,
+    { source, pictures }: ReadMaterial,
+    style: string | undefined,
+  ): Promise<MadeGuide> => {
     const [guide, encoded]: [Awaited<ReturnType<StudyContent['guide']>>, EncodedPictures] = await Promise.all([
       content.guide(userId, source, style),
       pictureEncoder.encode(userId, pictures),
@@ -79,7 +85,7 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
     await parts.pictureFiles.store(userId, id, files);
     return {
       ...guide,
-      markdownContent: content.placePictures(guide.markdownContent, stored, source.language),
+      markdownContent: content.placePictures(guide.markdownContent, stored, source),
       pictures: stored,
       leftOutPictures: encoded.leftOut,
     };

@@ -1,10 +1,16 @@
-import { pictureType } from '@lectern/contracts';
+import { pictureType, type PictureLocation } from '@lectern/contracts';
 import { exportGuide, writeMarkdown, type ExportedFile, type ExportedPicture, type GuideFormat } from '@lectern/exchange';
 import { asJson, type AccountExportFile } from '@lectern/service-kit';
 import type { MaterialParts } from './createMaterialParts.ts';
 
 /** The most bytes of pictures in an exported page. Those beyond it are named in words. */
 const mostPictureBytes = 40_000_000;
+
+/** '3-slide-4.webp', '3-page-12.webp', '3-paragraph-7.webp' */
+const fileNameOf = ({ slide, pointer }: PictureLocation, number: number): string => {
+  const kind = pointer?.kind === 'text' ? 'paragraph' : (pointer?.kind ?? 'slide');
+  return `${String(number)}-${kind}-${String(slide)}.webp`;
+};
 
 /** Guides as files. */
 export const createMaterialExport = (parts: MaterialParts) => {
@@ -13,11 +19,11 @@ export const createMaterialExport = (parts: MaterialParts) => {
     const { pictures = [] } = await parts.bodyOf(id);
     const read: ExportedPicture[] = [];
     let size = 0;
-    for (const { id: pictureId, slide, alt, hash } of pictures) {
+    for (const { hash, ...picture } of pictures) {
       const bytes = await parts.pictureFiles.read(userId, id, hash);
       if (!bytes || size + bytes.length > mostPictureBytes) continue;
       size += bytes.length;
-      read.push({ id: pictureId, slide, alt, type: pictureType, bytes });
+      read.push({ ...picture, type: pictureType, bytes });
     }
     return read;
   };
@@ -26,9 +32,9 @@ export const createMaterialExport = (parts: MaterialParts) => {
     /** A guide with the learner's highlights. @throws DomainError `not_found` */
     async exportGuide(userId: string, id: string, format: GuideFormat): Promise<ExportedFile> {
       const { title } = await parts.own(userId, id);
-      const { markdown } = await parts.bodyOf(id);
+      const { markdown, pictures = [] } = await parts.bodyOf(id);
       const marks = (await parts.marks.get(id))?.marks ?? [];
-      return exportGuide({ title, markdown, marks, pictures: format === 'html' ? await readPictures(userId, id) : [] }, format);
+      return exportGuide({ title, markdown, marks, pictures }, format, format === 'html' ? await readPictures(userId, id) : []);
     },
 
     /** Everything that is kept of a guide, in a folder. @throws DomainError `not_found` */
@@ -37,10 +43,9 @@ export const createMaterialExport = (parts: MaterialParts) => {
       const body = await parts.bodyOf(id);
       const marks = (await parts.marks.get(id))?.marks ?? [];
       const { pictures = [] } = body;
-      const names = new Map(
-        pictures.map(({ id: pictureId, slide }, index) => [pictureId, `pictures/${String(index + 1)}-slide-${String(slide)}.webp`]),
-      );
-      const markdown = writeMarkdown({ title: material.title, markdown: body.markdown, marks }, (pictureId) => names.get(pictureId));
+      const names = new Map(pictures.map((picture, index) => [picture.id, `pictures/${fileNameOf(picture, index + 1)}`]));
+      const exported = { title: material.title, markdown: body.markdown, marks, pictures };
+      const markdown = writeMarkdown(exported, (pictureId) => names.get(pictureId));
       yield { name: `${folder}/guide.md`, content: markdown };
       // The addresses of pictures are valid for an hour only, and the pictures are beside it.
       const { pictures: _addresses, ...guide } = await parts.whole(material);

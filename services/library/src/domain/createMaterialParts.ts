@@ -42,13 +42,9 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
 
   /** The pictures of a guide, with addresses for its learner. */
   const picturesOf = ({ _id, userId }: MaterialDocument, { pictures = [] }: BodyDocument): Picture[] =>
-    pictures.map(({ id, slide, alt, width, height }) => ({
-      id,
-      slide,
-      alt,
-      width,
-      height,
-      url: addresses.addressOf({ userId, materialId: _id, pictureId: id }),
+    pictures.map(({ hash: _hash, ...picture }) => ({
+      ...picture,
+      url: addresses.addressOf({ userId, materialId: _id, pictureId: picture.id }),
     }));
   return {
     materials,

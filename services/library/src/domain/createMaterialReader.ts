@@ -1,5 +1,5 @@
-import { sizes, type Source } from '@lectern/contracts';
-import type { DeckPictures, NamedSource } from '@lectern/documents';
+import { sizes, type Pointer, type Source } from '@lectern/contracts';
+import { withoutPictures, type NamedMaterial, type ReadMaterial } from '@lectern/documents';
 import { DomainError } from '@lectern/service-kit';
 import type { StudyContent } from './StudyContent.ts';
 import { aboutDocument, documentName } from './uploadedDocuments.ts';
@@ -22,17 +22,16 @@ export interface Upload {
 /** The approximate stored size of a passage without its text, in bytes. */
 const passageBytes = 150;
 
+/** Letters of a pointer's names: the document and the heading. */
+const lettersOfNames = (pointer: Pointer): number =>
+  pointer.kind === 'slide' ? 0 : (pointer.document?.length ?? 0) + (pointer.kind === 'text' ? (pointer.section?.heading.length ?? 0) : 0);
+
 /** The approximate stored size of a source, without serializing it. The text of a table stands in its cells as well. */
 const bytesOf = ({ passages }: Source): number =>
-  passages.reduce((sum, { text, cells }) => sum + passageBytes + Buffer.byteLength(text) * (cells ? 2 : 1), 0);
-
-/** What a new guide is made from. */
-export interface Material {
-  source: Source;
-  pictures: DeckPictures;
-}
-
-const noPictures: DeckPictures = { pictures: [], leftOut: [] };
+  passages.reduce(
+    (sum, { text, cells, pointer }) => sum + passageBytes + lettersOfNames(pointer) + Buffer.byteLength(text) * (cells ? 2 : 1),
+    0,
+  );
 
 /** The text of a guide is too much in all. Documents are named as its field, because one of several can be left out. */
 const tooMuchText = ({ documents }: Upload): DomainError => {
@@ -43,12 +42,12 @@ const tooMuchText = ({ documents }: Upload): DomainError => {
 /** Reads what a new guide is made from. */
 export function createMaterialReader(content: StudyContent) {
   /** The documents, joined. @throws DomainError `unreadable_file`, `unsupported_type`, which names the document where there are several */
-  const readDocuments = async (userId: string, uploaded: readonly UploadedFile[]): Promise<Source | undefined> => {
-    const documents: NamedSource[] = [];
+  const readDocuments = async (userId: string, uploaded: readonly UploadedFile[]): Promise<ReadMaterial | undefined> => {
+    const documents: NamedMaterial[] = [];
     for (const { name: path, bytes } of uploaded) {
       const name = documentName(path);
       try {
-        documents.push({ name, source: await content.readDocument(userId, { name, bytes }) });
+        documents.push({ name, ...(await content.readDocument(userId, { name, bytes })) });
       } catch (error) {
         throw aboutDocument(error, uploaded.length > 1 ? name : undefined);
       }
@@ -57,15 +56,16 @@ export function createMaterialReader(content: StudyContent) {
   };
 
   /** @throws DomainError `invalid`, `too_little_material`, `unreadable_file`, `unsupported_type` */
-  return async (userId: string, upload: Upload): Promise<Material> => {
+  return async (userId: string, upload: Upload): Promise<ReadMaterial> => {
     const deck = upload.file && (await content.readDeck(userId, upload.file.bytes));
     const documents = await readDocuments(userId, upload.documents);
-    const text = upload.textContent.trim() ? await content.readText(userId, upload.textContent) : undefined;
-    const sources = [deck?.source, documents, text].filter((one) => one !== undefined);
-    const source = sources.length > 0 ? sources.reduce(content.join) : undefined;
-    if (!source) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
+    const text = upload.textContent.trim() ? withoutPictures(await content.readText(userId, upload.textContent)) : undefined;
+    const [first, ...others] = [deck, documents, text].filter((one) => one !== undefined);
+    if (!first) throw new DomainError('invalid', 'Please enter some content or upload a PowerPoint file');
+    const material = others.reduce(content.join, first);
+    const { source } = material;
     if (source.passages.length === 0) throw new DomainError('too_little_material', 'There is no readable text in this file.');
     if (bytesOf(source) > sizes.sourceBytes) throw tooMuchText(upload);
-    return { source, pictures: deck?.pictures ?? noPictures };
+    return material;
   };
 }

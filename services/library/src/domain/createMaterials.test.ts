@@ -1,4 +1,5 @@
 import { freePlan, Name, type Source } from '@lectern/contracts';
+import { withoutPictures } from '@lectern/documents';
 import { newId } from '@lectern/document-store';
 import { flakyStore, memoryStore } from '@lectern/document-store/testing';
 import { createDeletedAccounts, createQuota, deletedAccountsCollection, quotaCollection, silentLog } from '@lectern/service-kit';
@@ -31,10 +32,10 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
   const objects = memoryObjectStore();
   const content: StudyContent = {
     readDeck: async () => ({ source: read, pictures: { pictures: [], leftOut: [] } }),
-    readDocument: () => Promise.resolve(read),
+    readDocument: () => Promise.resolve(withoutPictures(read)),
     readText: () => Promise.resolve(read),
     join: (deck) => deck,
-    joinDocuments: ([first]) => first?.source,
+    joinDocuments: ([first]) => first,
     guide: async () => ({
       title: 'Heart',
       overview: 'It pumps.',

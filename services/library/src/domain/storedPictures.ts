@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { byPlace, placeOf } from '@lectern/contracts';
+import type { PicturePlace } from '@lectern/documents';
 import type { EncodedPicture } from '../pictures/PictureEncoder.ts';
 import type { StoredPicture } from '../store.ts';
 
@@ -13,13 +15,17 @@ const digitsOfId = 32;
 export const hashed = (pictures: readonly EncodedPicture[]): HashedPicture[] =>
   pictures.map((picture) => ({ ...picture, hash: createHash('sha256').update(picture.bytes).digest('hex') }));
 
-/** What is stored of a guide's pictures, in the order of its slides; on each slide a picture once. */
+/** A picture of a document has the other end of the hash, because a slide and a paragraph may have one number. */
+const idOf = (hash: string, { slide, pointer }: PicturePlace): string =>
+  pointer ? `${hash.slice(-digitsOfId)}-${placeOf(pointer)}` : `${hash.slice(0, digitsOfId)}-${slide}`;
+
+/** What is stored of a guide's pictures, in the order of its slides and passages; in each place a picture once. */
 export function storedPictures(pictures: readonly HashedPicture[]): StoredPicture[] {
   const byId = new Map<string, StoredPicture>();
   for (const { hash, width, height, places } of pictures)
-    for (const { slide, alt } of places) {
-      const id = `${hash.slice(0, digitsOfId)}-${slide}`;
-      if (!byId.has(id)) byId.set(id, { id, slide, alt, width, height, hash });
+    for (const place of places) {
+      const id = idOf(hash, place);
+      if (!byId.has(id)) byId.set(id, { id, ...place, width, height, hash });
     }
-  return [...byId.values()].sort((left, right) => left.slide - right.slide);
+  return [...byId.values()].sort(byPlace);
 }

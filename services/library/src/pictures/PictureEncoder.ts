@@ -1,4 +1,4 @@
-import type { DeckPictures, PicturePlace } from '@lectern/documents';
+import type { SourcePictures, PicturePlace } from '@lectern/documents';
 import type { LeftOutPicture } from '@lectern/contracts';
 
 /** A picture as it is kept: WebP without metadata, at most 1,600 pixels on its longer side. */
@@ -21,5 +21,5 @@ export interface PictureEncoder {
    * 64 pixels on a side, and badges of licences. A picture that cannot be decoded is left out and named; it never fails the call.
    * @throws DomainError `rate_limited` or `unavailable` when the queue is full
    */
-  encode(userId: string, pictures: DeckPictures): Promise<EncodedPictures>;
+  encode(userId: string, pictures: SourcePictures): Promise<EncodedPictures>;
 }

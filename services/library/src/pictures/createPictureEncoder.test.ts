@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { mostPictures } from '@lectern/contracts';
-import type { DeckPictures } from '@lectern/documents';
+import type { SourcePictures } from '@lectern/documents';
 import { createMetrics } from '@lectern/service-kit';
 import { createPictureEncoder, type PictureEncoderOptions } from './createPictureEncoder.ts';
 import type { EncodingResult } from './encodePicture.ts';
@@ -19,7 +19,7 @@ const start = (startDecoder?: PictureEncoderOptions['startDecoder']) => {
 };
 const startWith = (results: Results) => start(() => ({ encode: async (bytes) => results(bytes), stop: () => undefined }));
 const encoded: EncodingResult = { kind: 'encoded', bytes: new Uint8Array([1]), width: 100, height: 80 };
-const found = (count: number): DeckPictures => ({
+const found = (count: number): SourcePictures => ({
   pictures: Array.from({ length: count }, (_, index) => ({
     bytes: new Uint8Array([index % 256]),
     places: [{ slide: index + 1, alt: `Picture ${index}` }],
@@ -33,7 +33,7 @@ it('encodes pictures in a process of its own', async () => {
     .toBuffer();
   const encoder = start();
   const places = [{ slide: 3, alt: 'Red' }];
-  const deck: DeckPictures = {
+  const deck: SourcePictures = {
     pictures: [
       { bytes: new Uint8Array(file), places },
       { bytes: new Uint8Array(file.subarray(0, 40)), places: [{ slide: 2, alt: 'Half' }] },

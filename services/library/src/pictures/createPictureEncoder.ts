@@ -1,5 +1,5 @@
-import type { DeckPictures } from '@lectern/documents';
-import { mostPictures, type PictureProblem } from '@lectern/contracts';
+import type { SourcePictures } from '@lectern/documents';
+import { byPlace, mostPictures, type PictureProblem } from '@lectern/contracts';
 import { createFairQueue, fairQueueLimits, type Metrics } from '@lectern/service-kit';
 import { EncoderProcess } from './EncoderProcess.ts';
 import type { EncodedPictures, PictureEncoder } from './PictureEncoder.ts';
@@ -15,7 +15,7 @@ const idleMs = 30_000;
 type Decoder = Pick<EncoderProcess, 'encode' | 'stop'>;
 
 /** Encodes the pictures of one deck. A decoder that ends too often gets no further picture. */
-async function encodeAll(decoder: Decoder, { pictures, leftOut }: DeckPictures): Promise<EncodedPictures> {
+async function encodeAll(decoder: Decoder, { pictures, leftOut }: SourcePictures): Promise<EncodedPictures> {
   const made: EncodedPictures = { pictures: [], leftOut: [...leftOut] };
   let count = 0;
   let crashes = 0;
@@ -42,7 +42,7 @@ async function encodeAll(decoder: Decoder, { pictures, leftOut }: DeckPictures):
       count += kept.length;
     }
   }
-  made.leftOut.sort((left, right) => left.slide - right.slide);
+  made.leftOut.sort(byPlace);
   return made;
 }
 

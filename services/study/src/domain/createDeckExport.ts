@@ -1,5 +1,6 @@
 import {
   mostPicturesBesideItem,
+  pictureWords,
   type Flashcard,
   type FlashcardDeck,
   type Picture,
@@ -75,7 +76,7 @@ const createPictureReader = (read: (studyMaterialId: string, pictureId: string) 
       room = fits ? room - size : 0;
       files.set(fileName, fits ? bytes : undefined);
     }
-    return { fileName, alt: `Picture on slide ${String(picture.slide)}: ${picture.alt}`, bytes: files.get(fileName) };
+    return { fileName, alt: `${pictureWords(picture)}: ${picture.alt}`, bytes: files.get(fileName) };
   };
 };
 

@@ -36,6 +36,17 @@ it('gives each item the pictures of its slide', async () => {
   expect(asked).toEqual([{ to: 'library', path: internalPaths.materialPictures('m1'), userId: 'u1' }]);
 });
 
+it('gives items of documents the pictures of their page or next to their paragraph, the nearest first', async () => {
+  const page = (number: number, place: number): Citation['pointer'] => ({ kind: 'page', page: number, paragraph: 1, place });
+  const text = (paragraph: number): Citation['pointer'] => ({ kind: 'text', paragraph, place: paragraph + 50, document: 'a.docx' });
+  const at = (pointer: Citation['pointer'], slide: number): Picture => ({ ...picture(slide), pointer });
+  const [far, near, other, ofText] = [at(page(3, 20), 3), at(page(3, 26), 3), at(page(4, 30), 4), at(text(3), 3)];
+  const { pictures } = setUp(async () => [picture(3), far, near, other, ofText]);
+  const items = [page(3, 25), text(2), text(3), text(4), text(5)].map((pointer) => ({ source: { pointer, quote: 'It pumps.' } }));
+  const made = await pictures.withPictures('u1', 'm1', items);
+  expect(made.map(({ source }) => ('pictures' in source ? source.pictures : []))).toEqual([[near, far], [], [ofText], [ofText], []]);
+});
+
 it('asks for the guide of each item where it is not the same for all', async () => {
   const { pictures, asked } = setUp(async () => [picture(3)]);
   const items = [

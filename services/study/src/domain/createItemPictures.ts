@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { internalPaths, Picture, PictureFile, type ItemSource } from '@lectern/contracts';
+import { internalPaths, Picture, PictureFile, picturesBeside, type ItemSource, type Pointer } from '@lectern/contracts';
 import { DomainError, type InternalClient, type Log } from '@lectern/service-kit';
 
 /** A quiz or deck that is shown waits no longer for its pictures. Milliseconds. */
@@ -12,11 +12,12 @@ interface Item {
   source?: ItemSource | undefined;
 }
 
-/** The guide of an item that cites a slide. */
-const guideOf = ({ source }: Item, studyMaterialId: string | null): string | undefined =>
-  source?.pointer.kind === 'slide' ? (source.studyMaterialId ?? studyMaterialId ?? undefined) : undefined;
+/** Pasted text has no pictures. */
+const mayHavePictures = (pointer: Pointer): boolean => pointer.kind !== 'text' || pointer.document !== undefined;
 
-const keyOf = (guide: string, slide: number): string => `${guide} ${slide}`;
+/** The guide of an item that cites a place where pictures may be. */
+const guideOf = ({ source }: Item, studyMaterialId: string | null): string | undefined =>
+  source && mayHavePictures(source.pointer) ? (source.studyMaterialId ?? studyMaterialId ?? undefined) : undefined;
 
 /** @param usualOf - the guide of an item that names none of its own */
 const withPicturesOf = async <T extends Item>(
@@ -25,21 +26,17 @@ const withPicturesOf = async <T extends Item>(
   picturesOf: (guide: string) => Promise<Picture[]>,
 ): Promise<T[]> => {
   const guides = [...new Set(items.map((item) => guideOf(item, usualOf(item))).filter((guide) => guide !== undefined))];
-  const pictures = await Promise.all(guides.map(async (guide) => ({ guide, pictures: await picturesOf(guide) })));
-  const bySlide = Map.groupBy(
-    pictures.flatMap(({ guide, pictures: own }) => own.map((picture) => ({ guide, picture }))),
-    ({ guide, picture }) => keyOf(guide, picture.slide),
-  );
+  const pictures = new Map(await Promise.all(guides.map(async (guide) => [guide, await picturesOf(guide)] as const)));
   return items.map((item) => {
     const { source } = item;
     const guide = guideOf(item, usualOf(item));
-    if (source?.pointer.kind !== 'slide' || guide === undefined) return item;
-    const own = bySlide.get(keyOf(guide, source.pointer.slide))?.map(({ picture }) => picture);
-    return own ? { ...item, source: { ...source, pictures: own } } : item;
+    if (!source || guide === undefined) return item;
+    const own = picturesBeside(pictures.get(guide) ?? [], source.pointer);
+    return own.length > 0 ? { ...item, source: { ...source, pictures: own } } : item;
   });
 };
 
-/** The pictures of the slides that items come from. They belong to the guide, and their addresses end: they are asked for at each reading. */
+/** The pictures beside the passages that items come from. They belong to the guide, and their addresses end: they are asked for at each reading. */
 export function createItemPictures({ call, log }: { call: InternalClient; log: Log }) {
   /** None of a guide that was deleted: items keep their words. @throws DomainError when the library is away */
   const readPictures = async (userId: string, studyMaterialId: string, timeoutMs: number): Promise<Picture[]> => {
@@ -70,7 +67,7 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
 
   return {
     /**
-     * The items, each with the pictures of its slide.
+     * The items, each with the pictures of its slide or page, or next to its paragraph.
      * @param studyMaterialId - the guide of items that name none of their own; a function where it is not the same for all
      */
     async withPictures<T extends Item>(

@@ -36,7 +36,8 @@ const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<',
 /** The place as a learner knows it: the model may name it. */
 const placeFields = ({ pointer }: Passage) => {
   const { kind, number } = shownPlace(pointer);
-  return { [kind]: number, ...(pointer.kind === 'slide' && { part: pointer.part }) };
+  const heading = pointer.kind === 'text' ? pointer.section?.heading : undefined;
+  return { ...(heading !== undefined && { heading }), [kind]: number, ...(pointer.kind === 'slide' && { part: pointer.part }) };
 };
 
 /** A passage as lines for the model. A passage of megabytes is cut at spaces; each piece has the passage's number. */

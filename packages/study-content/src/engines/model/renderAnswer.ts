@@ -1,10 +1,10 @@
-import { placeOf, type Passage, type Source } from '@lectern/contracts';
+import { escapeMarkdown, type Passage, placeOf, type Source } from '@lectern/contracts';
 import { guidePhrasesFor } from '../../styles/guidePhrases.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import type { GuideWriter, TableRow } from '../../styles/GuideWriter.ts';
 import { renderGuide, type GuideContent } from '../../styles/renderGuide.ts';
+import { hasSeveralDocuments } from '../../text/pointers.ts';
 import type { EngineOptions, Guide } from '../../StudyContentEngine.ts';
-import { escapeMarkdown } from '../../text/escapeMarkdown.ts';
 import { fold } from '../../text/words.ts';
 import type { GuideAnswer, SectionAnswer, StatementAnswer } from './answers.ts';
 import { citationOf } from './citations.ts';
@@ -163,6 +163,7 @@ export function renderAnswer(source: Source, answer: GuideAnswer, { stylePrefere
   const sections = new SectionWriter(source, answer.sections);
   const content: GuideContent = {
     language: source.language,
+    hasSeveralDocuments: hasSeveralDocuments(source),
     title: answer.title,
     overview(writer) {
       for (const cited of answer.overviewSources) writer.cite(citationOf(source, cited));

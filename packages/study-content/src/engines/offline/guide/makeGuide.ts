@@ -3,6 +3,7 @@ import type { Guide } from '../../../StudyContentEngine.ts';
 import type { GuideStyle } from '../../../styles/GuideStyle.ts';
 import { namedStyle } from '../../../styles/guideStyles.ts';
 import { renderGuide, type GuideContent } from '../../../styles/renderGuide.ts';
+import { hasSeveralDocuments } from '../../../text/pointers.ts';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { wordCount } from '../../../text/words.ts';
 import { rankedCards, type RankedCard } from '../items/cardsOf.ts';
@@ -77,6 +78,7 @@ function compose(material: Material, extras: Extras): Pick<Guide, 'overview' | '
   const overview = overviewOf(source, facts, material.topics, words, material.tag);
   const content: GuideContent = {
     language: source.language,
+    hasSeveralDocuments: hasSeveralDocuments(source),
     title: source.title,
     overview: (writer) => writeOverview(writer, overview),
     keyTerms: terms,

@@ -1,5 +1,4 @@
-import type { Source } from '@lectern/contracts';
-import { escapeMarkdown } from '../../../text/escapeMarkdown.ts';
+import { escapeMarkdown, type Source } from '@lectern/contracts';
 import { fold, wordCount, withoutStop } from '../../../text/words.ts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
 import type { Facts } from '../facts/Fact.ts';

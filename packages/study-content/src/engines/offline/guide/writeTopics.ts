@@ -1,5 +1,5 @@
+import { escapeMarkdown } from '@lectern/contracts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
-import { escapeMarkdown } from '../../../text/escapeMarkdown.ts';
 import { fold, upperFirst } from '../../../text/words.ts';
 import { linesOf, linesOfPoints, type Block, type Line, type Point, type Topic } from './Topic.ts';
 

@@ -1,0 +1,13 @@
+import type { PictureLocation } from './picture.ts';
+import { placeInSentence, placeWords } from './placeWords.ts';
+
+/** Where a picture stands, in words: 'Slide 4', 'Page 12', 'notes.docx, Heart failure ¶ 4'. */
+export const pictureLocationWords = ({ slide, pointer }: PictureLocation): string =>
+  pointer ? placeWords(pointer) : `Slide ${String(slide)}`;
+
+/** What stands for a picture where none can: 'Picture on slide 4', 'Picture on page 12', 'Picture in notes.docx, Heart failure ¶ 4'. */
+export const pictureWords = ({ slide, pointer }: PictureLocation): string => {
+  if (!pointer) return `Picture on slide ${String(slide)}`;
+  const isPage = pointer.kind === 'page' && pointer.document === undefined;
+  return `Picture ${isPage ? 'on' : 'in'} ${placeInSentence(pointer)}`;
+};

@@ -1,0 +1,79 @@
+import type { ReadMaterial } from '../ReadMaterial.ts';
+import { readDocument } from '../readDocument.ts';
+import { seededNumbers } from '../testing/mutate.ts';
+import { docxBytes, drawn, paragraph, pictureRelationships, styled, table, usualStyles, type TestDocx } from './testing.ts';
+
+const now = (): number => 0;
+const png = (content: string): Uint8Array =>
+  new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...new TextEncoder().encode(content)]);
+const alone = (drawing: string): string => `<w:p>${drawing}</w:p>`;
+
+const read = async (body: string, files: Record<string, Uint8Array>, more: Partial<TestDocx> = {}): Promise<ReadMaterial> => {
+  const parts = Object.fromEntries(Object.entries(files).map(([id, bytes]) => [`word/media/${id}.png`, bytes]));
+  const relationships = pictureRelationships(Object.keys(files));
+  return readDocument(await docxBytes({ body, parts, relationships, styles: usualStyles, ...more }), 'notes.docx', now);
+};
+/** Each picture's places: the paragraph, and the alternative text. */
+const places = ({ pictures }: ReadMaterial): unknown[] =>
+  pictures.pictures.map((picture) => picture.places.map(({ slide, alt }) => [slide, alt]));
+
+it('pictures stand behind the paragraph before them, with their alternative text or the heading', async () => {
+  const body = styled('Heart', 'H2') + paragraph('It pumps.') + alone(drawn('p1', 'A heart')) + paragraph('It rests.') + alone(drawn('p2'));
+  const material = await read(body, { p1: png('one'), p2: png('two') });
+  expect(places(material)).toEqual([[[2, 'A heart']], [[3, 'Heart']]]);
+  expect(material.pictures.pictures[0]?.places[0]?.pointer).toEqual({
+    kind: 'text',
+    paragraph: 2,
+    document: 'notes.docx',
+    section: { heading: 'Heart', paragraph: 1 },
+  });
+  expect(Buffer.from(material.pictures.pictures[1]?.bytes.subarray(8) ?? []).toString()).toBe('two');
+});
+
+it('pictures within a paragraph, before the first one, in a table and of old programs are found', async () => {
+  const old = '<w:r><w:pict><v:shape xmlns:v="v"><v:imagedata r:id="p4"/></v:shape></w:pict></w:r>';
+  const body =
+    alone(drawn('p1', 'First')) +
+    `<w:p><w:r><w:t>It pumps.</w:t></w:r>${drawn('p2', 'Within')}</w:p>` +
+    table([[alone(drawn('p3', 'In a cell')), paragraph('a')]]) +
+    alone(old);
+  const material = await read(body, { p1: png('1'), p2: png('2'), p3: png('3'), p4: png('4') });
+  expect(places(material)).toEqual([[[1, 'First']], [[1, 'Within']], [[2, 'In a cell']], [[2, 'notes']]]);
+});
+
+it('decoration is left out without a word, and what cannot be shown is named', async () => {
+  const body = [
+    paragraph('It pumps.'),
+    ...['p1', 'p1', 'p1'].map((id) => alone(drawn(id, 'A logo'))),
+    alone(drawn('p2', 'Decorative', '<x:decorative xmlns:x="x" val="1"/>')),
+    alone(drawn('p3', 'Creative Commons')),
+    alone(drawn('p4', 'An old drawing')),
+    alone(`<w:del>${drawn('p5', 'Deleted')}</w:del>`),
+    alone(drawn('p6', 'Elsewhere')),
+    alone(drawn('p7', 'Not there')),
+  ].join('');
+  const files = Object.fromEntries(['p1', 'p2', 'p3', 'p5'].map((id) => [id, png(id)]));
+  const elsewhere = '<Relationship Id="p6" Type="x/image" Target="http://127.0.0.1:9/x.png" TargetMode="External"/>';
+  const material = await read(
+    body,
+    { ...files, p4: new Uint8Array([1, 0, 0, 0]) },
+    {
+      relationships: pictureRelationships(['p1', 'p2', 'p3', 'p4', 'p5', 'p7']) + elsewhere,
+    },
+  );
+  expect(places(material)).toEqual([]);
+  expect(material.pictures.leftOut).toMatchObject([{ slide: 1, alt: 'An old drawing', reason: 'format' }]);
+});
+
+it('a hostile picture is left out and named, and the text is read', async () => {
+  const bomb = new Uint8Array(26 * 1024 * 1024);
+  bomb.set(png(''));
+  const text = Array.from({ length: 200 }, (_, index) => paragraph(`Fact ${String(index)}. ${String(Math.sqrt(index)).repeat(60)}`)).join(
+    '',
+  );
+  const random = seededNumbers(1);
+  const noise = new Uint8Array(400_000).map(() => random(256));
+  const material = await read(text + alone(drawn('p1', 'A bomb')), { p1: bomb, p2: noise });
+  expect(material.source.passages).toHaveLength(200);
+  expect(material.pictures).toMatchObject({ pictures: [], leftOut: [{ slide: 200, alt: 'A bomb', reason: 'too-large' }] });
+});

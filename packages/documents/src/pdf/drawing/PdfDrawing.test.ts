@@ -1,0 +1,142 @@
+import { inflateSync } from 'node:zlib';
+import { degrees, PDFHexString, PDFName, type PDFDocument, type PDFImage } from 'pdf-lib';
+import type { ReadMaterial } from '../../ReadMaterial.ts';
+import { readDocument } from '../../readDocument.ts';
+import { column, pdfOf, type TestLine } from '../testing.ts';
+import { pngOf } from './pngOf.ts';
+
+const now = (): number => 0;
+const lines = ['The heart is a muscle that pumps the blood', 'through the vessels of the whole body.'];
+/** 80 by 64 pixels in one red. */
+const jpeg = new Uint8Array(
+  Buffer.from(
+    '/9j/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+b9//j/2wBDASstLTw1PHZBQXb4pYyl+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj4+Pj/wAARCABAAFADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAMF/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AnATaAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAD/2Q==',
+    'base64',
+  ),
+);
+
+type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+const red: Colour = [255, 0, 0, 255];
+const blue: Colour = [0, 0, 255, 255];
+
+/** A PNG whose left half has one colour, and its right half another one. */
+const halves = (left: Colour, right: Colour, width = 100, height = 80): Uint8Array => {
+  const bytes = new Uint8Array(width * height * 4);
+  for (let pixel = 0; pixel < width * height; pixel += 1) bytes.set(pixel % width < width / 2 ? left : right, pixel * 4);
+  return pngOf({ width, height, bytes });
+};
+
+/** Width and height of a PNG of ours, and its colours near the left, the right, the top and the bottom edge. */
+function seen(png: Uint8Array): { size: number[]; left: number[]; right: number[]; top: number[]; bottom: number[] } {
+  const view = new DataView(png.buffer, png.byteOffset);
+  const [width, height] = [view.getUint32(16), view.getUint32(20)];
+  const rows = inflateSync(png.subarray(41, 41 + view.getUint32(33)));
+  const at = (x: number, y: number): number[] => [...rows.subarray(y * (width * 4 + 1) + 1 + x * 4, y * (width * 4 + 1) + 5 + x * 4)];
+  const [middleX, middleY] = [width >> 1, height >> 1];
+  return {
+    size: [width, height],
+    left: at(5, middleY),
+    right: at(width - 6, middleY),
+    top: at(middleX, 5),
+    bottom: at(middleX, height - 6),
+  };
+}
+
+const drawIn = async (
+  pages: readonly (readonly TestLine[])[],
+  draw: (document: PDFDocument) => Promise<void> | void,
+): Promise<ReadMaterial> => {
+  const document = await pdfOf(pages);
+  await draw(document);
+  return readDocument(await document.save(), 'heart.pdf', now);
+};
+const places = ({ pictures }: ReadMaterial): unknown[] =>
+  pictures.pictures.map((picture) => picture.places.map(({ slide, alt }) => [slide, alt]));
+const page = (
+  document: PDFDocument,
+  image: PDFImage,
+  place: { x?: number; y?: number; width?: number; height?: number },
+  number = 1,
+): void => document.getPage(number - 1).drawImage(image, { x: 60, y: 300, width: 200, height: 160, ...place });
+
+const text = column(lines, 60, 100);
+const heading: TestLine = { text: 'The heart', top: 60, size: 20 };
+
+it('a JPEG is taken as it stands in the file, with the heading or its caption', async () => {
+  const material = await drawIn(
+    [
+      [heading, ...text],
+      [...text, { text: 'Figure 2: A heart cut open.', left: 60, top: 515 }],
+    ],
+    async (document) => {
+      page(document, await document.embedJpg(jpeg), {});
+      page(document, await document.embedPng(halves(red, blue)), {}, 2);
+    },
+  );
+  expect(places(material)).toEqual([[[1, 'The heart']], [[2, 'Figure 2: A heart cut open.']]]);
+  expect(material.pictures.pictures[0]?.bytes).toEqual(jpeg);
+  expect(material.pictures.pictures.map((picture) => picture.places[0]?.pointer)).toEqual([
+    { kind: 'page', page: 1, paragraph: 2, place: 2 },
+    { kind: 'page', page: 2, paragraph: 2, place: 4 },
+  ]);
+  expect(material.pictures.leftOut).toEqual([]);
+});
+
+it('other pictures are taken as they are seen: with their mask, turned, in forms', async () => {
+  const material = await drawIn([text], async (document) => {
+    page(document, await document.embedPng(halves(red, [0, 0, 255, 0])), {});
+    document
+      .getPage(0)
+      .drawImage(await document.embedPng(halves(blue, red)), { x: 500, y: 300, width: 100, height: 80, rotate: degrees(90) });
+    const inner = await pdfOf([[]]);
+    page(inner, await inner.embedPng(halves(blue, blue, 90, 70)), { x: 0, y: 0 });
+    const [form] = await document.embedPdf(await inner.save());
+    if (form) document.getPage(0).drawPage(form, { x: 60, y: 100, width: 300, height: 200 });
+  });
+  const [masked, turned, inForm] = material.pictures.pictures.map(({ bytes }) => seen(bytes));
+  expect(masked).toMatchObject({ size: [100, 80], left: red, right: [expect.any(Number), expect.any(Number), expect.any(Number), 0] });
+  // Turned to the left by a quarter: what was left is below.
+  expect(turned).toMatchObject({ size: [80, 100], top: red, bottom: blue });
+  expect(inForm).toMatchObject({ size: [90, 70], left: blue });
+});
+
+it('a page without text keeps its picture, beside the text before it', async () => {
+  const material = await drawIn([[heading, ...text], []], async (document) => {
+    page(document, await document.embedJpg(jpeg), { x: 0, y: 0, width: 600, height: 800 }, 2);
+  });
+  expect(material.pictures.pictures[0]?.places).toEqual([
+    { slide: 2, pointer: { kind: 'page', page: 2, paragraph: 1, place: 2 }, alt: 'The heart' },
+  ]);
+});
+
+it('decoration is left out: on three pages or more, small ones, backgrounds behind text', async () => {
+  const material = await drawIn([text, text, text], async (document) => {
+    const logo = await document.embedJpg(jpeg);
+    for (const number of [1, 2, 3]) page(document, logo, {}, number);
+    page(document, await document.embedPng(halves(red, blue, 60, 60)), { x: 300 });
+    page(document, await document.embedPng(halves(red, red)), { x: 0, y: 0, width: 600, height: 800 });
+  });
+  expect(material.pictures).toEqual({ pictures: [], leftOut: [] });
+});
+
+it('the alternative text of a tagged file is kept', async () => {
+  const material = await drawIn([[heading, ...text]], async (document) => {
+    const { context, catalog } = document;
+    const own = document.getPage(0);
+    const image = await document.embedJpg(jpeg);
+    const name = own.node.newXObject('Picture', image.ref);
+    own.node.addContentStream(
+      context.register(context.stream(`/Figure <</MCID 0>> BDC q 200 0 0 160 60 300 cm ${name.toString()} Do Q EMC`)),
+    );
+    const root = context.nextRef();
+    const figure = context.register(
+      context.obj({ Type: 'StructElem', S: 'Figure', P: root, Pg: own.ref, K: 0, Alt: PDFHexString.fromText('A red heart') }),
+    );
+    const parents = context.register(context.obj({ Nums: [0, [figure]] }));
+    context.assign(root, context.obj({ Type: 'StructTreeRoot', K: [figure], ParentTree: parents }));
+    catalog.set(PDFName.of('StructTreeRoot'), root);
+    catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
+    own.node.set(PDFName.of('StructParents'), context.obj(0));
+  });
+  expect(places(material)).toEqual([[[1, 'A red heart']]]);
+});

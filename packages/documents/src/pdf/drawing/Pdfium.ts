@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { matrixOf, type Matrix } from '../matrix.ts';
+
+/** The memory of PDFium, which its types leave out. It is another object after it has grown. */
+interface Memory {
+  readonly HEAPU8: Uint8Array;
+}
+
+/** A compiled program, whose type is only known to browsers. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>;
+  Instance: new (program: object, imports: object) => { exports: object };
+};
+
+let program: Promise<object> | undefined;
+
+const compile = async (): Promise<object> =>
+  WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')));
+
+const noText = (): void => undefined;
+
+/**
+ * PDFium with memory of its own: what a hostile file does to it ends with the file. The compiled program is kept, because compiling takes much longer
+ * than starting.
+ */
+async function start(): Promise<WrappedPdfiumModule> {
+  const compiled = await (program ??= compile());
+  const options = {
+    print: noText,
+    printErr: noText,
+    instantiateWasm: (imports: object, started: (instance: object) => void): object => {
+      const instance = new WebAssembly.Instance(compiled, imports);
+      started(instance);
+      return instance.exports;
+    },
+  };
+  const calls = await init(options);
+  calls.PDFiumExt_Init();
+  return calls;
+}
+
+const memoryOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as typeof pdfium & Memory).HEAPU8;
+
+/** The bytes of a matrix of six numbers, and of a rectangle of four. */
+const scratchBytes = 64;
+
+/** A file that is open in PDFium, and the memory that its calls write to. */
+export class Pdfium {
+  readonly calls: WrappedPdfiumModule;
+  readonly document: number;
+  private readonly scratch: number;
+
+  private constructor(calls: WrappedPdfiumModule, document: number) {
+    this.calls = calls;
+    this.document = document;
+    this.scratch = calls.pdfium.wasmExports.malloc(scratchBytes);
+  }
+
+  /** Opens a file. `undefined` where PDFium cannot read it; it repairs less than pdf.js does. */
+  static async open(bytes: Uint8Array): Promise<Pdfium | undefined> {
+    const calls = await start();
+    const at = calls.pdfium.wasmExports.malloc(bytes.length);
+    if (at === 0) return undefined;
+    memoryOf(calls).set(bytes, at);
+    const document = calls.FPDF_LoadMemDocument(at, bytes.length, '');
+    return document === 0 ? undefined : new Pdfium(calls, document);
+  }
+
+  private get view(): DataView {
+    return new DataView(memoryOf(this.calls).buffer, this.scratch, scratchBytes);
+  }
+
+  /** The numbers that a call writes; `undefined` where it fails. `call` gets the addresses of so many numbers of four bytes. */
+  numbers(count: number, call: (...addresses: number[]) => boolean, kind: 'float' | 'integer' = 'float'): number[] | undefined {
+    const offsets = Array.from({ length: count }, (_, index) => index * 4);
+    if (!call(...offsets.map((offset) => this.scratch + offset))) return undefined;
+    const { view } = this;
+    return offsets.map((offset) => (kind === 'float' ? view.getFloat32(offset, true) : view.getUint32(offset, true)));
+  }
+
+  matrixOf(object: number): Matrix {
+    const values = this.numbers(6, (first = 0) => this.calls.FPDFPageObj_GetMatrix(object, first));
+    return matrixOf(values ?? []);
+  }
+
+  copyOf(address: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(memoryOf(this.calls).subarray(address, address + length));
+  }
+
+  /** The bits of a pixel of a picture; `undefined` where they cannot be told. */
+  bitsOf(page: number, object: number): number | undefined {
+    // The fifth of seven numbers of `FPDF_IMAGEOBJ_METADATA`, behind width, height and two resolutions.
+    return this.numbers(7, (first = 0) => this.calls.FPDFImageObj_GetImageMetadata(object, page, first), 'integer')?.[4];
+  }
+
+  /** The bytes that a call writes. `call` gets an address and how many bytes fit there, both 0 at first, and answers how many there are. */
+  bytes(call: (address: number, length: number) => number, most: number): Uint8Array<ArrayBuffer> | undefined {
+    const { wasmExports } = this.calls.pdfium;
+    const length = call(0, 0);
+    if (length <= 0 || length > most) return undefined;
+    const at = wasmExports.malloc(length);
+    if (at === 0) return undefined;
+    try {
+      call(at, length);
+      return this.copyOf(at, length);
+    } finally {
+      wasmExports.free(at);
+    }
+  }
+}

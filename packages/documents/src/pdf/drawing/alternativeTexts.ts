@@ -1,0 +1,33 @@
+import type { Pdfium } from './Pdfium.ts';
+
+/** The most elements of a page's structure that are looked at. */
+const mostElements = 5_000;
+/** The most bytes of an alternative text, two a letter. */
+const longestAlt = 4_000;
+
+/** The alternative texts of a tagged page, by the ids of the marked contents that they describe. */
+export function alternativeTexts(pdfium: Pdfium, page: number): Map<number, string> {
+  const { calls, document } = pdfium;
+  const texts = new Map<number, string>();
+  if (!calls.FPDFCatalog_IsTagged(document)) return texts;
+  const tree = calls.FPDF_StructTree_GetForPage(page);
+  if (tree === 0) return texts;
+  const waiting = Array.from({ length: Math.max(0, Math.min(mostElements, calls.FPDF_StructTree_CountChildren(tree))) }, (_, index) => ({
+    element: calls.FPDF_StructTree_GetChildAtIndex(tree, index),
+    above: '',
+  }));
+  for (let looked = 0, next = waiting.pop(); next && looked < mostElements; looked += 1, next = waiting.pop()) {
+    const { element, above } = next;
+    if (element === 0) continue;
+    const own = pdfium.bytes((at, length) => calls.FPDF_StructElement_GetAltText(element, at, length), longestAlt);
+    const text = (own ? new TextDecoder('utf-16le').decode(own).replaceAll('\0', '').trim() : '') || above;
+    const ids = Math.min(mostElements, calls.FPDF_StructElement_GetMarkedContentIdCount(element));
+    for (let index = 0; text !== '' && index < ids; index += 1)
+      texts.set(calls.FPDF_StructElement_GetMarkedContentIdAtIndex(element, index), text);
+    const children = Math.min(mostElements - waiting.length, calls.FPDF_StructElement_CountChildren(element));
+    for (let index = 0; index < children; index += 1)
+      waiting.push({ element: calls.FPDF_StructElement_GetChildAtIndex(element, index), above: text });
+  }
+  calls.FPDF_StructTree_Close(tree);
+  return texts;
+}

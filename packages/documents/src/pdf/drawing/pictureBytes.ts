@@ -1,0 +1,135 @@
+import type { PictureProblem } from '@lectern/contracts';
+import { isRaster } from '../../pictures/isRaster.ts';
+import type { Matrix } from '../matrix.ts';
+import type { Pdfium } from './Pdfium.ts';
+import { pngOf, type Pixels } from './pngOf.ts';
+
+/** Limits of one picture. */
+export const pictureSizes = {
+  /** A picture with a smaller side is decoration. Pixels. */
+  smallestSide: 64,
+  /** A picture that is drawn anew has at most so many pixels on a side, as many as are kept. */
+  longestSide: 1_600,
+  /** The most pixels of a picture: a camera's. */
+  pixels: 50_000_000,
+  /** The most bytes of a picture as it stands in the file. */
+  bytes: 24 * 1024 * 1024,
+} as const;
+
+/** A progressive JPEG has about ten scans. Each one costs as much as a picture. */
+const mostScans = 100;
+/** Pixels of either side of the small drawing by which a mask is found. */
+const smallDrawing = 48;
+/** The bits of a pixel for which a JPEG reads the same in the file and on the page: one channel or three. */
+const plainJpegBits: ReadonlySet<number | undefined> = new Set([8, 24]);
+/** Formats that take long to decode for their size. Mostly scans of text have them. */
+const slowFilters: ReadonlySet<string> = new Set(['JPXDecode', 'JBIG2Decode']);
+/** `FPDFBitmap_BGRA` */
+const blueGreenRedAlpha = 4;
+/** Filters that only write bytes as text. */
+const textFilters: ReadonlySet<string> = new Set(['ASCII85Decode', 'ASCIIHexDecode', 'A85', 'AHx']);
+
+/** A picture on a page that is open in PDFium. */
+export interface PageImage {
+  /** Addresses in PDFium. */
+  page: number;
+  object: number;
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** From the square of the picture, whose y grows upwards, to the page, whose y grows downwards. */
+  toPage: Matrix;
+}
+
+/** The bytes of a filter's name. */
+const longestFilter = 32;
+const mostFilters = 8;
+
+const filtersOf = (pdfium: Pdfium, object: number): string[] => {
+  const { calls } = pdfium;
+  const count = Math.min(mostFilters, Math.max(0, calls.FPDFImageObj_GetImageFilterCount(object)));
+  return Array.from({ length: count }, (_, index) => {
+    const name = pdfium.bytes((at, length) => calls.FPDFImageObj_GetImageFilter(object, index, at, length), longestFilter);
+    return Buffer.from(name ?? [])
+      .toString('latin1')
+      .replaceAll('\0', '');
+  });
+};
+
+function hasTooManyScans(jpeg: Uint8Array): boolean {
+  let scans = 0;
+  for (let at = jpeg.indexOf(0xff); at >= 0 && scans <= mostScans; at = jpeg.indexOf(0xff, at + 1)) if (jpeg[at + 1] === 0xda) scans += 1;
+  return scans > mostScans;
+}
+
+/** The picture drawn upright with its mask, in so many pixels: blue, green, red, alpha. `undefined` where PDFium cannot. */
+function drawn(pdfium: Pdfium, { page, object }: PageImage, width: number, height: number): Pixels | undefined {
+  const { calls, document } = pdfium;
+  calls.FPDFImageObj_SetMatrix(object, width, 0, 0, height, 0, 0);
+  const bitmap = calls.FPDFImageObj_GetRenderedBitmap(document, page, object);
+  if (bitmap === 0) return undefined;
+  try {
+    const isAsAsked = calls.FPDFBitmap_GetWidth(bitmap) === width && calls.FPDFBitmap_GetHeight(bitmap) === height;
+    const isPlain = calls.FPDFBitmap_GetFormat(bitmap) === blueGreenRedAlpha && calls.FPDFBitmap_GetStride(bitmap) === width * 4;
+    if (!isAsAsked || !isPlain) return undefined;
+    return { width, height, bytes: pdfium.copyOf(calls.FPDFBitmap_GetBuffer(bitmap), width * height * 4) };
+  } finally {
+    calls.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+const isOpaque = ({ bytes }: Pixels): boolean => {
+  for (let at = 3; at < bytes.length; at += 4) if (bytes[at] !== 255) return false;
+  return true;
+};
+
+/** How a picture lies on its page: its rows run along the lines, or it was turned by a quarter; mirrored on either axis. */
+function lieOf([a, b, c, d]: Matrix): { isTurned: boolean; mirrorsX: boolean; mirrorsY: boolean } {
+  const isTurned = Math.abs(b) > Math.abs(a);
+  return isTurned ? { isTurned, mirrorsX: c > 0, mirrorsY: b < 0 } : { isTurned, mirrorsX: a < 0, mirrorsY: d > 0 };
+}
+
+/** The pixels as they are seen on the page: red, green, blue, alpha. */
+function asSeen({ width, height, bytes }: Pixels, matrix: Matrix): Pixels {
+  const { isTurned, mirrorsX, mirrorsY } = lieOf(matrix);
+  const [seenWidth, seenHeight] = isTurned ? [height, width] : [width, height];
+  const seen = new Uint8Array(bytes.length);
+  for (let y = 0; y < seenHeight; y += 1)
+    for (let x = 0; x < seenWidth; x += 1) {
+      const [column, row] = [mirrorsX ? seenWidth - 1 - x : x, mirrorsY ? seenHeight - 1 - y : y];
+      const from = 4 * (isTurned ? column * width + row : row * width + column);
+      const to = 4 * (y * seenWidth + x);
+      seen[to] = bytes[from + 2] ?? 0;
+      seen[to + 1] = bytes[from + 1] ?? 0;
+      seen[to + 2] = bytes[from] ?? 0;
+      seen[to + 3] = bytes[from + 3] ?? 0;
+    }
+  return { width: seenWidth, height: seenHeight, bytes: seen };
+}
+
+/** Whether a JPEG can be taken as it stands in the file: it lies upright, has the usual colours, and no mask. */
+function isPlainJpeg(pdfium: Pdfium, image: PageImage): boolean {
+  const { isTurned, mirrorsX, mirrorsY } = lieOf(image.toPage);
+  if (isTurned || mirrorsX || mirrorsY || !plainJpegBits.has(pdfium.bitsOf(image.page, image.object))) return false;
+  const small = drawn(pdfium, image, smallDrawing, smallDrawing);
+  return small !== undefined && isOpaque(small);
+}
+
+/**
+ * The file of a picture on a page: a JPEG as it stands there, or a PNG of what is seen.
+ *
+ * @param raw - Its bytes as they stand in the file.
+ */
+export function pictureBytes(pdfium: Pdfium, image: PageImage, raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | PictureProblem {
+  const { width, height } = image;
+  if (width * height > pictureSizes.pixels) return 'too-large';
+  const filters = filtersOf(pdfium, image.object).filter((filter) => !textFilters.has(filter));
+  // Several formats within each other unpack to any size.
+  if (filters.length > 1 || filters.some((filter) => slowFilters.has(filter))) return 'format';
+  const isJpeg = filters[0] === 'DCTDecode' || filters[0] === 'DCT';
+  if (isJpeg && hasTooManyScans(raw)) return 'damaged';
+  if (isJpeg && isRaster(raw) && isPlainJpeg(pdfium, image)) return raw;
+  const scale = Math.min(1, pictureSizes.longestSide / Math.max(width, height));
+  const pixels = drawn(pdfium, image, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
+  return pixels ? pngOf(asSeen(pixels, image.toPage)) : 'damaged';
+}

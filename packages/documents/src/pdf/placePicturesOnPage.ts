@@ -1,0 +1,43 @@
+import type { FlowPicture } from '../text/FlowParagraph.ts';
+import type { DrawnPicture } from './drawing/PdfDrawing.ts';
+import type { Line } from './readingOrder.ts';
+
+/** How a caption begins: "Figure 3", "Fig. 3.2:", "Abb. 4". */
+export const captionStart =
+  /^(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|bild|photo|picture|chart|diagram|scheme|schema|plate|figura|gráfico|imagen|tab(?:le|elle|\.)?)\s*\p{L}?\d/iu;
+
+/** A caption is this near, in points, below or above its picture. */
+const captionBelow = 45;
+const captionAbove = 25;
+/** Lines may reach so far into a picture's room. Points. */
+const overlap = 4;
+
+const isBesideColumn = ({ left, right }: Line, picture: DrawnPicture): boolean => left < picture.right && right > picture.left;
+
+function captionOf(lines: readonly Line[], picture: DrawnPicture): Line | undefined {
+  const captions = lines.filter(({ text }) => captionStart.test(text.trim()));
+  const below = captions.find(({ baseline }) => baseline > picture.bottom - overlap && baseline < picture.bottom + captionBelow);
+  return below ?? captions.findLast(({ baseline }) => baseline < picture.top + overlap && baseline > picture.top - captionAbove);
+}
+
+/** The line that a picture stands behind: its caption, else the one above it in its column, else the first one below it, else the nearest one. */
+function lineFor(lines: readonly Line[], picture: DrawnPicture): Line | undefined {
+  const inColumn = lines.filter((line) => isBesideColumn(line, picture)).sort((left, right) => left.baseline - right.baseline);
+  const above = inColumn.findLast(({ baseline }) => baseline <= picture.top + overlap);
+  const own = captionOf(inColumn, picture) ?? above ?? inColumn[0];
+  if (own) return own;
+  const middle = (picture.top + picture.bottom) / 2;
+  return lines.toSorted((left, right) => Math.abs(left.baseline - middle) - Math.abs(right.baseline - middle))[0];
+}
+
+/** Puts the pictures of a page beside its lines. @returns those of a page without lines */
+export function placePicturesOnPage(lines: readonly Line[], pictures: readonly DrawnPicture[], page: number): FlowPicture[] {
+  const left: FlowPicture[] = [];
+  for (const picture of pictures.toSorted((one, other) => one.top - other.top || one.left - other.left)) {
+    const flow = { picture: picture.fingerprint, page, alt: picture.alt };
+    const line = lineFor(lines, picture);
+    if (line) line.pictures = [...(line.pictures ?? []), flow];
+    else left.push(flow);
+  }
+  return left;
+}

@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Names of the files. They come from a PDF, so they are checked before one is read. */
+const fileName = /^[A-Za-z0-9][\w-]{0,60}\.bcmap$/;
+
+/** Reads one of the character maps that Adobe publishes, from the package of pdf.js. @throws Error where there is none of this name */
+export async function readCharacterMap(file: string): Promise<Uint8Array> {
+  if (!fileName.test(file)) throw new Error('There is no such character map.');
+  const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  return new Uint8Array(await readFile(join(pdfjs, 'cmaps', file)));
+}

@@ -1,0 +1,82 @@
+import type { LeftOutPicture, Passage, PictureProblem, Pointer, Source } from '@lectern/contracts';
+import {
+  isLicenceBadge,
+  placesOfDecoration,
+  shortAlt,
+  type PictureFile,
+  type PicturePlace,
+  type SourcePictures,
+} from './SourcePictures.ts';
+
+/** A picture beside a passage of a document. */
+export interface ShownPicture {
+  /** Names its file within the document. */
+  picture: string;
+  /** The index of its passage. */
+  passage: number;
+  /** The page that it stands on; absent in a document without pages. Its passage is on another one where the page has no text. */
+  page?: number;
+  /** The author's alternative text or a caption; empty where there is none. */
+  alt: string;
+}
+
+/** The files of a document's pictures, by their names. */
+export interface PictureFiles {
+  /** Equal for pictures of the same bytes; `undefined` where there is no such file. */
+  fingerprint(picture: string): string | undefined;
+  /** The bytes in a buffer of their own, or why the picture is left out. */
+  read(picture: string): Uint8Array<ArrayBuffer> | PictureProblem;
+  /** The most files that are read. */
+  most: number;
+}
+
+/** Where a picture stands: beside its passage, on its own page. */
+const pointerOf = ({ pointer }: Passage, page: number | undefined): Pointer =>
+  pointer.kind === 'page' && page !== undefined && page !== pointer.page ? { ...pointer, page, paragraph: 1 } : pointer;
+
+/** The heading above each passage, or the one that it is. */
+function headingsOf({ passages, title }: Source): string[] {
+  let heading = title;
+  return passages.map(({ kind, text }) => {
+    if (kind === 'title') heading = text;
+    return heading;
+  });
+}
+
+function placesOf(shown: readonly ShownPicture[], source: Source): { picture: string; place: PicturePlace }[] {
+  const headings = headingsOf(source);
+  return shown.flatMap(({ picture, passage: index, page, alt }) => {
+    const passage = source.passages[index];
+    if (!passage || passage.pointer.kind === 'slide') return [];
+    const pointer = pointerOf(passage, page);
+    const slide = pointer.kind === 'page' ? pointer.page : passage.pointer.paragraph;
+    return [{ picture, place: { slide, pointer, alt: shortAlt(alt || (headings[index] ?? '')) } }];
+  });
+}
+
+/**
+ * The pictures of a document with their places. Left out without a word is decoration: what stands in three places or more, or on three pages or
+ * more, and badges of licences. Other pictures that cannot be shown are named.
+ *
+ * @param source - Its pointers are final.
+ */
+export function picturesOfDocument(shown: readonly ShownPicture[], source: Source, files: PictureFiles): SourcePictures {
+  const found = new Map<string, { picture: string; places: PicturePlace[] }>();
+  for (const { picture, place } of placesOf(shown, source)) {
+    const fingerprint = files.fingerprint(picture);
+    if (fingerprint === undefined || isLicenceBadge(place.alt)) continue;
+    const known = found.get(fingerprint) ?? { picture, places: [] };
+    found.set(fingerprint, known);
+    const isNew = place.pointer?.kind !== 'page' || known.places.every(({ slide }) => slide !== place.slide);
+    if (isNew && known.places.length < placesOfDecoration) known.places.push(place);
+  }
+  const pictures: PictureFile[] = [];
+  const leftOut: LeftOutPicture[] = [];
+  for (const { picture, places } of found.values()) {
+    if (places.length >= placesOfDecoration) continue;
+    const read = pictures.length < files.most ? files.read(picture) : 'too-many';
+    if (typeof read === 'string') leftOut.push(...places.map((place) => ({ ...place, reason: read })));
+    else pictures.push({ bytes: read, places });
+  }
+  return { pictures, leftOut };
+}
