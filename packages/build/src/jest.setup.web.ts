@@ -23,6 +23,13 @@ globalThis.matchMedia = (media: string): MediaQueryList => {
   };
 };
 
+// jsdom lays nothing out: no size ever changes.
+globalThis.ResizeObserver = class implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 // jsdom has no `sendBeacon`.
 navigator.sendBeacon = () => true;
 

@@ -56,11 +56,28 @@ const Cell = styled.div`
 /** The heights that blocks had, by the id of the first card, so that a list that is reached by "Back" is as high as it was left. Pixels. */
 const lastHeights = new Map<string, { height: number; windowWidth: number }>();
 
+/** The ids of the first cards of the blocks on the page. */
+const firstIds = new WeakMap<Element, string>();
+
+let observer: ResizeObserver | undefined;
+/** Keeps the heights of blocks as they change. Reading them when a list goes would lay out what is left of it once for each block. */
+const heights = (): ResizeObserver =>
+  (observer ??= new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) {
+      const firstId = firstIds.get(target);
+      if (firstId !== undefined && target.isConnected) lastHeights.set(firstId, { height: contentRect.height, windowWidth: innerWidth });
+    }
+  }));
+
 const Block = ({ firstId, cards, children }: { firstId: string; cards: number; children: ReactNode }): ReactNode => {
   const [last] = useState(() => lastHeights.get(firstId));
   const keepHeight = useCallback(
-    (block: HTMLDivElement) => () => {
-      lastHeights.set(firstId, { height: block.offsetHeight - 2 * room, windowWidth: innerWidth });
+    (block: HTMLDivElement) => {
+      firstIds.set(block, firstId);
+      heights().observe(block);
+      return () => {
+        heights().unobserve(block);
+      };
     },
     [firstId],
   );
