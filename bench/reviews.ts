@@ -119,6 +119,9 @@ const fill = async (file: string, learners: readonly Learner[], withLog: (learne
     await writeAll('knownDecks', known);
     const { userId } = learner;
     await writeAll('reviewLearners', [asRow({ _id: userId, userId, version: 0, hasKnownDecks: true })]);
+    // Whoever was looked at today is not fitted again, which would go on beside what is compared.
+    if (!fitted.includes(learner))
+      await writeAll('reviewParameters', [asRow({ _id: userId, userId, checkedAt: new Date().toISOString(), isApplied: true })]);
     await writeAll('plans', [asRow({ _id: userId, tier: 'premium', status: 'active', premiumUntil: null, version: 1 })]);
   }
   await store.set('folding of decks', 'searchText 1');
