@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { getDocumentProxy } from 'unpdf';
+import { freePorts } from '@lectern/test-servers';
 import { newPerson } from '../pages/account.ts';
 import { call, mailedLink, newLearner, textForm, theSite } from '../support/api.ts';
 import type { DrivenBrowser } from '../support/browsers/DrivenBrowser.ts';
@@ -32,6 +34,34 @@ const signIn = async (browser: DrivenBrowser, token: string): Promise<void> => {
   await browser.evaluate(`localStorage.setItem('token', arguments[0])`, token);
 };
 const overflow = 'return document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** Tries to run scripts that are not the page's own; resolves with whether each ran. */
+const foreignScripts = `
+  const address = arguments[0];
+  /** Whether a script ran: \`insert\` puts it into the page and resolves when it has run or was refused. */
+  const attempt = async (insert) => {
+    window.didRun = false;
+    // Text that becomes a script needs a policy for trusted types, which only the shell has.
+    try { await insert(); } catch { return false; }
+    return window.didRun;
+  };
+  const ended = (element) => new Promise((resolve) => {
+    for (const event of ['load', 'error']) element.addEventListener(event, resolve);
+  });
+  const scriptWith = (properties) => Object.assign(document.createElement('script'), properties);
+  return (async () => ({
+    inline: await attempt(() => document.body.append(scriptWith({ textContent: 'window.didRun = true' }))),
+    foreign: await attempt(() => {
+      const script = scriptWith({ src: address });
+      document.body.append(script);
+      return ended(script);
+    }),
+    parsed: await attempt(() => {
+      document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="window.didRun = true">');
+      return ended(document.body.lastElementChild);
+    }),
+  }))();
+`;
 
 for (const { name, missing, open } of browsers)
   test.describe(name, () => {
@@ -158,37 +188,28 @@ for (const { name, missing, open } of browsers)
     });
 
     test('runs no script but those of the site', async () => {
-      await browser.goto(site);
-      await browser.see({ role: 'heading', level: 1 });
-      const ran = await browser.evaluate(
-        `
-        const attempt = (make) => new Promise((resolve) => {
-          const script = document.createElement('script');
-          script.onload = () => resolve(true);
-          script.onerror = () => resolve(false);
-          try {
-            make(script);
-            document.head.append(script);
-          } catch {
-            // The text or address of a script needs a policy for trusted types, which only the shell has.
-            resolve(false);
-          }
-          // A script without an address is run, or refused, at once.
-          if (!script.src) resolve(Boolean(window.didRun));
-        });
-        const address = arguments[0];
-        return (async () => ({
-          inline: await attempt((script) => { script.textContent = 'window.didRun = true'; }),
-          foreign: await attempt((script) => { script.src = address; }),
-          parsed: await attempt((script) => { document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.didRun = true">'); }),
-        }))();
-        `,
-        `${theSite().mailbox}/evil.js`,
-      );
-      expect(ran).toEqual({ inline: false, foreign: false, parsed: false });
+      // The same attempts on a page without a policy, where each of them runs.
+      const [port] = await freePorts(1);
+      const other = createServer((request, response) => {
+        const isScript = request.url === '/script.js';
+        response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+        response.end(isScript ? 'window.didRun = true;' : '<!doctype html><title>Without a policy</title><body></body>');
+      });
+      await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${String(port)}`;
+      try {
+        await browser.goto(origin);
+        expect(await browser.evaluate(foreignScripts, `${origin}/script.js`)).toEqual({ inline: true, foreign: true, parsed: true });
+        await browser.goto(site);
+        await browser.see({ role: 'heading', level: 1 });
+        expect(await browser.evaluate(foreignScripts, `${origin}/script.js`)).toEqual({ inline: false, foreign: false, parsed: false });
+      } finally {
+        other.close();
+        other.closeAllConnections();
+      }
     });
 
-    test('prints a quiz with its answers, and without', async () => {
+    test('shows a quiz for paper with its answers, and without; on paper, too, where the driver can print', async () => {
       const { token } = await newLearner();
       const guide = (await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).body as { _id: string };
       const quiz = (await call('POST', '/quizzes/generate', { token, body: { studyMaterialId: guide._id } })).body as { _id: string };

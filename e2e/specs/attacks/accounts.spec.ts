@@ -157,16 +157,15 @@ test.describe('floods', () => {
     }
   });
 
-  test('700 junk links from one network: 600, and a sign-in waits for a part of them', async () => {
+  test('700 junk links from one network: 600, none of which waits for a hash, and a learner signs in among them', async () => {
     const attacker = from(newNetwork());
-    const { meanwhile, ofFlood } = await signInDuring('junk links', 400, (count) =>
-      flood(700, 50, async (index) =>
+    const { ofFlood } = await signInDuring('junk links', 400, (count) =>
+      flood(700, 200, async (index) =>
         count(await call('POST', `/auth/reset-password/junk-${index}`, { body: { password }, headers: attacker }, site.api)),
       ),
     );
+    // A hundred hashes may wait: if each link took one, many of 200 at once would be 503.
     expect([having(ofFlood, 400).length, having(ofFlood, 429).length]).toEqual([600, 100]);
-    // At most 50 stand before it in the gateway, and as many in the service. A link that cost a hash would let all 600 pass first.
-    expect(meanwhile).toBeLessThan(300);
   });
 
   test('registrations from hundreds of networks: what cannot be hashed soon is 503 with Retry-After, and sign-ins keep their place', async () => {

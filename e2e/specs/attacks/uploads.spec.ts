@@ -119,6 +119,17 @@ test('an upload that breaks off stores nothing, uses no limit and leaves no hand
   expect([await guides(), await used()]).toEqual([[], 0]);
 });
 
+test('a form that ends within its file is 400, and ends no service', async () => {
+  const before = pids();
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  for (const path of ['/study-materials/unified', '/flashcards/import']) {
+    const { status } = await call('POST', path, { token: learner.token, raw: `${partHead}the first half`, headers }, site.api);
+    expect(status, path).toBe(400);
+  }
+  expect(await guides()).toEqual([]);
+  expect(pids()).toEqual(before);
+});
+
 test('500 slow uploads at once keep nobody waiting, cost little memory, and are cut off', async () => {
   test.setTimeout(180_000);
   /** The median of thirty waits, in milliseconds. */

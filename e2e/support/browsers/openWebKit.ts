@@ -88,8 +88,11 @@ export const openWebKit = async (): Promise<DrivenBrowser> => {
     // Its driver does not tell of them.
     problems: () => [],
     close: async () => {
-      await driver.quit();
-      endBoth();
+      try {
+        await driver.quit();
+      } finally {
+        endBoth();
+      }
     },
   });
 };

@@ -322,7 +322,7 @@ describe('reading', () => {
     );
   });
 
-  it('references follow their statement on the same line, and those of a table are labelled as its source', async () => {
+  it('the first reference stays on the line of its statement, further ones may wrap, and those of a table are labelled as its source', async () => {
     api.on(
       calls.getStudyMaterial,
       guide({ processedContent: { overview: '', markdownContent: 'It splits sugar. [2](#slide-2) [3](#slide-3) Two.\n\n[4](#slide-4)' } }),
@@ -331,10 +331,28 @@ describe('reading', () => {
     const [first] = await references('Source: slide 2');
     const kept = first?.closest('.kept');
     expect(kept?.firstChild).toHaveTextContent(/^sugar\.$/);
-    expect(kept?.querySelectorAll('button')).toHaveLength(2);
+    expect(kept?.querySelectorAll('button')).toHaveLength(1);
+    expect(kept?.nextSibling?.nextSibling?.nodeName).toBe('WBR');
+    expect((await references('Source: slide 3'))[0]).toBeVisible();
     expect(first?.closest('p')).toHaveTextContent(/^It splits sugar\..*Two\.$/);
     expect((await references('Source: slide 4'))[0]?.closest('p')).toHaveClass('marks');
     expect(first?.closest('p')).not.toHaveClass('marks');
+  });
+
+  it('of references that read the same the first is shown, and a long name keeps its number', async () => {
+    const markdownContent = [
+      'It splits sugar. [p. 2](#paragraph-7) [p. 2](#paragraph-8) [p. 3](#paragraph-9) [p. 3](#paragraph-10)',
+      'It ends. [Glycolysis in muscle ¶ 4](#paragraph-11)',
+    ].join('\n\n');
+    api.on(calls.getStudyMaterial, guide({ processedContent: { overview: '', markdownContent } }));
+    show();
+    await references('Source: page 2');
+    const [splits, ends] = screen.getAllByText(/^It (?:splits|ends)/).map((text) => text.closest('p'));
+    const labels = [...(splits?.querySelectorAll('[aria-hidden]') ?? [])].filter((label) => !label.closest('[hidden]'));
+    expect(labels.map((label) => label.textContent)).toEqual(['p. 2', 'p. 3']);
+    expect(splits?.querySelectorAll('[hidden] button')).toHaveLength(2);
+    expect(ends?.querySelector('.name')).toHaveTextContent('Glycolysis in muscle');
+    expect(ends?.querySelector('[aria-hidden]')).toHaveTextContent('Glycolysis in muscle ¶ 4');
   });
 
   it('shows the limitation of the engine, and its name', async () => {

@@ -47,6 +47,9 @@ const formOf = (parts: readonly (readonly [name: string, value: string | Blob, f
   return form;
 };
 
+/** A form with all that was announced of it, but without its end. */
+const cutWithin = (field: string): string => `--x\r\ncontent-disposition: form-data; name="${field}"; filename="a"\r\n\r\nthe first half`;
+
 test('a file and the fields that are asked for', async () => {
   const form = formOf([
     ['title', 'Words'],
@@ -61,6 +64,8 @@ test.each([
   ['no form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported_type'],
   ['a form without a boundary', 'x', { 'content-type': 'multipart/form-data; x=y' }, 'unsupported_type'],
   ['a form that is cut off', '--x\r\ncontent-dis', { 'content-type': 'multipart/form-data; boundary=x' }, 'invalid'],
+  ['a form that ends within a file', cutWithin('file'), { 'content-type': 'multipart/form-data; boundary=x' }, 'invalid'],
+  ['a form that ends within a file that is not read', cutWithin('other'), { 'content-type': 'multipart/form-data; boundary=x' }, 'invalid'],
   ['a file that is too large', formOf([['file', new Blob([new Uint8Array(3 * 1024 * 1024)]), 'x']]), {}, 'too_large'],
   [
     'two files',

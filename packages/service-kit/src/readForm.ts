@@ -62,7 +62,10 @@ const collectParts = (parser: BusboyInstance, rules: FormRules, refuse: (error: 
   const files: SentFile[] = [];
   const fields: Record<string, string> = {};
   let received = 0;
+  const cutOff = (error: unknown): void => refuse(new DomainError('invalid', 'The form could not be read.', { cause: error }));
   parser.on('file', (field, part, name = '', _encoding, type) => {
+    // A body that ends within a file is an error of the part, too. Without a listener it would end the process.
+    part.on('error', cutOff);
     const judgement = rules.judge({ field, name, type }, files);
     if (judgement !== 'take') {
       part.resume();
@@ -93,7 +96,7 @@ const collectParts = (parser: BusboyInstance, rules: FormRules, refuse: (error: 
     fields[name] = value;
   });
   parser.on('filesLimit', () => refuse(errors.tooManyFiles()));
-  parser.on('error', (error: unknown) => refuse(new DomainError('invalid', 'The form could not be read.', { cause: error })));
+  parser.on('error', cutOff);
   return { files, fields };
 };
 

@@ -41,20 +41,21 @@ const Mark = styled.sup`
     color: ${color.accent};
     text-decoration: underline;
   }
-  /* A place in a document is named by its heading, which may be long. */
-  span[aria-hidden] {
+  /* A place in a document is named by its heading, which may be long: its beginning and the number of the paragraph are shown. */
+  .name {
     display: inline-block;
-    max-width: 18ch;
+    max-width: 14ch;
     overflow: hidden;
     text-overflow: ellipsis;
     vertical-align: bottom;
+    white-space: nowrap;
   }
   @media print {
     button {
       font-size: 6.5pt;
       white-space: normal;
     }
-    span[aria-hidden] {
+    .name {
       display: inline;
     }
   }
@@ -95,6 +96,23 @@ export type FollowReference = (reference: Reference, from: HTMLElement) => void;
 
 const FollowContext = createContext<FollowReference>(() => undefined);
 
+/** The number at the end of a label that begins with names: ' ¶ 4' of 'Heart failure ¶ 4', ', p. 12' of 'notes.pdf, p. 12'. */
+const numberAtEnd = /(?: ¶ \d{1,7}|, p\. \d{1,7})$/;
+
+/** The label of a reference. Names before its number may be cut to make it short. */
+const Label = ({ text }: { text: string }): ReactNode => {
+  const number = numberAtEnd.exec(text)?.[0] ?? '';
+  const name = text.slice(0, text.length - number.length);
+  return number === '' || name === '' ? (
+    text
+  ) : (
+    <>
+      <span className="name">{name}</span>
+      {number}
+    </>
+  );
+};
+
 /** A reference as its small number, or as the words of its place; `text` is what the markdown has for it. */
 const ReferenceMark = ({ reference, text }: { reference: Reference; text: string }): ReactNode => {
   const follow = useContext(FollowContext);
@@ -109,7 +127,9 @@ const ReferenceMark = ({ reference, text }: { reference: Reference; text: string
         }}
       >
         <VisuallyHidden>Source: {nameOf(reference)}</VisuallyHidden>
-        <span aria-hidden>{reference.kind === 'slide' ? reference.number : text || `¶${String(reference.number)}`}</span>
+        <span aria-hidden>
+          {reference.kind === 'slide' ? reference.number : <Label text={text === '' ? `¶${String(reference.number)}` : text} />}
+        </span>
       </button>
     </Mark>
   );

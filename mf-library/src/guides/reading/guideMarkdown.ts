@@ -82,15 +82,26 @@ const narrowSpace = '\u202f';
 /** The last word of a text, which stays on one line with its reference; in scripts without spaces the last few characters. */
 const lastWord = /(?<=\s|^)\S{1,24}$|\S{1,4}$/;
 
-/** An element whose content does not wrap. */
-const kept = (children: MarkdownNode[]): MarkdownNode => ({
+const element = (hName: string, hProperties: Record<string, unknown>, children: MarkdownNode[]): MarkdownNode => ({
   type: 'emphasis',
-  data: { hName: 'span', hProperties: { className: ['kept'] } },
+  data: { hName, hProperties },
   children,
 });
+/** An element whose content does not wrap. */
+const kept = (children: MarkdownNode[]): MarkdownNode => element('span', { className: ['kept'] }, children);
+/** What a reader has seen just before; it stays in the document, where the words of highlights have it, too. */
+const unseen = (children: MarkdownNode[]): MarkdownNode => element('span', { hidden: true }, children);
+/** Where a line may end. */
+const lineBreakHere = (): MarkdownNode => element('wbr', {}, []);
 const isKept = ({ data }: MarkdownNode): boolean => data?.hName === 'span';
 
-/** Keeps references on one line with the word before them. Labels a paragraph of references only, as below a table. */
+/** What a reference shows: several passages of a page show the same. */
+const shownBy = (node: MarkdownNode | undefined): string => node?.children?.map(({ value = '' }) => value).join('') ?? '';
+
+/**
+ * Keeps the first reference behind a word on one line with it; further ones may stand on the next line. Of several that read the same the first is
+ * shown. Labels a paragraph of references only, as below a table.
+ */
 export const closeReferences = () => (tree: MarkdownNode) => {
   visit(tree, (node) => {
     const children = node.children ?? [];
@@ -98,24 +109,28 @@ export const closeReferences = () => (tree: MarkdownNode) => {
     if (node.type === 'paragraph' && children.every((child) => isReference(child) || child.value?.trim() === ''))
       node.data = { ...node.data, hProperties: { ...node.data?.hProperties, className: ['marks'] } };
     const closed: MarkdownNode[] = [];
-    let group: MarkdownNode[] | undefined;
+    /** The last word, which waits for its reference. */
+    let word: MarkdownNode[] = [];
+    /** What the last reference shows, while only references follow. */
+    let shown: string | undefined;
     children.forEach((child, index) => {
-      const isBeforeMark = child.type === 'text' && isReference(children[index + 1]);
+      const next = children[index + 1];
+      const isBeforeMark = child.type === 'text' && isReference(next);
       if (isReference(child)) {
-        if (!group) {
-          group = [];
-          closed.push(kept(group));
-        }
-        group.push(child);
-      } else if (isBeforeMark && group && child.value?.trim() === '') group.push({ ...child, value: narrowSpace });
-      else if (isBeforeMark) {
+        closed.push(shown !== undefined && shownBy(child) === shown ? unseen([child]) : kept([...word, child]));
+        word = [];
+        shown = shownBy(child);
+      } else if (isBeforeMark && shown !== undefined && child.value?.trim() === '') {
+        const space = { ...child, value: narrowSpace };
+        closed.push(...(shownBy(next) === shown ? [unseen([space])] : [space, lineBreakHere()]));
+      } else if (isBeforeMark) {
         const text = (child.value ?? '').trimEnd();
-        const word = lastWord.exec(text)?.[0] ?? '';
-        if (text.length > word.length) closed.push({ ...child, value: text.slice(0, text.length - word.length) });
-        group = [{ ...child, value: word }];
-        closed.push(kept(group));
+        const last = lastWord.exec(text)?.[0] ?? '';
+        if (text.length > last.length) closed.push({ ...child, value: text.slice(0, text.length - last.length) });
+        word = [{ ...child, value: last }];
+        shown = undefined;
       } else {
-        group = undefined;
+        shown = undefined;
         closed.push(child);
       }
     });

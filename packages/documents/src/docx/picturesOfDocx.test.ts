@@ -30,6 +30,23 @@ it('pictures stand behind the paragraph before them, with their alternative text
   expect(Buffer.from(material.pictures.pictures[1]?.bytes.subarray(8) ?? []).toString()).toBe('two');
 });
 
+it('a caption below a picture without a text of its own names it', async () => {
+  const styles = `${usualStyles}<w:style w:type="paragraph" w:styleId="Beschriftung"><w:name w:val="caption"/></w:style>`;
+  const caption = (text: string) => styled(text, 'Beschriftung');
+  const body =
+    styled('Heart', 'H2') +
+    paragraph('It pumps.') +
+    alone(drawn('p1')) +
+    caption('Figure 1: Four chambers') +
+    alone(drawn('p2', 'A valve')) +
+    caption('Figure 2: Valves') +
+    alone(drawn('p3')) +
+    paragraph('It rests.') +
+    caption('Figure 3: Of no picture');
+  const material = await read(body, { p1: png('1'), p2: png('2'), p3: png('3') }, { styles });
+  expect(places(material)).toEqual([[[2, 'Figure 1: Four chambers']], [[3, 'A valve']], [[4, 'Heart']]]);
+});
+
 it('pictures within a paragraph, before the first one, in a table and of old programs are found', async () => {
   const old = '<w:r><w:pict><v:shape xmlns:v="v"><v:imagedata r:id="p4"/></v:shape></w:pict></w:r>';
   const body =

@@ -49,17 +49,22 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<strin
 class PicturePlacing {
   private readonly targets: ReadonlyMap<string, string>;
   private waiting: FlowPicture[] = [];
+  /** Pictures of the block before without a text of their own: a caption below them gives it. */
+  private unnamed: FlowPicture[] = [];
 
   /** @param targets - Names of parts by the ids of relationships. External ones are not among them. */
   constructor(targets: ReadonlyMap<string, string>) {
     this.targets = targets;
   }
 
-  place({ pictures }: Block, last: FlowParagraph | undefined): void {
-    for (const { relationship, alt } of pictures) {
+  place({ pictures, paragraphs, isCaption }: Block, last: FlowParagraph | undefined): void {
+    if (isCaption === true) for (const picture of this.unnamed) picture.alt = paragraphs[0]?.text ?? '';
+    const own = pictures.flatMap(({ relationship, alt }): FlowPicture[] => {
       const picture = this.targets.get(relationship);
-      if (picture !== undefined) this.waiting.push({ picture, alt: cleanText(alt) });
-    }
+      return picture === undefined ? [] : [{ picture, alt: cleanText(alt) }];
+    });
+    this.unnamed = own.filter(({ alt }) => alt === '');
+    this.waiting.push(...own);
     if (!last || this.waiting.length === 0) return;
     last.pictures = [...(last.pictures ?? []), ...this.waiting];
     this.waiting = [];

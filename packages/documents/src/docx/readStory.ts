@@ -17,6 +17,8 @@ export interface Block {
   pictures: BlockPicture[];
   /** Ids of footnotes and endnotes, such as `footnote 2`. */
   notes: string[];
+  /** Whether it has the style of captions. */
+  isCaption?: boolean;
 }
 
 /**
@@ -216,7 +218,10 @@ class StoryReader implements XmlReader {
       table.notes.push(...notes);
       table.pictures.push(...pictures);
     } else if (paragraph.style.isContents !== true)
-      this.blocks.push({ paragraphs: text === '' ? [] : [flowOf(paragraph, text)], notes, pictures });
+      this.blocks.push({
+        ...{ paragraphs: text === '' ? [] : [flowOf(paragraph, text)], notes, pictures },
+        ...(paragraph.style.isCaption === true && { isCaption: true }),
+      });
   }
 
   private closeCell(): void {

@@ -8,6 +8,8 @@ export interface ParagraphStyle {
   isList?: boolean;
   /** An entry of a table of contents. */
   isContents?: boolean;
+  /** The words of a picture or a table. */
+  isCaption?: boolean;
   /** Its text is hidden. */
   isHidden?: boolean;
 }
@@ -33,6 +35,7 @@ function byName(name: string): ParagraphStyle {
   if (level !== undefined) return { headingLevel: Number(level) - 1 };
   if (/^title$/i.test(name)) return { headingLevel: -1 };
   if (/^(?:toc \d|toc heading|table of figures)$/i.test(name)) return { isContents: true };
+  if (/^caption$/i.test(name)) return { isCaption: true };
   return /^list (?:bullet|number)/i.test(name) ? { isList: true } : {};
 }
 
