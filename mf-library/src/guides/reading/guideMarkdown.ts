@@ -79,8 +79,8 @@ const isReference = (node: MarkdownNode | undefined): boolean => node?.type === 
 /** The separator between references that follow each other. */
 const narrowSpace = '\u202f';
 
-/** The last word of a text, which stays on one line with its reference; in scripts without spaces the last few characters. */
-const lastWord = /(?<=\s|^)\S{1,24}$|\S{1,4}$/;
+/** The last word of a text, which stays on one line with its reference; of a long one, and in scripts without spaces, the last few characters. */
+const lastWord = /(?<=\s|^)\S{1,16}$|\S{1,4}$/;
 
 const element = (hName: string, hProperties: Record<string, unknown>, children: MarkdownNode[]): MarkdownNode => ({
   type: 'emphasis',
