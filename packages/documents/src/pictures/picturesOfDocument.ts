@@ -16,8 +16,10 @@ export interface ShownPicture {
   passage: number;
   /** The page that it stands on; absent in a document without pages. Its passage is on another one where the page has no text. */
   page?: number;
-  /** The author's alternative text or a caption; empty where there is none. */
+  /** The author's alternative text; empty where there is none. */
   alt: string;
+  /** Absent where there is none. */
+  caption?: string;
 }
 
 /** The files of a document's pictures, by their names. */
@@ -45,12 +47,13 @@ function headingsOf({ passages, title }: Source): string[] {
 
 function placesOf(shown: readonly ShownPicture[], source: Source): { picture: string; place: PicturePlace }[] {
   const headings = headingsOf(source);
-  return shown.flatMap(({ picture, passage: index, page, alt }) => {
+  return shown.flatMap(({ picture, passage: index, page, alt, caption }) => {
     const passage = source.passages[index];
-    if (!passage || passage.pointer.kind === 'slide') return [];
+    // Of the author's words only: a caption or a heading may speak of licences.
+    if (!passage || passage.pointer.kind === 'slide' || isLicenceBadge(alt)) return [];
     const pointer = pointerOf(passage, page);
     const slide = pointer.kind === 'page' ? pointer.page : passage.pointer.paragraph;
-    return [{ picture, place: { slide, pointer, alt: shortAlt(alt || (headings[index] ?? '')) } }];
+    return [{ picture, place: { slide, pointer, alt: shortAlt(alt || caption || (headings[index] ?? '')) } }];
   });
 }
 
@@ -64,7 +67,7 @@ export function picturesOfDocument(shown: readonly ShownPicture[], source: Sourc
   const found = new Map<string, { picture: string; places: PicturePlace[] }>();
   for (const { picture, place } of placesOf(shown, source)) {
     const fingerprint = files.fingerprint(picture);
-    if (fingerprint === undefined || isLicenceBadge(place.alt)) continue;
+    if (fingerprint === undefined) continue;
     const known = found.get(fingerprint) ?? { picture, places: [] };
     found.set(fingerprint, known);
     const isNew = place.pointer?.kind !== 'page' || known.places.every(({ slide }) => slide !== place.slide);
