@@ -206,6 +206,24 @@ it('a figure whose caption names a licence is kept', async () => {
   expect(places(material)).toEqual([[[1, caption]]]);
 });
 
+it('a picture on pages that show one slide step by step is in one place', async () => {
+  const points = [
+    'The atria take the blood from the veins.',
+    'The ventricles pump it.',
+    'The valves keep it from flowing back.',
+    'So it goes.',
+  ];
+  const steps = points.map((_, index) => [
+    heading,
+    ...points.slice(0, index + 1).map((said, row) => ({ text: said, top: 100 + 40 * row })),
+  ]);
+  const material = await drawIn([...steps, text], async (document) => {
+    const image = await document.embedJpg(jpeg);
+    for (const number of [1, 2, 3, 4]) page(document, image, {}, number);
+  });
+  expect(places(material)).toEqual([[[1, expect.any(String)]]]);
+});
+
 it('the alternative text of a tagged file is kept', async () => {
   const material = await drawIn([[heading, ...text]], async (document) => {
     const { context, catalog } = document;
