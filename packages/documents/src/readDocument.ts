@@ -1,9 +1,10 @@
-import type { PictureProblem, Source } from '@lectern/contracts';
+import type { Source } from '@lectern/contracts';
 import { DocumentError } from './DocumentError.ts';
 import { picturesOfDocx } from './docx/picturesOfDocx.ts';
 import { readDocx } from './docx/readDocx.ts';
 import { documentKindOf } from './documentKindOf.ts';
 import { PdfDrawing } from './pdf/drawing/PdfDrawing.ts';
+import { pdfLimits } from './pdf/pdfLimits.ts';
 import { readCharacterMap } from './pdf/readCharacterMap.ts';
 import { readPdf } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
@@ -38,10 +39,17 @@ function named(source: Source, document: string): Source {
 
 /** A PDF with its pictures. @throws DocumentError */
 async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
-  const drawing = await PdfDrawing.open(bytes);
+  const start = now();
+  const drawing = await PdfDrawing.open(bytes, () => now() - start > pdfLimits.pictureMilliseconds);
   const { source, shown } = sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now, drawing, readCharacterMap })), name);
-  const read = (picture: string): Uint8Array<ArrayBuffer> | PictureProblem => drawing?.file(picture) ?? 'damaged';
-  return { source, pictures: picturesOfDocument(shown, source, { fingerprint: (picture) => picture, read, most: Infinity }) };
+  const pictures = drawing
+    ? picturesOfDocument(shown, source, {
+        fingerprint: (picture) => drawing.fingerprint(picture),
+        read: (picture) => drawing.file(picture),
+        most: Infinity,
+      })
+    : { pictures: [], leftOut: [] };
+  return { source, pictures };
 }
 
 /** A Word document with its pictures. @throws DocumentError */

@@ -82,6 +82,23 @@ it('decoration is left out without a word, and what cannot be shown is named', a
   expect(material.pictures.leftOut).toMatchObject([{ slide: 1, alt: 'An old drawing', reason: 'format' }]);
 });
 
+it('each picture of a group has its own words and its own decoration', async () => {
+  const inGroup = (id: string, properties: string): string =>
+    `<pic:pic xmlns:pic="i"><pic:nvPicPr><pic:cNvPr id="0" ${properties}</pic:cNvPr></pic:nvPicPr><pic:blipFill><a:blip xmlns:a="a" r:embed="${id}"/></pic:blipFill></pic:pic>`;
+  const group = [
+    inGroup('p1', 'descr="A frame"><x:decorative xmlns:x="x" val="1"/>'),
+    inGroup('p2', 'descr="A heart">'),
+    inGroup('p3', '>'),
+  ].join('');
+  const body = `${paragraph('It pumps.')}<w:p><w:r><w:drawing><wp:inline xmlns:wp="p"><wp:docPr id="1" descr="Organs"/>${group}</wp:inline></w:drawing></w:r></w:p>`;
+  expect(places(await read(body, { p1: png('1'), p2: png('2'), p3: png('3') }))).toEqual([[[1, 'A heart']], [[1, 'Organs']]]);
+});
+
+it('a picture under a heading about licences is kept', async () => {
+  const body = styled('Creative Commons', 'H2') + paragraph('It pumps.') + alone(drawn('p1'));
+  expect(places(await read(body, { p1: png('1') }))).toEqual([[[2, 'Creative Commons']]]);
+});
+
 it('a hostile picture is left out and named, and the text is read', async () => {
   const bomb = new Uint8Array(26 * 1024 * 1024);
   bomb.set(png(''));

@@ -88,6 +88,8 @@ class StoryReader implements XmlReader {
   private math: MathText | undefined;
   /** What was said of the drawing that is read. */
   private drawing = { alt: '', isDecorative: false };
+  /** What was said of the picture within it, where it says something of its own: a group has several. */
+  private innerPicture: typeof this.drawing | undefined;
   private skipDepth = 0;
   private isInText = false;
   private tableCount = 0;
@@ -149,20 +151,20 @@ class StoryReader implements XmlReader {
   private openDrawingPart(element: XmlElement): boolean {
     switch (element.name) {
       case 'docPr':
-        this.drawing = { alt: element.attribute('descr') ?? '', isDecorative: false };
+        this.openDrawing(element.attribute('descr'));
         return true;
       case 'cNvPr':
-        this.drawing.alt = element.attribute('descr') || this.drawing.alt;
+        this.innerPicture = { alt: element.attribute('descr') || this.drawing.alt, isDecorative: this.drawing.isDecorative };
         return true;
       case 'decorative':
-        this.drawing.isDecorative = /^(?:1|true)$/.test(element.attribute('val') ?? '');
+        (this.innerPicture ?? this.drawing).isDecorative = /^(?:1|true)$/.test(element.attribute('val') ?? '');
         return true;
       case 'blip':
         this.addPicture(element.qualified('embed'));
         return true;
       // A drawing of old programs.
       case 'pict':
-        this.drawing = { alt: '', isDecorative: false };
+        this.openDrawing();
         return true;
       case 'imagedata':
         this.addPicture(element.qualified('id'));
@@ -172,10 +174,15 @@ class StoryReader implements XmlReader {
     }
   }
 
+  private openDrawing(alt = ''): void {
+    this.drawing = { alt, isDecorative: false };
+    this.innerPicture = undefined;
+  }
+
   private addPicture(relationship: string | undefined): void {
-    const { paragraph, drawing } = this;
-    if (relationship !== undefined && paragraph && !paragraph.isHidden && !drawing.isDecorative)
-      paragraph.pictures.push({ relationship, alt: drawing.alt });
+    const { paragraph } = this;
+    const { alt, isDecorative } = this.innerPicture ?? this.drawing;
+    if (relationship !== undefined && paragraph && !paragraph.isHidden && !isDecorative) paragraph.pictures.push({ relationship, alt });
   }
 
   private openParagraphPart(element: XmlElement): void {

@@ -162,7 +162,7 @@ class ParagraphBuilder {
     const kind = open.kind === 'title' && !isHeading ? 'paragraph' : open.kind;
     if (text !== '') this.paragraphs.push({ kind, level: open.level, text, page: open.page, ...(pageStarts.length > 0 && { pageStarts }) });
     const isCaption = captionStart.test(text);
-    this.addPictures(open.pictures.map((picture) => (isCaption && picture.alt === '' ? { ...picture, alt: text } : picture)));
+    this.addPictures(open.pictures.map((picture) => (isCaption ? { ...picture, caption: text } : picture)));
   }
 
   private takeTable(rows: readonly string[][], page: number): void {

@@ -7,8 +7,9 @@ export interface PdfLimits {
   runs: number;
   /** CPU time for the whole file. A page of a book takes about 7. */
   milliseconds: number;
-  /** When this much of it is spent, drawings are left out; and when that much is, further pictures. */
+  /** When this much of it is spent, drawings are left out: the text has to be laid out yet. */
   drawingMilliseconds: number;
+  /** Pictures are decoded behind the text. When this much time is spent in all, no further one is begun; one takes up to a second. */
   pictureMilliseconds: number;
 }
 
@@ -17,6 +18,6 @@ export const pdfLimits: PdfLimits = {
   letters: 2_500_000,
   runs: 20_000,
   milliseconds: 4_000,
-  drawingMilliseconds: 3_300,
-  pictureMilliseconds: 2_800,
+  drawingMilliseconds: 2_800,
+  pictureMilliseconds: 3_000,
 };

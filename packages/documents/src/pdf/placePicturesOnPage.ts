@@ -34,7 +34,7 @@ function lineFor(lines: readonly Line[], picture: DrawnPicture): Line | undefine
 export function placePicturesOnPage(lines: readonly Line[], pictures: readonly DrawnPicture[], page: number): FlowPicture[] {
   const left: FlowPicture[] = [];
   for (const picture of pictures.toSorted((one, other) => one.top - other.top || one.left - other.left)) {
-    const flow = { picture: picture.fingerprint, page, alt: picture.alt };
+    const flow = { picture: picture.name, page, alt: picture.alt };
     const line = lineFor(lines, picture);
     if (line) line.pictures = [...(line.pictures ?? []), flow];
     else left.push(flow);

@@ -26,7 +26,7 @@ export interface PdfText {
 
 /** What reads the drawing of a file. Pages of the site have none. */
 export interface DrawingReader {
-  read(page: number, how: { toPage: Matrix; width: number; height: number; hasText: boolean }, isLate: () => boolean): PageDrawing;
+  read(page: number, how: { toPage: Matrix; width: number; height: number; hasText: boolean }): PageDrawing;
 }
 
 export interface PdfOptions {
@@ -65,7 +65,7 @@ function drawingOf(page: PageText, drawing: DrawingReader | undefined, spending:
   const { limits } = spending;
   if (!drawing || page.isLong || spending.isPast(limits.drawingMilliseconds)) return nothing;
   const hasText = page.directions.some((runs) => runs.length > 0);
-  return drawing.read(page.page, { ...page, hasText }, () => spending.isPast(limits.pictureMilliseconds));
+  return drawing.read(page.page, { ...page, hasText });
 }
 
 /** The paragraphs of the pages: running heads are left out, columns are read one after the other. */

@@ -16,8 +16,10 @@ export interface ShownPicture {
   passage: number;
   /** The page that it stands on; absent in a document without pages. Its passage is on another one where the page has no text. */
   page?: number;
-  /** The author's alternative text or a caption; empty where there is none. */
+  /** The author's alternative text; empty where there is none. */
   alt: string;
+  /** Absent where there is none. */
+  caption?: string;
 }
 
 /** The files of a document's pictures, by their names. */
@@ -45,29 +47,49 @@ function headingsOf({ passages, title }: Source): string[] {
 
 function placesOf(shown: readonly ShownPicture[], source: Source): { picture: string; place: PicturePlace }[] {
   const headings = headingsOf(source);
-  return shown.flatMap(({ picture, passage: index, page, alt }) => {
+  return shown.flatMap(({ picture, passage: index, page, alt, caption }) => {
     const passage = source.passages[index];
-    if (!passage || passage.pointer.kind === 'slide') return [];
+    // Of the author's words only: a caption or a heading may speak of licences.
+    if (!passage || passage.pointer.kind === 'slide' || isLicenceBadge(alt)) return [];
     const pointer = pointerOf(passage, page);
     const slide = pointer.kind === 'page' ? pointer.page : passage.pointer.paragraph;
-    return [{ picture, place: { slide, pointer, alt: shortAlt(alt || (headings[index] ?? '')) } }];
+    return [{ picture, place: { slide, pointer, alt: shortAlt(alt || caption || (headings[index] ?? '')) } }];
   });
 }
 
 /**
+ * The first page of the slide that a page shows, for pages of a PDF that show one step by step: each has the text of the page before, and more. Pages
+ * that show a slide at once are left out.
+ */
+function slidesByPage({ passages }: Source): Map<number, number> {
+  const texts = new Map<number, string>();
+  for (const { pointer, text } of passages)
+    if (pointer.kind === 'page') texts.set(pointer.page, `${texts.get(pointer.page) ?? ''}${text}\n`);
+  const slides = new Map<number, number>();
+  for (const [page, text] of texts) {
+    const before = texts.get(page - 1)?.trimEnd();
+    if (before !== undefined && text.trimEnd().length > before.length && text.startsWith(before))
+      slides.set(page, slides.get(page - 1) ?? page - 1);
+  }
+  return slides;
+}
+
+/**
  * The pictures of a document with their places. Left out without a word is decoration: what stands in three places or more, or on three pages or
- * more, and badges of licences. Other pictures that cannot be shown are named.
+ * more that do not show one slide step by step, and badges of licences. Other pictures that cannot be shown are named.
  *
  * @param source - Its pointers are final.
  */
 export function picturesOfDocument(shown: readonly ShownPicture[], source: Source, files: PictureFiles): SourcePictures {
   const found = new Map<string, { picture: string; places: PicturePlace[] }>();
+  const slides = slidesByPage(source);
+  const slideOf = ({ slide }: PicturePlace): number => slides.get(slide) ?? slide;
   for (const { picture, place } of placesOf(shown, source)) {
     const fingerprint = files.fingerprint(picture);
-    if (fingerprint === undefined || isLicenceBadge(place.alt)) continue;
+    if (fingerprint === undefined) continue;
     const known = found.get(fingerprint) ?? { picture, places: [] };
     found.set(fingerprint, known);
-    const isNew = place.pointer?.kind !== 'page' || known.places.every(({ slide }) => slide !== place.slide);
+    const isNew = place.pointer?.kind !== 'page' || known.places.every((other) => slideOf(other) !== slideOf(place));
     if (isNew && known.places.length < placesOfDecoration) known.places.push(place);
   }
   const pictures: PictureFile[] = [];

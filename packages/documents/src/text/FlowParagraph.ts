@@ -12,8 +12,10 @@ export interface FlowPicture {
   picture: string;
   /** The page that it stands on; absent in documents without pages. */
   page?: number;
-  /** The author's alternative text or a caption; empty where there is none. */
+  /** The author's alternative text; empty where there is none. */
   alt: string;
+  /** Absent where there is none. */
+  caption?: string;
 }
 
 /** A paragraph of a document, before it has a pointer. */

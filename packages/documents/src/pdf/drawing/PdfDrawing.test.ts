@@ -1,9 +1,12 @@
-import { inflateSync } from 'node:zlib';
-import { degrees, PDFHexString, PDFName, type PDFDocument, type PDFImage } from 'pdf-lib';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { degrees, PDFHexString, PDFName, type PDFContext, type PDFDocument, type PDFImage, type PDFRef } from 'pdf-lib';
 import type { ReadMaterial } from '../../ReadMaterial.ts';
 import { readDocument } from '../../readDocument.ts';
 import { column, pdfOf, type TestLine } from '../testing.ts';
+import { PdfDrawing } from './PdfDrawing.ts';
 import { pngOf } from './pngOf.ts';
+
+type LiteralObject = Parameters<PDFContext['stream']>[1];
 
 const now = (): number => 0;
 const lines = ['The heart is a muscle that pumps the blood', 'through the vessels of the whole body.'];
@@ -117,6 +120,108 @@ it('decoration is left out: on three pages or more, small ones, backgrounds behi
     page(document, await document.embedPng(halves(red, red)), { x: 0, y: 0, width: 600, height: 800 });
   });
   expect(material.pictures).toEqual({ pictures: [], leftOut: [] });
+});
+
+/** A picture whose dictionary is given, on the first page. */
+const addImage = (document: PDFDocument, dictionary: Record<string, unknown>, bytes: Uint8Array, x = 60): void => {
+  const { context } = document;
+  const stream = context.stream(bytes, { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8, ...dictionary } as LiteralObject);
+  const { node } = document.getPage(0);
+  const name = node.newXObject('Picture', context.register(stream)).toString();
+  node.addContentStream(context.register(context.stream(`q 100 0 0 80 ${String(x)} 300 cm ${name} Do Q`)));
+};
+const jpegImage = { Width: 80, Height: 64, Filter: 'DCTDecode' };
+/** A function of a number that turns it around. */
+const turnAround = (document: PDFDocument): PDFRef =>
+  document.context.register(document.context.stream('{ 1 exch sub }', { FunctionType: 4, Domain: [0, 1], Range: [0, 1] }));
+
+it('a picture whose colours take long to compute is named, and the text and others are kept', async () => {
+  const side = 1_500;
+  const large = { Width: side, Height: side, Filter: 'FlateDecode' };
+  const bytes = deflateSync(new Uint8Array(side * side).fill(90));
+  const material = await drawIn([[heading, ...text]], (document) => {
+    addImage(document, { ...large, ColorSpace: ['Separation', 'Black', 'DeviceGray', turnAround(document)] }, bytes);
+    addImage(document, { ...large, ColorSpace: 'DeviceGray' }, bytes, 200);
+  });
+  expect(material.pictures.leftOut.map(({ reason }) => reason)).toEqual(['too-large']);
+  expect(material.pictures.pictures).toHaveLength(1);
+});
+
+it('reading a page decodes nothing, and no further picture is decoded when the time is over', async () => {
+  const document = await pdfOf([[heading, ...text]]);
+  page(document, await document.embedPng(halves(red, blue)), {});
+  page(document, await document.embedPng(halves(blue, red)), { x: 300 });
+  let isLate = true;
+  const drawing = await PdfDrawing.open(await document.save(), () => isLate);
+  if (!drawing) throw new Error('PDFium does not read it.');
+  const seen = drawing.read(1, { toPage: [1, 0, 0, -1, 0, 800], width: 600, height: 800, hasText: true }).pictures;
+  isLate = false;
+  const files = seen.map(({ name }) => {
+    const file = drawing.file(name);
+    isLate = true;
+    return typeof file === 'string' ? file : 'made';
+  });
+  expect(files).toEqual(['made', 'too-large']);
+});
+
+it('pictures of the same bytes with other masks are other pictures', async () => {
+  const material = await drawIn([text, text, text, text], async (document) => {
+    for (const [index, shares] of [0.2, 0.4, 0.6, 0.8].entries()) {
+      const alpha = (pixel: number): number => (pixel % 100 < 100 * shares ? 255 : 0);
+      const bytes = new Uint8Array(100 * 80 * 4);
+      for (let pixel = 0; pixel < 100 * 80; pixel += 1) bytes.set([255, 0, 0, alpha(pixel)], pixel * 4);
+      page(document, await document.embedPng(pngOf({ width: 100, height: 80, bytes })), {}, index + 1);
+    }
+  });
+  expect(places(material)).toEqual([1, 2, 3, 4].map((number) => [[number, expect.any(String)]]));
+});
+
+it('a JPEG whose channels are not the colours of the page is drawn as it is seen', async () => {
+  const gray = (document: PDFDocument): unknown => ['Separation', 'Black', 'DeviceGray', turnAround(document)];
+  for (const dictionary of [
+    (): object => ({ ColorSpace: 'DeviceRGB', Decode: [1, 0, 1, 0, 1, 0] }),
+    (document: PDFDocument): object => ({ ColorSpace: ['DeviceN', ['One'], 'DeviceGray', (gray(document) as unknown[])[3]] }),
+  ]) {
+    const material = await drawIn([text], (document) => {
+      addImage(document, { ...jpegImage, ...dictionary(document) }, jpeg);
+    });
+    expect(material.pictures.pictures[0]?.bytes.subarray(1, 4)).toEqual(new Uint8Array(Buffer.from('PNG')));
+  }
+});
+
+it('a JPEG is taken without its EXIF, which would turn it', async () => {
+  const exif = Buffer.from('ffe100224578696600004d4d002a000000080001011200030000000100060000000000000000', 'hex').subarray(0, 36);
+  const turned = Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
+  const material = await drawIn([text], (document) => {
+    addImage(document, { ...jpegImage, ColorSpace: 'DeviceRGB' }, new Uint8Array(turned));
+  });
+  expect(material.pictures.pictures[0]?.bytes).toEqual(jpeg);
+});
+
+it('a figure whose caption names a licence is kept', async () => {
+  const caption = 'Figure 1: The heart (OpenStax, CC BY 4.0).';
+  const material = await drawIn([[...text, { text: caption, left: 60, top: 515 }]], async (document) => {
+    page(document, await document.embedJpg(jpeg), {});
+  });
+  expect(places(material)).toEqual([[[1, caption]]]);
+});
+
+it('a picture on pages that show one slide step by step is in one place', async () => {
+  const points = [
+    'The atria take the blood from the veins.',
+    'The ventricles pump it.',
+    'The valves keep it from flowing back.',
+    'So it goes.',
+  ];
+  const steps = points.map((_, index) => [
+    heading,
+    ...points.slice(0, index + 1).map((said, row) => ({ text: said, top: 100 + 40 * row })),
+  ]);
+  const material = await drawIn([...steps, text], async (document) => {
+    const image = await document.embedJpg(jpeg);
+    for (const number of [1, 2, 3, 4]) page(document, image, {}, number);
+  });
+  expect(places(material)).toEqual([[[1, expect.any(String)]]]);
 });
 
 it('the alternative text of a tagged file is kept', async () => {

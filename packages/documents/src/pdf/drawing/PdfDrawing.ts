@@ -1,14 +1,15 @@
 import type { PictureProblem } from '@lectern/contracts';
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { boxOf, combined, type Box, type Matrix } from '../matrix.ts';
 import { alternativeTexts } from './alternativeTexts.ts';
 import { Pdfium } from './Pdfium.ts';
-import { pictureBytes, pictureSizes, type PageImage } from './pictureBytes.ts';
+import { lieOf, pictureBytes, pictureSizes, type PageImage } from './pictureBytes.ts';
 
 /** A picture on a page. */
 export interface DrawnPicture extends Box {
-  /** Equal for pictures of the same bytes. */
-  fingerprint: string;
+  /** Names the picture within the drawing. */
+  name: string;
   /** The author's alternative text; empty where there is none. */
   alt: string;
 }
@@ -35,7 +36,20 @@ const backgroundShare = 0.9;
 /** `FPDF_PAGEOBJ_*` */
 const kinds = { path: 2, image: 3, form: 5 } as const;
 
+/** Where pictures of the same bytes became the same file so often, further ones are not decoded. More are decoration. */
+const enoughAlike = 3;
+
+/** A picture that was seen on a page. It is decoded when it is asked for. */
+interface SeenPicture extends Pick<PageImage, 'width' | 'height' | 'toPage'> {
+  /** Its page, counted from 0, and where it stands among the objects of the page and of the forms around it. */
+  page: number;
+  path: readonly number[];
+  /** Equal for pictures of the same bytes, size and lie. Their masks and colours may differ. */
+  bytesKey: string;
+}
+
 interface OpenPage {
+  index: number;
   page: number;
   size: { width: number; height: number };
   hasText: boolean;
@@ -47,52 +61,65 @@ interface OpenPage {
 /** The drawing of a PDF, read by PDFium: its pictures. Text is read by pdf.js. */
 export class PdfDrawing {
   private readonly pdfium: Pdfium;
+  private readonly isLate: () => boolean;
+  private readonly seen = new Map<string, SeenPicture>();
+  /** The fingerprints of pictures that were made, by their names, and of those with the same bytes. */
+  private readonly made = new Map<string, string>();
+  private readonly madeOfBytes = new Map<string, string[]>();
   private readonly files = new Map<string, Uint8Array<ArrayBuffer> | PictureProblem>();
+  /** The page whose pictures are decoded. */
+  private current: { index: number; page: number } | undefined;
   private bytes = 0;
   /** Whether PDFium ended at a defect of the file. It cannot go on then. */
   private isBroken = false;
   private looked = 0;
 
-  private constructor(pdfium: Pdfium) {
+  private constructor(pdfium: Pdfium, isLate: () => boolean) {
     this.pdfium = pdfium;
+    this.isLate = isLate;
   }
 
   /**
    * Opens the drawing of a file. `undefined` where PDFium cannot read it.
    *
    * @param bytes - The file. It is copied.
+   * @param isLate - Whether no further picture is to be decoded, because reading took long.
    */
-  static async open(bytes: Uint8Array): Promise<PdfDrawing | undefined> {
+  static async open(bytes: Uint8Array, isLate: () => boolean): Promise<PdfDrawing | undefined> {
     try {
       const pdfium = await Pdfium.open(bytes);
-      return pdfium && new PdfDrawing(pdfium);
+      return pdfium && new PdfDrawing(pdfium, isLate);
     } catch (error) {
       if (isTrap(error)) return undefined;
       throw error;
     }
   }
 
-  /** The file of a picture, or why it is left out. */
-  file(fingerprint: string): Uint8Array<ArrayBuffer> | PictureProblem {
-    return this.files.get(fingerprint) ?? 'damaged';
+  /** Decodes a picture by its name. @returns what is equal for pictures that look the same; `undefined` where there is no such picture */
+  fingerprint(name: string): string | undefined {
+    const picture = this.seen.get(name);
+    if (!picture) return undefined;
+    const fingerprint = this.made.get(name) ?? this.make(picture);
+    this.made.set(name, fingerprint);
+    return fingerprint;
+  }
+
+  /** The file of a picture by its name, or why it is left out. */
+  file(name: string): Uint8Array<ArrayBuffer> | PictureProblem {
+    return this.files.get(this.fingerprint(name) ?? '') ?? 'damaged';
   }
 
   /**
-   * Reads what is drawn on a page, and takes its pictures out of the file.
+   * Reads what is drawn on a page. Nothing is decoded.
    *
    * @param number - Counted from 1.
    * @param page - Its size in points, the way from the file's coordinates to the page, and whether it has text.
-   * @param isLate - Whether no further picture is to be taken out, because reading took long.
    */
-  read(
-    number: number,
-    { toPage, hasText, ...size }: { toPage: Matrix; width: number; height: number; hasText: boolean },
-    isLate: () => boolean,
-  ): PageDrawing {
+  read(number: number, { toPage, hasText, ...size }: { toPage: Matrix; width: number; height: number; hasText: boolean }): PageDrawing {
     const drawing: PageDrawing = { pictures: [] };
     if (this.isBroken) return drawing;
     try {
-      this.readPage(number, { toPage, hasText, size, drawing }, isLate);
+      this.readPage(number, { toPage, hasText, size, drawing });
     } catch (error) {
       if (!isTrap(error)) throw error;
       this.isBroken = true;
@@ -103,31 +130,30 @@ export class PdfDrawing {
   private readPage(
     number: number,
     { toPage, hasText, size, drawing }: Pick<OpenPage, 'size' | 'hasText' | 'drawing'> & { toPage: Matrix },
-    isLate: () => boolean,
   ): void {
     const { calls, document } = this.pdfium;
     const page = calls.FPDF_LoadPage(document, number - 1);
     if (page === 0) return;
-    const open: OpenPage = { page, size, hasText, alternatives: undefined, drawing, objects: 0 };
+    const open: OpenPage = { index: number - 1, page, size, hasText, alternatives: undefined, drawing, objects: 0 };
     const count = calls.FPDFPage_CountObjects(page);
-    for (let index = 0; index < count; index += 1) this.take(calls.FPDFPage_GetObject(page, index), toPage, open, { depth: 0, isLate });
+    for (let index = 0; index < count; index += 1) this.take(calls.FPDFPage_GetObject(page, index), toPage, open, [index]);
     calls.FPDF_ClosePage(page);
   }
 
-  private take(object: number, toPage: Matrix, open: OpenPage, { depth, isLate }: { depth: number; isLate: () => boolean }): void {
+  private take(object: number, toPage: Matrix, open: OpenPage, path: readonly number[]): void {
     open.objects += 1;
     if (object === 0 || open.objects > mostObjects) return;
     const { calls } = this.pdfium;
     const kind = calls.FPDFPageObj_GetType(object);
-    if (kind === kinds.image) this.takePicture(object, toPage, open, isLate);
-    if (kind !== kinds.form || depth >= deepestForm) return;
+    if (kind === kinds.image) this.takePicture(object, toPage, open, path);
+    if (kind !== kinds.form || path.length > deepestForm) return;
     const inner = combined(toPage, this.pdfium.matrixOf(object));
     const count = calls.FPDFFormObj_CountObjects(object);
     for (let index = 0; index < count && open.objects <= mostObjects; index += 1)
-      this.take(calls.FPDFFormObj_GetObject(object, index), inner, open, { depth: depth + 1, isLate });
+      this.take(calls.FPDFFormObj_GetObject(object, index), inner, open, [...path, index]);
   }
 
-  private takePicture(object: number, toPage: Matrix, open: OpenPage, isLate: () => boolean): void {
+  private takePicture(object: number, toPage: Matrix, open: OpenPage, path: readonly number[]): void {
     const { calls } = this.pdfium;
     this.looked += 1;
     const [width = 0, height = 0] =
@@ -137,33 +163,87 @@ export class PdfDrawing {
     const matrix = combined(toPage, this.pdfium.matrixOf(object));
     const box = boxOf(matrix, [0, 0, 1, 1]);
     if (!isOnPage(box, open.size) || (open.hasText && isBackground(box, open.size))) return;
-    const fingerprint = this.keep({ page: open.page, object, width, height, toPage: matrix }, isLate);
+    const name = String(this.looked);
+    this.seen.set(name, {
+      page: open.index,
+      path,
+      width,
+      height,
+      toPage: matrix,
+      bytesKey: this.bytesKeyOf(object, { width, height, toPage: matrix }),
+    });
     open.alternatives ??= alternativeTexts(this.pdfium, open.page);
     const alt = open.alternatives.get(calls.FPDFPageObj_GetMarkedContentID(object)) ?? '';
-    open.drawing.pictures.push({ ...box, fingerprint, alt });
+    open.drawing.pictures.push({ ...box, name, alt });
   }
 
-  /** Why no further picture is taken out. */
-  private problemOf(isLate: () => boolean): PictureProblem | undefined {
+  /** The bytes of a picture as they stand in the file; `undefined` where they are too many. */
+  private rawOf(object: number): Uint8Array<ArrayBuffer> | undefined {
+    return this.pdfium.bytes((at, length) => this.pdfium.calls.FPDFImageObj_GetImageDataRaw(object, at, length), pictureSizes.bytes);
+  }
+
+  private bytesKeyOf(object: number, { width, height, toPage }: Pick<PageImage, 'width' | 'height' | 'toPage'>): string {
+    const raw = this.rawOf(object);
+    return raw ? [crc32(raw), raw.length, width, height, ...Object.values(lieOf(toPage))].join('-') : `none-${String(this.looked)}`;
+  }
+
+  /** Why no further picture is decoded. */
+  private get problem(): PictureProblem | undefined {
+    if (this.isBroken) return 'damaged';
     if (this.files.size >= mostPictures) return 'too-many';
-    return isLate() || this.bytes > mostBytes ? 'too-large' : undefined;
+    return this.isLate() || this.bytes > mostBytes ? 'too-large' : undefined;
   }
 
-  /** Takes a picture out of the file, if it is a new one. @returns its fingerprint */
-  private keep(image: PageImage, isLate: () => boolean): string {
-    const { calls } = this.pdfium;
-    const raw = this.pdfium.bytes((at, length) => calls.FPDFImageObj_GetImageDataRaw(image.object, at, length), pictureSizes.bytes);
-    const fingerprint = raw ? `${String(crc32(raw))}-${String(raw.length)}` : `none-${String(this.looked)}`;
-    if (this.files.has(fingerprint)) return fingerprint;
-    const file = this.problemOf(isLate) ?? (raw ? pictureBytes(this.pdfium, image, raw) : 'too-large');
-    if (typeof file !== 'string') this.bytes += file.length;
+  /** Makes the file of a picture, if it may differ from those that were made. @returns its fingerprint */
+  private make(picture: SeenPicture): string {
+    const { bytesKey } = picture;
+    const alike = this.madeOfBytes.get(bytesKey) ?? [];
+    const [first] = alike;
+    const { problem } = this;
+    const areAlike = alike.length >= enoughAlike && alike.every((fingerprint) => fingerprint === first);
+    if (first !== undefined && (areAlike || problem)) return first;
+    const file = problem ?? this.decode(picture);
+    const fingerprint = typeof file === 'string' ? `${bytesKey}-${file}` : createHash('sha256').update(file).digest('hex');
+    this.madeOfBytes.set(bytesKey, [...alike, fingerprint].slice(0, enoughAlike));
+    if (typeof file !== 'string' && !this.files.has(fingerprint)) this.bytes += file.length;
     this.files.set(fingerprint, file);
     return fingerprint;
   }
+
+  private decode({ page: index, path, ...image }: SeenPicture): Uint8Array<ArrayBuffer> | PictureProblem {
+    try {
+      const page = this.pageAt(index);
+      const object = page === 0 ? 0 : this.objectAt(page, path);
+      if (object === 0) return 'damaged';
+      const raw = this.rawOf(object);
+      return raw ? pictureBytes(this.pdfium, { ...image, page, object }, raw) : 'too-large';
+    } catch (error) {
+      if (!isTrap(error)) throw error;
+      this.isBroken = true;
+      return 'damaged';
+    }
+  }
+
+  /** Opens a page again. PDFium keeps what it decoded until a page is closed, so that one is open at a time. */
+  private pageAt(index: number): number {
+    const { calls, document } = this.pdfium;
+    if (this.current?.index === index) return this.current.page;
+    if (this.current && this.current.page !== 0) calls.FPDF_ClosePage(this.current.page);
+    this.current = undefined;
+    this.current = { index, page: calls.FPDF_LoadPage(document, index) };
+    return this.current.page;
+  }
+
+  private objectAt(page: number, [first = 0, ...inner]: readonly number[]): number {
+    const { calls } = this.pdfium;
+    let object = calls.FPDFPage_GetObject(page, first);
+    for (const index of inner) object = object === 0 ? 0 : calls.FPDFFormObj_GetObject(object, index);
+    return object;
+  }
 }
 
-/** Whether a program in WebAssembly was ended: it reached what it never should, or has no more memory. */
-const isTrap = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';
+/** Whether a program in WebAssembly was ended: it reached what it never should, or has no more memory or stack. */
+const isTrap = (error: unknown): boolean => error instanceof Error && (error.name === 'RuntimeError' || error.name === 'RangeError');
 
 const isOnPage = ({ left, right, top, bottom }: Box, { width, height }: { width: number; height: number }): boolean =>
   left < width && right > 0 && top < height && bottom > 0 && Number.isFinite(right - left + bottom - top);

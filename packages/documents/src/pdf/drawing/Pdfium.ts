@@ -26,7 +26,12 @@ const noText = (): void => undefined;
  * than starting.
  */
 async function start(): Promise<WrappedPdfiumModule> {
-  const compiled = await (program ??= compile());
+  program ??= compile().catch((error: unknown) => {
+    // The next file tries again.
+    program = undefined;
+    throw error;
+  });
+  const compiled = await program;
   const options = {
     print: noText,
     printErr: noText,
@@ -46,15 +51,26 @@ const memoryOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as typ
 /** The bytes of a matrix of six numbers, and of a rectangle of four. */
 const scratchBytes = 64;
 
+/** Whether a file has the name `/Decode`, and not only `/DecodeParms`. The dictionary of a picture is never packed. */
+function hasDecodeArray(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const name = '/Decode';
+  for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + name.length)) if (file[at + name.length] !== 0x50) return true;
+  return false;
+}
+
 /** A file that is open in PDFium, and the memory that its calls write to. */
 export class Pdfium {
   readonly calls: WrappedPdfiumModule;
   readonly document: number;
+  /** Whether a picture of the file may turn its colours around. PDFium does not tell which one does. */
+  readonly hasDecode: boolean;
   private readonly scratch: number;
 
-  private constructor(calls: WrappedPdfiumModule, document: number) {
+  private constructor(calls: WrappedPdfiumModule, document: number, hasDecode: boolean) {
     this.calls = calls;
     this.document = document;
+    this.hasDecode = hasDecode;
     this.scratch = calls.pdfium.wasmExports.malloc(scratchBytes);
   }
 
@@ -65,7 +81,7 @@ export class Pdfium {
     if (at === 0) return undefined;
     memoryOf(calls).set(bytes, at);
     const document = calls.FPDF_LoadMemDocument(at, bytes.length, '');
-    return document === 0 ? undefined : new Pdfium(calls, document);
+    return document === 0 ? undefined : new Pdfium(calls, document, hasDecodeArray(bytes));
   }
 
   private get view(): DataView {
@@ -89,10 +105,11 @@ export class Pdfium {
     return new Uint8Array(memoryOf(this.calls).subarray(address, address + length));
   }
 
-  /** The bits of a pixel of a picture; `undefined` where they cannot be told. */
-  bitsOf(page: number, object: number): number | undefined {
-    // The fifth of seven numbers of `FPDF_IMAGEOBJ_METADATA`, behind width, height and two resolutions.
-    return this.numbers(7, (first = 0) => this.calls.FPDFImageObj_GetImageMetadata(object, page, first), 'integer')?.[4];
+  /** The bits of a pixel of a picture, and its colour space as a number of `FPDF_COLORSPACE_*`; 0 where they cannot be told. */
+  metadataOf(page: number, object: number): { bits: number; colourSpace: number } {
+    // `FPDF_IMAGEOBJ_METADATA` begins with width, height and two resolutions.
+    const values = this.numbers(7, (first = 0) => this.calls.FPDFImageObj_GetImageMetadata(object, page, first), 'integer') ?? [];
+    return { bits: values[4] ?? 0, colourSpace: values[5] ?? 0 };
   }
 
   /** The bytes that a call writes. `call` gets an address and how many bytes fit there, both 0 at first, and answers how many there are. */

@@ -1,7 +1,7 @@
 import type { PictureProblem } from '@lectern/contracts';
-import { isRaster } from '../../pictures/isRaster.ts';
 import type { Matrix } from '../matrix.ts';
 import type { Pdfium } from './Pdfium.ts';
+import { plainJpeg } from './plainJpeg.ts';
 import { pngOf, type Pixels } from './pngOf.ts';
 
 /** Limits of one picture. */
@@ -10,8 +10,9 @@ export const pictureSizes = {
   smallestSide: 64,
   /** A picture that is drawn anew has at most so many pixels on a side, as many as are kept. */
   longestSide: 1_600,
-  /** The most pixels of a picture: a camera's. */
+  /** The most pixels of a picture: a camera's. In colours that are computed for each pixel there may be less. */
   pixels: 50_000_000,
+  computedPixels: 2_000_000,
   /** The most bytes of a picture as it stands in the file. */
   bytes: 24 * 1024 * 1024,
 } as const;
@@ -20,8 +21,32 @@ export const pictureSizes = {
 const mostScans = 100;
 /** Pixels of either side of the small drawing by which a mask is found. */
 const smallDrawing = 48;
-/** The bits of a pixel for which a JPEG reads the same in the file and on the page: one channel or three. */
-const plainJpegBits: ReadonlySet<number | undefined> = new Set([8, 24]);
+/** `FPDF_COLORSPACE_*` */
+const colourSpaces = { unknown: 0, gray: 1, rgb: 2, cmyk: 3, calGray: 4, calRgb: 5, icc: 7, indexed: 10 } as const;
+/**
+ * The most pixels by colour space: each takes half a second to a second. Colours of a table are computed once. Separation, DeviceN, Lab and
+ * others take up to 300 milliseconds a million, because a program of the file may compute each pixel.
+ */
+const mostPixels: ReadonlyMap<number, number> = new Map([
+  [colourSpaces.gray, pictureSizes.pixels],
+  [colourSpaces.rgb, pictureSizes.pixels],
+  [colourSpaces.indexed, pictureSizes.pixels],
+  [colourSpaces.cmyk, 24_000_000],
+  [colourSpaces.icc, 24_000_000],
+  [colourSpaces.calGray, 12_000_000],
+  [colourSpaces.calRgb, 12_000_000],
+]);
+/** Colour spaces in which the channels of a JPEG are shown as they are. */
+const plainColourSpaces: ReadonlySet<number> = new Set([
+  colourSpaces.gray,
+  colourSpaces.rgb,
+  colourSpaces.calGray,
+  colourSpaces.calRgb,
+  colourSpaces.icc,
+]);
+/** A mask of one colour has one bit a pixel, and no colour space. */
+const mostPixelsOf = ({ bits, colourSpace }: { bits: number; colourSpace: number }): number =>
+  bits === 1 ? pictureSizes.pixels : (mostPixels.get(colourSpace) ?? pictureSizes.computedPixels);
 /** Formats that take long to decode for their size. Mostly scans of text have them. */
 const slowFilters: ReadonlySet<string> = new Set(['JPXDecode', 'JBIG2Decode']);
 /** `FPDFBitmap_BGRA` */
@@ -84,7 +109,7 @@ const isOpaque = ({ bytes }: Pixels): boolean => {
 };
 
 /** How a picture lies on its page: its rows run along the lines, or it was turned by a quarter; mirrored on either axis. */
-function lieOf([a, b, c, d]: Matrix): { isTurned: boolean; mirrorsX: boolean; mirrorsY: boolean } {
+export function lieOf([a, b, c, d]: Matrix): { isTurned: boolean; mirrorsX: boolean; mirrorsY: boolean } {
   const isTurned = Math.abs(b) > Math.abs(a);
   return isTurned ? { isTurned, mirrorsX: c > 0, mirrorsY: b < 0 } : { isTurned, mirrorsX: a < 0, mirrorsY: d > 0 };
 }
@@ -107,12 +132,13 @@ function asSeen({ width, height, bytes }: Pixels, matrix: Matrix): Pixels {
   return { width: seenWidth, height: seenHeight, bytes: seen };
 }
 
-/** Whether a JPEG can be taken as it stands in the file: it lies upright, has the usual colours, and no mask. */
-function isPlainJpeg(pdfium: Pdfium, image: PageImage): boolean {
+/** A JPEG that can be taken as it stands in the file: it lies upright, its channels are the colours of the page, and it has no mask. */
+function jpegOf(pdfium: Pdfium, image: PageImage, raw: Uint8Array<ArrayBuffer>, colourSpace: number): Uint8Array<ArrayBuffer> | undefined {
   const { isTurned, mirrorsX, mirrorsY } = lieOf(image.toPage);
-  if (isTurned || mirrorsX || mirrorsY || !plainJpegBits.has(pdfium.bitsOf(image.page, image.object))) return false;
-  const small = drawn(pdfium, image, smallDrawing, smallDrawing);
-  return small !== undefined && isOpaque(small);
+  if (isTurned || mirrorsX || mirrorsY || pdfium.hasDecode || !plainColourSpaces.has(colourSpace)) return undefined;
+  const jpeg = plainJpeg(raw);
+  const small = jpeg && drawn(pdfium, image, smallDrawing, smallDrawing);
+  return small && isOpaque(small) ? jpeg : undefined;
 }
 
 /**
@@ -128,7 +154,10 @@ export function pictureBytes(pdfium: Pdfium, image: PageImage, raw: Uint8Array<A
   if (filters.length > 1 || filters.some((filter) => slowFilters.has(filter))) return 'format';
   const isJpeg = filters[0] === 'DCTDecode' || filters[0] === 'DCT';
   if (isJpeg && hasTooManyScans(raw)) return 'damaged';
-  if (isJpeg && isRaster(raw) && isPlainJpeg(pdfium, image)) return raw;
+  const metadata = pdfium.metadataOf(image.page, image.object);
+  if (width * height > mostPixelsOf(metadata)) return 'too-large';
+  const jpeg = isJpeg ? jpegOf(pdfium, image, raw, metadata.colourSpace) : undefined;
+  if (jpeg) return jpeg;
   const scale = Math.min(1, pictureSizes.longestSide / Math.max(width, height));
   const pixels = drawn(pdfium, image, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   return pixels ? pngOf(asSeen(pixels, image.toPage)) : 'damaged';
