@@ -75,3 +75,16 @@ test('a mark is back when its change and then its removal fail', async () => {
   expect(ends).toEqual(['rejected', 'rejected']);
   expect(shown()).toEqual([mark()]);
 });
+
+test('before the page is left the browser asks, while a call is not answered', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  api.on(calls.updateMark, refuse);
+  show([]);
+  expect(asks()).toBe(false);
+  const saving = put({ colour: 'pink' });
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  expect(asks()).toBe(true);
+  gate.resolve();
+  await Promise.allSettled([saving]);
+  expect(asks()).toBe(false);
+});

@@ -1,6 +1,7 @@
 import { calls, type Mark } from '@lectern/contracts';
 import { call, isAbsent, queryClient } from '@lectern/platform';
 import { marksKey } from '../../shared/libraryKeys';
+import { askBeforeUnload } from './askBeforeUnload';
 
 /** A new mark, or another version of one. */
 interface PutMark {
@@ -79,10 +80,12 @@ export const changeMarks = async (guideId: string, change: MarkChange): Promise<
   const open = former ?? { last: own, back: inverseOf(before, change) };
   open.last = own;
   openCalls.set(key, open);
+  const stopAsking = askBeforeUnload();
   set(change);
   try {
     open.back = await own;
   } finally {
+    stopAsking();
     // A later change of this mark is in the cache, and not in this answer.
     if (open.last === own) {
       openCalls.delete(key);
