@@ -15,7 +15,7 @@ const highlight = async (page: Page, words: string): Promise<void> => {
   expect((await saved).status()).toBe(200);
 };
 
-test('what is highlighted in two tabs of a guide at once is all kept', async ({ page, context }) => {
+test('what is highlighted in two tabs of a guide, one after the other, is all kept', async ({ page, context }) => {
   const { token } = await newLearner();
   const guide = (await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).body as { _id: string };
   const at = `/study-materials/${guide._id}`;

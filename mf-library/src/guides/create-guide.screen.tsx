@@ -45,6 +45,7 @@ const Part = styled.div`
 
 const Progress = ({ form }: { form: GuideForm }): ReactNode => (
   <ProgressOverlay
+    isOpen={form.isRunning}
     title="Creating Your Study Guide"
     stages={stages}
     totalSeconds={35}
@@ -123,7 +124,7 @@ export const CreateGuideScreen = (): ReactNode => {
           </Button>
         </FormActions>
       </Form>
-      {form.isRunning && <Progress form={form} />}
+      <Progress form={form} />
     </Narrow>
   );
 };

@@ -195,7 +195,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
           <Button type="submit">{submit}</Button>
         </DialogActions>
       </Form>
-      {generation.isPending && <ProgressOverlay {...overlay} />}
+      <ProgressOverlay isOpen={generation.isPending} {...overlay} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { CardBlocks, cardCellsOf } from './CardBlocks';
 import { media } from './tokens';
 
@@ -75,4 +75,47 @@ test('a list that is drawn again has the heights that it was left with, in a win
   resize([{ target, contentRect: { height: 3_000 } }]);
   unmount();
   expect((draw().firstElementChild as HTMLElement).style.containIntrinsicSize).toBe('auto 3000px');
+});
+
+/** A list of its own ids, so that no other test has left heights. The third block has two cards. */
+const listOf = (names: readonly string[]) => (
+  <CardBlocks data-testid="list" items={names} idOf={(item) => item} children={(item) => <p>{item}</p>} />
+);
+const heightsOf = () => [...screen.getByTestId('list').children].map((block) => (block as HTMLElement).style.containIntrinsicSize);
+const leave = (names: readonly string[], heights: readonly number[]): void => {
+  const { unmount } = render(listOf(names));
+  const { children } = screen.getByTestId('list');
+  resize(heights.map((height, block) => ({ target: children[block], contentRect: { height } })));
+  unmount();
+};
+
+test('a block keeps its height in a list that was sorted or filtered, and another block at its place has none of it', () => {
+  const names = items.map((item) => `${item} of the sorted list`);
+  leave(names, [3_000, 2_000, 500]);
+  const { rerender } = render(listOf(names));
+  expect(heightsOf()).toEqual(['auto 3000px', 'auto 2000px', 'auto 500px']);
+  rerender(listOf([...names.slice(12, 24), ...names.slice(0, 12), ...names.slice(24)]));
+  expect(heightsOf()).toEqual(['auto 2000px', 'auto 3000px', 'auto 500px']);
+  rerender(listOf(names.slice(1)));
+  expect(heightsOf()).toEqual(['', '', '']);
+});
+
+test('a block with fewer cards than before has the height of its rows', () => {
+  const names = items.map((item) => `${item} of the shorter list`);
+  leave(names, [3_000, 2_000, 500]);
+  render(listOf(names.slice(0, 20)));
+  expect(heightsOf()).toEqual(['auto 3000px', '']);
+});
+
+test('when the window gets another width, the heights of the rows hold', () => {
+  const names = items.map((item) => `${item} of the turned phone`);
+  leave(names, [3_000, 2_000, 500]);
+  render(listOf(names));
+  const { innerWidth: before } = window;
+  act(() => {
+    window.innerWidth = before + 300;
+    dispatchEvent(new Event('resize'));
+  });
+  expect(heightsOf()).toEqual(['', '', '']);
+  window.innerWidth = before;
 });

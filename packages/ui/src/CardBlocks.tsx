@@ -1,5 +1,6 @@
-import { useCallback, useState, type HTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type HTMLAttributes, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
+import { blockHeightOf, keepBlockHeight } from './blockHeights';
 import { CardGrid } from './CardGrid';
 import { media, space } from './tokens';
 
@@ -53,37 +54,50 @@ const Cell = styled.div`
   min-width: 0;
 `;
 
-/** The heights that blocks had, by the id of the first card, so that a list that is reached by "Back" is as high as it was left. Pixels. */
-const lastHeights = new Map<string, { height: number; windowWidth: number }>();
-
-/** The ids of the first cards of the blocks on the page. */
-const firstIds = new WeakMap<Element, string>();
+/** What the blocks on the page hold. */
+const contents = new WeakMap<Element, { firstId: string; cards: number }>();
 
 let observer: ResizeObserver | undefined;
 /** Keeps the heights of blocks as they change. Reading them when a list goes would lay out what is left of it once for each block. */
 const heights = (): ResizeObserver =>
   (observer ??= new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
-      const firstId = firstIds.get(target);
-      if (firstId !== undefined && target.isConnected) lastHeights.set(firstId, { height: contentRect.height, windowWidth: innerWidth });
+      const content = contents.get(target);
+      if (!content || !target.isConnected) continue;
+      keepBlockHeight(content.firstId, { height: contentRect.height, cards: content.cards, windowWidth: innerWidth });
     }
   }));
 
+const onResize = (call: () => void): (() => void) => {
+  addEventListener('resize', call);
+  return () => {
+    removeEventListener('resize', call);
+  };
+};
+
+/** The height that a block had when it was last left, while it has as many cards and the window is as wide. Pixels. */
+const useLastHeight = (firstId: string, cards: number): number | undefined => {
+  const [last] = useState(() => blockHeightOf(firstId));
+  return useSyncExternalStore(onResize, () => (last?.cards === cards && last.windowWidth === innerWidth ? last.height : undefined));
+};
+
+/** A block of another first card is another block: give it this id as its key. */
 const Block = ({ firstId, cards, children }: { firstId: string; cards: number; children: ReactNode }): ReactNode => {
-  const [last] = useState(() => lastHeights.get(firstId));
-  const keepHeight = useCallback(
-    (block: HTMLDivElement) => {
-      firstIds.set(block, firstId);
-      heights().observe(block);
-      return () => {
-        heights().unobserve(block);
-      };
-    },
-    [firstId],
-  );
-  const isAsBefore = last?.windowWidth === innerWidth;
+  const block = useRef<HTMLDivElement>(null);
+  const height = useLastHeight(firstId, cards);
+  useLayoutEffect(() => {
+    if (block.current) contents.set(block.current, { firstId, cards });
+  }, [firstId, cards]);
+  useLayoutEffect(() => {
+    const { current } = block;
+    if (!current) return undefined;
+    heights().observe(current);
+    return () => {
+      heights().unobserve(current);
+    };
+  }, []);
   return (
-    <Grid ref={keepHeight} $cards={cards} style={isAsBefore ? { containIntrinsicSize: `auto ${String(last.height)}px` } : undefined}>
+    <Grid ref={block} $cards={cards} style={height === undefined ? undefined : { containIntrinsicSize: `auto ${String(height)}px` }}>
       {children}
     </Grid>
   );
@@ -111,13 +125,16 @@ export const CardBlocks = <Item,>({ items, idOf, children, ...rest }: CardBlocks
   );
   return (
     <List {...rest}>
-      {blocks.map((cards, block) => (
-        <Block key={block} firstId={cards[0] === undefined ? '' : idOf(cards[0])} cards={cards.length}>
-          {cards.map((item) => (
-            <Cell key={idOf(item)}>{children(item)}</Cell>
-          ))}
-        </Block>
-      ))}
+      {blocks.map((cards) => {
+        const firstId = cards[0] === undefined ? '' : idOf(cards[0]);
+        return (
+          <Block key={firstId} firstId={firstId} cards={cards.length}>
+            {cards.map((item) => (
+              <Cell key={idOf(item)}>{children(item)}</Cell>
+            ))}
+          </Block>
+        );
+      })}
     </List>
   );
 };

@@ -6,6 +6,19 @@ const parts = new WeakMap<() => Promise<unknown>, unknown>();
 /** After a failed load the next try starts after so long, while the part is wanted. Milliseconds. */
 export const nextTryMs = 5_000;
 
+/** Loads a part's code before it is wanted. When that fails, the part's first use tries again. */
+export const preloadPart = (load: () => Promise<unknown>): void => {
+  if (parts.has(load)) return;
+  load().then(
+    (loaded) => {
+      parts.set(load, loaded);
+    },
+    (error: unknown) => {
+      console.error(error);
+    },
+  );
+};
+
 export interface LazyPartProps<Props extends object> {
   /** Define it at module level: the loaded component is cached by this function. */
   load: () => Promise<ComponentType<Props>>;

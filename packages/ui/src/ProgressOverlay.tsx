@@ -1,26 +1,35 @@
-import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { LazyPart } from './LazyPart';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { LazyPart, preloadPart } from './LazyPart';
+import { ProgressCover } from './ProgressCover';
 import type { ProgressOverlayProps } from './ProgressOverlaySurface';
-import { color, size } from './tokens';
 
 export type { OverlayClock, ProgressOverlayProps } from './ProgressOverlaySurface';
 
 const loadSurface = () =>
   import(/* webpackChunkName: "overlays" */ './ProgressOverlaySurface').then(({ ProgressOverlaySurface }) => ProgressOverlaySurface);
 
-const Cover = styled.div`
-  position: fixed;
-  inset: 0;
-  z-index: 45;
-  display: grid;
-  place-items: center;
-  background: ${color.paper};
-  font-size: ${size[28]};
-  font-weight: 650;
-`;
+const OpenOverlay = (props: ProgressOverlayProps): ReactNode => {
+  const [hasFailed, setHasFailed] = useState(false);
+  const fail = useCallback(() => {
+    setHasFailed(true);
+  }, []);
+  return (
+    <LazyPart
+      load={loadSurface}
+      props={props}
+      fallback={<ProgressCover title={props.title} onCancel={props.onCancel} hasFailed={hasFailed} />}
+      onFailure={fail}
+    />
+  );
+};
 
-/** Covers and blocks the page while a call runs. Until its code is there, it covers the page with the title alone. */
-export const ProgressOverlay = (props: ProgressOverlayProps): ReactNode => (
-  <LazyPart load={loadSurface} props={props} fallback={<Cover role="status">{props.title}</Cover>} />
-);
+/**
+ * Covers and blocks the page while a call runs. Its code is loaded when it is mounted: a form mounts it closed. Until the code is there, it
+ * covers the page with the title and "Cancel", and when the code cannot be loaded it says so.
+ */
+export const ProgressOverlay = ({ isOpen = true, ...props }: ProgressOverlayProps & { isOpen?: boolean }): ReactNode => {
+  useEffect(() => {
+    if (!isOpen) preloadPart(loadSurface);
+  }, [isOpen]);
+  return isOpen && <OpenOverlay {...props} />;
+};

@@ -1,7 +1,8 @@
 import type { Mark } from '@lectern/contracts';
 import { Button, color, Dialog, DialogActions, FailureNotice, font, Form, RadioField, size, space, TextArea } from '@lectern/ui';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { askBeforeUnload } from './askBeforeUnload';
 import { groundOf, offeredColours } from './markColours';
 
 const Quote = styled.blockquote`
@@ -31,6 +32,8 @@ export interface MarkFormProps {
 const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose }: MarkFormProps): ReactNode => {
   const [note, setNote] = useState(mark.note ?? '');
   const [colour, setColour] = useState(mark.colour);
+  const isUnsaved = note.trim() !== (mark.note ?? '');
+  useEffect(() => (isUnsaved ? askBeforeUnload() : undefined), [isUnsaved]);
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const { note: _note, ...rest } = mark;

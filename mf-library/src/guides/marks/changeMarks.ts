@@ -1,6 +1,7 @@
 import { calls, type Mark } from '@lectern/contracts';
 import { call, isAbsent, queryClient } from '@lectern/platform';
 import { marksKey } from '../../shared/libraryKeys';
+import { askBeforeUnload } from './askBeforeUnload';
 
 /** A new mark, or another version of one. */
 interface PutMark {
@@ -27,8 +28,15 @@ const inverseOf = (marks: readonly Mark[], change: MarkChange): MarkChange => {
   return former ? { kind: 'put', mark: former } : { kind: 'remove', id };
 };
 
-/** The last call of each mark that is not answered. */
-const lastCalls = new Map<string, Promise<unknown>>();
+/** The calls of a mark that are not answered. */
+interface OpenCalls {
+  last: Promise<MarkChange>;
+  /** Makes the mark as the server last confirmed it. What the page shows may never be saved. */
+  back: MarkChange;
+}
+
+/** By guide and mark. */
+const openCalls = new Map<string, OpenCalls>();
 
 /** @returns the change as it was saved */
 const send = async (guideId: string, change: MarkChange): Promise<MarkChange> => {
@@ -46,37 +54,42 @@ const send = async (guideId: string, change: MarkChange): Promise<MarkChange> =>
   return change;
 };
 
+/** Sends a change when the earlier calls of its mark are answered, also when they failed. */
+const enqueue = (guideId: string, change: MarkChange, former: OpenCalls | undefined): Promise<MarkChange> => {
+  const run = (): Promise<MarkChange> => send(guideId, change);
+  return former ? former.last.then(run, run) : run();
+};
+
 /**
  * Changes a mark: shown at once, rolled back when the call fails. Each call is about one mark, so that the marks of another page stay. Calls of one
- * mark go one after the other.
+ * mark go one after the other. When the last of them fails, the mark is again as the server last confirmed it.
  *
  * @throws what the call throws, after the rollback
  */
 export const changeMarks = async (guideId: string, change: MarkChange): Promise<void> => {
   const queryKey = marksKey(guideId);
+  await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData<Mark[]>(queryKey);
   if (!before) return;
-  await queryClient.cancelQueries({ queryKey });
   const set = (next: MarkChange): void => {
     queryClient.setQueryData<Mark[]>(queryKey, (marks) => marks && changed(marks, next));
   };
-  const back = inverseOf(before, change);
-  set(change);
   const key = `${guideId} ${idOf(change)}`;
-  const former = lastCalls.get(key) ?? Promise.resolve();
-  const own = former.then(
-    () => send(guideId, change),
-    () => send(guideId, change),
-  );
-  lastCalls.set(key, own);
+  const former = openCalls.get(key);
+  const own = enqueue(guideId, change, former);
+  const open = former ?? { last: own, back: inverseOf(before, change) };
+  open.last = own;
+  openCalls.set(key, open);
+  const stopAsking = askBeforeUnload();
+  set(change);
   try {
-    const saved = await own;
-    // A later change of this mark is in the cache, and not in this answer.
-    if (lastCalls.get(key) === own) set(saved);
-  } catch (error) {
-    if (lastCalls.get(key) === own) set(back);
-    throw error;
+    open.back = await own;
   } finally {
-    if (lastCalls.get(key) === own) lastCalls.delete(key);
+    stopAsking();
+    // A later change of this mark is in the cache, and not in this answer.
+    if (open.last === own) {
+      openCalls.delete(key);
+      set(open.back);
+    }
   }
 };

@@ -94,6 +94,20 @@ test('a note is written to selected words, by the keyboard', async () => {
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ quote: 'Most ATP is made here.', note: 'For the exam' })]));
 });
 
+test('before the page is left the browser asks, while a typed note is not saved', async () => {
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  show();
+  await select(/^Most ATP is made$/);
+  await userEvent.keyboard('n');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Note' }));
+  expect(asks()).toBe(false);
+  await userEvent.type(dialog.getByLabelText('Note'), 'Exam');
+  expect(asks()).toBe(true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Note' })).not.toBeInTheDocument());
+  expect(asks()).toBe(false);
+});
+
 test('a mark over a reference leaves the reference as it is; Enter opens the mark, to remove it', async () => {
   api.on(calls.listMarks, [mark({ quote: 'needs no oxygen.\u202f² It yields', before: '', after: '' })]);
   show();

@@ -1,0 +1,89 @@
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { styled } from 'styled-components';
+import { Button } from './Button';
+import { color, size, space } from './tokens';
+
+const Cover = styled.div`
+  position: fixed;
+  inset: 0;
+  /* As the overlay: below dialogs, because the screen asks before it cancels. */
+  z-index: 45;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${space[24]};
+  padding: ${space[24]};
+  background: ${color.paper};
+  color: ${color.ink};
+  text-align: center;
+  /* A dialog behind it switches presses off for the whole page. */
+  pointer-events: auto;
+  h2 {
+    font-size: ${size[28]};
+  }
+  &:focus {
+    outline: none;
+  }
+`;
+
+/** While the cover is there, nothing behind it can be reached, and the focus is in it. What opens later, such as a question, can be reached. */
+const useHeldFocus = (cover: RefObject<HTMLElement | null>): void => {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const behind = [...document.body.children].filter((element) => element !== cover.current && !element.hasAttribute('inert'));
+    for (const element of behind) element.setAttribute('inert', '');
+    cover.current?.focus();
+    return () => {
+      for (const element of behind) element.removeAttribute('inert');
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [cover]);
+};
+
+/** Escape cancels, and closes no dialog behind the cover. In a dialog that opened later it closes that dialog. */
+const useEscape = (cover: RefObject<HTMLElement | null>, onCancel: (() => void) | undefined): void => {
+  const cancel = useEffectEvent(() => onCancel?.());
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.key !== 'Escape' || !(target === document.body || (target instanceof Node && cover.current?.contains(target)))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+    };
+    // Before the listeners of dialogs, which are on the document.
+    addEventListener('keydown', press, true);
+    return () => {
+      removeEventListener('keydown', press, true);
+    };
+  }, [cover]);
+};
+
+export interface ProgressCoverProps {
+  title: string;
+  /** Offers "Cancel", also by Escape. */
+  onCancel?: (() => void) | undefined;
+  /** The code of the overlay could not be loaded. */
+  hasFailed: boolean;
+}
+
+/** Stands for a `ProgressOverlay` until its code is there: it covers and blocks the page, too. */
+export const ProgressCover = ({ title, onCancel, hasFailed }: ProgressCoverProps): ReactNode => {
+  const cover = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useHeldFocus(cover);
+  useEscape(cover, onCancel);
+  return createPortal(
+    <Cover ref={cover} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
+      <h2 id={titleId}>{title}</h2>
+      {hasFailed && <p role="alert">The progress could not be loaded. It is still running.</p>}
+      {onCancel && (
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </Cover>,
+    document.body,
+  );
+};
