@@ -39,7 +39,7 @@ test('documents are shown before they are sent, make a guide, and its references
   expect(guide.sources.map(({ pointer }) => pointer)).toContainEqual(expect.objectContaining({ kind: 'text', document: 'rhythm.md' }));
 
   await page.goto(`/study-materials/${guide._id}`);
-  await page.getByRole('button', { name: 'Source: page 2' }).first().click();
+  await page.getByRole('button', { name: 'Source: heart.pdf, page 2' }).first().click();
   const panel = page.getByRole('dialog', { name: 'Source: heart.pdf, page 2' });
   await expect(panel.getByText(/^The (?:mitral|tricuspid) valve lies/).first()).toBeVisible();
 });

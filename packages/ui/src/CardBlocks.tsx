@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type HTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useLayoutEffect, useRef, useMemo, useSyncExternalStore, type HTMLAttributes, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { blockHeightOf, keepBlockHeight } from './blockHeights';
 import { CardGrid } from './CardGrid';
@@ -77,11 +77,12 @@ const onResize = (call: () => void): (() => void) => {
 
 /** The height that a block had when it was last left, while it has as many cards and the window is as wide. Pixels. */
 const useLastHeight = (firstId: string, cards: number): number | undefined => {
-  const [last] = useState(() => blockHeightOf(firstId));
+  // Looked up once for each first card: heights that are kept while the block is shown are its own.
+  const last = useMemo(() => blockHeightOf(firstId), [firstId]);
   return useSyncExternalStore(onResize, () => (last?.cards === cards && last.windowWidth === innerWidth ? last.height : undefined));
 };
 
-/** A block of another first card is another block: give it this id as its key. */
+/** Cards that stand together. After a removal it goes on with its other cards, so that they are not drawn anew. */
 const Block = ({ firstId, cards, children }: { firstId: string; cards: number; children: ReactNode }): ReactNode => {
   const block = useRef<HTMLDivElement>(null);
   const height = useLastHeight(firstId, cards);
@@ -125,10 +126,10 @@ export const CardBlocks = <Item,>({ items, idOf, children, ...rest }: CardBlocks
   );
   return (
     <List {...rest}>
-      {blocks.map((cards) => {
+      {blocks.map((cards, index) => {
         const firstId = cards[0] === undefined ? '' : idOf(cards[0]);
         return (
-          <Block key={firstId} firstId={firstId} cards={cards.length}>
+          <Block key={index} firstId={firstId} cards={cards.length}>
             {cards.map((item) => (
               <Cell key={idOf(item)}>{children(item)}</Cell>
             ))}
