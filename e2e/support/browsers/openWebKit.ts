@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { expect } from '@playwright/test';
-import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, Capabilities, Key, type WebDriver, type WebElement, type Window } from 'selenium-webdriver';
 import { freePorts } from '@lectern/test-servers';
 import { createDrivenBrowser, type DrivenBrowser } from './DrivenBrowser.ts';
 import { webKitPaths } from './installed.ts';
@@ -19,6 +19,18 @@ const openDisplay = async (): Promise<{ display: string; process: ChildProcess }
 };
 
 const keys = { Escape: Key.ESCAPE, Space: Key.SPACE, Tab: Key.TAB, Enter: Key.ENTER, ArrowRight: Key.ARROW_RIGHT } as const;
+
+/** The width of a page in the narrowest window, whose buttons need some room. CSS pixels. */
+const narrowestOf = async (window: Window, innerWidth: () => Promise<number>): Promise<number> => {
+  const { width } = await window.getRect();
+  const before = await innerWidth();
+  await window.setRect({ width: 1, height: 800 });
+  await expect.poll(innerWidth, { message: 'the window is narrow', timeout: 10_000 }).not.toBe(before);
+  const narrowest = await innerWidth();
+  await window.setRect({ width, height: 800 });
+  await expect.poll(innerWidth, { message: 'the window is as wide as before', timeout: 10_000 }).toBe(before);
+  return narrowest;
+};
 
 /** WebKitGTK by its WebDriver. */
 export const openWebKit = async (): Promise<DrivenBrowser> => {
@@ -62,6 +74,13 @@ export const openWebKit = async (): Promise<DrivenBrowser> => {
     throw error;
   }
   const version = (await driver.getCapabilities()).get('browserVersion') as string;
+  const window = driver.manage().window();
+  const innerWidth = (): Promise<number> => driver.executeScript<number>('return innerWidth');
+  const innerHeight = (): Promise<number> => driver.executeScript<number>('return innerHeight');
+  const outer = await window.getRect();
+  /** What the window has around the page. */
+  const frame = { width: outer.width - (await innerWidth()), height: outer.height - (await innerHeight()) };
+  const narrowest = await narrowestOf(window, innerWidth);
   return createDrivenBrowser<WebElement>({
     name: `webkitgtk/${version}`,
     goto: (target) => driver.get(target),
@@ -75,13 +94,11 @@ export const openWebKit = async (): Promise<DrivenBrowser> => {
     upload: (element, path) => element.sendKeys(path),
     press: (key) => driver.actions().sendKeys(keys[key]).perform(),
     resize: async (width, height) => {
-      // The window has a frame, which the page does not count.
-      await driver.manage().window().setRect({ width, height });
-      const [innerWidth, innerHeight] = await driver.executeScript<[number, number]>('return [innerWidth, innerHeight]');
-      await driver
-        .manage()
-        .window()
-        .setRect({ width: 2 * width - innerWidth, height: 2 * height - innerHeight });
+      await window.setRect({ width: width + frame.width, height: height + frame.height });
+      // It is as wide as was asked for a moment later, or as narrow as it can be.
+      await expect
+        .poll(innerWidth, { message: 'the window has its new size', intervals: [50], timeout: 10_000 })
+        .toBe(Math.max(width, narrowest));
     },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     print: () => Promise.resolve(undefined),
