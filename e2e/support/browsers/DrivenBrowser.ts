@@ -99,9 +99,9 @@ export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
     problems: driver.problems,
     close: driver.close,
     evaluate: driver.evaluate,
-    /** Waits until nothing moves and all pictures and letters have come. */
+    /** Waits until nothing moves and all letters have come. An animation that is cancelled has ended, too. */
     settle: () =>
-      driver.evaluate(`return Promise.all([document.fonts.ready, ...document.getAnimations().map((each) => each.finished.catch(() => {}))])
+      driver.evaluate(`return Promise.allSettled([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)])
         .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))))`),
     count,
     see,
