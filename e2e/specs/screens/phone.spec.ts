@@ -22,8 +22,13 @@ const boxOf = async (element: Locator): Promise<{ x: number; y: number; width: n
 const expectSheet = async (page: Page): Promise<void> => {
   const menu = page.getByRole('menu');
   await expect(menu).toBeVisible();
-  const { x, y, width, height } = await boxOf(menu);
-  expect({ x, width, bottom: Math.round(y + height) }).toEqual({ x: 0, width: 360, bottom: 640 });
+  // With reduced motion the sheet still slides in, for one frame.
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = await boxOf(menu);
+      return { x, width, bottom: Math.round(y + height) };
+    })
+    .toEqual({ x: 0, width: 360, bottom: 640 });
 };
 
 test('a menu is a sheet, and so is the list in it', async ({ page }) => {
