@@ -34,13 +34,15 @@ export const common = ({ name, folder, styles, target }) => ({
   performance: false,
   infrastructureLogging: { level: 'warn' },
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
-  module: { rules: [swcRule({ folder, styles }), markdownRule] },
+  module: { rules: [swcRule({ styles }), markdownRule] },
   optimization: {
     nodeEnv: 'production',
     minimizer: [
       new TerserPlugin({
         minify: TerserPlugin.swcMinify,
         extractComments: false,
+        // The minifier has threads of its own; processes beside them only cost their start.
+        parallel: false,
         terserOptions: { compress: { passes: 2 }, mangle: true },
       }),
     ],

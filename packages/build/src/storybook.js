@@ -33,6 +33,6 @@ export const storybookConfig = ({ folder, isHost = false, parts = [join(folder, 
     // Stories are not shipped, so the build skips the steps that only make them smaller.
     devtool: false,
     optimization: { ...config.optimization, minimize: false },
-    module: { ...config.module, rules: [...(config.module?.rules ?? []), swcRule({ folder: join(folder, '..'), styles: 'stories' })] },
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), swcRule({ styles: 'stories' })] },
   }),
 });

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
+/** Holds the plugin as machine code, which takes seconds to make. One folder for all builds. */
+const pluginCache = join(import.meta.dirname, '..', '..', '..', '.cache', 'swc');
+
 /**
  * How TypeScript and JSX are compiled, for the builds and for Storybook alike.
  *
- * @param {{ folder: string, styles: string }} options `styles` is the namespace of the class names that styled-components makes: two
+ * @param {{ styles: string }} options `styles` is the namespace of the class names that styled-components makes: two
  * remotes with different versions of packages/ui would share class names without one.
  * @returns {import('webpack').RuleSetRule}
  */
-export const swcRule = ({ folder, styles }) => ({
+export const swcRule = ({ styles }) => ({
   test: /\.tsx?$/,
   exclude: /node_modules/,
   loader: require.resolve('swc-loader'),
@@ -23,7 +26,7 @@ export const swcRule = ({ folder, styles }) => ({
       target: 'es2022',
       transform: { react: { runtime: 'automatic', development: false } },
       experimental: {
-        cacheRoot: join(folder, 'node_modules/.cache/swc'),
+        cacheRoot: pluginCache,
         // Without the plugin, or with another compiler on one side, server and browser name classes differently in silence.
         plugins: [
           [
