@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, Pool, type Dispatcher } from 'undici';
@@ -22,13 +22,51 @@ export interface CheckedBody {
   refuse: (error: DomainError) => void;
 }
 
+/** Ends a request that nobody waits for any more, before it was begun, too. */
+export interface Abortion {
+  readonly reason: Error | undefined;
+  abort: (reason: Error) => void;
+  /** Called with the request once it is under way. */
+  follow: (request: Pick<Dispatcher.DispatchController, 'abort'>) => void;
+}
+
+/** Cheaper than an `AbortController`, of which each call would need one. */
+export const createAbortion = (): Abortion => {
+  let reason: Error | undefined;
+  let followed: Parameters<Abortion['follow']>[0] | undefined;
+  return {
+    get reason() {
+      return reason;
+    },
+    abort: (given) => {
+      if (reason) return;
+      reason = given;
+      followed?.abort(given);
+    },
+    follow: (request) => {
+      followed = request;
+      if (reason) request.abort(reason);
+    },
+  };
+};
+
+/** Takes an answer as it arrives. */
+export interface AnswerReceiver {
+  begin: (status: number, headers: IncomingHttpHeaders) => void;
+  /** @returns whether more may come; otherwise `resume` is called when it may */
+  take: (chunk: Buffer, resume: () => void) => boolean;
+  /** The answer is complete. */
+  end: () => void;
+}
+
 export interface UpstreamRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   /** The request's body; `undefined` when there is none. */
   bodyOf: CheckedBody | undefined;
-  signal: AbortSignal;
+  abortion: Abortion;
+  receiver: AnswerReceiver;
 }
 
 const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '');
@@ -80,6 +118,40 @@ function bodyFrom({ incoming, scan, refuse }: CheckedBody): { stream: Readable; 
   return { stream, isUntouched: () => !isStarted };
 }
 
+/** Sends a request once. `begun` is called when the answer begins. @throws Error of undici, or the reason of the abortion */
+const sendOnce = (
+  dispatcher: Dispatcher,
+  { method, path, headers, abortion, receiver }: UpstreamRequest,
+  body: Readable | undefined,
+  begun: () => void,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    dispatcher.dispatch(
+      { method: method as 'GET', path, headers, body: body ?? null },
+      {
+        onRequestStart: (controller) => {
+          abortion.follow(controller);
+        },
+        onResponseStart: (_controller, status, answerHeaders) => {
+          // An interim answer, such as 103.
+          if (status < 200) return;
+          begun();
+          receiver.begin(status, answerHeaders);
+        },
+        onResponseData: (controller, chunk) => {
+          if (!receiver.take(chunk, () => controller.resume())) controller.pause();
+        },
+        onResponseEnd: () => {
+          receiver.end();
+          resolve();
+        },
+        onResponseError: (_controller, error) => {
+          reject(error);
+        },
+      },
+    );
+  });
+
 /**
  * The client of one service. While the service restarts, calls take longer instead of failing: a request that was never sent is retried for
  * three seconds, and a `GET` without a body whose connection ended before the answer is retried once.
@@ -92,37 +164,42 @@ export function createUpstream(origin: string) {
   const withoutBody = new Pool(origin, { ...common, connections: 1_024 });
   let answeredAt = -Infinity;
 
-  const overOwnConnection = async (request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> => {
+  const sendOverOwnConnection = async (request: UpstreamRequest, body: Readable, begun: () => void): Promise<void> => {
     const client = new Client(origin, common);
-    const end = () => void client.destroy();
     try {
-      const answer = await client.request(request);
-      answer.body.once('close', end);
-      return answer;
-    } catch (error) {
-      end();
-      throw error;
+      await sendOnce(client, request, body, begun);
+    } finally {
+      void client.destroy();
     }
   };
 
   return {
-    async request({ method, path, headers, bodyOf, signal }: UpstreamRequest): Promise<Dispatcher.ResponseData> {
+    /**
+     * Sends a request and passes its answer on.
+     * @throws Error of undici, or the reason of the abortion, also when the answer breaks off
+     */
+    async send(request: UpstreamRequest): Promise<void> {
+      const { method, headers, bodyOf, abortion } = request;
       let isSecondTry = false;
       for (;;) {
         const body = bodyOf && bodyFrom(bodyOf);
-        try {
-          const request = { method: method as 'GET', path, headers, body: body?.stream ?? null, signal };
-          const isLong = body && !(Number(headers['content-length']) <= pooledBodyBytesMax);
-          const answer = await (isLong ? overOwnConnection(request) : (body ? withBody : withoutBody).request(request));
+        let hasBegun = false;
+        const begun = (): void => {
+          hasBegun = true;
           answeredAt = performance.now();
-          return answer;
+        };
+        try {
+          const isLong = body && !(Number(headers['content-length']) <= pooledBodyBytesMax);
+          if (isLong) return await sendOverOwnConnection(request, body.stream, begun);
+          return await sendOnce(body ? withBody : withoutBody, request, body?.stream, begun);
         } catch (error) {
-          if (signal.aborted) throw error;
+          if (abortion.reason !== undefined || hasBegun) throw error;
           const isUnsent = isRefused(error) && (!body || body.isUntouched());
-          if (isUnsent && performance.now() - answeredAt < restartMs) await pause(lookAgainMs, undefined, { signal });
+          if (isUnsent && performance.now() - answeredAt < restartMs) await pause(lookAgainMs);
           // A body that was partly sent cannot be sent again.
           else if (isLost(error) && !isSecondTry && !bodyOf && method === 'GET') isSecondTry = true;
           else throw error;
+          if (abortion.reason) throw abortion.reason;
         }
       }
     },
