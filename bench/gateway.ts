@@ -1,64 +1,73 @@
-import { createServer } from 'node:http';
-import httpProxy from '@fastify/http-proxy';
+import { readFileSync } from 'node:fs';
+import { nginxMissing } from '@lectern/e2e/nginx';
 import autocannon from 'autocannon';
-import fastify from 'fastify';
-import jwt from 'jsonwebtoken';
+import { startCheckingNginx, startProgram, type Program } from './gateway/startProgram.ts';
 import type { BenchSite } from './site.ts';
 import { median, row, type Row } from './table.ts';
 
-const rounds = 3;
+const rounds = 5;
 const seconds = 3;
+const connections = 32;
 
-const shoot = async (url: string, headers: Record<string, string>): Promise<number> => {
-  const { requests, non2xx, errors } = await autocannon({ url, headers, connections: 32, duration: seconds });
+interface Shot {
+  requestsPerSecond: number;
+  /** Of the processor, for one call, in all processes between the client and the small answer. */
+  microseconds: number;
+}
+
+/** Seconds of the processor that processes have used (`man proc_pid_stat`). */
+const processorSeconds = (pids: readonly number[]): number =>
+  pids
+    .map((pid) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    })
+    .reduce((sum, each) => sum + each, 0);
+
+const shoot = async ({ url, pids }: Pick<Program, 'url' | 'pids'>, headers: Record<string, string>): Promise<Shot> => {
+  const before = processorSeconds(pids);
+  const { requests, non2xx, errors } = await autocannon({ url: `${url}/folders`, headers, connections, duration: seconds });
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} answers that are no 2xx, ${errors} errors.`);
-  return requests.average;
+  return { requestsPerSecond: requests.average, microseconds: ((processorSeconds(pids) - before) / requests.total) * 1_000_000 };
 };
 
 /**
- * The gateway in front of a small answer, against that answer direct, and against fastify + @fastify/http-proxy doing the
- * same token check in front of it. Interleaved rounds, so that a noisy machine is noisy for all.
+ * The gateway in front of a small answer, against that answer direct, fastify + @fastify/http-proxy with the same token check, and nginx
+ * with `auth_request` to a checker on Node. Each is a program of its own, and rounds are interleaved, so that a noisy machine is noisy for all.
  */
 export async function benchGateway(site: BenchSite): Promise<Row[]> {
   const { token, secret, startGateway } = site;
-  const payload = JSON.stringify([
-    { _id: '1', name: 'Biology', studyMaterials: [], studyMaterialCount: 0, createdAt: '2026-03-05T10:00:00.000Z' },
-  ]);
-  const upstream = createServer((_request, response) => response.setHeader('content-type', 'application/json').end(payload));
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  const { port } = upstream.address() as { port: number };
-  const origin = `http://127.0.0.1:${port}`;
-  const gateway = await startGateway(origin);
-
-  const other = fastify();
-  await other.register(httpProxy, {
-    upstream: origin,
-    preHandler: (request, reply, done) => {
-      try {
-        jwt.verify(String(request.headers['x-auth-token']), secret, { algorithms: ['HS256'], audience: 'lectern' });
-        done();
-      } catch {
-        void reply.code(401).send({ msg: 'Please sign in.' });
-      }
-    },
-  });
-  const fastifyUrl = await other.listen({ port: 0, host: '127.0.0.1' });
-
+  const direct = await startProgram('smallAnswer.ts');
+  const gateway = await startGateway(direct.url);
+  const programs: Record<string, Program> = {
+    direct,
+    gateway: { url: gateway.url, pids: [gateway.pid], stop: gateway.close },
+    'fastify + http-proxy': await startProgram('fastifyProxy.ts', direct.url, secret),
+    ...(nginxMissing() === undefined && {
+      'nginx + auth_request': await startCheckingNginx(direct.url, await startProgram('tokenChecker.ts', secret)),
+    }),
+  };
   const headers = { 'x-auth-token': token };
-  const targets = { direct: `${origin}/folders`, gateway: `${gateway.url}/folders`, fastify: `${fastifyUrl}/folders` };
-  const requestsPerSecond: Record<keyof typeof targets, number[]> = { direct: [], gateway: [], fastify: [] };
-  // The first round is for the compilers of all three alike: a process that has just started compiles what it runs.
-  for (const url of Object.values(targets)) await shoot(url, headers);
+  const shots = Object.fromEntries(Object.keys(programs).map((name): [string, Shot[]] => [name, []]));
+  // The first round is for the compilers of all alike: a process that has just started compiles what it runs.
+  for (const program of Object.values(programs)) await shoot(program, headers);
   for (let round = 0; round < rounds; round++)
-    for (const [name, url] of Object.entries(targets)) requestsPerSecond[name as keyof typeof targets].push(await shoot(url, headers));
-  await Promise.all([gateway.close(), other.close()]);
-  upstream.close();
+    for (const [name, program] of Object.entries(programs)) shots[name]?.push(await shoot(program, headers));
+  for (const program of Object.values(programs)) await program.stop();
 
-  const direct = median(requestsPerSecond.direct);
-  const ours = median(requestsPerSecond.gateway);
-  const theirs = median(requestsPerSecond.fastify);
-  return [
-    row('gateway / direct', ours / direct, `${Math.round(ours)} against ${Math.round(direct)} requests/s`),
-    row('gateway / fastify + http-proxy', ours / theirs, `${Math.round(ours)} against ${Math.round(theirs)} requests/s`),
-  ];
+  const of = (name: string, figure: keyof Shot): number => median((shots[name] ?? []).map((shot) => shot[figure]));
+  return Object.keys(programs)
+    .filter((name) => name !== 'gateway')
+    .flatMap((name) => [
+      row(
+        `gateway / ${name}`,
+        of('gateway', 'requestsPerSecond') / of(name, 'requestsPerSecond'),
+        `${Math.round(of('gateway', 'requestsPerSecond'))} against ${Math.round(of(name, 'requestsPerSecond'))} requests/s`,
+      ),
+      row(
+        '',
+        of(name, 'microseconds') / of('gateway', 'microseconds'),
+        `processor time of a call: ${Math.round(of('gateway', 'microseconds'))} against ${Math.round(of(name, 'microseconds'))} µs`,
+      ),
+    ]);
 }

@@ -11,7 +11,7 @@ export interface BenchSite {
   token: string;
   secret: string;
   /** Starts the real gateway, as a process of its own, in front of one address. */
-  startGateway: (upstream: string) => Promise<{ url: string; close: () => Promise<void> }>;
+  startGateway: (upstream: string) => Promise<{ url: string; pid: number; close: () => Promise<void> }>;
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -54,6 +54,7 @@ export function benchSite(): BenchSite {
       while (!(await fetch(`${url}/health/ready`)).ok) await new Promise((resolve) => setTimeout(resolve, 50));
       return {
         url,
+        pid: child.pid ?? 0,
         close: async () => {
           const ended = new Promise((resolve) => child.once('exit', resolve));
           child.kill('SIGTERM');
