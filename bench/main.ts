@@ -1,6 +1,7 @@
 import { benchApkg } from './apkg.ts';
 import { benchContent, benchTexts } from './content.ts';
 import { benchDocuments } from './documents.ts';
+import { benchEvening } from './evening.ts';
 import { benchFaults } from './faults.ts';
 import { benchFederation } from './federation.ts';
 import { benchGateway } from './gateway.ts';
@@ -18,7 +19,7 @@ import { print } from './table.ts';
 import { benchWeights } from './weights.ts';
 
 /**
- * `npm run bench [apkg|content|documents|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start|weights]`: ratios of
+ * `npm run bench [apkg|content|documents|evening|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start|weights]`: ratios of
  * one run, since machines differ and are noisy.
  */
 const wanted = process.argv.slice(2);
@@ -30,6 +31,7 @@ if (isWanted('content')) {
   print('Hostile texts of a million characters, times as long as a quarter of them', await benchTexts());
 }
 if (isWanted('documents')) print('Reading PDFs, times as fast as pdfminer.six', await benchDocuments());
+if (isWanted('evening')) print('An evening of 200 learners, a minute of it', await benchEvening());
 if (isWanted('faults')) print('Other services while the library cannot reach its engine', await benchFaults());
 if (isWanted('federation')) await benchFederation(print);
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));

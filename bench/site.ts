@@ -16,12 +16,18 @@ export interface BenchSite {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+/** A session token that the gateway accepts, of a learner who need not exist. */
+export const signSessionToken = (secret: string, { userId, sessionId }: { userId: string; sessionId: string }): string => {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: userId, sid: sessionId, aud: 'lectern', typ: 'session', iat: now, exp: now + 3600 };
+  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
+};
+
 /** What the gateway's bench needs: a secret, a token made with it, and the gateway's own process. */
 export function benchSite(): BenchSite {
   const secret = randomBytes(32).toString('base64url');
-  const now = Math.floor(Date.now() / 1000);
-  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: 'u1', sid: 's1', aud: 'lectern', typ: 'session', iat: now, exp: now + 3600 })}`;
-  const token = `${unsigned}.${createHmac('sha256', secret).update(unsigned).digest('base64url')}`;
+  const token = signSessionToken(secret, { userId: 'u1', sessionId: 's1' });
 
   return {
     secret,

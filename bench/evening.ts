@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { call, textForm } from '@lectern/e2e/api';
+import { backendParts, startBackend, type Backend } from '@lectern/e2e/backend';
+import { lecture } from '@lectern/e2e/lecture';
+import { randomFrom } from '@lectern/e2e/random';
+import { signSessionToken } from './site.ts';
+import { row, type Row } from './table.ts';
+
+const learners = 200;
+const eveningMs = 60_000;
+/** Between two things that a learner does, in milliseconds: reading a screen, answering a question. */
+const thinking = { least: 500, most: 8_000 };
+/** What one learner alone does, without a pause. */
+const aloneSteps = 600;
+const preparedAtOnce = 6;
+/** Threads for generations end when they have been idle, and the collector of garbage gives memory back later. */
+const settlingMs = 120_000;
+
+interface Learner {
+  token: string;
+  guide: string;
+  quiz: string;
+  questions: readonly { options: readonly { text: string; isCorrect: boolean }[] }[];
+}
+type Ask = (kind: 'read' | 'write' | 'generation', method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** Times in milliseconds, and answers that are errors. */
+interface Figures {
+  read: number[];
+  write: number[];
+  generation: number[];
+  errors: string[];
+}
+
+const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+/** Asks for one learner, and notes how long the answer took. */
+const askFor =
+  (api: string, token: string, figures: Figures): Ask =>
+  async (kind, method, path, body) => {
+    const start = performance.now();
+    const answer = await call(
+      method,
+      path,
+      { token, ...(body instanceof FormData ? { form: body } : body !== undefined && { body }) },
+      api,
+    );
+    figures[kind].push(performance.now() - start);
+    if (answer.status >= 400) figures.errors.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as unknown;
+  };
+
+const rightOf = ({ options }: Learner['questions'][number]): string => options.find(({ isCorrect }) => isCorrect)?.text ?? '';
+
+/** What learners do of an evening, with how often of a hundred times. */
+const habits: readonly [share: number, act: (ask: Ask, learner: Learner, random: () => number) => Promise<unknown>][] = [
+  [20, (ask) => ask('read', 'GET', '/study-materials')],
+  [
+    18,
+    async (ask, { guide }) => {
+      await ask('read', 'GET', `/study-materials/${guide}`);
+      await ask('read', 'GET', `/study-materials/${guide}/marks`);
+    },
+  ],
+  [4, (ask) => ask('read', 'GET', '/study-materials?q=glycolysis')],
+  [4, (ask) => ask('read', 'GET', '/folders')],
+  [8, (ask) => ask('read', 'GET', '/quizzes')],
+  [8, (ask, { quiz }) => ask('read', 'GET', `/quizzes/${quiz}`)],
+  [4, (ask, { quiz, questions }) => ask('write', 'POST', `/quizzes/${quiz}/submit`, { answers: questions.map(rightOf) })],
+  [
+    26,
+    async (ask, _learner, random) => {
+      const queue = (await ask('read', 'GET', '/reviews/queue?limit=20')) as { itemId: string; kind: string }[];
+      const item = queue[Math.floor(random() * queue.length)];
+      if (item)
+        await ask('write', 'POST', '/reviews', { itemId: item.itemId, kind: item.kind, rating: random() < 0.85 ? 'good' : 'again' });
+    },
+  ],
+  [4, (ask) => ask('read', 'GET', '/reviews/summary')],
+  [3, (ask) => ask('read', 'GET', '/subscription/limits')],
+  [
+    1,
+    async (ask) => {
+      const made = (await ask('generation', 'POST', '/study-materials/unified', textForm(lecture))) as { _id: string };
+      await ask('write', 'DELETE', `/study-materials/${made._id}`);
+    },
+  ],
+];
+const allShares = habits.reduce((sum, [share]) => sum + share, 0);
+
+const actOnce = (ask: Ask, learner: Learner, random: () => number): Promise<unknown> => {
+  let point = random() * allShares;
+  const [, act] = habits.find(([share]) => (point -= share) < 0) ?? habits[0] ?? [0, () => Promise.resolve()];
+  return act(ask, learner, random);
+};
+
+/** A learner with a guide, a quiz and a deck. */
+const prepare = async (backend: Backend, index: number): Promise<Learner> => {
+  const token = signSessionToken(backend.tokenSecret, { userId: `learner-${index}`, sessionId: `session-${index}` });
+  const figures: Figures = { read: [], write: [], generation: [], errors: [] };
+  const ask = askFor(backend.api, token, figures);
+  const guide = (await ask('generation', 'POST', '/study-materials/unified', textForm(lecture))) as { _id: string };
+  const quiz = (await ask('generation', 'POST', '/quizzes/generate', { studyMaterialId: guide._id })) as {
+    _id: string;
+    questions: Learner['questions'];
+  };
+  await ask('generation', 'POST', '/flashcards', { studyMaterialId: guide._id });
+  if (figures.errors.length > 0) throw new Error(figures.errors.join('\n'));
+  return { token, guide: guide._id, quiz: quiz._id, questions: quiz.questions };
+};
+
+const prepareAll = async (backend: Backend): Promise<Learner[]> => {
+  const all: Learner[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < learners) all.push(await prepare(backend, next++));
+  };
+  await Promise.all(Array.from({ length: preparedAtOnce }, work));
+  return all;
+};
+
+/** Megabytes resident of all parts. */
+const residentOf = (backend: Backend): number =>
+  backendParts
+    .map((part) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${backend.pid(part)}/status`, 'utf8'))?.[1]) / 1024)
+    .reduce((sum, each) => sum + each, 0);
+
+/** One learner who does one thing after the other. */
+const alone = async (backend: Backend, learner: Learner): Promise<Figures> => {
+  const figures: Figures = { read: [], write: [], generation: [], errors: [] };
+  const random = randomFrom(1);
+  const ask = askFor(backend.api, learner.token, figures);
+  for (let step = 0; step < aloneSteps; step += 1) await actOnce(ask, learner, random);
+  return figures;
+};
+
+/** All learners at once, each with pauses. */
+const together = async (backend: Backend, all: readonly Learner[]): Promise<Figures> => {
+  const figures: Figures = { read: [], write: [], generation: [], errors: [] };
+  const end = performance.now() + eveningMs;
+  await Promise.all(
+    all.map(async (learner, index) => {
+      const random = randomFrom(index + 2);
+      const pause = (): Promise<void> => wait(thinking.least + random() * (thinking.most - thinking.least));
+      const ask = askFor(backend.api, learner.token, figures);
+      for (await pause(); performance.now() < end; await pause()) await actOnce(ask, learner, random);
+    }),
+  );
+  return figures;
+};
+
+/** What 200 learners of an evening wait for, beside what one alone waits for the same. */
+export async function benchEvening(): Promise<Row[]> {
+  const backend = await startBackend({ RATE_LIMITS: 'on' });
+  try {
+    const idle = residentOf(backend);
+    const all = await prepareAll(backend);
+    const [first] = all;
+    if (!first) throw new Error('There is no learner.');
+    const one = await alone(backend, first);
+    const many = await together(backend, all);
+    const most = residentOf(backend);
+    await wait(settlingMs);
+    const after = residentOf(backend);
+    const calls = many.read.length + many.write.length + many.generation.length;
+    const p99 = { one: percentile(one.read, 0.99), many: percentile(many.read, 0.99) };
+    const middle = { one: percentile(one.read, 0.5), many: percentile(many.read, 0.5) };
+    const milliseconds = (value: number): string => `${value.toFixed(1)} ms`;
+    return [
+      row('p99 of reads', p99.many / p99.one, `${milliseconds(p99.many)} against ${milliseconds(p99.one)} of one alone (at most 5)`),
+      row('median of reads', middle.many / middle.one, `${milliseconds(middle.many)} against ${milliseconds(middle.one)}`),
+      row('p99 of writes', undefined, milliseconds(percentile(many.write, 0.99))),
+      row('a guide, the median', undefined, `${milliseconds(percentile(many.generation, 0.5))}, ${many.generation.length} made`),
+      row(
+        'errors',
+        undefined,
+        `${many.errors.length + one.errors.length} of ${calls} calls ${[...one.errors, ...many.errors].slice(0, 3).join('; ')}`,
+      ),
+      row(
+        'memory after / before',
+        after / idle,
+        `${after.toFixed(0)} MB against ${idle.toFixed(0)} MB, ${most.toFixed(0)} MB at the end of the minute`,
+      ),
+    ];
+  } finally {
+    await backend.stop();
+  }
+}
