@@ -103,6 +103,11 @@ export class PdfDrawing {
     }
   }
 
+  /** What is equal for pictures of the same bytes, by the name of a picture. Nothing is decoded. */
+  likeness(name: string): string {
+    return this.seen.get(name)?.bytesKey ?? name;
+  }
+
   /** Decodes a picture by its name. @returns what is equal for pictures that look the same; `undefined` where there is no such picture */
   fingerprint(name: string): string | undefined {
     const picture = this.seen.get(name);
