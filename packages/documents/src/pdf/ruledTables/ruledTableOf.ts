@@ -14,6 +14,8 @@ export interface RuledRow {
 const mostLinesOfCell = 25;
 /** The share of the cells that have text. Charts have few with text. */
 const leastFilled = 0.5;
+/** The share of the rows with several cells. A chart has one number in most. */
+const leastFullRows = 1 / 3;
 /**
  * Where rules part more rows than a head, a body and a foot, they part each row, and a cell of several lines is one. One of so many lines whose
  * neighbours have as many is a body.
@@ -129,6 +131,7 @@ export function ruledTableOf(grid: Grid, runs: readonly TextRun[]): RuledRow[] |
       }));
     });
   const columns = filledColumns(rows);
-  if (rows.length < 2 || columns.length < 2) return undefined;
+  const full = rows.filter(({ cells }) => cells.filter(({ length }) => length > 0).length > 1);
+  if (rows.length < 2 || columns.length < 2 || full.length < leastFullRows * rows.length) return undefined;
   return rows.map(({ runs: own, cells }) => ({ runs: own, cells: columns.map((column) => cells[column] ?? []) }));
 }

@@ -176,6 +176,17 @@ it.each<[string, readonly TestLine[], Draw]>([
       rule(page, [58, 190], [58, 220]);
     },
   ],
+  [
+    'a chart with a number in each column',
+    [0, 1, 2, 3].map((step) => ({ text: `${String(10 + step)} days`, left: 70 + 50 * step, top: 200 + 20 * step })),
+    (page) => {
+      grid([60, 260], [188, 268])(page);
+      for (const step of [1, 2, 3]) {
+        rule(page, [60 + 50 * step, 188], [60 + 50 * step, 268]);
+        rule(page, [60 + 50 * (step - 1), 188 + 20 * step], [60 + 50 * (step + 1), 188 + 20 * step]);
+      }
+    },
+  ],
 ])('%s is no table', async (_name, lines, draw) => {
   const paragraphs = await read(lines, draw);
   expect(rowsOf(paragraphs)).toEqual([]);
