@@ -595,6 +595,17 @@ describe("the learner's own way", () => {
     expect(api.received.find((call) => call.path === path)?.query).toEqual({ format });
   });
 
+  test('a deck whose pictures are away says so', async () => {
+    const sentence = 'The pictures of this deck are away for the moment. Try again in a minute, or choose a table or text.';
+    api.on(calls.exportDeck, answer(503, { code: 'unavailable', msg: sentence }));
+    const user = show({ at: '/quizzes?tab=flashcards' });
+    await openMenu(user, 'Cards: Heart', 'Export');
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Anki' })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  });
+
   test('the lists are sorted; the order stands in the address, and every page is read for it', async () => {
     api.on(calls.listQuizzes, [
       listed(aQuiz({ _id: 'z1', title: 'Quiz: Veins', currentScore: 0 })),

@@ -14,5 +14,7 @@ export type { PictureFile, PicturePlace, SourcePictures } from './pictures/Sourc
 export { sourceOfDeck } from './pptx/sourceOfDeck.ts';
 export { readDocument } from './readDocument.ts';
 export { withoutPictures } from './ReadMaterial.ts';
+export { materialOfParts } from './ReadingPart.ts';
+export type { ReadingPart, TakeReadingPart } from './ReadingPart.ts';
 export type { ReadMaterial } from './ReadMaterial.ts';
 export { sourceOfText } from './text/sourceOfText.ts';

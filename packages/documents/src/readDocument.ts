@@ -9,8 +9,9 @@ import { readCharacterMap } from './pdf/readCharacterMap.ts';
 import { readPdf } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
 import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
-import { picturesOfDocument } from './pictures/picturesOfDocument.ts';
+import { picturesOfDocument, type PictureFiles } from './pictures/picturesOfDocument.ts';
 import { withoutPictures, type ReadMaterial } from './ReadMaterial.ts';
+import type { TakeReadingPart } from './ReadingPart.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
 import { withSections } from './text/withSections.ts';
 
@@ -37,19 +38,30 @@ function named(source: Source, document: string): Source {
   };
 }
 
-/** A PDF with its pictures. @throws DocumentError */
-async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
+/** The pictures of a PDF. Each one is told when it is decoded. */
+function filesOf(drawing: PdfDrawing, tell: TakeReadingPart): PictureFiles {
+  const told = new Set<string>();
+  return {
+    fingerprint: (name) => {
+      const fingerprint = drawing.fingerprint(name);
+      if (fingerprint !== undefined)
+        tell({ kind: 'picture', name, fingerprint, file: told.has(fingerprint) ? undefined : drawing.file(name) });
+      if (fingerprint !== undefined) told.add(fingerprint);
+      return fingerprint;
+    },
+    read: (picture) => drawing.file(picture),
+    most: Infinity,
+  };
+}
+
+/** A PDF with its pictures. Its text is told first: a picture may take so long that reading is ended. @throws DocumentError */
+async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number, tell: TakeReadingPart): Promise<ReadMaterial> {
   const start = now();
   const drawing = await PdfDrawing.open(bytes, () => now() - start > pdfLimits.pictureMilliseconds);
   const { source, shown } = sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now, drawing, readCharacterMap })), name);
-  const pictures = drawing
-    ? picturesOfDocument(shown, source, {
-        fingerprint: (picture) => drawing.fingerprint(picture),
-        read: (picture) => drawing.file(picture),
-        most: Infinity,
-      })
-    : { pictures: [], leftOut: [] };
-  return { source, pictures };
+  if (!drawing || shown.length === 0) return withoutPictures(source);
+  tell({ kind: 'text', source, shown, likenesses: new Map(shown.map(({ picture }) => [picture, drawing.likeness(picture)])) });
+  return { source, pictures: picturesOfDocument(shown, source, filesOf(drawing, tell)) };
 }
 
 /** A Word document with its pictures. @throws DocumentError */
@@ -80,12 +92,18 @@ async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
  *
  * @param bytes - The file, at most 50 MB. The caller no longer has those of a PDF.
  * @param now - A clock in milliseconds, by which reading is bounded.
+ * @param tell - Takes parts of a PDF with pictures as they are read, for `materialOfParts`.
  * @throws DocumentError with a code for the reason; `unsupported-type` for a file of any other kind.
  */
-export async function readDocument(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
+export async function readDocument(
+  bytes: Uint8Array,
+  name: string,
+  now: () => number,
+  tell: TakeReadingPart = () => undefined,
+): Promise<ReadMaterial> {
   switch (documentKindOf(bytes)) {
     case 'pdf':
-      return readPdfWithPictures(bytes, name, now);
+      return readPdfWithPictures(bytes, name, now, tell);
     case 'package':
       return readPackage(bytes, name, now);
     case 'encrypted-office':

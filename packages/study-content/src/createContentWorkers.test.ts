@@ -7,6 +7,10 @@ import { createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 
 const failingThread = join(__dirname, 'testing', 'failingThread.ts');
 
+/** A PDF of these objects, the first of which is the catalog. */
+const pdfOf = (objects: readonly string[]): string =>
+  `%PDF-1.7\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<</Root 1 0 R/Size ${objects.length + 1}>>\n%%EOF`;
+
 const setUp = (entry = failingThread) => {
   let told: (error: unknown) => void;
   const failed = new Promise<unknown>((resolve) => {
@@ -74,13 +78,44 @@ it('ends a PDF that holds its thread, by the processor time of the thread', asyn
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     `${pattern}/Length ${packed.length}/Filter/FlateDecode>>\nstream\n${packed}\nendstream`,
   ];
-  const file = `%PDF-1.7\n${objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')}trailer\n<</Root 1 0 R/Size 7>>\n%%EOF`;
+  const file = pdfOf(objects);
   await expect(
     workers.run({ task: 'read-document', name: 'x.pdf', bytes: new Uint8Array(Buffer.from(file, 'latin1')) }),
   ).rejects.toMatchObject({
     code: 'unreadable_file',
     message: expect.stringMatching(/^This file takes too long to read, or too much memory/),
   });
+  await workers.close();
+}, 120_000);
+
+it('keeps the text of a PDF, and the picture before, when a picture holds its thread, and names that one', async () => {
+  const workers = createContentWorkers({
+    reading: { bytes: 1_000_000_000, milliseconds: 2_500, wallMilliseconds: 600_000 },
+    threadFailed: (error) => {
+      throw error;
+    },
+  });
+  const stream = (dictionary: string, content: Buffer | string): string =>
+    `<<${dictionary}/Length ${content.length}>>\nstream\n${content.toString('latin1')}\nendstream`;
+  const image = (side: number, colours: string, channels = 1): string =>
+    stream(
+      `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace ${colours}/Filter/FlateDecode`,
+      deflateSync(Buffer.alloc(side * side * channels, 90)),
+    );
+  const file = pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>/XObject<</A 6 0 R/B 7 0 R>>>>>>',
+    stream('', 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET q 90 0 0 90 50 500 cm /A Do Q q 90 0 0 90 50 300 cm /B Do Q'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    image(100, '/DeviceGray'),
+    image(1_400, '[/DeviceN[/A/B/C]/DeviceGray 8 0 R]', 3),
+    stream('/FunctionType 4/Domain[0 1 0 1 0 1]/Range[0 1]', `{ pop pop ${'1 exch sub '.repeat(5_000)} }`),
+  ]);
+  const read = await workers.run({ task: 'read-document', name: 'x.pdf', bytes: new Uint8Array(Buffer.from(file, 'latin1')) });
+  expect(read.source.passages.map(({ text }) => text)).toEqual(['The heart pumps the blood.']);
+  expect(read.pictures.pictures).toHaveLength(1);
+  expect(read.pictures.leftOut).toMatchObject([{ slide: 1, reason: 'too-large' }]);
   await workers.close();
 }, 120_000);
 

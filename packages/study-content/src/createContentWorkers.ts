@@ -1,8 +1,9 @@
 import { generationDeadlines, type ErrorCode } from '@lectern/contracts';
-import { documentKindOf } from '@lectern/documents';
+import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
+import { documentKindOf, materialOfParts, type ReadingPart, type ReadMaterial } from '@lectern/documents';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
-import { createThreadUse, threadMark } from './createThreadUse.ts';
+import { createThreadUse, threadMark, type ThreadMark } from './createThreadUse.ts';
 import { readingLimits, watchReading, type ReadingLimits } from './watchReading.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import type { ContentFailure, ContentResult, ContentResults, ContentTask, ThreadTask } from './worker.ts';
@@ -92,10 +93,22 @@ export const isLargeTask = (task: ContentTask): boolean => {
   return false;
 };
 
+/** What was read of a document before its thread was ended; `undefined` where its text was not. */
+function readSoFar(port: MessagePort): ReadMaterial | undefined {
+  const parts: ReadingPart[] = [];
+  // The thread sends nothing else.
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) parts.push(next.message as ReadingPart);
+  return materialOfParts(parts);
+}
+
+/** The name and the code of an error. An error from a thread is no instance of this thread's classes. */
+const marksOf = (error: unknown): { name?: string; code?: string } =>
+  typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
+const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY';
+
 /** The error of a thread that was ended for its time or memory, as one that the learner understands; any other error as it is. */
 const asContentError = (error: unknown, { task }: ContentTask): unknown => {
-  // By its properties: an error from a thread is no instance of this thread's classes.
-  const { name = '', code = '' } = typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
+  const { name, code } = marksOf(error);
   if (name === 'AbortError' && task === 'read-document')
     return new ContentError({
       code: 'unreadable-file',
@@ -103,13 +116,33 @@ const asContentError = (error: unknown, { task }: ContentTask): unknown => {
     });
   if (name === 'AbortError' || name === 'TimeoutError')
     return new ContentError({ code: 'engine-timeout', message: 'This takes too long. Please try again, or with less material at once.' });
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+  if (code === outOfMemory)
     return new ContentError({
       code: 'unreadable-file',
       message: 'There is more in this than can be worked on at once. Please split it into several.',
     });
   return error;
 };
+
+/** Reads a document within limits. Where they end the thread at a picture, its text and the pictures before are kept. */
+async function readWithin(
+  runIn: (signal: AbortSignal, parts: MessagePort) => Promise<ContentResult>,
+  threads: () => readonly Worker[],
+  mark: ThreadMark,
+  reading: ReadingLimits,
+): Promise<ContentResult> {
+  const { port1, port2 } = new MessageChannel();
+  try {
+    return await watchReading((signal) => runIn(signal, port2), createThreadUse(threads, mark), reading);
+  } catch (error) {
+    const { name, code } = marksOf(error);
+    const read = name === 'AbortError' || code === outOfMemory ? readSoFar(port1) : undefined;
+    if (!read) throw error;
+    return { ok: read };
+  } finally {
+    port1.close();
+  }
+}
 
 export interface ContentWorkersOptions {
   /** With these settings the model makes the content, else the offline engine. */
@@ -151,15 +184,14 @@ export function createContentWorkers({
     async run<T extends ContentTask>(task: T) {
       const threads = (pool ??= start());
       const mark = threadMark();
-      const runIn = (signal: AbortSignal): Promise<ContentResult> =>
-        threads.run({ ...task, mark, ...(openai && { openai }) }, { signal, transferList: transferred(task) });
+      const runIn = (signal: AbortSignal, parts?: MessagePort): Promise<ContentResult> =>
+        threads.run(
+          { ...task, mark, ...(openai && { openai }), ...(parts && { parts }) },
+          { signal, transferList: [...transferred(task), ...(parts ? [parts] : [])] },
+        );
       const made =
         task.task === 'read-document'
-          ? watchReading(
-              runIn,
-              createThreadUse(() => threads.threads, mark),
-              reading,
-            )
+          ? readWithin(runIn, () => threads.threads, mark, reading)
           : runIn(AbortSignal.timeout(openai ? generationDeadlines.thread : generationDeadlines.offlineThread));
       const result = await made.catch((error: unknown) => {
         throw asContentError(error, task);

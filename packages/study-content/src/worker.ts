@@ -1,4 +1,4 @@
-import { threadId } from 'node:worker_threads';
+import { threadId, type MessagePort } from 'node:worker_threads';
 import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts';
 import {
   DocumentError,
@@ -9,6 +9,7 @@ import {
   sourceOfText,
   workedMilliseconds,
   type ReadMaterial,
+  type TakeReadingPart,
 } from '@lectern/documents';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { ThreadMark } from './createThreadUse.ts';
@@ -59,7 +60,12 @@ export type ContentTask =
   | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
 
 /** A task as it is sent to a thread. */
-export type ThreadTask = ContentTask & { mark?: ThreadMark; openai?: OpenaiSettings };
+export type ThreadTask = ContentTask & {
+  mark?: ThreadMark;
+  openai?: OpenaiSettings;
+  /** Takes the `ReadingPart`s of a document, which are kept when the thread is ended. */
+  parts?: MessagePort;
+};
 
 /** A failed task as data: the class of an error is lost between threads. */
 export type ContentFailure = {
@@ -139,14 +145,18 @@ async function makeQuiz(
   return { ...rest, questions: items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex })) };
 }
 
-async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promise<ContentResults[keyof ContentResults]> {
+async function run(
+  task: ContentTask,
+  openai: OpenaiSettings | undefined,
+  tell: TakeReadingPart,
+): Promise<ContentResults[keyof ContentResults]> {
   switch (task.task) {
     case 'read-deck': {
       const deck = await readDeck(task.bytes);
       return { source: sourceOfDeck(deck), pictures: readPictures(task.bytes, deck, workedMilliseconds) };
     }
     case 'read-document':
-      return readDocument(task.bytes, task.name, workedMilliseconds);
+      return readDocument(task.bytes, task.name, workedMilliseconds, tell);
     case 'read-text':
       return { source: sourceOfText(task.text, task.fileName) };
     case 'guide': {
@@ -184,10 +194,10 @@ const transferred = (result: ContentResult): ContentResult => {
 };
 
 /** The entry of the worker thread: reads decks and makes content without blocking the service. */
-export default async function work({ openai, mark, ...task }: ThreadTask): Promise<ContentResult> {
+export default async function work({ openai, mark, parts, ...task }: ThreadTask): Promise<ContentResult> {
   if (mark) Atomics.store(mark, 0, threadId);
   try {
-    return transferred({ ok: await run(task, openai) });
+    return transferred({ ok: await run(task, openai, (part) => parts?.postMessage(part)) });
   } catch (error) {
     const failure = failureOf(error);
     if (failure) return { failure };

@@ -67,19 +67,25 @@ it('decoration is left out without a word, and what cannot be shown is named', a
     alone(drawn('p4', 'An old drawing')),
     alone(`<w:del>${drawn('p5', 'Deleted')}</w:del>`),
     alone(drawn('p6', 'Elsewhere')),
+    alone(drawn('p8', 'Also elsewhere').replace('r:embed', 'r:link')),
     alone(drawn('p7', 'Not there')),
   ].join('');
   const files = Object.fromEntries(['p1', 'p2', 'p3', 'p5'].map((id) => [id, png(id)]));
   const elsewhere = '<Relationship Id="p6" Type="x/image" Target="http://127.0.0.1:9/x.png" TargetMode="External"/>';
+  const file = elsewhere.replace('"p6"', '"p8"').replace('http://127.0.0.1:9/', 'file:///C:/');
   const material = await read(
     body,
     { ...files, p4: new Uint8Array([1, 0, 0, 0]) },
     {
-      relationships: pictureRelationships(['p1', 'p2', 'p3', 'p4', 'p5', 'p7']) + elsewhere,
+      relationships: pictureRelationships(['p1', 'p2', 'p3', 'p4', 'p5', 'p7']) + elsewhere + file,
     },
   );
   expect(places(material)).toEqual([]);
-  expect(material.pictures.leftOut).toMatchObject([{ slide: 1, alt: 'An old drawing', reason: 'format' }]);
+  expect(material.pictures.leftOut).toMatchObject([
+    { slide: 1, alt: 'An old drawing', reason: 'format' },
+    { slide: 1, alt: 'Elsewhere (linked, not in the file)', reason: 'format' },
+    { slide: 1, alt: 'Also elsewhere (linked, not in the file)', reason: 'format' },
+  ]);
 });
 
 it('each picture of a group has its own words and its own decoration', async () => {

@@ -6,6 +6,7 @@ import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
 import type { FlowParagraph, FlowPicture } from '../text/FlowParagraph.ts';
+import { linkedPicture } from './picturesOfDocx.ts';
 import { readNotes, readStory, type Block } from './readStory.ts';
 import { readStyles } from './readStyles.ts';
 
@@ -48,18 +49,25 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<strin
 /** Puts pictures beside paragraphs: each behind the last one, those before the first one beside it. */
 class PicturePlacing {
   private readonly targets: ReadonlyMap<string, string>;
+  private readonly externalIds: ReadonlySet<string>;
   private waiting: FlowPicture[] = [];
   /** Pictures of the block before without a text of their own: a caption below them gives it. */
   private unnamed: FlowPicture[] = [];
 
-  /** @param targets - Names of parts by the ids of relationships. External ones are not among them. */
-  constructor(targets: ReadonlyMap<string, string>) {
+  /**
+   * @param targets - Names of parts by the ids of relationships. External ones are not among them.
+   * @param externalIds - The ids of external ones, which are never loaded.
+   */
+  constructor(targets: ReadonlyMap<string, string>, externalIds: ReadonlySet<string>) {
     this.targets = targets;
+    this.externalIds = externalIds;
   }
 
   place({ pictures, paragraphs, isCaption }: Block, last: FlowParagraph | undefined): void {
     if (isCaption === true) for (const picture of this.unnamed) picture.alt = paragraphs[0]?.text ?? '';
     const own = pictures.flatMap(({ relationship, alt }): FlowPicture[] => {
+      if (this.externalIds.has(relationship))
+        return [{ picture: linkedPicture(relationship), alt: cleanText(`${alt} (linked, not in the file)`) }];
       const picture = this.targets.get(relationship);
       return picture === undefined ? [] : [{ picture, alt: cleanText(alt) }];
     });
@@ -82,12 +90,12 @@ class PicturePlacing {
 export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
   const parts = openZip(bytes, deckLimits, now);
   const main = mainPart(parts);
-  const { byId, byType } = relationshipsOf(parts, main);
+  const { byId, byType, externalIds } = relationshipsOf(parts, main);
   const part = parts.read(main);
   if (!part) throw damaged();
   const notes = notesOf(parts, byType);
   const told = new Set<string>();
-  const placing = new PicturePlacing(byId);
+  const placing = new PicturePlacing(byId, externalIds);
   const paragraphs: FlowParagraph[] = [];
   let letters = 0;
   for (const block of readStory(part, readStyles(parts, byType.get('styles')))) {

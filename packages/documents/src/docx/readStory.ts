@@ -160,14 +160,14 @@ class StoryReader implements XmlReader {
         (this.innerPicture ?? this.drawing).isDecorative = /^(?:1|true)$/.test(element.attribute('val') ?? '');
         return true;
       case 'blip':
-        this.addPicture(element.qualified('embed'));
+        this.addPicture(element.qualified('embed') ?? element.qualified('link'));
         return true;
       // A drawing of old programs.
       case 'pict':
         this.openDrawing();
         return true;
       case 'imagedata':
-        this.addPicture(element.qualified('id'));
+        this.addPicture(element.qualified('id') ?? element.qualified('href'));
         return true;
       default:
         return false;

@@ -10,6 +10,8 @@ export interface Relationships {
    * ordinary form differ before it.
    */
   byType: ReadonlyMap<string, string>;
+  /** Ids of relationships to what is outside of the package. It is never loaded. */
+  externalIds: ReadonlySet<string>;
 }
 
 function resolve(part: string, target: string): string {
@@ -22,16 +24,21 @@ function resolve(part: string, target: string): string {
   return path.startsWith('/') ? posix.normalize(path).slice(1) : posix.normalize(posix.join(posix.dirname(part), path));
 }
 
-/** The relationships of a part (`''` for the package itself) to other parts of the package; external ones are left out. */
+/** The relationships of a part (`''` for the package itself) to other parts of the package; of external ones only the ids are kept. */
 export function relationshipsOf(parts: ZipParts, part: string): Relationships {
   const byId = new Map<string, string>();
   const byType = new Map<string, string>();
   const own = parts.read(part === '' ? '_rels/.rels' : `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`);
-  if (!own) return { byId, byType };
+  const externalIds = new Set<string>();
+  if (!own) return { byId, byType, externalIds };
   readXml(own, {
     open: (element) => {
       const written = element.attribute('Target');
-      if (element.name !== 'Relationship' || written === undefined || element.attribute('TargetMode') === 'External') return;
+      if (element.name !== 'Relationship' || written === undefined) return;
+      if (element.attribute('TargetMode') === 'External') {
+        externalIds.add(element.attribute('Id') ?? '');
+        return;
+      }
       const target = resolve(part, written);
       const address = element.attribute('Type') ?? '';
       const type = address.slice(address.lastIndexOf('/') + 1);
@@ -40,5 +47,5 @@ export function relationshipsOf(parts: ZipParts, part: string): Relationships {
     },
     close: () => undefined,
   });
-  return { byId, byType };
+  return { byId, byType, externalIds };
 }

@@ -16,6 +16,16 @@ export interface TextRun {
   /** Whether a space or the end of a line stands before it in the file. */
   hasSpaceBefore: boolean;
   isRightToLeft: boolean;
+  /** For a row of a table whose cells are told by rules: the lines of each cell, of all its rows. Absent for text. */
+  ruledRows?: string[][][];
+}
+
+/** Text of one direction. */
+export interface TextDirection {
+  /** Quarter turns clockwise of the text on the page. */
+  turns: number;
+  /** With their places on the page after it was turned until the text is upright. */
+  runs: TextRun[];
 }
 
 /** The text of a page as the file has it, upright text first. */
@@ -29,5 +39,5 @@ export interface PageText {
   /** Whether reading its text took so long that its drawing is left out. */
   isLong: boolean;
   /** Runs of one direction each; text that stands on its side is turned upright. */
-  directions: TextRun[][];
+  directions: TextDirection[];
 }

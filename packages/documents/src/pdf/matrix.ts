@@ -36,3 +36,16 @@ export function boxOf(matrix: Matrix, [x, y, right, top]: readonly [number, numb
   const ys = corners.map(([, each]) => each);
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
+
+/** In points. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+
+/** A place of the page on a page that is turned until text of this direction is upright. `turns` are quarter turns clockwise of the text. */
+export const turned = (x: number, y: number, turns: number, { width, height }: PageSize): [number, number] => {
+  if (turns === 1) return [y, width - x];
+  if (turns === 2) return [width - x, height - y];
+  return turns === 3 ? [height - y, x] : [x, y];
+};

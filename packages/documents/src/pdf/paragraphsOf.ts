@@ -3,7 +3,7 @@ import type { FlowParagraph, FlowPicture, PageStart } from '../text/FlowParagrap
 import { joinHyphenated } from './joinHyphenated.ts';
 import { captionStart } from './placePicturesOnPage.ts';
 import type { Line, Region } from './readingOrder.ts';
-import { tableAt } from './tableAt.ts';
+import { cellText, tableAt } from './tableAt.ts';
 
 /** The regions of a page in reading order. */
 export interface PageRegions {
@@ -116,6 +116,8 @@ class ParagraphBuilder {
   private waiting: FlowPicture[] = [];
   private bulletLefts: number[] = [];
   private tables = 0;
+  /** Those whose cells are told by rules, and which were taken. Rows of two beside each other take turns. */
+  private readonly ruledTables = new Set<string[][][]>();
 
   constructor(lines: readonly Line[], words: ReadonlySet<string>, checkTime: () => void) {
     this.words = words;
@@ -134,6 +136,10 @@ class ParagraphBuilder {
       const line = lines[index];
       if (!line) continue;
       this.checkTime();
+      if (line.ruledRows) {
+        this.takeRuledRow(line, line.ruledRows, page);
+        continue;
+      }
       const table = tableAt(lines, index);
       if (table) {
         this.takeTable(table.rows, page);
@@ -163,6 +169,19 @@ class ParagraphBuilder {
     if (text !== '') this.paragraphs.push({ kind, level: open.level, text, page: open.page, ...(pageStarts.length > 0 && { pageStarts }) });
     const isCaption = captionStart.test(text);
     this.addPictures(open.pictures.map((picture) => (isCaption ? { ...picture, caption: text } : picture)));
+  }
+
+  /** Takes a table at the first of its rows. */
+  private takeRuledRow({ pictures = [] }: Line, rows: string[][][], page: number): void {
+    if (!this.ruledTables.has(rows))
+      this.takeTable(
+        rows.map((cells) =>
+          cells.map((lines) => cellText(lines.reduce((text, line) => (text === '' ? line : joinHyphenated(text, line, this.words)), ''))),
+        ),
+        page,
+      );
+    this.ruledTables.add(rows);
+    this.addPictures(pictures);
   }
 
   private takeTable(rows: readonly string[][], page: number): void {

@@ -1,8 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
 import { fromPdfjs } from './fromPdfjs.ts';
-import { combined, matrixOf, type Matrix } from './matrix.ts';
+import { combined, matrixOf, turned, type Matrix, type PageSize } from './matrix.ts';
 import { tooMuch, type Spending } from './Spending.ts';
-import type { PageText, TextRun } from './TextRun.ts';
+import type { PageText, TextDirection, TextRun } from './TextRun.ts';
 
 /** A run as pdf.js gives it. */
 interface TextItem {
@@ -57,18 +57,6 @@ const turnsOf = ([a, b]: Matrix): number | undefined => {
   return Math.abs(quarters - turns) < 0.1 ? (turns + 4) % 4 : undefined;
 };
 
-/** A place of the page on a page that is turned until text of this direction is upright. */
-const turned = (x: number, y: number, turns: number, { width, height }: { width: number; height: number }): [number, number] => {
-  if (turns === 1) return [y, width - x];
-  if (turns === 2) return [width - x, height - y];
-  return turns === 3 ? [height - y, x] : [x, y];
-};
-
-interface PageSize {
-  width: number;
-  height: number;
-}
-
 /** The run of an item with its quarter turns; undefined for text on a slant and for text without a size. */
 function runOf(item: TextItem, toPage: Matrix, size: PageSize, isBold: boolean): { turns: number; run: TextRun } | undefined {
   const place = combined(toPage, matrixOf(item.transform));
@@ -92,16 +80,16 @@ function runOf(item: TextItem, toPage: Matrix, size: PageSize, isBold: boolean):
 }
 
 /** The runs of a page by their direction. */
-function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, isBold: (font: string) => boolean): TextRun[][] {
-  const byTurns: TextRun[][] = [[], [], [], []];
+function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, isBold: (font: string) => boolean): TextDirection[] {
+  const byTurns = [0, 1, 2, 3].map((turns): TextDirection => ({ turns, runs: [] }));
   let hasSpaceBefore = true;
   for (const item of items) {
     if (!isTextItem(item)) continue;
     const found = item.str.trim() === '' ? undefined : runOf(item, toPage, size, isBold(item.fontName));
-    if (found) byTurns[found.turns]?.push({ ...found.run, hasSpaceBefore: hasSpaceBefore || /^\s/.test(item.str) });
+    if (found) byTurns[found.turns]?.runs.push({ ...found.run, hasSpaceBefore: hasSpaceBefore || /^\s/.test(item.str) });
     if (found || item.str !== '' || item.hasEOL) hasSpaceBefore = item.hasEOL || /\s$/.test(item.str);
   }
-  return byTurns.filter((runs) => runs.length > 0);
+  return byTurns.filter(({ runs }) => runs.length > 0);
 }
 
 /** The text of one page, and the names of its fonts. It is read in pieces, so that an endless page is left early. */

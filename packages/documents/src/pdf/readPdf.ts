@@ -6,12 +6,13 @@ import { createCharacterMaps, type ReadCharacterMap } from './characterMaps.ts';
 import type { PageDrawing } from './drawing/PdfDrawing.ts';
 import { fromPdfjs } from './fromPdfjs.ts';
 import type { Matrix } from './matrix.ts';
-import { piecesOf } from './joinRuns.ts';
 import { bodySizeOf, paragraphsOf } from './paragraphsOf.ts';
 import { pdfLimits, type PdfLimits } from './pdfLimits.ts';
 import { placePicturesOnPage } from './placePicturesOnPage.ts';
 import { inReadingOrder } from './readingOrder.ts';
 import { readPages } from './readPages.ts';
+import { turnedRule } from './ruledTables/Rule.ts';
+import { withRuledTables } from './ruledTables/withRuledTables.ts';
 import { withoutRunningHeads } from './runningHeads.ts';
 import { Spending } from './Spending.ts';
 import type { PageText } from './TextRun.ts';
@@ -58,25 +59,28 @@ const titleOf = (info: unknown): string | undefined => {
   return typeof title === 'string' ? meaningfulTitle(cleanText(title)) : undefined;
 };
 
-const nothing: PageDrawing = { pictures: [] };
+const nothing: PageDrawing = { pictures: [], rules: [] };
 
 /** What is drawn on a page. Nothing where its drawing is long, or when reading has taken long: the text counts more. */
 function drawingOf(page: PageText, drawing: DrawingReader | undefined, spending: Spending): PageDrawing {
   const { limits } = spending;
   if (!drawing || page.isLong || spending.isPast(limits.drawingMilliseconds)) return nothing;
-  const hasText = page.directions.some((runs) => runs.length > 0);
+  const hasText = page.directions.some(({ runs }) => runs.length > 0);
   return drawing.read(page.page, { ...page, hasText });
 }
 
 /** The paragraphs of the pages: running heads are left out, columns are read one after the other. */
 function layOut(pages: readonly PageText[], drawing: DrawingReader | undefined, spending: Spending): FlowParagraph[] {
-  const bodySize = bodySizeOf(pages.flatMap(({ directions }) => directions.flat()));
-  const upright = pages.map(({ page, height, directions }) => ({ page, height, runs: directions[0] ?? [] }));
+  const bodySize = bodySizeOf(pages.flatMap(({ directions }) => directions.flatMap(({ runs }) => runs)));
+  const upright = pages.map(({ page, height, directions }) => ({ page, height, runs: directions[0]?.runs ?? [] }));
   const kept = withoutRunningHeads(upright, bodySize);
   const inOrder = pages.map((page, index) => {
     spending.checkTime();
     const drawn = drawingOf(page, drawing, spending);
-    const regions = [kept[index] ?? [], ...page.directions.slice(1)].flatMap((runs) => inReadingOrder(piecesOf(runs)));
+    const regions = page.directions.flatMap(({ turns, runs }, direction) => {
+      const rules = drawn.rules.map((rule) => turnedRule(rule, turns, page));
+      return inReadingOrder(withRuledTables(direction === 0 ? (kept[index] ?? []) : runs, rules));
+    });
     const lines = regions.flatMap((region) => region.lines);
     return { page: page.page, regions, pictures: placePicturesOnPage(lines, drawn.pictures, page.page) };
   });

@@ -124,9 +124,10 @@ function columnsOf(pieces: readonly TextRun[]): { bands: Band[]; at: number } | 
 /** A region of one column. */
 function regionOf(pieces: readonly TextRun[]): Region {
   const lines = rowsOf(pieces).flatMap((row): Line[] => {
-    const own = piecesOfRow(row);
-    const [whole] = piecesOfRow(row, Infinity);
-    return whole ? [{ ...whole, pieces: own }] : [];
+    const text = row.filter(({ ruledRows }) => !ruledRows);
+    const [whole] = piecesOfRow(text, Infinity);
+    const ofTables = row.flatMap((piece) => (piece.ruledRows ? [{ ...piece, pieces: [piece] }] : []));
+    return [...(whole ? [{ ...whole, pieces: piecesOfRow(text) }] : []), ...ofTables];
   });
   return { ...extentOf(pieces), lines };
 }

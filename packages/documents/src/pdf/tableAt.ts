@@ -23,6 +23,9 @@ const fewestRows = 3;
 const listMark = /^(?:[^\p{L}\p{N}\s]{1,2}|[[(]?(?:\d{1,3}|\p{L})[\].):]{0,2}|[[(][^\])]{1,12}[\])])$/u;
 const leaderDots = /\.(?:\s?\.){3,}/g;
 
+/** The text of a cell without the dots that lead to the next one. */
+export const cellText = (text: string): string => cleanText(text.replace(leaderDots, ' '));
+
 const gapsOf = ({ pieces }: Line): Gap[] => {
   const [first] = pieces;
   const last = pieces.at(-1);
@@ -48,7 +51,7 @@ function cellsOf({ pieces }: Line, gaps: readonly Gap[]): string[] {
   const cells = Array.from({ length: gaps.length + 1 }, () => '');
   for (const { left, right, text } of pieces) {
     const column = gaps.filter(({ from, to }) => (from + to) / 2 < (left + right) / 2).length;
-    cells[column] = cleanText(`${cells[column] ?? ''} ${text.replace(leaderDots, ' ')}`);
+    cells[column] = cellText(`${cells[column] ?? ''} ${text}`);
   }
   return cells;
 }

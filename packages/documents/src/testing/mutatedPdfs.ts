@@ -1,5 +1,6 @@
 import { DocumentError } from '../DocumentError.ts';
-import { column, pdfBytes } from '../pdf/testing.ts';
+import { pngOf } from '../pdf/drawing/pngOf.ts';
+import { column, pdfOf } from '../pdf/testing.ts';
 import { workedMilliseconds } from '../pptx/readDeck.ts';
 import { readDocument } from '../readDocument.ts';
 import { mutate, seededNumbers } from './mutate.ts';
@@ -30,10 +31,22 @@ const lines = ['The heart pumps the blood through the body.', 'It has four chamb
 /** Processor time that a document may cost, in milliseconds. */
 const mostWork = 5_000;
 
-const whole = await pdfBytes([
+const document = await pdfOf([
   [{ text: 'Heart', top: 60, size: 20 }, ...column(lines, 60, 100), ...column(lines, 320, 100)],
-  column(lines, 60, 100),
+  [
+    ...column(lines, 60, 100),
+    ...[0, 1, 2, 3].map((cell) => ({ text: `Cell ${String(cell)}`, left: 64 + 60 * (cell % 2), top: cell < 2 ? 212 : 232 })),
+  ],
 ]);
+// A ruled table and a picture, for the readers of drawings.
+const page = document.getPage(1);
+for (const at of [0, 1, 2]) {
+  page.drawLine({ start: { x: 60 + 60 * at, y: 600 }, end: { x: 60 + 60 * at, y: 560 } });
+  page.drawLine({ start: { x: 60, y: 600 - 20 * at }, end: { x: 180, y: 600 - 20 * at } });
+}
+const pixels = new Uint8Array(64 * 64 * 4).map((_, index) => index % 251);
+page.drawImage(await document.embedPng(pngOf({ width: 64, height: 64, bytes: pixels })), { x: 60, y: 200, width: 64, height: 64 });
+const whole = await document.save({ useObjectStreams: false });
 const outcomes: Record<string, number> = {};
 for (let round = 1; round <= Number(rounds); round += 1) {
   const from = workedMilliseconds();

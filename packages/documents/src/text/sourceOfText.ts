@@ -11,7 +11,7 @@ const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
 const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));
 // Lines may have a million letters: every pattern takes linear time.
 const bullet = /^(\s*)(?:[-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
-const heading = /^ {0,3}#{1,6}\s+(\S.*)$/;
+const heading = /^ {0,3}(#{1,6})\s+(\S.*)$/;
 
 /** The line between a table's header and its rows, or a ruler. */
 const isDivider = (line: string): boolean =>
@@ -38,13 +38,15 @@ function cellsOf(line: string): string[] | undefined {
   return cells.length >= 2 && isRow(cells) ? cells : undefined;
 }
 
-/** A markdown heading's text, without the marks that may close it. */
-function headingOf(line: string): string | undefined {
-  const text = heading.exec(line)?.[1]?.trimEnd();
-  if (text === undefined) return undefined;
+/** A markdown heading's text, without the marks that may close it, and its depth from 0 on. */
+function headingOf(line: string): { text: string; level: number } | undefined {
+  const [, marks = '', content] = heading.exec(line) ?? [];
+  if (content === undefined) return undefined;
+  const text = content.trimEnd();
   let end = text.length;
   while (text[end - 1] === '#') end -= 1;
-  return end < text.length && end > 0 && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end) : text;
+  const isClosed = end < text.length && end > 0 && /\s/.test(text[end - 1] ?? '');
+  return { text: isClosed ? text.slice(0, end) : text, level: marks.length - 1 };
 }
 
 /** A short line after an empty one that does not end like a sentence is a heading. */
@@ -125,7 +127,7 @@ class PassageReader {
     const heading = headingOf(line);
     if (heading !== undefined) {
       this.closeParagraph();
-      this.add({ kind: 'title', level: 0, text: unmarked(heading) });
+      this.add({ kind: 'title', level: heading.level, text: unmarked(heading.text) });
       return;
     }
     const [, indentation = '', item] = bullet.exec(line) ?? [];

@@ -3,6 +3,7 @@ import { exportGuide, type ExportableGuide, type ExportedPicture } from './expor
 const id = `${'0123456789abcdef'.repeat(2)}-7`;
 const guide = (change: Partial<ExportableGuide> = {}): ExportableGuide => ({
   title: 'Cells <& more>',
+  language: 'de',
   markdown: `## Glycolysis\n\nIt needs no oxygen. [2](#slide-2) See [¶3](#paragraph-3).\n\n![A cell](picture:${id})\n\n| Stage | ATP |\n| --- | --- |\n| Glycolysis | 2 |\n`,
   marks: [{ quote: 'needs no\noxygen', note: 'Asked in May.' }],
   pictures: [{ id, slide: 7 }],
@@ -32,6 +33,7 @@ test('HTML: one file, with its pictures inside', () => {
   const file = exportGuide(guide(), 'html', files);
   const html = textOf(file);
   expect([file.name, file.type]).toEqual(['Cells & more.html', 'text/html; charset=utf-8']);
+  expect(html).toContain('<html lang="de">');
   expect(html).toContain('<title>Cells &lt;&amp; more&gt;</title>');
   expect(html).toContain('<img src="data:image/webp;base64,AQID" alt="A &quot;cell&quot;">');
   expect(html).toContain('<td>Glycolysis</td>');

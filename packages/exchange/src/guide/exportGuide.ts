@@ -27,6 +27,8 @@ export interface ExportedMark {
 
 export interface ExportableGuide {
   title: string;
+  /** Of its material, as a tag such as 'de'. */
+  language: string;
   markdown: string;
   marks: readonly ExportedMark[];
   /** All of its pictures. */
@@ -117,7 +119,7 @@ const writeHtml = (guide: ExportableGuide, files: readonly ExportedPicture[]): s
       return picture ? `<img src="${dataAddress(picture)}" alt="${escapeXml(picture.alt || pictureWords(picture))}">` : '';
     });
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeXml(guide.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

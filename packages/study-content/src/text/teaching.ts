@@ -85,13 +85,14 @@ export const teachesNothing = (line: string): boolean =>
 
 /** The titles of slides, and on how many slides each line stands. */
 const linesOfSlides = onceFor(({ passages }) => {
-  const titles = new Map<number, string>();
+  const titles = new Map<number, Passage>();
   const slidesOfLine = new Map<string, Set<number>>();
   const slides = new Set<number>();
-  for (const { pointer, text, kind } of passages) {
+  for (const passage of passages) {
+    const { pointer, text, kind } = passage;
     if (pointer.kind !== 'slide') continue;
     slides.add(pointer.slide);
-    if (kind === 'title' && !titles.has(pointer.slide)) titles.set(pointer.slide, text);
+    if (kind === 'title' && !titles.has(pointer.slide)) titles.set(pointer.slide, passage);
     const key = fold(text);
     slidesOfLine.set(key, (slidesOfLine.get(key) ?? new Set()).add(pointer.slide));
   }
@@ -111,19 +112,22 @@ function isOutsideLecture(source: Source, { pointer, text, kind }: Passage): boo
 
 /** The heading that each paragraph of a text stands under, by the number of the paragraph. */
 const headingsOfText = onceFor(({ passages }) => {
-  const headings = new Map<number, string>();
-  let heading = '';
-  for (const { kind, text, pointer } of passages) {
-    if (pointer.kind === 'slide') continue;
-    if (kind === 'title') heading = text;
-    headings.set(placeOf(pointer), heading);
+  const headings = new Map<number, Passage>();
+  let heading: Passage | undefined;
+  for (const passage of passages) {
+    if (passage.pointer.kind === 'slide') continue;
+    if (passage.kind === 'title') heading = passage;
+    if (heading) headings.set(placeOf(passage.pointer), heading);
   }
   return headings;
 });
 
+/** The passage with the title of a passage's slide, or with the heading above a paragraph; `undefined` where there is none. */
+export const titlePassageAbove = (source: Source, pointer: Pointer): Passage | undefined =>
+  pointer.kind === 'slide' ? linesOfSlides(source).titles.get(pointer.slide) : headingsOfText(source).get(placeOf(pointer));
+
 /** The title of a passage's slide, or the heading above a paragraph; empty where there is none. */
-export const titleAbove = (source: Source, pointer: Pointer): string =>
-  (pointer.kind === 'slide' ? linesOfSlides(source).titles.get(pointer.slide) : headingsOfText(source).get(placeOf(pointer))) ?? '';
+export const titleAbove = (source: Source, pointer: Pointer): string => titlePassageAbove(source, pointer)?.text ?? '';
 
 /** The passages of a source that belong to the lecture: no titles, title page, contents, references, credits, footers. */
 export const lecturePassages = onceFor((source): readonly Passage[] =>

@@ -32,9 +32,10 @@ export const createMaterialExport = (parts: MaterialParts) => {
     /** A guide with the learner's highlights. @throws DomainError `not_found` */
     async exportGuide(userId: string, id: string, format: GuideFormat): Promise<ExportedFile> {
       const { title } = await parts.own(userId, id);
-      const { markdown, pictures = [] } = await parts.bodyOf(id);
+      const { markdown, source, pictures = [] } = await parts.bodyOf(id);
       const marks = (await parts.marks.get(id))?.marks ?? [];
-      return exportGuide({ title, markdown, marks, pictures }, format, format === 'html' ? await readPictures(userId, id) : []);
+      const guide = { title, language: source.language, markdown, marks, pictures };
+      return exportGuide(guide, format, format === 'html' ? await readPictures(userId, id) : []);
     },
 
     /** Everything that is kept of a guide, in a folder. @throws DomainError `not_found` */
@@ -44,7 +45,7 @@ export const createMaterialExport = (parts: MaterialParts) => {
       const marks = (await parts.marks.get(id))?.marks ?? [];
       const { pictures = [] } = body;
       const names = new Map(pictures.map((picture, index) => [picture.id, `pictures/${fileNameOf(picture, index + 1)}`]));
-      const exported = { title: material.title, markdown: body.markdown, marks, pictures };
+      const exported = { title: material.title, language: body.source.language, markdown: body.markdown, marks, pictures };
       const markdown = writeMarkdown(exported, (pictureId) => names.get(pictureId));
       yield { name: `${folder}/guide.md`, content: markdown };
       // The addresses of pictures are valid for an hour only, and the pictures are beside it.

@@ -93,13 +93,17 @@ describe('the pictures of a deck for Anki', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('are needed: without them no package is made, which would lack them and not say so', async () => {
+  it('are needed: while they are away no package is made, and a sentence says what to do', async () => {
     const away = () => {
       throw new DomainError('unavailable', 'Away.', { retryAfterSeconds: 2 });
     };
     for (const answers of [{ '/m1/pictures': away }, { '/m1/pictures': () => [picture('a')], [picture('a').id]: away }]) {
       const { deck, exportDeck } = await setUp([4], answers);
-      await expect(exportDeck(ada, deck._id, 'apkg')).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(exportDeck(ada, deck._id, 'apkg')).rejects.toMatchObject({
+        code: 'unavailable',
+        message: 'The pictures of this deck are away for the moment. Try again in a minute, or choose a table or text.',
+        retryAfterSeconds: 60,
+      });
       expect((await exportDeck(ada, deck._id, 'csv')).type).toContain('text/csv');
     }
   });

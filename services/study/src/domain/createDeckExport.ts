@@ -17,7 +17,7 @@ import {
   type DeckTextFormat,
   type ExportedFile,
 } from '@lectern/exchange';
-import type { FairQueue } from '@lectern/service-kit';
+import { DomainError, type FairQueue } from '@lectern/service-kit';
 import type { Reviews } from '../reviews/createReviews.ts';
 import type { Decks } from './createDecks.ts';
 import type { ItemPictures } from './createItemPictures.ts';
@@ -62,6 +62,30 @@ const asAnkiCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem, p
 /** The name has the hash of the content, so that the same picture of several slides and decks is one file. */
 const fileNameOf = ({ id }: Picture): string => `lectern-${id.split('-')[0] ?? id}.webp`;
 
+/** A retry makes sense after so many seconds. */
+const retryAfterSeconds = 60;
+
+/**
+ * Runs a call that reads pictures. While they are away no package is made: imported again, it would take the pictures from the learner's notes in Anki.
+ *
+ * @throws DomainError `unavailable` with a sentence that says so
+ */
+async function whilePicturesAreThere<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!(cause instanceof DomainError) || cause.retryAfterSeconds === undefined) throw cause;
+    throw new DomainError(
+      'unavailable',
+      'The pictures of this deck are away for the moment. Try again in a minute, or choose a table or text.',
+      {
+        retryAfterSeconds,
+        cause,
+      },
+    );
+  }
+}
+
 /** Reads pictures for one package, each once, as long as there is room. */
 const createPictureReader = (read: (studyMaterialId: string, pictureId: string) => Promise<Uint8Array | undefined>) => {
   const files = new Map<string, Uint8Array | undefined>();
@@ -84,10 +108,10 @@ const createPictureReader = (read: (studyMaterialId: string, pictureId: string) 
 export const createDeckExport = ({ decks, reviews, pictures, queue, clock }: DeckExportDependencies) => {
   const exportPackage = async (userId: string, { _id, title, studyMaterialId, cards }: FlashcardDeck): Promise<ExportedFile> => {
     const { desiredRetention } = await reviews.getSettings(userId);
-    const readPicture = createPictureReader((guide, id) => pictures.readFile(userId, guide, id));
+    const readPicture = createPictureReader((guide, id) => whilePicturesAreThere(() => pictures.readFile(userId, guide, id)));
     const made: AnkiCard[] = [];
     // One after the other: a deck may have hundreds of cards, and other calls get their turn in between.
-    for (const card of await pictures.withAllPictures(userId, studyMaterialId, cards)) {
+    for (const card of await whilePicturesAreThere(() => pictures.withAllPictures(userId, studyMaterialId, cards))) {
       const guide = card.source?.studyMaterialId ?? studyMaterialId;
       const shown: AnkiPicture[] = [];
       for (const picture of card.source?.pictures?.slice(0, mostPicturesBesideItem) ?? [])

@@ -4,6 +4,7 @@ import type { ReadMaterial } from '../../ReadMaterial.ts';
 import { readDocument } from '../../readDocument.ts';
 import { column, pdfOf, type TestLine } from '../testing.ts';
 import { PdfDrawing } from './PdfDrawing.ts';
+import { Pdfium } from './Pdfium.ts';
 import { pngOf } from './pngOf.ts';
 
 type LiteralObject = Parameters<PDFContext['stream']>[1];
@@ -145,6 +146,57 @@ it('a picture whose colours take long to compute is named, and the text and othe
   });
   expect(material.pictures.leftOut.map(({ reason }) => reason)).toEqual(['too-large']);
   expect(material.pictures.pictures).toHaveLength(1);
+});
+
+/** Its types are only known to browsers. */
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (program: object, imports: object) => { exports: { f?: () => void } };
+  Memory: new (size: { initial: number; maximum: number }) => { grow: (pages: number) => number };
+};
+
+/** A program in WebAssembly whose one function reaches what it never should. */
+const reachUnreachable = (): never => {
+  const program = new WebAssembly.Module(Buffer.from('0061736d0100000001040160000003020100070501016600000a05010300000b', 'hex'));
+  new WebAssembly.Instance(program, {}).exports.f?.();
+  throw new Error('The program did not end.');
+};
+const growTooFar = (): never => {
+  new WebAssembly.Memory({ initial: 1, maximum: 2 }).grow(2);
+  throw new Error('The memory grew.');
+};
+const overflow = (depth = 0): number => overflow(depth + 1) + 1;
+
+it.each<[string, () => unknown]>([
+  ['reaches what it never should', reachUnreachable],
+  ['has no more memory', growTooFar],
+  ['has no more stack', overflow],
+])('where PDFium %s at a picture, the text is read, and this picture and those behind it are named', async (_name, end) => {
+  const metadataOf = jest.spyOn(Pdfium.prototype, 'metadataOf');
+  let calls = 0;
+  metadataOf.mockImplementation(() => {
+    calls += 1;
+    if (calls > 1) end();
+    return { bits: 24, colourSpace: 2 };
+  });
+  const material = await drawIn([[heading, ...text]], async (document) => {
+    page(document, await document.embedPng(halves(red, blue)), {});
+    page(document, await document.embedPng(halves(blue, red)), { x: 300 });
+    page(document, await document.embedPng(halves(blue, blue)), { x: 400 });
+  });
+  metadataOf.mockRestore();
+  expect(material.source.passages.map((passage) => passage.text)).toEqual(['The heart', lines.join(' ')]);
+  expect(material.pictures.pictures).toHaveLength(1);
+  expect(material.pictures.leftOut.map(({ reason }) => reason)).toEqual(['damaged', 'damaged']);
+});
+
+it('where PDFium ends at a page, the text is read', async () => {
+  const matrixOf = jest.spyOn(Pdfium.prototype, 'matrixOf').mockImplementation(reachUnreachable);
+  const material = await drawIn([[heading, ...text]], async (document) => {
+    page(document, await document.embedJpg(jpeg), {});
+  });
+  matrixOf.mockRestore();
+  expect(material.source.passages.map((passage) => passage.text)).toEqual(['The heart', lines.join(' ')]);
 });
 
 it('reading a page decodes nothing, and no further picture is decoded when the time is over', async () => {

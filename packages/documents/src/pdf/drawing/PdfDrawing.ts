@@ -4,6 +4,8 @@ import { crc32 } from 'node:zlib';
 import { boxOf, combined, type Box, type Matrix } from '../matrix.ts';
 import { alternativeTexts } from './alternativeTexts.ts';
 import { Pdfium } from './Pdfium.ts';
+import type { Rule } from '../ruledTables/Rule.ts';
+import { mostSegmentsOfPath, rulesOfPath } from './rulesOfPath.ts';
 import { lieOf, pictureBytes, pictureSizes, type PageImage } from './pictureBytes.ts';
 
 /** A picture on a page. */
@@ -17,6 +19,8 @@ export interface DrawnPicture extends Box {
 /** What is drawn on a page beside its text. */
 export interface PageDrawing {
   pictures: DrawnPicture[];
+  /** Horizontal and vertical lines; none where the page has very many. */
+  rules: Rule[];
 }
 
 /** The bytes of all pictures of a file. */
@@ -28,6 +32,8 @@ const mostLooked = 5_000;
 const mostOnPage = 200;
 /** Objects of a page that are looked at. */
 const mostObjects = 20_000;
+/** Parts of paths of a page that are read. A page with more is a drawing, and its tables are not told by rules. */
+const mostSegments = 20_000;
 /** Forms within forms. */
 const deepestForm = 4;
 /** A picture that covers so much of either side of a page with text is the background of the page. */
@@ -56,6 +62,8 @@ interface OpenPage {
   alternatives: Map<number, string> | undefined;
   drawing: PageDrawing;
   objects: number;
+  /** Parts of paths that were read. */
+  segments: number;
 }
 
 /** The drawing of a PDF, read by PDFium: its pictures. Text is read by pdf.js. */
@@ -95,6 +103,11 @@ export class PdfDrawing {
     }
   }
 
+  /** What is equal for pictures of the same bytes, by the name of a picture. Nothing is decoded. */
+  likeness(name: string): string {
+    return this.seen.get(name)?.bytesKey ?? name;
+  }
+
   /** Decodes a picture by its name. @returns what is equal for pictures that look the same; `undefined` where there is no such picture */
   fingerprint(name: string): string | undefined {
     const picture = this.seen.get(name);
@@ -116,7 +129,7 @@ export class PdfDrawing {
    * @param page - Its size in points, the way from the file's coordinates to the page, and whether it has text.
    */
   read(number: number, { toPage, hasText, ...size }: { toPage: Matrix; width: number; height: number; hasText: boolean }): PageDrawing {
-    const drawing: PageDrawing = { pictures: [] };
+    const drawing: PageDrawing = { pictures: [], rules: [] };
     if (this.isBroken) return drawing;
     try {
       this.readPage(number, { toPage, hasText, size, drawing });
@@ -134,9 +147,10 @@ export class PdfDrawing {
     const { calls, document } = this.pdfium;
     const page = calls.FPDF_LoadPage(document, number - 1);
     if (page === 0) return;
-    const open: OpenPage = { index: number - 1, page, size, hasText, alternatives: undefined, drawing, objects: 0 };
+    const open: OpenPage = { index: number - 1, page, size, hasText, alternatives: undefined, drawing, objects: 0, segments: 0 };
     const count = calls.FPDFPage_CountObjects(page);
     for (let index = 0; index < count; index += 1) this.take(calls.FPDFPage_GetObject(page, index), toPage, open, [index]);
+    if (open.objects > mostObjects || open.segments > mostSegments) drawing.rules = [];
     calls.FPDF_ClosePage(page);
   }
 
@@ -145,12 +159,20 @@ export class PdfDrawing {
     if (object === 0 || open.objects > mostObjects) return;
     const { calls } = this.pdfium;
     const kind = calls.FPDFPageObj_GetType(object);
+    if (kind === kinds.path) this.takePath(object, toPage, open);
     if (kind === kinds.image) this.takePicture(object, toPage, open, path);
     if (kind !== kinds.form || path.length > deepestForm) return;
     const inner = combined(toPage, this.pdfium.matrixOf(object));
     const count = calls.FPDFFormObj_CountObjects(object);
     for (let index = 0; index < count && open.objects <= mostObjects; index += 1)
       this.take(calls.FPDFFormObj_GetObject(object, index), inner, open, [...path, index]);
+  }
+
+  private takePath(object: number, toPage: Matrix, open: OpenPage): void {
+    const count = this.pdfium.calls.FPDFPath_CountSegments(object);
+    if (count > mostSegmentsOfPath || open.segments > mostSegments) return;
+    open.segments += count;
+    open.drawing.rules.push(...rulesOfPath(this.pdfium, object, combined(toPage, this.pdfium.matrixOf(object)), count));
   }
 
   private takePicture(object: number, toPage: Matrix, open: OpenPage, path: readonly number[]): void {

@@ -38,6 +38,23 @@ it('gives the paragraphs of a text without headings headings that name their sub
   );
 });
 
+it('keeps the words of a heading that is too long for one, before what stands below it', async () => {
+  const long = 'How the four chambers of the human heart work together to pump the blood through lungs and body';
+  const markdown = await guideOf(`# Vessels\n\n${paragraphs[3]}\n\n# ${long}\n\n${paragraphs[0]}\n\n# Output\n\n${paragraphs[5]}`);
+  const heading = markdown.indexOf(long);
+  expect(heading).toBeGreaterThan(0);
+  expect(markdown.indexOf('The mitral valve separates', heading)).toBeGreaterThan(heading);
+});
+
+it('keeps a heading of which only headings tell what is below it, and that of a long section', async () => {
+  const long = paragraphs.slice(0, 4).join('\n\n');
+  const [, , , , glaciers = '', output = ''] = paragraphs;
+  const markdown = await guideOf(
+    `# Physiology\n\nIt is the science of how bodies function.\n\n# How it beats\n\n${long}\n\n# Water\n\n## Ice\n\n${glaciers}\n\n## Flow\n\n${output}`,
+  );
+  expect(markdown.match(/^##+ .*$/gm)).toEqual(expect.arrayContaining(['## How it beats', '## Water', '### Ice', '### Flow']));
+});
+
 it('says a sentence once, though two paragraphs have it', async () => {
   const sentence = 'The sinus node is the pacemaker of the heart and sets its rate at rest.';
   const markdown = await guideOf(

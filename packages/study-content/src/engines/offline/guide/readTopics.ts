@@ -1,5 +1,5 @@
 import type { Passage, Source } from '@lectern/contracts';
-import { lecturePassages, titleAbove } from '../../../text/teaching.ts';
+import { lecturePassages, titlePassageAbove } from '../../../text/teaching.ts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
 import { TopicBlocks } from './TopicBlocks.ts';
@@ -16,15 +16,46 @@ const emptyTitle =
 const withoutContinuation = (title: string): string =>
   title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
 
+/** A title of more words reads as a sentence. It is the first paragraph of its section, so that its words are kept. */
+const longestTitle = 14;
+
+/**
+ * The headings of a document that stand right below another one, as "Heading above: heading". No section has the one above as its title, so that its
+ * words would be lost.
+ */
+function namesBelowHeadings({ passages, title }: Source): Map<Passage, string> {
+  const names = new Map<Passage, string>();
+  let above: { level: number; text: string; isAlone: boolean }[] = [];
+  passages.forEach((passage, index) => {
+    const { kind, level, text, pointer } = passage;
+    if (kind !== 'title' || pointer.kind === 'slide') return;
+    above = above.filter((heading) => heading.level < level);
+    const nearest = above.at(-1);
+    if (nearest?.isAlone && fold(nearest.text) !== fold(title)) names.set(passage, `${nearest.text}: ${text}`);
+    const next = passages[index + 1];
+    above.push({ level, text, isAlone: next?.kind === 'title' && next.level > level && !text.includes(':') });
+  });
+  return names;
+}
+
+/** The section below a title, without passages yet. */
+function sectionBelow(titlePassage: Passage | undefined, name = titlePassage?.text ?? ''): Section {
+  const title = withoutContinuation(name);
+  return titlePassage && wordCount(title) > longestTitle
+    ? { title: '', passages: [{ ...titlePassage, kind: 'paragraph' }] }
+    : { title, passages: [] };
+}
+
 function sectionsOf(source: Source, tag: Tagger | undefined): Section[] {
   const passages = lecturePassages(source);
+  const names = namesBelowHeadings(source);
   const sections: Section[] = [];
   let key: string | undefined;
   for (const passage of passages) {
     const { pointer } = passage;
-    const title = withoutContinuation(titleAbove(source, pointer));
-    const own = pointer.kind === 'slide' ? `slide ${pointer.slide}` : `text ${title}`;
-    if (own !== key) sections.push({ title, passages: [] });
+    const title = titlePassageAbove(source, pointer);
+    const own = pointer.kind === 'slide' ? `slide ${pointer.slide}` : `text ${withoutContinuation(title?.text ?? '')}`;
+    if (own !== key) sections.push(sectionBelow(title, title && names.get(title)));
     key = own;
     sections.at(-1)?.passages.push(passage);
   }
@@ -66,8 +97,6 @@ function blocksOf({ title, passages }: Section, tables: ReadonlyMap<number, Sour
   return blocks;
 }
 
-const longestTitle = 14;
-
 /** What a source teaches, by topic, in its order and nothing twice. Slides of one title that follow each other are one topic. */
 export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
   const tables = withoutBuilds(tablesOf(lecturePassages(source)));
@@ -75,7 +104,7 @@ export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
   const toldSentences = new Set<string>();
   for (const section of sectionsOf(source, tag)) {
     const before = topics.at(-1);
-    const hasNoTitle = section.title === '' || emptyTitle.test(section.title.trim()) || wordCount(section.title) > longestTitle;
+    const hasNoTitle = section.title === '' || emptyTitle.test(section.title.trim());
     const title = hasNoTitle ? (before?.title ?? source.title) : section.title;
     const isSame = before !== undefined && fold(before.title) === fold(title);
     const topic = isSame ? before : { title, content: new TopicBlocks(toldSentences) };

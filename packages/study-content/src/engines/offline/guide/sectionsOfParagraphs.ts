@@ -51,7 +51,7 @@ export interface Section {
 const fewestParagraphs = 4;
 const shortestParagraph = 12;
 
-/** Cuts a long section of a text into sections, each named after the subject of its first paragraph. */
+/** Cuts a long section of a text into sections, each named after the subject of its first paragraph. The first one keeps its heading. */
 export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined): Section[] {
   const isParagraph = ({ kind, text }: Passage): boolean => kind === 'paragraph' && wordCount(text) >= shortestParagraph;
   if (!tag || section.passages.filter(isParagraph).length < fewestParagraphs) return [section];
@@ -60,7 +60,7 @@ export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined):
     const title = isParagraph(passage) ? subjectOfParagraph(passage.text, tag) : undefined;
     const last = sections.at(-1);
     if (last && (title === undefined || isSameSubject(title, last.title))) last.passages.push(passage);
-    else sections.push({ title: title ?? section.title, passages: [passage] });
+    else sections.push({ title: last || section.title === '' ? (title ?? section.title) : section.title, passages: [passage] });
   }
   return sections;
 }

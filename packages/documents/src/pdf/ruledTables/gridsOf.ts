@@ -1,0 +1,136 @@
+import { clustersOf, joinedRules, mean, sameRule, type Rule } from './Rule.ts';
+
+/** The cells that rules make: places of columns and rows, and for each place of the grid the cell that it belongs to. */
+export interface Grid {
+  /** Left and right ends of the columns from left to right, one more than columns. */
+  xs: number[];
+  /** Upper and lower ends of the rows from top to bottom, one more than rows. */
+  ys: number[];
+  /** By rows: the index of the first place of the cell that a place is a part of. */
+  cells: number[];
+}
+
+/** Rules of one direction on a page; more of them are a chart. Each is compared with each of the other direction. */
+const mostRules = 600;
+/** Places of one grid. */
+const mostPlaces = 20_000;
+/** Rules touch within so many points. */
+const touch = 3;
+/** Rules that reach so far over the last one that they cross tell a table that is open at its side. Points. */
+const openSide = 8;
+/** The share of an outer side that is drawn, where it is. Drawings of boxes and arrows have gaps there. */
+const leastSide = 0.6;
+/** The share of the side of a place that a rule covers, where it parts two cells. */
+const leastCover = 0.5;
+
+const touches = (horizontal: Rule, vertical: Rule): boolean =>
+  vertical.at >= horizontal.from - touch &&
+  vertical.at <= horizontal.to + touch &&
+  horizontal.at >= vertical.from - touch &&
+  horizontal.at <= vertical.to + touch;
+
+/** Finds the first of each set of joined indexes. */
+class Sets {
+  private readonly parents: number[];
+
+  constructor(size: number) {
+    this.parents = Array.from({ length: size }, (_, index) => index);
+  }
+
+  firstOf(index: number): number {
+    let first = index;
+    while (this.parents[first] !== first) {
+      const parent = this.parents[first] ?? first;
+      const above = this.parents[parent] ?? parent;
+      this.parents[first] = above;
+      first = above;
+    }
+    return first;
+  }
+
+  join(one: number, other: number): void {
+    const [left, right] = [this.firstOf(one), this.firstOf(other)];
+    this.parents[Math.max(left, right)] = Math.min(left, right);
+  }
+}
+
+/** Rules that cross or touch each other, directly or through others. */
+function connected(horizontal: readonly Rule[], vertical: readonly Rule[]): { horizontal: Rule[]; vertical: Rule[] }[] {
+  const sets = new Sets(horizontal.length + vertical.length);
+  horizontal.forEach((rule, row) => {
+    vertical.forEach((other, column) => {
+      if (touches(rule, other)) sets.join(row, horizontal.length + column);
+    });
+  });
+  const groups = new Map<number, { horizontal: Rule[]; vertical: Rule[] }>();
+  [...horizontal, ...vertical].forEach((rule, index) => {
+    const first = sets.firstOf(index);
+    const group = groups.get(first) ?? { horizontal: [], vertical: [] };
+    group[rule.isVertical ? 'vertical' : 'horizontal'].push(rule);
+    groups.set(first, group);
+  });
+  return [...groups.values()];
+}
+
+/** Rules at one place of the grid; none at a side that is open. */
+interface GridLine {
+  at: number;
+  rules: Rule[];
+}
+
+/** The lines of one direction, with the open sides that rules across them tell. */
+function linesOf(rules: readonly Rule[], across: readonly Rule[]): GridLine[] {
+  const lines = clustersOf(rules, ({ at }) => at, sameRule).map((own): GridLine => ({ at: mean(own.map(({ at }) => at)), rules: own }));
+  const from = Math.min(...across.map((rule) => rule.from));
+  const to = Math.max(...across.map((rule) => rule.to));
+  const [first, last] = [lines[0], lines.at(-1)];
+  return [
+    ...(first && first.at - from > openSide ? [{ at: from, rules: [] }] : []),
+    ...lines,
+    ...(last && to - last.at > openSide ? [{ at: to, rules: [] }] : []),
+  ];
+}
+
+/** How much of a stretch the rules of a line cover, as a share. */
+const coverOf = ({ rules }: GridLine, from: number, to: number): number =>
+  rules.reduce((sum, rule) => sum + Math.max(0, Math.min(rule.to, to) - Math.max(rule.from, from)), 0) / Math.max(1, to - from);
+
+const areSidesDrawn = (lines: readonly GridLine[], across: readonly GridLine[]): boolean => {
+  const [from, to] = [across[0]?.at ?? 0, across.at(-1)?.at ?? 0];
+  return [lines[0], lines.at(-1)].every((line) => line && (line.rules.length === 0 || coverOf(line, from, to) >= leastSide));
+};
+
+/** Joins the places of a grid that no rule parts. */
+function cellsOf(columns: readonly GridLine[], rows: readonly GridLine[]): number[] {
+  const [width, height] = [columns.length - 1, rows.length - 1];
+  const sets = new Sets(width * height);
+  const joinWhereOpen = (line: GridLine, [from, to]: readonly [number, number], one: number, other: number): void => {
+    if (coverOf(line, from, to) < leastCover) sets.join(one, other);
+  };
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1) {
+      const place = row * width + column;
+      const [left, right, upper, lower] = [columns[column], columns[column + 1], rows[row], rows[row + 1]];
+      if (!left || !right || !upper || !lower) continue;
+      if (column + 1 < width) joinWhereOpen(right, [upper.at, lower.at], place, place + 1);
+      if (row + 1 < height) joinWhereOpen(lower, [left.at, right.at], place, place + width);
+    }
+  return Array.from({ length: width * height }, (_, place) => sets.firstOf(place));
+}
+
+function gridOf({ horizontal, vertical }: { horizontal: readonly Rule[]; vertical: readonly Rule[] }): Grid | undefined {
+  if (horizontal.length === 0 || vertical.length === 0 || horizontal.length + vertical.length < 3) return undefined;
+  const columns = linesOf(vertical, horizontal);
+  const rows = linesOf(horizontal, vertical);
+  const places = (columns.length - 1) * (rows.length - 1);
+  if (columns.length < 3 || rows.length < 3 || places > mostPlaces) return undefined;
+  if (!areSidesDrawn(columns, rows) || !areSidesDrawn(rows, columns)) return undefined;
+  return { xs: columns.map(({ at }) => at), ys: rows.map(({ at }) => at), cells: cellsOf(columns, rows) };
+}
+
+/** The grids of two rows and two columns or more that the rules of a page make. None where there are as many rules as in a chart. */
+export function gridsOf(rules: readonly Rule[]): Grid[] {
+  const { horizontal, vertical } = joinedRules(rules);
+  if (horizontal.length > mostRules || vertical.length > mostRules) return [];
+  return connected(horizontal, vertical).flatMap((group) => gridOf(group) ?? []);
+}

@@ -1,0 +1,137 @@
+import { piecesOfRow, rowsOf } from '../joinRuns.ts';
+import type { TextRun } from '../TextRun.ts';
+import type { Grid } from './gridsOf.ts';
+
+/** A row of a table as the page shows it. */
+export interface RuledRow {
+  /** Its runs, in one line or several. */
+  runs: TextRun[];
+  /** The lines of each cell. A cell that goes on over several columns or rows stands in the first one, and the others are empty. */
+  cells: string[][];
+}
+
+/** A cell of more lines is a part of the page: a frame stands around it. */
+const mostLinesOfCell = 25;
+/** The share of the cells that have text. Charts have few with text. */
+const leastFilled = 0.5;
+/** The share of the rows with several cells. A chart has one number in most. */
+const leastFullRows = 1 / 3;
+/**
+ * Where rules part more rows than a head, a body and a foot, they part each row, and a cell of several lines is one. One of so many lines whose
+ * neighbours have as many is a body.
+ */
+const partsOfTable = 3;
+const linesOfBody = 4;
+/** The share of the lines with several cells, where lines between two rules are rows. */
+const leastFull = 0.8;
+/** Where a line of a cell fills it so far, and has so many words, the next line goes on with it. */
+const filledLine = 0.75;
+const wordsOfFilledLine = 3;
+const word = /\p{L}{2,}/gu;
+
+/** The index of the stretch between two ends that a place is in; -1 outside. */
+function stretchAt(ends: readonly number[], at: number): number {
+  let [low, high] = [0, ends.length - 1];
+  if (at < (ends[low] ?? Infinity) || at >= (ends[high] ?? -Infinity)) return -1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (at < (ends[middle] ?? Infinity)) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+/** The middle of a run's letters above its line, in sizes of the letters. */
+const middleHeight = 0.3;
+
+/** The place of the grid that a run stands in; -1 outside of it. */
+function placeOf({ xs, ys }: Grid, { left, right, baseline, size }: TextRun): number {
+  const column = stretchAt(xs, (left + right) / 2);
+  const row = stretchAt(ys, baseline - middleHeight * size);
+  return column < 0 || row < 0 ? -1 : row * (xs.length - 1) + column;
+}
+
+/** The lines of a cell. */
+const linesOf = (runs: readonly TextRun[]): string[] =>
+  rowsOf(runs).flatMap((row) => piecesOfRow(row, Infinity).map(({ text }) => text.trim()));
+
+/** Whether the lines of a column are text that goes on from line to line. */
+function isProse(lines: readonly (readonly TextRun[])[], width: number): boolean {
+  const filled = lines.slice(0, -1).filter((runs) => {
+    const [left, right] = [Math.min(...runs.map((run) => run.left)), Math.max(...runs.map((run) => run.right))];
+    const words = runs.reduce((sum, { text }) => sum + (text.match(word) ?? []).length, 0);
+    return right - left >= filledLine * width && words >= wordsOfFilledLine;
+  });
+  return lines.length > 1 && filled.length >= (lines.length - 1) / 2;
+}
+
+/** The runs of a row of the grid by its columns. */
+type ColumnRuns = ReadonlyMap<number, TextRun[]>;
+
+/** Rows that no rule parts: lines of which nearly all have a first cell and others, and which do not go on with each other. */
+function unruledRows(columns: ColumnRuns, { xs }: Grid, fewest: number): ColumnRuns[] | undefined {
+  const columnOf = new Map([...columns].flatMap(([column, runs]) => runs.map((run) => [run, column] as const)));
+  const lines = rowsOf([...columnOf.keys()]).map((runs) => Map.groupBy(runs, (run) => columnOf.get(run) ?? 0));
+  const first = Math.min(...columns.keys());
+  // A line of the first cell alone is a heading within a body of several rows.
+  const counted = lines.filter((line) => lines.length < linesOfBody || line.size > 1 || !line.has(first));
+  const full = counted.filter((line) => line.has(first) && line.size > columns.size / 2);
+  if (lines.length < fewest || columns.size < 2 || full.length < Math.max(2, leastFull * counted.length)) return undefined;
+  const hasProse = [...columns.keys()].some((column) =>
+    isProse(
+      lines.flatMap((line) => {
+        const own = line.get(column);
+        return own ? [own] : [];
+      }),
+      (xs[column + 1] ?? 0) - (xs[column] ?? 0),
+    ),
+  );
+  return hasProse ? undefined : lines;
+}
+
+/** Whether a column has columns within it, which spaces tell and no rules: most of its lines have several pieces. */
+function hasInnerColumns(byCell: ReadonlyMap<number, TextRun[]>, width: number): boolean {
+  const columns = Map.groupBy(byCell, ([cell]) => cell % width);
+  return [...columns.values()].some((cells) => {
+    const lines = cells.flatMap(([, runs]) => rowsOf(runs).map((row) => piecesOfRow(row).length));
+    return lines.length > 2 && lines.filter((pieces) => pieces > 1).length > lines.length / 2;
+  });
+}
+
+/** The columns of which a row has text. */
+const filledColumns = (rows: readonly RuledRow[]): number[] => {
+  const width = rows[0]?.cells.length ?? 0;
+  return Array.from({ length: width }, (_, column) => column).filter((column) => rows.some(({ cells }) => cells[column]?.length));
+};
+
+/**
+ * The table that a grid makes of the runs of a page; `undefined` where the grid is a frame, a chart or another drawing: where fewer than two rows and two
+ * columns have text, most cells are empty, a cell has as much text as a page, or only spaces tell some of the columns.
+ */
+export function ruledTableOf(grid: Grid, runs: readonly TextRun[]): RuledRow[] | undefined {
+  const width = grid.xs.length - 1;
+  const byCell = Map.groupBy(
+    runs.filter((run) => placeOf(grid, run) >= 0),
+    (run) => grid.cells[placeOf(grid, run)] ?? 0,
+  );
+  const cellCount = new Set(grid.cells).size;
+  if (byCell.size < 4 || byCell.size < leastFilled * cellCount) return undefined;
+  if ([...byCell.values()].some((own) => rowsOf(own).length > mostLinesOfCell) || hasInnerColumns(byCell, width)) return undefined;
+  const byRow = Map.groupBy(byCell, ([cell]) => Math.floor(cell / width));
+  const spanning = new Set(grid.cells.flatMap((cell, place) => (place - cell >= width ? [Math.floor(cell / width)] : [])));
+  const fewestLines = byRow.size <= partsOfTable ? 2 : linesOfBody;
+  const rows = [...byRow]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([row, own]): RuledRow[] => {
+      const columns: ColumnRuns = new Map(own.map(([cell, ownRuns]) => [cell % width, ownRuns]));
+      const lines = spanning.has(row) ? undefined : unruledRows(columns, grid, fewestLines);
+      return (lines ?? [columns]).map((line) => ({
+        runs: [...line.values()].flat(),
+        cells: Array.from({ length: width }, (_, column) => linesOf(line.get(column) ?? [])),
+      }));
+    });
+  const columns = filledColumns(rows);
+  const full = rows.filter(({ cells }) => cells.filter(({ length }) => length > 0).length > 1);
+  if (rows.length < 2 || columns.length < 2 || full.length < leastFullRows * rows.length) return undefined;
+  return rows.map(({ runs: own, cells }) => ({ runs: own, cells: columns.map((column) => cells[column] ?? []) }));
+}

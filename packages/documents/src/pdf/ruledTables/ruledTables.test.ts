@@ -1,0 +1,221 @@
+import { rgb, type PDFPage } from 'pdf-lib';
+import type { FlowParagraph } from '../../text/FlowParagraph.ts';
+import { PdfDrawing } from '../drawing/PdfDrawing.ts';
+import { readPdf } from '../readPdf.ts';
+import { column, pdfOf, type TestLine } from '../testing.ts';
+
+const now = (): number => 0;
+const height = 800;
+const left = ['The heart is a muscle that pumps the blood', 'through the vessels of the whole body.'];
+const below: TestLine = { text: 'The valves keep the blood from flowing back.', top: 400 };
+
+type Draw = (page: PDFPage) => void;
+/** A line between two places, which are measured from the left and the top edge. */
+const rule = (page: PDFPage, [x, top]: readonly [number, number], [toX, toTop]: readonly [number, number]): void => {
+  page.drawLine({ start: { x, y: height - top }, end: { x: toX, y: height - toTop }, thickness: 0.5 });
+};
+/** Lines at these places, over the whole grid. */
+const grid =
+  (xs: readonly number[], ys: readonly number[]): Draw =>
+  (page) => {
+    for (const y of ys) rule(page, [xs[0] ?? 0, y], [xs.at(-1) ?? 0, y]);
+    for (const x of xs) rule(page, [x, ys[0] ?? 0], [x, ys.at(-1) ?? 0]);
+  };
+
+async function read(lines: readonly TestLine[], draw: Draw): Promise<FlowParagraph[]> {
+  const document = await pdfOf([lines]);
+  draw(document.getPage(0));
+  const bytes = await document.save();
+  const drawing = await PdfDrawing.open(bytes, () => false);
+  return (await readPdf(bytes, { now, drawing })).paragraphs;
+}
+const rowsOf = (paragraphs: readonly FlowParagraph[]): unknown[] =>
+  paragraphs.filter(({ kind }) => kind === 'row').map(({ cells }) => cells);
+
+/** A table whose gaps do not tell its cells: two rows, and lines of cells that go on. */
+const wrapped: TestLine[] = [
+  { text: 'Chamber', left: 64, top: 200 },
+  { text: 'What it does', left: 144, top: 200 },
+  { text: 'Right', left: 64, top: 220 },
+  { text: 'atrium', left: 64, top: 232 },
+  { text: 'It takes the blood from the veins of the circu-', left: 144, top: 220 },
+  { text: 'lation, and passes it on', left: 144, top: 232 },
+  { text: 'to the ventricle.', left: 144, top: 244 },
+];
+const wrappedRows = [
+  ['Chamber', 'What it does'],
+  ['Right atrium', 'It takes the blood from the veins of the circulation, and passes it on to the ventricle.'],
+];
+
+it('cells are told by lines, those of several lines are joined, and text outside stays', async () => {
+  const paragraphs = await read([...column(left, 60, 100), ...wrapped, below], grid([60, 140, 400], [188, 206, 252]));
+  expect(paragraphs.map(({ kind, text }) => (kind === 'row' ? 'row' : text))).toEqual([left.join(' '), 'row', 'row', below.text]);
+  expect(rowsOf(paragraphs)).toEqual(wrappedRows);
+  expect(paragraphs.filter(({ kind }) => kind === 'row').map(({ table, row, page }) => [table, row, page])).toEqual([
+    [1, 0, 1],
+    [1, 1, 1],
+  ]);
+});
+
+it.each<[string, Draw]>([
+  [
+    'cells that are drawn box by box',
+    (page) => {
+      for (const [x, width] of [
+        [60, 80],
+        [140, 260],
+      ] as const)
+        for (const [top, rowHeight] of [
+          [188, 18],
+          [206, 46],
+        ] as const)
+          page.drawRectangle({ x, y: height - top - rowHeight, width, height: rowHeight, borderWidth: 0.5, borderColor: rgb(0, 0, 0) });
+    },
+  ],
+  [
+    'thin filled areas, dashed here and there',
+    (page) => {
+      for (const top of [188, 206, 252]) page.drawRectangle({ x: 60, y: height - top, width: 340, height: 1, color: rgb(0, 0, 0) });
+      for (const x of [60, 140, 400])
+        for (let top = 188; top < 252; top += 8) page.drawRectangle({ x, y: height - top - 6, width: 1, height: 6, color: rgb(0, 0, 0) });
+    },
+  ],
+  [
+    'lines that are open at the sides',
+    (page) => {
+      for (const top of [188, 206, 252]) rule(page, [60, top], [400, top]);
+      rule(page, [140, 188], [140, 252]);
+    },
+  ],
+])('%s are cells', async (_name, draw) => {
+  expect(rowsOf(await read(wrapped, draw))).toEqual(wrappedRows);
+});
+
+it('a cell that goes on over columns or rows stands in the first of them', async () => {
+  const lines: TestLine[] = [
+    { text: 'Chamber', left: 64, top: 208 },
+    { text: 'Pressure', left: 200, top: 200 },
+    { text: 'systole', left: 164, top: 218 },
+    { text: 'diastole', left: 264, top: 218 },
+    { text: 'Left ventricle', left: 64, top: 238 },
+    { text: '120', left: 164, top: 238 },
+    { text: '8', left: 264, top: 238 },
+  ];
+  const draw: Draw = (page) => {
+    grid([60, 160, 360], [188, 224, 246])(page);
+    rule(page, [160, 206], [360, 206]);
+    rule(page, [260, 206], [260, 246]);
+  };
+  expect(rowsOf(await read(lines, draw))).toEqual([
+    ['Chamber', 'Pressure', ''],
+    ['', 'systole', 'diastole'],
+    ['Left ventricle', '120', '8'],
+  ]);
+});
+
+it('lines of cells that no rule parts are rows of their own', async () => {
+  const rows = [
+    ['Chamber', 'Pressure'],
+    ['Right atrium', '5 mmHg'],
+    ['Left atrium', '10 mmHg'],
+    ['Left ventricle', '120 mmHg'],
+  ];
+  const lines = rows.flatMap((row, index) =>
+    row.map((text, place) => ({ text, left: 64 + 100 * place, top: 200 + (index > 0 ? 6 : 0) + 12 * index })),
+  );
+  expect(rowsOf(await read(lines, grid([60, 160, 220], [188, 206, 250])))).toEqual(rows);
+});
+
+it('a table in a column stands in its column', async () => {
+  const right = Array.from({ length: 20 }, (_, index) => `and the other column has its own line ${String(index)}.`);
+  const above = Array.from({ length: 5 }, (_, index) => `the column on the left has its line ${String(index)} here.`);
+  const lines = [
+    ...column(above, 60, 100),
+    ...[0, 1, 2].flatMap((row) =>
+      [0, 1].map((place): TestLine => ({ text: `Cell ${String(row)}.${String(place)}`, left: 64 + 100 * place, top: 200 + 18 * row })),
+    ),
+    ...column(above, 60, 270),
+    ...column(right, 320, 100),
+  ];
+  const texts = (await read(lines, grid([60, 160, 260], [188, 206, 224, 242]))).map(({ text }) => text);
+  expect(texts).toEqual([
+    above.join(' '),
+    'Cell 0.0 | Cell 0.1',
+    'Cell 1.0 | Cell 1.1',
+    'Cell 2.0 | Cell 2.1',
+    above.join(' '),
+    right.join(' '),
+  ]);
+});
+
+it.each<[string, readonly TestLine[], Draw]>([
+  ['a paragraph in a box', column(left, 64, 200), grid([60, 400], [188, 230])],
+  [
+    'a frame around the page with a foot',
+    [...column(left, 64, 200), { text: 'Page', top: 700, left: 64 }, { text: 'one', top: 700, left: 304 }],
+    grid([50, 300, 550], [50, 680, 720]),
+  ],
+  [
+    'the axes and lines of a figure',
+    [...column(left, 60, 100), { text: 'rest', left: 110, top: 320 }],
+    grid([100, 150, 200, 250, 300], [200, 240, 280, 320, 360]),
+  ],
+  [
+    'two boxes beside each other',
+    [...column(left, 64, 200), ...column(left, 324, 200)],
+    (page) => {
+      grid([60, 300], [188, 205, 230])(page);
+      grid([320, 560], [188, 205, 230])(page);
+    },
+  ],
+  [
+    'an underlined word, and a line at the side',
+    column(left, 64, 200),
+    (page) => {
+      rule(page, [64, 202], [120, 202]);
+      rule(page, [58, 190], [58, 220]);
+    },
+  ],
+  [
+    'a chart with a number in each column',
+    [0, 1, 2, 3].map((step) => ({ text: `${String(10 + step)} days`, left: 70 + 50 * step, top: 200 + 20 * step })),
+    (page) => {
+      grid([60, 260], [188, 268])(page);
+      for (const step of [1, 2, 3]) {
+        rule(page, [60 + 50 * step, 188], [60 + 50 * step, 268]);
+        rule(page, [60 + 50 * (step - 1), 188 + 20 * step], [60 + 50 * (step + 1), 188 + 20 * step]);
+      }
+    },
+  ],
+])('%s is no table', async (_name, lines, draw) => {
+  const paragraphs = await read(lines, draw);
+  expect(rowsOf(paragraphs)).toEqual([]);
+  expect(paragraphs.map(({ text }) => text)).toEqual((await read(lines, () => undefined)).map(({ text }) => text));
+});
+
+/** Lines that cross, so many in each direction. */
+const crossing = (count: number): string =>
+  Array.from({ length: count }, (_, index) => {
+    const at = String((index * 500) / count);
+    return `0 ${at} m 600 ${at} l S ${at} 0 m ${at} 800 l S`;
+  }).join(' ');
+
+it.each([
+  ['a path of thousands of parts', `60 600 m ${'400 600 l 60 500 l '.repeat(1_500)} S`],
+  ['tens of thousands of lines', crossing(6_000)],
+  ['a drawing in very many objects', `${crossing(100)} ${'1 2 m 3 4 5 6 7 8 c S '.repeat(20_000)}`],
+])('%s is a drawing, whose lines are not looked at', async (_name, content) => {
+  const document = await pdfOf([wrapped]);
+  document.getPage(0).node.addContentStream(document.context.register(document.context.flateStream(content)));
+  const drawing = await PdfDrawing.open(await document.save(), () => false);
+  expect(drawing?.read(1, { toPage: [1, 0, 0, -1, 0, height], width: 600, height, hasText: true }).rules).toEqual([]);
+});
+
+it('a page of very many lines that cross has the text as it stands', async () => {
+  const lines = (await read(wrapped, () => undefined)).map(({ text }) => text);
+  const draw: Draw = (page) => {
+    const { context } = page.doc;
+    page.node.addContentStream(context.register(context.flateStream(crossing(4_000))));
+  };
+  expect((await read(wrapped, draw)).map(({ text }) => text)).toEqual(lines);
+});
