@@ -48,7 +48,6 @@ const later = () => {
   return { handler: () => promise, resolve };
 };
 const chooseFolder = async (name: string) => {
-  // By keys: jsdom has no layout, which the submenu needs to follow the pointer.
   await userEvent.keyboard('{ArrowDown}{ArrowRight}');
   expect(await screen.findByRole('menuitem', { name })).toBeVisible();
   await waitFor(() => expect(screen.getByRole('menuitem', { name })).toHaveFocus());
@@ -109,7 +108,8 @@ describe('the list of study guides', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(4);
     await userEvent.type(search(), 'CELL');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
-    expect(api.received.filter(({ path }) => path === '/study-materials').at(-1)?.query).toEqual({ q: 'CELL' });
+    // A pause in typing searches for a part of it.
+    await waitFor(() => expect(api.received.filter(({ path }) => path === '/study-materials').at(-1)?.query).toEqual({ q: 'CELL' }));
   });
 
   it('shows the former result until the search is answered', async () => {

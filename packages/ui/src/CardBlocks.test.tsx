@@ -1,4 +1,6 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { CardBlocks, cardCellsOf } from './CardBlocks';
 import { media } from './tokens';
 
@@ -48,6 +50,44 @@ test('all cards are in the document, twelve a block, in their order', () => {
   const list = draw();
   expect([...list.children].map((block) => block.childElementCount)).toEqual([12, 12, 2]);
   expect(cardCellsOf(list).map((cell) => cell.textContent)).toEqual(items);
+});
+
+test('thousands of cards are drawn in goes; until then their blocks are as high as they will be', async () => {
+  const many = Array.from({ length: 600 }, (_, index) => `Card ${String(index + 1)}`);
+  const drawn: number[] = [];
+  const Watched = ({ shown }: { shown: readonly string[] }) => (
+    <CardBlocks data-testid="list" items={shown} idOf={(item) => item}>
+      {(item) => {
+        drawn.push(Number(item.slice(5)));
+        return <p>{item}</p>;
+      }}
+    </CardBlocks>
+  );
+  // As in a browser: without `act`, which would wait for every go.
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const draw = (shown: readonly string[]) => {
+    flushSync(() => {
+      root.render(<Watched shown={shown} />);
+    });
+    return place.querySelectorAll('p').length;
+  };
+  expect(draw(many)).toBe(120);
+  expect(place.querySelector('[data-testid=list]')?.childElementCount).toBe(50);
+  await waitFor(() => expect(place.querySelectorAll('p')).toHaveLength(600));
+  // No card is drawn again by a later go.
+  expect(new Set(drawn).size).toBe(drawn.length);
+  // A search leaves few, and is cleared.
+  expect(draw(many.slice(0, 30))).toBe(30);
+  expect(draw([...many])).toBe(120);
+  await waitFor(() => expect(place.querySelectorAll('p')).toHaveLength(600));
+  flushSync(() => {
+    root.unmount();
+  });
+  place.remove();
+  environment.IS_REACT_ACT_ENVIRONMENT = true;
 });
 
 test('a block off screen is not drawn, but printed', () => {

@@ -1,4 +1,16 @@
-import { useLayoutEffect, useRef, useMemo, useSyncExternalStore, type HTMLAttributes, type ReactNode, type Ref } from 'react';
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { css, styled } from 'styled-components';
 import { blockHeightOf, keepBlockHeight } from './blockHeights';
 import { CardGrid } from './CardGrid';
@@ -6,6 +18,9 @@ import { media, space } from './tokens';
 
 /** Cards of a block: a multiple of 2 and of 3, so that every block but the last fills its rows. */
 const blockSize = 12;
+
+/** So many blocks are drawn in one go: a page of a list that is read page by page. The others follow in goes of their own. */
+const blocksAtOnce = 10;
 
 /** The height of a card whose block was not drawn yet. Pixels. */
 const usualHeight = 224;
@@ -30,11 +45,11 @@ const List = styled.div`
 `;
 
 /** The padding leaves room for the focus outline and the shadow of its cards, which would otherwise be clipped at the edge of the block. */
-const Grid = styled(CardGrid)<{ $cards: number }>`
+const Grid = styled(CardGrid)<{ $cards: number; $isDrawn: boolean }>`
   min-width: 0;
   margin: -${String(room)}px;
   padding: ${String(room)}px;
-  content-visibility: auto;
+  content-visibility: ${({ $isDrawn }) => ($isDrawn ? 'auto' : 'hidden')};
   ${({ $cards }) => reserved($cards, 1, 16)}
   @media ${media.medium} {
     ${({ $cards }) => reserved($cards, 2, 24)}
@@ -82,13 +97,22 @@ const useLastHeight = (firstId: string, cards: number): number | undefined => {
   return useSyncExternalStore(onResize, () => (last?.cards === cards && last.windowWidth === innerWidth ? last.height : undefined));
 };
 
+interface BlockProps<Item> {
+  firstId: string;
+  cards: readonly Item[];
+  idOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+  /** Otherwise the block is as high as its cards and holds none. */
+  isDrawn: boolean;
+}
+
 /** Cards that stand together. After a removal it goes on with its other cards, so that they are not drawn anew. */
-const Block = ({ firstId, cards, children }: { firstId: string; cards: number; children: ReactNode }): ReactNode => {
+const DrawnBlock = <Item,>({ firstId, cards, idOf, children, isDrawn }: BlockProps<Item>): ReactNode => {
   const block = useRef<HTMLDivElement>(null);
-  const height = useLastHeight(firstId, cards);
+  const height = useLastHeight(firstId, cards.length);
   useLayoutEffect(() => {
-    if (block.current) contents.set(block.current, { firstId, cards });
-  }, [firstId, cards]);
+    if (block.current) contents.set(block.current, { firstId, cards: cards.length });
+  }, [firstId, cards.length]);
   useLayoutEffect(() => {
     const { current } = block;
     if (!current) return undefined;
@@ -97,15 +121,51 @@ const Block = ({ firstId, cards, children }: { firstId: string; cards: number; c
       heights().unobserve(current);
     };
   }, []);
+  const style = height === undefined ? undefined : { containIntrinsicSize: `auto ${String(height)}px` };
   return (
-    <Grid ref={block} $cards={cards} style={height === undefined ? undefined : { containIntrinsicSize: `auto ${String(height)}px` }}>
-      {children}
+    <Grid ref={block} $cards={cards.length} $isDrawn={isDrawn} style={style}>
+      {isDrawn && cards.map((item) => <Cell key={idOf(item)}>{children(item)}</Cell>)}
     </Grid>
   );
 };
 
+/** Memoized: when a go draws further blocks, those that are there are not rendered. */
+const Block = memo(DrawnBlock) as typeof DrawnBlock;
+
+/**
+ * How many blocks are drawn. Thousands of cards at once take a second on a phone, in which a key waits, so they are drawn in goes that a key
+ * interrupts.
+ */
+const useDrawnBlocks = (blocks: number): number => {
+  const [drawn, setDrawn] = useState(blocksAtOnce);
+  // A list that grows again, such as when a search is cleared, begins anew.
+  const most = Math.max(blocks, blocksAtOnce);
+  if (drawn > most) setDrawn(most);
+  useEffect(() => {
+    if (drawn >= blocks) return;
+    startTransition(() => {
+      setDrawn(drawn + blocksAtOnce);
+    });
+  }, [drawn, blocks]);
+  return Math.min(drawn, most);
+};
+
 /** The cells of a list of blocks, in the order of its items. */
 export const cardCellsOf = (list: HTMLElement | null): Element[] => [...(list?.querySelectorAll(':scope > * > *') ?? [])];
+
+/**
+ * The cell that holds an element, and its place among all cells. Looks into one block only: a list may have thousands of cells.
+ *
+ * @returns undefined for an element outside of the list
+ */
+export const cardCellWith = (list: HTMLElement | null, element: Element): { cell: Element; place: number } | undefined => {
+  const blocks = [...(list?.children ?? [])];
+  const block = blocks.findIndex((one) => one.contains(element));
+  const cells = [...(blocks[block]?.children ?? [])];
+  const within = cells.findIndex((one) => one.contains(element));
+  const cell = cells[within];
+  return cell && { cell, place: block * blockSize + within };
+};
 
 export interface CardBlocksProps<Item> extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   items: readonly Item[];
@@ -117,25 +177,23 @@ export interface CardBlocksProps<Item> extends Omit<HTMLAttributes<HTMLDivElemen
 
 /**
  * Cards in 1, 2 or 3 columns, of which there may be thousands. They stand in blocks: a block off screen is neither laid out nor painted, and keeps
- * its last height. Its cards stay in the document, so that the browser's search, the Tab key and screen readers reach them. A block has
- * several cards, because the browser looks at each block in every frame.
+ * its last height. The blocks are drawn one after the other. Their cards stay in the document, so that the browser's search, the Tab key and
+ * screen readers reach them. A block has several cards, because the browser looks at each block in every frame.
  */
 export const CardBlocks = <Item,>({ items, idOf, children, ...rest }: CardBlocksProps<Item>): ReactNode => {
-  const blocks = Array.from({ length: Math.ceil(items.length / blockSize) }, (_, block) =>
-    items.slice(block * blockSize, (block + 1) * blockSize),
+  const blocks = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(items.length / blockSize) }, (_, block) => items.slice(block * blockSize, (block + 1) * blockSize)),
+    [items],
   );
+  const drawn = useDrawnBlocks(blocks.length);
   return (
     <List {...rest}>
-      {blocks.map((cards, index) => {
-        const firstId = cards[0] === undefined ? '' : idOf(cards[0]);
-        return (
-          <Block key={index} firstId={firstId} cards={cards.length}>
-            {cards.map((item) => (
-              <Cell key={idOf(item)}>{children(item)}</Cell>
-            ))}
-          </Block>
-        );
-      })}
+      {blocks.map((cards, index) => (
+        <Block key={index} firstId={cards[0] === undefined ? '' : idOf(cards[0])} cards={cards} idOf={idOf} isDrawn={index < drawn}>
+          {children}
+        </Block>
+      ))}
     </List>
   );
 };

@@ -1,27 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LazyMenu, type LazyMenuState } from './LazyMenu';
+import { LazyMenu, type LazyMenuProps, type LazyMenuState } from './LazyMenu';
 
-const Surface = ({ button, isOpen, onOpenChange }: LazyMenuState) => (
-  <>
-    {/* A trigger that opens by keys, like that of the primitives. */}
-    <div
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowDown') onOpenChange(true);
-      }}
-    >
-      {button}
-    </div>
-    {isOpen && <p>the menu</p>}
-  </>
-);
+const Surface = ({ opening }: LazyMenuState) => opening && <p>{opening.isKeyed ? 'the menu by keys' : 'the menu'}</p>;
 const load = jest.fn(() => Promise.resolve(Surface));
 const button = () => screen.getByRole('button', { name: 'More' });
-const show = () => {
-  render(<LazyMenu load={load} props={{}} button={<button type="button">More</button>} />);
+const show = (loads: LazyMenuProps<object>['load'] = load) => {
+  render(<LazyMenu load={loads} props={{}} button={<button type="button">More</button>} />);
   return userEvent.setup();
 };
-beforeEach(() => load.mockClear());
 
 test('the code is loaded on hover or focus, and a press opens', async () => {
   const user = show();
@@ -32,6 +19,10 @@ test('the code is loaded on hover or focus, and a press opens', async () => {
   expect(screen.queryByText('the menu')).not.toBeInTheDocument();
   await user.click(button());
   expect(await screen.findByText('the menu')).toBeVisible();
+  expect(button()).toHaveAttribute('aria-expanded', 'true');
+  await user.click(button());
+  expect(screen.queryByText('the menu')).not.toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test.each(['{Enter}', ' ', '{ArrowDown}'])('by the keyboard: %s', async (key) => {
@@ -39,22 +30,22 @@ test.each(['{Enter}', ' ', '{ArrowDown}'])('by the keyboard: %s', async (key) =>
   await user.tab();
   expect(button()).toHaveFocus();
   await user.keyboard(key);
-  expect(await screen.findByText('the menu')).toBeVisible();
+  expect(await screen.findByText('the menu by keys')).toBeVisible();
 });
 
 test('a failed load shows a message, keeps the focus, and the next press tries again', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const failure = Promise.reject<typeof Surface>(new Error('no network'));
   failure.catch(() => undefined);
-  load.mockReturnValueOnce(failure).mockReturnValueOnce(failure);
-  const user = show();
+  // The focus loads, too.
+  const user = show(jest.fn(load).mockReturnValueOnce(failure).mockReturnValueOnce(failure));
   await user.tab();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('This did not load. Check your connection, then try again.');
   expect(button()).toHaveFocus();
   expect(logged).toHaveBeenCalledWith(new Error('no network'));
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('the menu')).toBeVisible();
+  expect(await screen.findByText('the menu by keys')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   logged.mockRestore();
 });

@@ -57,7 +57,6 @@ test('§2 Study guide list: the card options menu closes on an outside click, an
 test('an entry opens a list of its own', async () => {
   const user = show();
   await user.click(trigger());
-  // By keys: jsdom has no layout, which the submenu needs to follow the pointer.
   await user.keyboard('{ArrowDown}');
   expect(screen.getByRole('menuitem', { name: 'Add to Folder' })).toHaveFocus();
   await user.keyboard('{ArrowRight}');
@@ -82,15 +81,15 @@ test('a disabled entry does nothing', async () => {
   expect(remove).not.toHaveBeenCalled();
 });
 
-test('on a phone a list takes the place of the entries, and leads back', async () => {
-  narrow();
+test.each(['a phone', 'a desk'])('on %s a list takes the place of the entries, and leads back', async (size) => {
+  if (size === 'a phone') narrow();
   const user = show();
   await user.click(trigger());
-  expect(screen.getByRole('menu')).toHaveTextContent(/^Cell respiration/);
+  expect(screen.getByRole('menu')).toHaveTextContent(size === 'a phone' ? /^Cell respiration/ : /^Add to Folder/);
   await user.click(screen.getByRole('menuitem', { name: 'Add to Folder' }));
   expect(screen.getAllByRole('menu')).toHaveLength(1);
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Back', 'Biology']);
-  expect(screen.getByRole('menuitem', { name: 'Back' })).toHaveFocus();
+  expect(screen.getByRole('menuitem', { name: 'Biology' })).toHaveFocus();
   await user.click(screen.getByRole('menuitem', { name: 'Back' }));
   await user.click(screen.getByRole('menuitem', { name: 'Move to' }));
   expect(screen.getByText('No folders yet')).toBeVisible();
@@ -106,7 +105,7 @@ test('on a phone a press beside the sheet closes it', async () => {
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   show();
   await user.click(trigger());
-  await user.click(screen.getByRole('menu').parentElement!.previousElementSibling!);
+  await user.click(screen.getByRole('menu').previousElementSibling!);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   expect(remove).not.toHaveBeenCalled();
 });
@@ -119,4 +118,37 @@ test('a finger opens the menu when it is lifted, and closes it', async () => {
   expect(await screen.findByRole('menu')).toBeVisible();
   await user.pointer({ keys: '[TouchA]', target: trigger() });
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('keys move the focus, also by the first letters; the focus stays in the menu', async () => {
+  const user = show();
+  trigger().focus();
+  const press = async (keys: string, name: string) => {
+    await user.keyboard(keys);
+    expect(await screen.findByRole('menuitem', { name })).toHaveFocus();
+  };
+  await press('{ArrowDown}', 'Add to Folder');
+  await press('{ArrowUp}', 'Delete');
+  await press('{ArrowDown}', 'Add to Folder');
+  await press('{End}', 'Delete');
+  await press('{Home}', 'Add to Folder');
+  // "Locked" cannot be chosen.
+  await press('l', 'Add to Folder');
+  await press('{ArrowDown}', 'Move to');
+  await press('{ArrowDown}', 'Delete');
+  await press('{ArrowLeft}', 'Delete');
+  await press('{ArrowUp}{ArrowRight}', 'Back');
+  await press('{ArrowLeft}', 'Move to');
+  await user.keyboard('{Tab}');
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('a pointer moves the focus to the entry under it', async () => {
+  const user = show();
+  await user.click(trigger());
+  expect(screen.getByRole('menu')).toHaveFocus();
+  await user.hover(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
+  await user.unhover(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(screen.getByRole('menu')).toHaveFocus();
 });

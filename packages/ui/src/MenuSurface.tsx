@@ -1,36 +1,20 @@
-import { DropdownMenu } from '@lectern/ui/primitives';
-import { useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { ChevronLeft, ChevronRight } from './icons';
-import { useTap, type LazyMenuState } from './LazyMenu';
+import type { LazyMenuState } from './LazyMenu';
 import type { MenuEntry } from './MenuEntry';
-import { menuItem, menuSurface, MenuVeil } from './menuStyles';
+import { MenuItem, menuItemsOf, MenuPopup } from './MenuPopup';
 import { color, media, size, space } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
-const Surface = styled(DropdownMenu.Content)`
-  ${menuSurface}
-`;
-const SubSurface = styled(DropdownMenu.SubContent)`
-  ${menuSurface}
-`;
-const Item = styled(DropdownMenu.Item)<{ $isDestructive?: boolean }>`
-  ${menuItem}
-`;
-const SubTrigger = styled(DropdownMenu.SubTrigger)<{ $isDestructive?: boolean }>`
-  ${menuItem}
-  > svg:last-child {
-    margin-left: auto;
-  }
-`;
-/** An entry of a sheet that leads to another list. */
-const Door = styled(Item)`
+/** An entry that leads to another list. */
+const Door = styled(MenuItem)`
   > svg:last-child:not(:first-child) {
     margin-left: auto;
   }
 `;
-const Heading = styled(DropdownMenu.Label)`
+const Heading = styled.div`
   display: -webkit-box;
   overflow: hidden;
   -webkit-box-orient: vertical;
@@ -42,64 +26,39 @@ const Heading = styled(DropdownMenu.Label)`
   overflow-wrap: anywhere;
 `;
 
-/** Menus are rendered into `main`, so that they stand inside a landmark. */
-const place = (): HTMLElement | null => document.querySelector('main');
-
 const keyOf = ({ id, label }: MenuEntry): string => id ?? label;
 
 const Action = ({ entry }: { entry: MenuEntry }): ReactNode => (
-  <Item $isDestructive={entry.isDestructive ?? false} disabled={entry.isDisabled ?? false} onSelect={() => entry.onSelect?.()}>
+  <MenuItem isDestructive={entry.isDestructive} isDisabled={entry.isDisabled} onClick={() => entry.onSelect?.()}>
     {entry.icon}
     {entry.label}
-  </Item>
+  </MenuItem>
 );
 
-const Nothing = ({ text }: { text: string | undefined }): ReactNode => <Item disabled>{text}</Item>;
-
-/** Entries of a menu; a list opens beside its entry. */
-const Entries = ({ entries }: { entries: readonly MenuEntry[] }): ReactNode =>
-  entries.map((entry) =>
-    entry.entries ? (
-      <DropdownMenu.Sub key={keyOf(entry)}>
-        <SubTrigger>
-          {entry.icon}
-          {entry.label}
-          <ChevronRight aria-hidden />
-        </SubTrigger>
-        <DropdownMenu.Portal container={place()}>
-          <SubSurface sideOffset={4} collisionPadding={12}>
-            {entry.entries.length > 0 ? <Entries entries={entry.entries} /> : <Nothing text={entry.emptyText} />}
-          </SubSurface>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Sub>
-    ) : (
-      <Action key={keyOf(entry)} entry={entry} />
-    ),
-  );
-
-interface SheetEntriesProps {
+interface EntriesProps {
+  /** Stands above the entries. */
   title: string | undefined;
   entries: readonly MenuEntry[];
-  /** Called after another list was drawn. */
-  onTurned: () => void;
 }
 
-/** Entries of a sheet: a list takes the place of the entries, because beside them there is no room. */
-const SheetEntries = ({ title, entries, onTurned }: SheetEntriesProps): ReactNode => {
+/** The entries of a menu. A list takes their place, because on a phone there is no room beside them. */
+const Entries = ({ title, entries }: EntriesProps): ReactNode => {
   const [openKey, setOpenKey] = useState<string>();
   const list = entries.find((entry) => entry.entries && keyOf(entry) === openKey);
-  const turnTo = (key: string | undefined) => (event: Event) => {
-    // The sheet stays open.
-    event.preventDefault();
+  /** @param next the place of the entry that gets the focus; the first one when it is absent */
+  const turnTo = (key: string | undefined, next: (items: HTMLElement[]) => HTMLElement | undefined) => (event: MouseEvent) => {
+    const menu = event.currentTarget.closest('[role=menu]');
     flushSync(() => {
       setOpenKey(key);
     });
-    onTurned();
+    if (!menu) return;
+    const items = menuItemsOf(menu);
+    (next(items) ?? items[0])?.focus({ preventScroll: true });
   };
   if (list?.entries) {
     return (
       <>
-        <Door key="back" onSelect={turnTo(undefined)}>
+        <Door leads="back" onClick={turnTo(undefined, (items) => items.find(({ textContent }) => textContent === list.label))}>
           <ChevronLeft aria-hidden />
           Back
         </Door>
@@ -107,7 +66,7 @@ const SheetEntries = ({ title, entries, onTurned }: SheetEntriesProps): ReactNod
         {list.entries.length > 0 ? (
           list.entries.map((entry) => <Action key={keyOf(entry)} entry={entry} />)
         ) : (
-          <Nothing text={list.emptyText} />
+          <MenuItem isDisabled>{list.emptyText}</MenuItem>
         )}
       </>
     );
@@ -117,7 +76,7 @@ const SheetEntries = ({ title, entries, onTurned }: SheetEntriesProps): ReactNod
       {title !== undefined && <Heading>{title}</Heading>}
       {entries.map((entry) =>
         entry.entries ? (
-          <Door key={keyOf(entry)} onSelect={turnTo(keyOf(entry))}>
+          <Door key={keyOf(entry)} leads="on" onClick={turnTo(keyOf(entry), ([, first]) => first)}>
             {entry.icon}
             {entry.label}
             <ChevronRight aria-hidden />
@@ -136,41 +95,14 @@ export interface MenuSurfaceProps extends LazyMenuState {
   entries: readonly MenuEntry[];
 }
 
-/** The content of a `Menu`, loaded when it is first used: beside its button, on a phone a sheet. */
-export const MenuSurface = ({ button, isOpen, onOpenChange, title, entries }: MenuSurfaceProps): ReactNode => {
+/** The content of a `Menu`, loaded when it is first used. It is rendered into `main`, so that it stands inside a landmark. */
+export const MenuSurface = ({ opening, title, entries }: MenuSurfaceProps): ReactNode => {
   const isSheet = useMediaQuery(media.small);
-  const tap = useTap(isOpen, onOpenChange);
-  const surface = useRef<HTMLDivElement>(null);
-  const focusFirst = (): void => {
-    surface.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled])')?.focus();
-  };
-  return (
-    // Radix would lock the page by styles that the whole page inherits: in a list of 2,000 cards that takes a second on a phone. The veil covers it.
-    <DropdownMenu.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
-      <DropdownMenu.Trigger asChild onPointerDown={tap.onPointerDown} onClick={tap.onClick}>
-        {button}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={place()}>
-        <div>
-          <MenuVeil
-            onClick={() => {
-              onOpenChange(false);
-            }}
-          />
-          <Surface
-            ref={surface}
-            align="end"
-            sideOffset={4}
-            collisionPadding={12}
-            onInteractOutside={(event) => {
-              // The veil closes a sheet.
-              if (isSheet) event.preventDefault();
-            }}
-          >
-            {isSheet ? <SheetEntries title={title} entries={entries} onTurned={focusFirst} /> : <Entries entries={entries} />}
-          </Surface>
-        </div>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+  if (!opening) return null;
+  return createPortal(
+    <MenuPopup {...opening}>
+      <Entries title={isSheet ? title : undefined} entries={entries} />
+    </MenuPopup>,
+    document.querySelector('main') ?? document.body,
   );
 };

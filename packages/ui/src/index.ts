@@ -21,7 +21,7 @@ export * from './ListView';
 export * from './LoadMore';
 export * from './MadeBy';
 export * from './Menu';
-export * from './menuStyles';
+export * from './MenuPopup';
 export * from './NotFoundState';
 export * from './Notice';
 export * from './PageHead';

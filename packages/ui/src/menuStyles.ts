@@ -6,10 +6,7 @@ const slide = keyframes`from { transform: translateY(100%); }`;
 
 const fade = keyframes`from { opacity: 0; }`;
 
-/**
- * Dims the page behind a menu that is a sheet. It takes the tap that closes the sheet; the primitives close a menu when the finger goes down,
- * and the tap would then open what lies under it.
- */
+/** Dims the page behind a menu that is a sheet. It takes the tap that closes the sheet. */
 export const MenuVeil = styled.div.attrs({ 'aria-hidden': true })`
   display: none;
   @media ${media.small} {
@@ -18,7 +15,6 @@ export const MenuVeil = styled.div.attrs({ 'aria-hidden': true })`
     inset: 0;
     z-index: 60;
     background: ${color.veil};
-    pointer-events: auto;
     touch-action: none;
     animation: ${fade} ${motion.overlay};
   }
@@ -26,10 +22,10 @@ export const MenuVeil = styled.div.attrs({ 'aria-hidden': true })`
 
 /** The look of menus, for menus of other kinds, too. Below 720 px a menu is a sheet at the lower edge, over a `MenuVeil`. */
 export const menuSurface = css`
+  position: fixed;
   z-index: 40;
   min-width: 208px;
   max-width: min(320px, calc(100vw - 24px));
-  max-height: min(420px, var(--radix-dropdown-menu-content-available-height, 420px));
   overflow-y: auto;
   padding: ${space[4]};
   border: 1px solid ${color.line};
@@ -37,21 +33,17 @@ export const menuSurface = css`
   background: ${color.raised};
   color: ${color.ink};
   box-shadow: ${shadow.high};
+  outline: none;
   animation: ${appear} ${motion.state};
   @media ${media.small} {
+    inset: auto 0 0;
     z-index: 60;
-    width: 100%;
     max-width: none;
     max-height: calc(100dvh - 96px);
     padding: ${space[12]} ${space[8]} calc(${space[16]} + env(safe-area-inset-bottom));
     border-radius: ${radius.card} ${radius.card} 0 0;
     overscroll-behavior: contain;
     animation-name: ${slide};
-    [data-radix-popper-content-wrapper]:has(> &) {
-      inset: auto 0 0 !important;
-      min-width: 0 !important;
-      transform: none !important;
-    }
   }
 `;
 
@@ -75,11 +67,10 @@ export const menuItem = css<{ $isDestructive?: boolean }>`
     height: 18px;
     color: ${({ $isDestructive }) => ($isDestructive ? 'currentColor' : color['ink-faint'])};
   }
-  &[data-highlighted],
-  &[data-state='open'] {
+  &:focus {
     background: ${({ $isDestructive }) => ($isDestructive ? color['danger-tint'] : color['accent-tint'])};
   }
-  &[data-disabled] {
+  &[aria-disabled] {
     color: ${color['ink-faint']};
     cursor: default;
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
-import { cardCellsOf } from './CardBlocks';
+import { cardCellsOf, cardCellWith } from './CardBlocks';
 import { focusIfLost } from './focusIfLost';
 
 export interface FocusPlaces {
@@ -48,18 +48,11 @@ export const useFocusAfterRemoval = (items: readonly { _id: string }[], { region
     });
   }, [items, region, list]);
   return ({ target }) => {
-    const cells = cardCellsOf(list.current);
-    const place = cells.findIndex((cell) => cell.contains(target));
-    const id = items[place]?._id;
     // The entries of an item's menu are rendered elsewhere. The button that opened the menu is inside the item.
-    if (id !== undefined)
-      focused.current = {
-        id,
-        element: target,
-        control: Math.max(
-          0,
-          controlsOf(cells[place]).findIndex((control) => control === target),
-        ),
-      };
+    const found = cardCellWith(list.current, target);
+    const id = found && items[found.place]?._id;
+    if (id === undefined) return;
+    const control = controlsOf(found?.cell).findIndex((one) => one === target);
+    focused.current = { id, element: target, control: Math.max(0, control) };
   };
 };

@@ -1,0 +1,190 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ComponentType,
+  type ElementType,
+  type FocusEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { styled } from 'styled-components';
+import { menuKeyTarget } from './menuKeyTarget';
+import { menuItem, menuSurface, MenuVeil } from './menuStyles';
+import { placeMenu, type MenuSide } from './placeMenu';
+import { media } from './tokens';
+import { useMediaQuery } from './useMediaQuery';
+
+const Surface = styled.div`
+  ${menuSurface}
+`;
+const Item = styled.div<{ $isDestructive?: boolean }>`
+  ${menuItem}
+`;
+// A union of the props of all elements that `as` accepts is too large for the compiler.
+const Base = Item as unknown as ComponentType<HTMLAttributes<HTMLElement> & { $isDestructive: boolean; as?: ElementType; to?: string }>;
+
+const enabled = '[role=menuitem]:not([aria-disabled])';
+
+/** The entries of a menu that can be chosen. */
+export const menuItemsOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>(enabled)];
+
+export interface MenuItemProps extends HTMLAttributes<HTMLElement> {
+  isDestructive?: boolean | undefined;
+  isDisabled?: boolean | undefined;
+  /** The menu goes on: the entry leads to a further list, or back from it. */
+  leads?: 'on' | 'back';
+  /** Renders another element, such as the router's `Link` (then also pass `to`). */
+  as?: ElementType;
+  to?: string;
+}
+
+/** An entry of a `MenuPopup`. */
+export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onClick, ...rest }: MenuItemProps): ReactNode => (
+  <Base
+    role="menuitem"
+    tabIndex={-1}
+    $isDestructive={isDestructive}
+    aria-disabled={isDisabled || undefined}
+    aria-haspopup={leads === 'on' ? 'menu' : undefined}
+    data-leads={leads}
+    onClick={isDisabled ? undefined : onClick}
+    {...rest}
+  />
+);
+
+/** How a menu was opened, and how it closes. */
+export interface MenuOpening {
+  /** The button. The menu stands beside it and is named by it; the focus returns to it. */
+  anchor: HTMLElement;
+  /** By a key: the first entry gets the focus, otherwise the menu itself. */
+  isKeyed: boolean;
+  onClose: () => void;
+}
+
+export interface MenuPopupProps extends MenuOpening {
+  side?: MenuSide;
+  /** `MenuItem`s, and what stands above them. */
+  children: ReactNode;
+}
+
+/** The entry that an event belongs to. */
+const itemOf = ({ target }: { target: EventTarget }): HTMLElement | undefined =>
+  (target instanceof Element && target.closest<HTMLElement>(enabled)) || undefined;
+
+const focus = (element: HTMLElement | undefined): void => {
+  element?.focus({ preventScroll: true });
+};
+
+/** Keeps the menu beside its button while the page is scrolled or resized, and closes it at a press outside. A sheet needs neither. */
+const usePlace = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose, side = 'bottom' }: MenuPopupProps, isSheet: boolean) => {
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+    if (!menu.current) return;
+    if (isSheet) menu.current.removeAttribute('style');
+    else placeMenu(menu.current, anchor, side);
+  });
+  useEffect(() => {
+    if (isSheet) return undefined;
+    const stop = new AbortController();
+    const options = { capture: true, passive: true, signal: stop.signal };
+    const follow = (): void => {
+      if (menu.current) placeMenu(menu.current, anchor, side);
+    };
+    addEventListener('scroll', follow, options);
+    addEventListener('resize', follow, options);
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (target instanceof Node && !menu.current?.contains(target) && !anchor.contains(target)) close.current();
+      },
+      options,
+    );
+    return () => {
+      stop.abort();
+    };
+  }, [menu, anchor, side, isSheet]);
+};
+
+/** @returns the menu's `onKeyDown` */
+const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => void) => {
+  const typed = useRef({ text: '', at: 0 });
+  return (event) => {
+    const { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Nothing around the menu acts on a key that was meant for it.
+    event.stopPropagation();
+    // Tab goes on from the button.
+    if (key === 'Tab') {
+      close();
+      return;
+    }
+    if (key === 'Escape') {
+      close();
+      return;
+    }
+    // Neither scrolls the page nor types. Function keys remain the browser's.
+    if (/^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u.test(key)) event.preventDefault();
+    const target = menuKeyTarget(menuItemsOf(event.currentTarget), event, typed);
+    if (target?.action === 'choose') target.item.click();
+    else focus(target?.item);
+  };
+};
+
+/**
+ * An open menu, after the menu button pattern of the ARIA Authoring Practices: beside its button, on a phone a sheet over a veil. Arrow keys, Home,
+ * End and letters move the focus; Enter and Space choose; Escape and Tab close. Not built on the primitives: their menu takes twice the
+ * time of an interaction on a phone, of which most goes into measuring a place that a sheet does not need.
+ */
+export const MenuPopup = (props: MenuPopupProps): ReactNode => {
+  const { anchor, isKeyed, onClose, children } = props;
+  const menu = useRef<HTMLDivElement>(null);
+  const isSheet = useMediaQuery(media.small);
+  usePlace(menu, props, isSheet);
+  // Once: how the menu was opened does not change while it is open.
+  const first = useRef(isKeyed);
+  useLayoutEffect(() => {
+    if (!menu.current) return;
+    focus(first.current ? menuItemsOf(menu.current)[0] : menu.current);
+  }, []);
+  const close = (): void => {
+    focus(anchor);
+    onClose();
+  };
+  const onKeyDown = useKeys(close);
+  /** Closes before the entry acts, so that a dialog that it opens finds the focus on the button. */
+  const onClickCapture = (event: MouseEvent): void => {
+    const item = itemOf(event);
+    if (item && item.dataset['leads'] === undefined) close();
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (event.pointerType !== 'mouse') return;
+    const item = itemOf(event) ?? menu.current ?? undefined;
+    if (item !== document.activeElement) focus(item);
+  };
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
+    if (relatedTarget !== null && relatedTarget !== anchor && !currentTarget.contains(relatedTarget)) onClose();
+  };
+  return (
+    <>
+      <MenuVeil onClick={close} />
+      <Surface
+        ref={menu}
+        role="menu"
+        tabIndex={-1}
+        aria-labelledby={anchor.id}
+        {...{ onKeyDown, onClickCapture, onPointerMove, onBlur }}
+        onPointerLeave={() => {
+          focus(menu.current ?? undefined);
+        }}
+      >
+        {children}
+      </Surface>
+    </>
+  );
+};
