@@ -587,7 +587,6 @@ describe("the learner's own way", () => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const user = show({ at });
     await openMenu(user, title, 'Export');
-    // By keys: jsdom has no layout, which the submenu needs to follow the pointer.
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(screen.getByRole('menuitem', { name: entry })).toHaveFocus());
     await user.keyboard('{Enter}');

@@ -1,4 +1,6 @@
 import {
+  createContext,
+  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -43,19 +45,30 @@ export interface MenuItemProps extends HTMLAttributes<HTMLElement> {
   to?: string;
 }
 
+/** Closes the menu around an entry. */
+const Closing = createContext<() => void>(() => undefined);
+
 /** An entry of a `MenuPopup`. */
-export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onClick, ...rest }: MenuItemProps): ReactNode => (
-  <Base
-    role="menuitem"
-    tabIndex={-1}
-    $isDestructive={isDestructive}
-    aria-disabled={isDisabled || undefined}
-    aria-haspopup={leads === 'on' ? 'menu' : undefined}
-    data-leads={leads}
-    onClick={isDisabled ? undefined : onClick}
-    {...rest}
-  />
-);
+export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onClick, ...rest }: MenuItemProps): ReactNode => {
+  const close = useContext(Closing);
+  const choose = (event: MouseEvent<HTMLElement>): void => {
+    // The menu closes first, so that a dialog that the entry opens finds the focus on the button.
+    if (leads === undefined) close();
+    onClick?.(event);
+  };
+  return (
+    <Base
+      role="menuitem"
+      tabIndex={-1}
+      $isDestructive={isDestructive}
+      aria-disabled={isDisabled || undefined}
+      aria-haspopup={leads === 'on' ? 'menu' : undefined}
+      data-leads={leads}
+      onClick={isDisabled ? undefined : choose}
+      {...rest}
+    />
+  );
+};
 
 /** How a menu was opened, and how it closes. */
 export interface MenuOpening {
@@ -120,11 +133,7 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
     // Nothing around the menu acts on a key that was meant for it.
     event.stopPropagation();
     // Tab goes on from the button.
-    if (key === 'Tab') {
-      close();
-      return;
-    }
-    if (key === 'Escape') {
+    if (key === 'Tab' || key === 'Escape') {
       close();
       return;
     }
@@ -157,11 +166,6 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
     onClose();
   };
   const onKeyDown = useKeys(close);
-  /** Closes before the entry acts, so that a dialog that it opens finds the focus on the button. */
-  const onClickCapture = (event: MouseEvent): void => {
-    const item = itemOf(event);
-    if (item && item.dataset['leads'] === undefined) close();
-  };
   const onPointerMove = (event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return;
     const item = itemOf(event) ?? menu.current ?? undefined;
@@ -178,12 +182,12 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
         role="menu"
         tabIndex={-1}
         aria-labelledby={anchor.id}
-        {...{ onKeyDown, onClickCapture, onPointerMove, onBlur }}
+        {...{ onKeyDown, onPointerMove, onBlur }}
         onPointerLeave={() => {
           focus(menu.current ?? undefined);
         }}
       >
-        {children}
+        <Closing value={close}>{children}</Closing>
       </Surface>
     </>
   );
