@@ -28,6 +28,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Plain: Story = {};
+export const New: Story = { args: { isNew: true } };
 export const LongWord: Story = { args: { guide: listedGuide({ title: unbroken }), text: unbroken } };
 export const Focused: Story = {
   play: async ({ userEvent }) => {

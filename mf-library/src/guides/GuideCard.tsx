@@ -1,8 +1,21 @@
 import type { StudyMaterialListItem } from '@lectern/contracts';
 import { formatDate } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { ArrowRight, Card, cardLink, CardMeta, CardText, CardTitle, color, Menu, type MenuEntry, SelectionBox, space } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import {
+  ArrowRight,
+  Badge,
+  Card,
+  cardLink,
+  CardMeta,
+  CardText,
+  CardTitle,
+  color,
+  Menu,
+  type MenuEntry,
+  SelectionBox,
+  space,
+} from '@lectern/ui';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 const TitleLink = styled(Link)`
@@ -29,22 +42,35 @@ export interface GuideCardProps {
   fromFolder?: string;
   /** While guides are being chosen: whether this one is, and what a click on its checkbox does. */
   selection?: { isSelected: boolean; onChange: () => void } | undefined;
+  /** It was made just now: it is marked and gets the focus. */
+  isNew?: boolean;
 }
 
 /** A guide in a list: the whole card opens it. */
-export const GuideCard = ({ guide, text, entries, fromFolder, selection }: GuideCardProps): ReactNode => (
-  <Card isRaisable menu={selection ? <SelectionBox title={guide.title} {...selection} /> : <Menu title={guide.title} entries={entries} />}>
-    <CardTitle>
-      <TitleLink to={`/study-materials/${guide._id}${fromFolder ? `?folder=${encodeURIComponent(fromFolder)}` : ''}`}>
-        {guide.title}
-      </TitleLink>
-    </CardTitle>
-    <CardText>{text}</CardText>
-    <CardMeta>
-      <span>{formatDate(guide.createdAt)}</span>
-      <Hint aria-hidden>
-        View Guide <ArrowRight />
-      </Hint>
-    </CardMeta>
-  </Card>
-);
+export const GuideCard = ({ guide, text, entries, fromFolder, selection, isNew = false }: GuideCardProps): ReactNode => {
+  const link = useRef<HTMLAnchorElement>(null);
+  // After the shell, which puts the focus on the main part of a new page.
+  useEffect(() => {
+    if (isNew) link.current?.focus();
+  }, [isNew]);
+  return (
+    <Card
+      isRaisable
+      menu={selection ? <SelectionBox title={guide.title} {...selection} /> : <Menu title={guide.title} entries={entries} />}
+    >
+      <CardTitle>
+        <TitleLink ref={link} to={`/study-materials/${guide._id}${fromFolder ? `?folder=${encodeURIComponent(fromFolder)}` : ''}`}>
+          {guide.title}
+        </TitleLink>
+      </CardTitle>
+      <CardText>{text}</CardText>
+      <CardMeta>
+        {isNew && <Badge tone="info">New</Badge>}
+        <span>{formatDate(guide.createdAt)}</span>
+        <Hint aria-hidden>
+          View Guide <ArrowRight />
+        </Hint>
+      </CardMeta>
+    </Card>
+  );
+};

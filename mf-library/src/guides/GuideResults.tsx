@@ -33,10 +33,12 @@ interface ListedGuideProps {
   /** Undefined while no guides are being chosen. */
   isSelected: boolean | undefined;
   onSelect: (id: string) => void;
+  /** It was made just now. */
+  isNew: boolean;
 }
 
 /** A memoized card: rendered again only when its guide or its actions change. A list may have thousands. */
-const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelect }: ListedGuideProps): ReactNode => {
+const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelect, isNew }: ListedGuideProps): ReactNode => {
   const { folderId } = guide;
   const inFolder = folderId === null ? undefined : { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
   const move: MenuEntry = inFolder
@@ -68,13 +70,14 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelec
       guide={guide}
       text={guide.preview || guide.processedContent.overview || 'No description available'}
       entries={[move, select, remove]}
+      isNew={isNew}
       selection={isSelected === undefined ? undefined : { isSelected, onChange: toggle }}
     />
   );
 });
 
-/** The guides that match a search; all without one. Memoized: typing does not render it, only a new search does. */
-export const GuideResults = memo(({ q }: { q: string }): ReactNode => {
+/** The guides that match a search; all without one. The one that was made just now (`created`) is marked. Memoized: typing does not render it, only a new search does. */
+export const GuideResults = memo(({ q, created }: { q: string; created: string | undefined }): ReactNode => {
   const create = useCreateGuide();
   const { order } = useListOrder(commonOrders);
   const { query, items } = useGuides(q, order);
@@ -117,6 +120,7 @@ export const GuideResults = memo(({ q }: { q: string }): ReactNode => {
             onDelete={remove}
             isSelected={selected?.has(guide._id)}
             onSelect={toggle}
+            isNew={guide._id === created}
           />
         )}
       </ListView>

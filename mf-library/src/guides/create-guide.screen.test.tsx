@@ -1,12 +1,13 @@
 import { calls, pptxType } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform, stopClock } from '@lectern/platform/testing';
-import { Link } from '@lectern/platform/router';
+import { Link, useLocation } from '@lectern/platform/router';
 import { getSession, leave, queryClient, queryKeys, signIn } from '@lectern/platform';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { guide, listedGuide } from '../shared/testing';
 import { CreateGuideScreen } from './create-guide.screen';
+import { GuideListScreen } from './guide-list.screen';
 
 jest.mock('./samples', () => ({ samples: [{ title: 'Sample', fileName: 'sample.pptx', url: new URL('http://remote.test/sample.pptx') }] }));
 
@@ -205,6 +206,21 @@ describe('creating a study guide', () => {
     expect(await screen.findByText('Study guide created successfully!')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/study-materials$/));
     expect(queryClient.getQueryData(key)).toMatchObject({ pages: [{ items: [{ _id: 'new' }, { _id: 'g1' }] }] });
+  });
+
+  it('the list marks the new guide and puts the focus on it', async () => {
+    const made = guide({ _id: 'new', title: 'Renal system' });
+    api.on(calls.createStudyMaterial, () => answer(201, made));
+    api.on(calls.listStudyMaterials, [listedGuide({ _id: 'new', title: 'Renal system' }), listedGuide()]);
+    api.on(calls.listFolders, []);
+    const Pages = () => (useLocation().pathname === '/study-materials' ? <GuideListScreen /> : <CreateGuideScreen />);
+    renderWithPlatform(<Pages />, { at: '/study-materials/create', user: learner, limits: freeLimits() });
+    await upload();
+    await submit();
+    const card = (await screen.findByRole('heading', { name: 'Renal system' })).closest('article')!;
+    expect(within(card).getByRole('link')).toHaveFocus();
+    expect(within(card).getByText('New')).toBeVisible();
+    expect(screen.getAllByText('New')).toHaveLength(1);
   });
 
   it("§2 Create study guide: while running the button reads 'Processing...' and a full-screen progress overlay titled 'Creating Your Study Guide' shows; §9: 35 s, four stages", async () => {

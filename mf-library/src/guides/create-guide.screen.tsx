@@ -77,7 +77,8 @@ export const CreateGuideScreen = (): ReactNode => {
   const documents = useRef<HTMLDivElement>(null);
   const toList = (): void => void navigate('/study-materials');
   const form = useGuideForm({
-    onDone: toList,
+    // The list marks the new guide.
+    onDone: ({ _id }) => void navigate('/study-materials', { state: { createdGuide: _id } }),
     onFailed: (field) => {
       // The overlay took the focus, and the button was disabled meanwhile. What is wrong with a file stands beside it, above the window on a phone.
       focusIfLost(() => (field ? firstControlOf(field === 'deck' ? deck : documents) : send.current));

@@ -1,4 +1,6 @@
+import { isRecord } from '@lectern/contracts';
 import { usePageTitle, useSearchText } from '@lectern/platform';
+import { useLocation } from '@lectern/platform/router';
 import { Button, PageHead, Plus, SearchField } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { ListTools, OrderField } from '../shared/ListTools';
@@ -9,6 +11,8 @@ export const GuideListScreen = (): ReactNode => {
   usePageTitle('Study Guides');
   const create = useCreateGuide();
   const search = useSearchText();
+  const state: unknown = useLocation().state;
+  const created = isRecord(state) && typeof state['createdGuide'] === 'string' ? state['createdGuide'] : undefined;
   return (
     <>
       <PageHead
@@ -24,7 +28,7 @@ export const GuideListScreen = (): ReactNode => {
         <SearchField placeholder="Search study guides..." maxLength={200} value={search.text} onChange={search.setText} />
         <OrderField />
       </ListTools>
-      <GuideResults q={search.settled} />
+      <GuideResults q={search.settled} created={created} />
     </>
   );
 };

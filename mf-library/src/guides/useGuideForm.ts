@@ -100,7 +100,7 @@ export const useGuideForm = ({
   onDone,
   onFailed,
 }: {
-  onDone: () => void;
+  onDone: (guide: StudyMaterial) => void;
   onFailed: (field: 'deck' | 'documents' | undefined) => void;
 }): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
@@ -146,7 +146,7 @@ export const useGuideForm = ({
       clear();
       libraryChanges.guideCreated(guide);
       toast.success('Study guide created successfully!');
-      onDone();
+      onDone(guide);
     } catch (error) {
       const field = fieldOf(error, { hasDeck: file !== undefined, hasDocuments: chosen.length > 0 });
       if (field) reportError(error);

@@ -8,6 +8,7 @@ import {
   DialogActions,
   EmptyState,
   ErrorState,
+  FailureNotice,
   Form,
   media,
   ProgressOverlay,
@@ -188,6 +189,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
           further={further}
           onChange={setFurther}
         />
+        <FailureNotice>{generation.failure}</FailureNotice>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel

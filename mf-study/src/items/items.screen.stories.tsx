@@ -182,6 +182,23 @@ export const CreatingAQuiz: Story = {
   },
 };
 
+/** The reason stands above the buttons until the next attempt. */
+export const QuizRefused: Story = {
+  ...on({
+    api: (api) => {
+      api.on(calls.generateQuiz, answer(422, { msg: 'This study guide has too little material for a quiz.', code: 'too_little_material' }));
+    },
+  }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create Quiz' }));
+    const page = within(document.body);
+    await userEvent.selectOptions(await page.findByLabelText('Study material'), 'Contract Formation');
+    await userEvent.click(page.getByRole('button', { name: 'Generate Quiz' }));
+    const dialog = within(page.getByRole('dialog', { name: 'Generate Quiz' }));
+    await shown(await dialog.findByText('This study guide has too little material for a quiz.'));
+  },
+};
+
 export const FewerQuestionsThanAsked: Story = {
   ...on({
     api: (api) => {

@@ -417,10 +417,12 @@ describe('generating', () => {
     await user.selectOptions(screen.getByLabelText('Study material'), 'Heart');
     await user.type(screen.getByLabelText('Quiz Style Preference'), 'NCLEX-style');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
-    expect(await screen.findByText('This study guide has too little material for a quiz.')).toBeInTheDocument();
+    // A toast, and above the buttons until the next attempt.
+    expect(await screen.findAllByText('This study guide has too little material for a quiz.')).toHaveLength(2);
     api.on(calls.generateQuiz, networkError());
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
+    expect(screen.getByText(/^There was no answer\. Check your connection/)).toBeVisible();
     expect(screen.getByLabelText('Study material')).toHaveValue('m1');
     expect(screen.getByLabelText('Quiz Style Preference')).toHaveValue('NCLEX-style');
     const keys = api.received.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);

@@ -1,5 +1,5 @@
 import { calls, type DifficultyLevel, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { call, reportError, toast, useIdempotencyKey } from '@lectern/platform';
+import { call, toast, useFailure, useIdempotencyKey } from '@lectern/platform';
 import { useMutation } from '@lectern/platform/query';
 import { studyChanges } from '../shared/studyChanges';
 import type { ItemKind } from './itemWords';
@@ -22,10 +22,12 @@ export interface GenerationRequest {
 const guidesOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? { studyMaterialId: first } : { studyMaterialIds: [first, ...others] };
 
-/** Makes a quiz or a deck, once for the same request; the lists in the cache follow. */
+/** Makes a quiz or a deck, once for the same request; the lists in the cache follow. `failure` is what to show until the next attempt. */
 export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) => void) => {
   const idempotency = useIdempotencyKey();
-  return useMutation({
+  const { text: failure, report, clear } = useFailure();
+  const mutation = useMutation({
+    onMutate: clear,
     mutationFn: async ({ studyMaterialIds, stylePreference, count, difficultyLevel }: GenerationRequest): Promise<CreatedItem> => {
       const common = { ...guidesOf(studyMaterialIds), stylePreference, ...(difficultyLevel && { difficultyLevel }) };
       if (kind === 'quiz') {
@@ -45,7 +47,8 @@ export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) 
       onCreated(created);
     },
     onError: (error) => {
-      reportError(error);
+      report(error);
     },
   });
+  return { ...mutation, failure };
 };

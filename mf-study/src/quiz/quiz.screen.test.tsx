@@ -134,6 +134,19 @@ test('§4 Quiz taking: the correct option is green and a wrong chosen one red, i
   expect(screen.getByRole('heading', { name: 'Correct' })).toBeVisible();
 });
 
+test('Space shows the answer that was chosen, and never scrolls', async () => {
+  show();
+  await screen.findByText('Question 1 of 2');
+  const space = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' });
+  // False: the browser does nothing of its own.
+  expect(space()).toBe(false);
+  expect(button('Show Answer')).toBeDisabled();
+  fireEvent.keyDown(document.body, { key: 'a' });
+  expect(space()).toBe(false);
+  expect(button('Next Question')).toBeEnabled();
+  expect(screen.getByText('Question 1 of 2')).toBeVisible();
+});
+
 test("§5 Quiz taking: submitting with a question open: 'Please answer all questions before submitting'", async () => {
   const user = show();
   await screen.findByText('Question 1 of 2');

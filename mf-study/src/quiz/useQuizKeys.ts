@@ -1,6 +1,6 @@
 import type { QuizQuestion } from '@lectern/contracts';
 import type { Dispatch } from 'react';
-import { isFreeKey, isOnControl } from '../shared/keys';
+import { isFreeKey, isFreeSpace, isOnControl } from '../shared/keys';
 import { useKeyDown } from '../shared/useKeyDown';
 import { canGoOn, canShowAnswer, isLastQuestion, optionOfKey, type QuizAction, type QuizSession } from './QuizSession';
 
@@ -16,7 +16,7 @@ const isReadyToSubmit = (session: QuizSession): boolean =>
   isLastQuestion(session) &&
   (session.shown[session.index] === true || (session.mode === 'test' && session.selections[session.index] !== undefined));
 
-/** Letters and digits choose an option; Enter shows the answer, and then goes on. */
+/** Letters and digits choose an option; Space shows the answer; Enter does so, and then goes on. */
 export const useQuizKeys = ({ session, dispatch, questions, goOn }: QuizKeysInput): void => {
   useKeyDown((event) => {
     if (session.phase !== 'answering' || event.repeat || !isFreeKey(event)) return;
@@ -25,6 +25,9 @@ export const useQuizKeys = ({ session, dispatch, questions, goOn }: QuizKeysInpu
     if (option !== undefined) {
       event.preventDefault();
       dispatch({ type: 'select', option });
+    } else if (isFreeSpace(event)) {
+      event.preventDefault();
+      if (canShowAnswer(session)) dispatch({ type: 'showAnswer' });
     } else if (event.key === 'Enter' && !isOnControl(event)) {
       event.preventDefault();
       if (canShowAnswer(session)) dispatch({ type: 'showAnswer' });

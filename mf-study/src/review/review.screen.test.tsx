@@ -10,7 +10,7 @@ import {
   type ReceivedCall,
   type RenderOptions,
 } from '@lectern/platform/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDeck } from '../testing';
 import { reviewOutbox } from './reviewOutbox';
@@ -87,8 +87,12 @@ test('a question is rated by whether it was right', async () => {
   const user = show();
   await screen.findByRole('heading', { name: 'What is q1?' });
   expect(screen.getByRole('button', { name: 'Show Answer' })).toBeDisabled();
+  const space = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: ' ' });
+  // False: the browser does not scroll.
+  expect(space()).toBe(false);
+  expect(screen.queryByText('q1 explained.')).not.toBeInTheDocument();
   await user.keyboard('b');
-  await user.keyboard('{Enter}');
+  expect(space()).toBe(false);
   expect(await screen.findByText('q1 explained.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Next, back in 4 days' }));
   await screen.findByRole('heading', { name: 'What is q2?' });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { optionOfKey } from '../quiz/QuizSession';
-import { isFreeKey, isOnControl } from '../shared/keys';
+import { isFreeKey, isFreeSpace, isOnControl } from '../shared/keys';
 import { useKeyDown } from '../shared/useKeyDown';
 import { ratings } from './RatingButtons';
 import { isRight } from './ReviewSession';
@@ -21,6 +21,8 @@ const questionAction = (event: KeyboardEvent, { current, session, flip, choose, 
     return () => {
       choose(option);
     };
+  // Without a chosen option it does nothing.
+  if (isFreeSpace(event)) return flip;
   if (event.key !== 'Enter' || isOnControl(event)) return undefined;
   return session.isShown
     ? () => {
@@ -51,7 +53,8 @@ const actionOf = (event: KeyboardEvent, { view, onEdit }: ReviewKeysInput): KeyA
 };
 
 /**
- * Space shows the back, 1 to 4 rate, E edits, Z undoes. In a question letters and digits choose an option, Enter shows the answer and goes on.
+ * Space shows the back or the answer, 1 to 4 rate, E edits, Z undoes. In a question letters and digits choose an option, Enter shows the answer
+ * and goes on.
  *
  * @returns whether one of them was used on this page
  */

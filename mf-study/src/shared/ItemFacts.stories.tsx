@@ -6,10 +6,14 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Replaced: Story = { args: { item: { generatedBy: 'offline' } } };
-export const Edited: Story = { args: { item: { edited: true } } };
+const source = { pointer: { kind: 'slide', slide: 4, part: 'body', paragraph: 1 }, quote: 'Preload is the stretch.' } as const;
+
+export const Edited: Story = { args: { item: { edited: true, source } } };
+/** Written or imported. */
+export const Own: Story = { args: { item: { edited: true }, kind: 'card' } };
 export const Everything: Story = {
   args: {
     kind: 'card',
-    item: { generatedBy: 'offline', edited: true, reported: { reason: 'wrong', at: '2025-03-05T12:00:00.000Z' } },
+    item: { generatedBy: 'offline', edited: true, source, reported: { reason: 'wrong', at: '2025-03-05T12:00:00.000Z' } },
   },
 };

@@ -1,4 +1,4 @@
-import type { ItemOrigin } from '@lectern/contracts';
+import type { ItemOrigin, ItemSource } from '@lectern/contracts';
 import { engineName } from '@lectern/platform';
 import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -13,11 +13,17 @@ const Line = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** A line of facts about a question or card: replaced by another engine, edited, or reported. */
-export const ItemFacts = ({ item, kind }: { item: ItemOrigin; kind: 'question' | 'card' }): ReactNode => {
+export interface ItemFactsProps {
+  item: ItemOrigin & { source?: ItemSource | undefined };
+  kind: 'question' | 'card';
+}
+
+/** A line of facts about a question or card: replaced by another engine, the learner's own, edited, or reported. */
+export const ItemFacts = ({ item, kind }: ItemFactsProps): ReactNode => {
   const facts = [
     item.generatedBy !== undefined && `Replaced by ${engineName(item.generatedBy)}`,
-    item.edited === true && 'Edited by you',
+    // What an engine made has a source. What the learner wrote or imported has none.
+    item.edited === true && (item.source ? 'Edited by you' : `Your own ${kind}`),
     item.reported !== undefined && `You reported this ${kind}`,
   ].filter((fact) => fact !== false);
   return facts.length > 0 ? (

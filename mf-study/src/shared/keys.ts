@@ -17,5 +17,8 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
   !within(event, typed) &&
   document.querySelector(opened) === null;
 
+/** Space, and the focus is on no element that handles it itself. It scrolls no page in focus mode. */
+export const isFreeSpace = (event: KeyboardEvent): boolean => event.key === ' ' && !within(event, `${pressed}, input`);
+
 /** The focus is on an element that handles Space and Enter itself. */
 export const isOnControl = (event: KeyboardEvent): boolean => within(event, pressed);

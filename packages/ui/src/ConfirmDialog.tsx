@@ -9,9 +9,12 @@ import { useFocusReturn } from './useFocusReturn';
 
 const AlertVeil = styled(AlertPrimitive.Overlay)`
   ${veil}
+  /* Above everything that may ask, such as the progress overlay. */
+  z-index: 53;
 `;
 const AlertSurface = styled(AlertPrimitive.Content)`
   ${surface}
+  z-index: 54;
   width: min(440px, calc(100vw - 32px));
 `;
 

@@ -73,7 +73,7 @@ const Entries = ({ title, entries }: EntriesProps): ReactNode => {
   }
   return (
     <>
-      {title !== undefined && <Heading>{title}</Heading>}
+      {title !== undefined && <Heading>{title.slice(0, 1).toUpperCase() + title.slice(1)}</Heading>}
       {entries.map((entry) =>
         entry.entries ? (
           <Door key={keyOf(entry)} leads="on" onClick={turnTo(keyOf(entry), ([, first]) => first)}>

@@ -7,8 +7,8 @@ import { color, size, space } from './tokens';
 const Cover = styled.div`
   position: fixed;
   inset: 0;
-  /* As the overlay: below dialogs, because the screen asks before it cancels. */
-  z-index: 45;
+  /* As the overlay. */
+  z-index: 52;
   display: grid;
   place-content: center;
   justify-items: center;

@@ -1,5 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Dialog } from './Dialog';
 import { ProgressOverlaySurface, type OverlayClock } from './ProgressOverlaySurface';
 
 const stages = ['Reading', 'Sorting', 'Writing', 'Checking'] as const;
@@ -102,4 +104,24 @@ test('what can be cancelled is cancelled by a button and by Escape', async () =>
   await user.keyboard('{Escape}');
   expect(cancel).toHaveBeenCalledTimes(2);
   expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+test('it covers the dialog that it was started from; a question lies above it', async () => {
+  const noop = () => undefined;
+  render(
+    <>
+      <Dialog isOpen onClose={noop} title="Generate Quiz">
+        <p>Choose a guide.</p>
+      </Dialog>
+      <ProgressOverlaySurface title="Creating Your Quiz" stages={stages} totalSeconds={32} clock={clock} />
+      <ConfirmDialog isOpen question="Stop the upload?" confirmLabel="Stop" onAnswer={noop} />
+    </>,
+  );
+  const layerOf = async (heading: string) => {
+    const layer = (await screen.findByText(heading)).closest('[role=dialog], [role=alertdialog]');
+    return layer ? Number(getComputedStyle(layer).zIndex) : Number.NaN;
+  };
+  const overlay = await layerOf('Creating Your Quiz');
+  expect(overlay).toBeGreaterThan(await layerOf('Generate Quiz'));
+  expect(overlay).toBeLessThan(await layerOf('Stop the upload?'));
 });

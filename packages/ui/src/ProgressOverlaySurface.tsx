@@ -11,8 +11,8 @@ import { VisuallyHidden } from './VisuallyHidden';
 const Screen = styled(Dialog.Content)`
   position: fixed;
   inset: 0;
-  /* Below dialogs: the screen asks before it cancels. */
-  z-index: 45;
+  /* Above the dialog that it was started from, and below questions: the screen asks before it cancels. */
+  z-index: 52;
   display: grid;
   place-items: center;
   overflow-y: auto;
