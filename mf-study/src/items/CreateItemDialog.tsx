@@ -138,6 +138,26 @@ const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Val
   }, [setFocus, field]);
 };
 
+interface FormEndProps {
+  /** What was wrong with the last attempt. */
+  failure: string | undefined;
+  /** The label of the button that sends. */
+  submit: string;
+  onClose: () => void;
+}
+
+const FormEnd = ({ failure, submit, onClose }: FormEndProps): ReactNode => (
+  <>
+    <FailureNotice>{failure}</FailureNotice>
+    <DialogActions>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit">{submit}</Button>
+    </DialogActions>
+  </>
+);
+
 const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: GenerateFormProps): ReactNode => {
   const { styleLabel, styleExample, submit, overlay } = itemWords[kind];
   const draft = useItemDraft(kind);
@@ -189,13 +209,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
           further={further}
           onChange={setFurther}
         />
-        <FailureNotice>{generation.failure}</FailureNotice>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">{submit}</Button>
-        </DialogActions>
+        <FormEnd failure={generation.failure} submit={submit} onClose={onClose} />
       </Form>
       <ProgressOverlay isOpen={generation.isPending} {...overlay} />
     </>

@@ -35,7 +35,10 @@ const Arc = styled.circle<{ $tone: MeterTone }>`
   transition: stroke-dashoffset ${motion.overlay};
 `;
 
-const Text = styled.div`
+/** A ring below this diameter has smaller digits, so that "100%" does not touch it. Pixels. */
+const roomy = 120;
+
+const Text = styled.div<{ $phonePixels: number }>`
   display: grid;
   justify-items: center;
   text-align: center;
@@ -45,6 +48,11 @@ const Text = styled.div`
     font-weight: 650;
     font-variant-numeric: tabular-nums;
     letter-spacing: -0.02em;
+  }
+  @media ${media.small} {
+    strong {
+      font-size: ${({ $phonePixels }) => ($phonePixels < roomy ? size[22] : size[28])};
+    }
   }
   span {
     font-size: ${size[12]};
@@ -77,7 +85,7 @@ export const ScoreRing = ({ percent, label, tone = 'accent', pixels = 128, phone
           <Arc $tone={tone} cx="50" cy="50" r="46" strokeDasharray={circumference} strokeDashoffset={circumference * (1 - value / 100)} />
         )}
       </svg>
-      <Text>
+      <Text $phonePixels={phonePixels}>
         <strong>{Math.round(value)}%</strong>
         <span>{label}</span>
       </Text>
