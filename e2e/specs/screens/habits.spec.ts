@@ -266,3 +266,17 @@ test('back finds the same card of a long list at the same place, and all cards a
     );
   await expect.poll(undrawn).toBe(0);
 });
+
+test.describe('before the scripts have arrived, as on a slow network', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const path of ['/study-materials', '/study-materials/guide1', '/dashboard', '/quizzes/quiz1'])
+    test(`${path} shows its frame and a skeleton`, async ({ page, watched }) => {
+      // A browser without scripts refuses them.
+      watched.allow(/\.js csp$/);
+      await page.goto(path);
+      await expect(page.getByRole('status').first()).toHaveText(/Loading/);
+      const shape = await page.getByRole('status').first().boundingBox();
+      expect(shape?.width).toBeGreaterThan(200);
+      expect(shape?.height).toBeGreaterThan(60);
+    });
+});

@@ -71,6 +71,7 @@ describe('header', () => {
     renderWithPlatform(<Header isSignedIn={false} isLanding navigation={navigation} />);
     expect(screen.getByRole('link', { name: 'Lectern, start page' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
   });
 
   test('elsewhere there is no such link', () => {
