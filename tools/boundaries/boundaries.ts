@@ -30,7 +30,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/contracts': [],
   'packages/platform': ['contracts'],
   'packages/ui': [],
-  'packages/service-kit': ['contracts', 'document-store', 'object-store'],
+  'packages/service-kit': ['contracts', 'document-store', 'object-store', 'test-servers'],
   'packages/document-store': ['test-servers'],
   'packages/object-store': ['test-servers'],
   'packages/documents': ['contracts'],

@@ -1,7 +1,7 @@
 import { generationDeadlines as limits } from './generationDeadlines.ts';
 
 it('ends each limit before the one around it', () => {
-  const inwards = [limits.lease, limits.gateway, limits.thread, limits.model, limits.draft, limits.repair];
+  const inwards = [limits.gateway, limits.thread, limits.model, limits.draft, limits.repair];
   expect(inwards).toEqual(inwards.toSorted((left, right) => right - left));
   expect(new Set(inwards).size).toBe(inwards.length);
   expect(limits.draft + limits.repair).toBeCloseTo(limits.model);

@@ -7,11 +7,9 @@ const draftMs = (modelMs * 2) / 3;
 
 /**
  * The one time budget of a call that makes study content with a language model, in milliseconds, from the outside inwards. Each limit ends
- * before the one around it. Exceptions: a lease outlasts all of them, and the offline engine has a limit of its own.
+ * before the one around it. The offline engine has a limit of its own.
  */
 export const generationDeadlines = {
-  /** A process that holds a lease for longer than this is dead. */
-  lease: gatewayMs + marginMs,
   /** The gateway waits this long for the answer of a service. */
   gateway: gatewayMs,
   /** The thread that makes the content is ended. */

@@ -1,12 +1,31 @@
 import { DuplicateKeyError, newId } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
+import type { Leases } from './createLeases.ts';
 import type { Attempts } from './idempotencyCollection.ts';
-import { leaseOwner, isLeaseOwnerAlive } from './leaseOwner.ts';
 
-/** The input of a creating handler: the id of the new resource, and whether an earlier, interrupted attempt may have created it. */
+/** The input of a creating handler. */
 export interface Creation {
+  /** The id of the new resource. */
   newId: string;
+  /** Whether an earlier, interrupted attempt may have created it. */
   resumed: boolean;
+  /**
+   * To call after slow work, right before its result is stored.
+   * @throws DomainError `unavailable` when another process has taken the work over meanwhile, because this one stood still
+   */
+  confirm: () => Promise<void>;
+}
+
+/** A claimed attempt, and its owner as it is stored. */
+export interface Claim {
+  creation: Creation;
+  owner: string;
+}
+
+export interface ClaimDependencies {
+  attempts: Attempts;
+  leases: Leases;
+  clock: () => Date;
 }
 
 export interface IdempotentRequest {
@@ -24,22 +43,24 @@ export const idempotencyMismatch = () => new DomainError('idempotency_mismatch',
 
 /** Resumes an abandoned attempt, or returns the kept answer. */
 const resume = async (
-  attempts: Attempts,
+  { attempts, leases, clock }: ClaimDependencies,
   id: string,
   { bodyHash }: IdempotentRequest,
-  now: Date,
-): Promise<{ answer: string } | Creation> => {
+  owner: string,
+): Promise<{ answer: string } | Claim> => {
   const first = await attempts.get(id);
   if (!first) throw new DomainError('in_progress', 'Please try again.', { retryAfterSeconds: 1 });
   if (first.bodyHash !== bodyHash) throw idempotencyMismatch();
   if (first.isResourceDeleted) throw new DomainError('conflict', 'What this request made was deleted.');
   if (first.answer !== undefined) return { answer: first.answer };
-  const { leaseOwner: owner, since } = first;
-  const isLeft = owner === '' || owner === leaseOwner || !isLeaseOwnerAlive(owner, new Date(since), now);
-  const change = { set: { leaseOwner, since: now.toISOString() } };
-  const taken = isLeft && (await attempts.update(id, change, { equals: { leaseOwner: owner, since }, absent: ['answer'] }));
+  const { leaseOwner: last, since } = first;
+  const isLeft = leases.isOwn(last) || (await leases.isOver(last));
+  const now = clock();
+  const change = { set: { leaseOwner: owner, since: now.toISOString() } };
+  const taken = isLeft && (await attempts.update(id, change, { equals: { leaseOwner: last, since }, absent: ['answer'] }));
   if (!taken) throw new DomainError('in_progress', 'The first request is still being worked on.', { retryAfterSeconds: 1 });
-  return { newId: first.newId ?? newId(() => now.getTime()), resumed: true };
+  const resumed = { newId: first.newId ?? newId(() => now.getTime()), resumed: true, confirm: () => leases.confirm(owner) };
+  return { creation: resumed, owner };
 };
 
 /**
@@ -48,12 +69,14 @@ const resume = async (
  * resource was deleted since
  */
 export async function claimAttempt(
-  attempts: Attempts,
+  dependencies: ClaimDependencies,
   id: string,
   request: IdempotentRequest,
-  now: Date,
-): Promise<{ answer: string } | Creation> {
+): Promise<{ answer: string } | Claim> {
+  const { attempts, leases, clock } = dependencies;
   const { userId, bodyHash } = request;
+  const owner = await leases.own();
+  const now = clock();
   const created = newId(() => now.getTime());
   try {
     await attempts.insert({
@@ -62,13 +85,13 @@ export async function claimAttempt(
       bodyHash,
       newId: created,
       resourceId: request.resourceId ?? created,
-      leaseOwner,
+      leaseOwner: owner,
       since: now.toISOString(),
       expiresAt: new Date(now.getTime() + keptMs).toISOString(),
     });
-    return { newId: created, resumed: false };
+    return { creation: { newId: created, resumed: false, confirm: () => leases.confirm(owner) }, owner };
   } catch (error) {
     if (!(error instanceof DuplicateKeyError)) throw error;
-    return resume(attempts, id, request, now);
+    return resume(dependencies, id, request, owner);
   }
 }

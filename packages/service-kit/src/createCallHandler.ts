@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { idempotencyKey, type BulkResult, type Call } from '@lectern/contracts';
 import { bodyLimitsOf } from '@lectern/contracts/body-limits';
-import { newId } from '@lectern/document-store';
 import { check } from './check.ts';
 import type { Creation } from './claimAttempt.ts';
 import { hashOf, type Idempotency } from './createIdempotency.ts';
@@ -25,7 +24,6 @@ export interface CallHandlerOptions {
   /** Erases what a call stored while the account was being deleted. */
   eraseAgain?: (userId: string) => Promise<void>;
   log: Log;
-  clock: () => Date;
 }
 
 type ServiceContext = Context<ServiceEnvironment>;
@@ -33,6 +31,13 @@ type Input = Omit<RouteInput<Call>, 'creation' | 'idempotencyKey'>;
 
 /** The most bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
 const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
+
+/** The creation of calls that create nothing. */
+const notCreating: Creation = {
+  newId: '',
+  resumed: false,
+  confirm: () => Promise.reject(new Error('This call creates nothing.')),
+};
 
 const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
 
@@ -151,7 +156,7 @@ const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerO
 
 /** Creates the Hono handler of a route: session, validation, `Idempotency-Key`, the handler itself, and its answer. */
 export function createCallHandler(options: CallHandlerOptions) {
-  const { internalSecret, idempotency, log, clock } = options;
+  const { internalSecret, idempotency, log } = options;
   const { requireLearner, eraseLate } = createAccountChecks(options);
   const readBody = createBodyReader();
   const answer = createAnswerWriter();
@@ -184,7 +189,7 @@ export function createCallHandler(options: CallHandlerOptions) {
 
   const run = async ({ call, handle }: Route, input: Input): Promise<unknown> => {
     try {
-      const creation = { newId: newId(() => clock().getTime()), resumed: false };
+      const creation = call.creates ? await idempotency.creationWithoutKey() : notCreating;
       return await handle({ ...input, creation, idempotencyKey: undefined });
     } catch (error) {
       // An earlier attempt may have deleted the resource and failed afterwards.

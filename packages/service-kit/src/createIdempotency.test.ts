@@ -1,22 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { StoreUnavailableError } from '@lectern/document-store';
+import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { DomainError } from './DomainError.ts';
-import { leaseOwner } from './leaseOwner.ts';
+import { createLeases } from './createLeases.ts';
 import { createIdempotency } from './createIdempotency.ts';
 import { idempotencyCollection } from './idempotencyCollection.ts';
+import { leasesCollection } from './leasesCollection.ts';
 import { silentLog } from './log.ts';
+import { processId } from './processId.ts';
 import { currentRequest, inRequest } from './requestContext.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
 const request = { key: 'k1', scope: 'createFolder', userId: 'u1', bodyHash: 'h1' };
+const leasesOn = (store: DocumentStore, processId?: string) =>
+  createLeases({ store, clock, log: silentLog, ...(processId !== undefined && { processId }) });
 const make = () => {
-  const store = memoryStore([idempotencyCollection]);
-  return { store, idempotency: createIdempotency(store, clock, silentLog) };
+  const store = memoryStore([idempotencyCollection, leasesCollection]);
+  return { store, idempotency: createIdempotency(store, leasesOn(store), clock, silentLog) };
 };
 /** A store whose calls all fail while it is away. */
 const makeFlaky = () => {
-  const store = memoryStore([idempotencyCollection]);
+  const store = memoryStore([idempotencyCollection, leasesCollection]);
   let isAway = false;
   const attempts = store.collection(idempotencyCollection);
   const failing = new Proxy(attempts, {
@@ -27,7 +31,8 @@ const makeFlaky = () => {
         isAway ? Promise.reject(new StoreUnavailableError('away')) : (value as (...given: unknown[]) => unknown).apply(target, args);
     },
   });
-  const flaky = { ...store, collection: () => failing } as unknown as typeof store;
+  const collection = (definition: typeof leasesCollection) => (definition === leasesCollection ? store.collection(definition) : failing);
+  const flaky = { ...store, collection } as unknown as typeof store;
   return { flaky, setAway: (away: boolean) => void (isAway = away) };
 };
 
@@ -77,9 +82,9 @@ describe('idempotency', () => {
     const attempts = store.collection(idempotencyCollection);
     let attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
     while (!attempt || !first) attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
-    await attempts.update(attempt._id, { set: { leaseOwner: leaseOwner.split('/').with(1, '999999999').join('/') } });
-    const answer = await createIdempotency(store, clock, silentLog).run(request, async (creation) => creation);
-    expect(answer).toEqual({ newId: first, resumed: true });
+    await attempts.update(attempt._id, { set: { leaseOwner: `${processId.split('/').with(1, '999999999').join('/')}/1` } });
+    const answer = await createIdempotency(store, leasesOn(store), clock, silentLog).run(request, async (creation) => creation);
+    expect(answer).toMatchObject({ newId: first, resumed: true });
   });
 
   it('resumes under the same id after a failure with an unknown outcome', async () => {
@@ -109,6 +114,7 @@ describe('idempotency', () => {
     let pauses = 0;
     const idempotency = createIdempotency(
       flaky,
+      leasesOn(flaky),
       clock,
       (...line) => logged.resolve([...line, currentRequest()?.requestId]),
       async () => {
@@ -123,7 +129,7 @@ describe('idempotency', () => {
 
   it('resumes under the same id when the store failed between creating the resource and keeping the answer', async () => {
     const { flaky, setAway } = makeFlaky();
-    const idempotency = createIdempotency(flaky, clock, silentLog);
+    const idempotency = createIdempotency(flaky, leasesOn(flaky), clock, silentLog);
     let made = '';
     const failing = idempotency.run(request, async ({ newId }) => {
       made = newId;
@@ -132,7 +138,7 @@ describe('idempotency', () => {
     });
     await expect(failing).rejects.toThrow('away');
     setAway(false);
-    expect(await idempotency.run(request, async (creation) => creation)).toEqual({ newId: made, resumed: true });
+    expect(await idempotency.run(request, async (creation) => creation)).toMatchObject({ newId: made, resumed: true });
   });
 
   it.each([

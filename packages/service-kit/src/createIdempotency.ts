@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DocumentStore } from '@lectern/document-store';
+import { newId, type DocumentStore } from '@lectern/document-store';
 import { claimAttempt, idempotencyMismatch, type Creation, type IdempotentRequest } from './claimAttempt.ts';
+import type { Leases } from './createLeases.ts';
 import { DomainError } from './DomainError.ts';
 import { idempotencyCollection, type Attempts } from './idempotencyCollection.ts';
-import { leaseOwner } from './leaseOwner.ts';
 import type { Log } from './log.ts';
 import { retry } from './retry.ts';
 
@@ -22,6 +22,8 @@ export interface Idempotency {
    * resource was deleted since
    */
   run<T>(request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T>;
+  /** The creation of a call without a key. */
+  creationWithoutKey(): Promise<Creation>;
   /** Deletes the kept answers of calls that created or changed this resource: they contain its text. */
   forgetResource(userId: string, resourceId: string): Promise<void>;
   erase(userId: string): Promise<void>;
@@ -29,13 +31,21 @@ export interface Idempotency {
 
 export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
+/** A failed attempt. */
+interface Failure {
+  id: string;
+  /** Its owner, as it is stored. */
+  owner: string;
+  error: unknown;
+}
+
 /**
  * Ends this process's lease on a failed attempt. After a refusal nothing was created, and the next attempt starts anew. After any other error
  * the resource may exist, and the next attempt looks for it.
  */
-const release = async (attempts: Attempts, id: string, error: unknown): Promise<void> => {
-  if (error instanceof DomainError) await attempts.delete(id, { equals: { leaseOwner } });
-  else await attempts.update(id, { set: { leaseOwner: '' } }, { equals: { leaseOwner }, absent: ['answer'] });
+const release = async (attempts: Attempts, { id, owner, error }: Failure): Promise<void> => {
+  if (error instanceof DomainError) await attempts.delete(id, { equals: { leaseOwner: owner } });
+  else await attempts.update(id, { set: { leaseOwner: '' } }, { equals: { leaseOwner: owner }, absent: ['answer'] });
 };
 
 interface ReleaseParts {
@@ -46,13 +56,13 @@ interface ReleaseParts {
 }
 
 /** While the store is away, releasing fails as well. This process resumes the attempt anyway; another instance needs it released. */
-const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, id: string, error: unknown): Promise<void> => {
+const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, failed: Failure): Promise<void> => {
   await pause(releaseEveryMs);
   try {
     await retry(
       async () => {
         // Another call may have resumed it.
-        if (!isInFlight(id)) await release(attempts, id, error);
+        if (!isInFlight(failed.id)) await release(attempts, failed);
       },
       { pauseMs: () => releaseEveryMs, attempts: releaseAttempts, wait: pause },
     );
@@ -69,6 +79,7 @@ const releaseLater = async ({ attempts, isInFlight, log, pause }: ReleaseParts, 
  */
 export function createIdempotency(
   store: DocumentStore,
+  leases: Leases,
   clock: () => Date,
   log: Log,
   pause: (milliseconds: number) => Promise<unknown> = (milliseconds) => wait(milliseconds, undefined, { ref: false }),
@@ -80,16 +91,20 @@ export function createIdempotency(
 
   /** Claims the attempt and runs `work`. After a failure the attempt is released, so that it can be repeated. */
   const runClaimed = async <T>(id: string, request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T> => {
-    const claimed = await claimAttempt(attempts, id, request, clock());
+    const claimed = await claimAttempt({ attempts, leases, clock }, id, request);
     // The kept answer is that of this call, so its type is that of `work`.
     if ('answer' in claimed) return JSON.parse(claimed.answer) as T;
+    const { creation, owner } = claimed;
     try {
-      const made = await work(claimed);
-      await attempts.update(id, { set: { answer: JSON.stringify(made) } }, { absent: ['isResourceDeleted'] });
+      const made = await work(creation);
+      const answered = { set: { answer: JSON.stringify(made) } };
+      // Refused when the resource was deleted since, or another process has taken the attempt over: its answer is the one to keep.
+      await attempts.update(id, answered, { equals: { leaseOwner: owner }, absent: ['isResourceDeleted'] });
       return made;
     } catch (error) {
+      const failed = { id, owner, error };
       // The first error is the one to report.
-      await release(attempts, id, error).catch(() => void releaseLater(releasing, id, error));
+      await release(attempts, failed).catch(() => void releaseLater(releasing, failed));
       throw error;
     }
   };
@@ -110,6 +125,10 @@ export function createIdempotency(
       } finally {
         inFlight.delete(id);
       }
+    },
+    async creationWithoutKey() {
+      const owner = await leases.own();
+      return { newId: newId(() => clock().getTime()), resumed: false, confirm: () => leases.confirm(owner) };
     },
     async forgetResource(userId, resourceId) {
       // Updated attempts leave the index, so each batch is read from its start.

@@ -1,14 +1,18 @@
-import { StoreUnavailableError } from '@lectern/document-store';
+import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import type { DomainError } from './DomainError.ts';
-import { leaseOwner } from './leaseOwner.ts';
+import { createLeases } from './createLeases.ts';
 import { createQuota } from './createQuota.ts';
+import { leasesCollection } from './leasesCollection.ts';
+import { silentLog } from './log.ts';
+import { processId } from './processId.ts';
 import { quotaCollection } from './quotaCounters.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
+const leasesOn = (store: DocumentStore) => createLeases({ store, clock, log: silentLog });
 const make = (stored: Set<string> = new Set()) => {
-  const store = memoryStore([quotaCollection]);
-  const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], clock);
+  const store = memoryStore([quotaCollection, leasesCollection]);
+  const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], leasesOn(store), clock);
   const create = (id: string, limit: number | undefined = 2) =>
     quota.create({ resource: 'folders', userId: 'u1', id, limit, message: 'full' }, async () => {
       stored.add(id);
@@ -103,10 +107,9 @@ describe('quota', () => {
 
   it('a removal waits for another process that works on the same resource, for a limited time', async () => {
     const stored = new Set(['a']);
-    const store = memoryStore([quotaCollection]);
+    const store = memoryStore([quotaCollection, leasesCollection]);
     const counters = store.collection(quotaCollection);
-    // The parent process is alive, so its lease counts.
-    const other = leaseOwner.split('/').with(1, `${process.ppid}`).join('/');
+    const other = await createLeases({ store, clock, log: silentLog, processId: 'elsewhere/1/1' }).own();
     const since = clock().toISOString();
     const entry = { _id: 'a', kind: 'remove' as const, since, leaseOwner: other };
     await counters.insert({
@@ -119,16 +122,23 @@ describe('quota', () => {
     });
     let pauses = 0;
     let endsAfter = 3;
-    const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], clock, undefined, async () => {
-      pauses += 1;
-      // The other removal finds no resource, so it changes no count.
-      if (pauses === endsAfter)
-        await counters.update('u1:folders', {
-          remove: { pending: { _id: 'a' } },
-          increment: { pendingCount: -1 },
-          unset: ['pendingSince'],
-        });
-    });
+    const quota = createQuota(
+      store,
+      [{ resource: 'folders', exists: async (id) => stored.has(id) }],
+      leasesOn(store),
+      clock,
+      undefined,
+      async () => {
+        pauses += 1;
+        // The other removal finds no resource, so it changes no count.
+        if (pauses === endsAfter)
+          await counters.update('u1:folders', {
+            remove: { pending: { _id: 'a' } },
+            increment: { pendingCount: -1 },
+            unset: ['pendingSince'],
+          });
+      },
+    );
     const remove = () => quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => (stored.delete('a') ? 'a' : undefined));
     expect(await remove()).toBe('a');
     expect([pauses, await quota.current('folders', 'u1')]).toEqual([3, 0]);
@@ -145,7 +155,7 @@ describe('quota', () => {
     ['after its resource was stored', true, 1],
   ])('settles a reservation of a dead process %s', async (_name, isStored, expected) => {
     const { store, quota, create, stored } = make(new Set(isStored ? ['dead'] : []));
-    const dead = leaseOwner.split('/').with(1, '999999999').join('/');
+    const dead = `${processId.split('/').with(1, '999999999').join('/')}/1`;
     await store.collection(quotaCollection).insert({
       _id: 'u1:folders',
       userId: 'u1',
@@ -162,7 +172,7 @@ describe('quota', () => {
 
   it('settles by itself when the guard would refuse', async () => {
     const { store, create } = make();
-    const dead = leaseOwner.split('/').with(1, '999999999').join('/');
+    const dead = `${processId.split('/').with(1, '999999999').join('/')}/1`;
     await store.collection(quotaCollection).insert({
       _id: 'u1:folders',
       userId: 'u1',
@@ -192,8 +202,8 @@ describe('quota', () => {
   it('does not look for a resource while a failed write may still take effect', async () => {
     let now = 0;
     const stored = new Set<string>();
-    const store = { ...memoryStore([quotaCollection]), lateEffectsMs: 15_000 };
-    const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], clock, () => now);
+    const store = { ...memoryStore([quotaCollection, leasesCollection]), lateEffectsMs: 15_000 };
+    const quota = createQuota(store, [{ resource: 'folders', exists: async (id) => stored.has(id) }], leasesOn(store), clock, () => now);
     const failing = quota.create({ resource: 'folders', userId: 'u1', id: 'late', limit: 1, message: 'full' }, async () => {
       throw new StoreUnavailableError('no answer in time');
     });
@@ -224,11 +234,12 @@ describe('quota', () => {
   });
 
   it('discards the parts that an interrupted creation left', async () => {
-    const store = memoryStore([quotaCollection]);
+    const store = memoryStore([quotaCollection, leasesCollection]);
     const discarded: string[] = [];
     const quota = createQuota(
       store,
       [{ resource: 'folders', exists: async () => false, discard: async (id) => void discarded.push(id) }],
+      leasesOn(store),
       clock,
     );
     const failing = quota.create({ resource: 'folders', userId: 'u1', id: 'x', limit: 1, message: 'full' }, async () => {

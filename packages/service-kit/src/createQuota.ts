@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentStore } from '@lectern/document-store';
+import type { Leases } from './createLeases.ts';
 import { createRecentFailures } from './createRecentFailures.ts';
 import { createReservations, type Counted, type CountedResource } from './createReservations.ts';
 import { createSerialOperations } from './createSerialOperations.ts';
 import { DomainError } from './DomainError.ts';
-import { leaseOwner, isLeaseOwnerAlive } from './leaseOwner.ts';
 import type { Log } from './log.ts';
 import { counterId, quotaCollection, type Counters, type PendingEntry } from './quotaCounters.ts';
 
@@ -36,6 +36,7 @@ const lookAgainMs = 20;
 export function createQuota(
   store: DocumentStore,
   counted: readonly Counted[],
+  leases: Leases,
   clock: () => Date,
   elapsedMs: () => number = () => performance.now(),
   pause: () => Promise<unknown> = () => wait(lookAgainMs),
@@ -46,15 +47,15 @@ export function createQuota(
   // Operations on one resource run one after the other, or a place would be counted twice.
   const operations = createSerialOperations(failures);
   /** A pending entry of this process without an operation in flight was left by a failure of the store. */
-  const isInFlight = ({ _id, leaseOwner: owner, since }: PendingEntry): boolean =>
-    owner === leaseOwner ? operations.isInFlight(_id) || failures.isRecent(_id) : isLeaseOwnerAlive(owner, new Date(since), clock());
-  const reservations = createReservations({ counters, counted, clock, isInFlight, settled: (id) => failures.forget(id) });
+  const isInFlight = async ({ _id, leaseOwner: owner }: PendingEntry): Promise<boolean> =>
+    leases.isOwn(owner) ? operations.isInFlight(_id) || failures.isRecent(_id) : !(await leases.isOver(owner));
+  const reservations = createReservations({ counters, counted, clock, leases, isInFlight, settled: (id) => failures.forget(id) });
 
   /** Waits for another process that works on this resource, for a limited time. What a dead process left is settled later. */
   const awaitOthers = async ({ resource, userId, id }: CountedResource): Promise<void> => {
     for (let look = 0; look < looks; look += 1) {
       const entry = (await counters.get(counterId(resource, userId)))?.pending.find(({ _id }) => _id === id);
-      if (!entry || entry.leaseOwner === leaseOwner || !isInFlight(entry)) return;
+      if (!entry || leases.isOwn(entry.leaseOwner) || !(await isInFlight(entry))) return;
       await pause();
     }
   };
@@ -62,28 +63,29 @@ export function createQuota(
   return {
     create: ({ limit, message, ...created }, create) =>
       operations.run(created.id, async () => {
-        if (!(await reservations.reserve('create', created, limit))) throw new DomainError('limit_reached', message);
+        const reservation = await reservations.reserve('create', created, limit);
+        if (!reservation) throw new DomainError('limit_reached', message);
         let result;
         try {
           result = await create();
         } catch (error) {
           // A refusal created nothing. After any other error the resource may exist: it is looked for now, or when the store is back.
-          if (error instanceof DomainError) await reservations.settle(created, true);
+          if (error instanceof DomainError) await reservations.settle(reservation, true);
           throw error;
         }
-        await reservations.settle(created, false);
+        await reservations.settle(reservation, false);
         return result;
       }),
     remove: (removed, remove) =>
       operations.run(removed.id, async () => {
-        let isReserved = await reservations.reserve('remove', removed);
-        if (!isReserved) {
+        let reservation = await reservations.reserve('remove', removed);
+        if (!reservation) {
           await awaitOthers(removed);
-          isReserved = await reservations.reserve('remove', removed);
+          reservation = await reservations.reserve('remove', removed);
         }
         const result = await remove();
         // The entry of an interrupted attempt is counted when it is settled.
-        if (isReserved) await reservations.settle(removed, result !== undefined);
+        if (reservation) await reservations.settle(reservation, result !== undefined);
         return result;
       }),
     async current(resource, userId) {

@@ -1,5 +1,5 @@
 import { insertOnce } from './insertOnce.ts';
-import { leaseOwner } from './leaseOwner.ts';
+import type { Leases } from './createLeases.ts';
 import { counterId, resourceOf, type Counter, type Counters, type PendingEntry } from './quotaCounters.ts';
 
 /** A kind of resource that is counted. */
@@ -23,8 +23,9 @@ export interface ReservationsOptions {
   counters: Counters;
   counted: readonly Counted[];
   clock: () => Date;
+  leases: Leases;
   /** Whether some process may still be working on a pending entry. */
-  isInFlight: (entry: PendingEntry) => boolean;
+  isInFlight: (entry: PendingEntry) => Promise<boolean>;
   /** Called when an entry was settled. */
   settled: (id: string) => void;
 }
@@ -32,65 +33,115 @@ export interface ReservationsOptions {
 /** Counters read at once. */
 const countersPerRead = 500;
 
-/** The reservations in counter documents. Every step is one atomic change of one counter. */
-export function createReservations({ counters, counted, clock, isInFlight, settled }: ReservationsOptions) {
-  /** Ends one pending entry. `releases`: also gives its place back, since the resource does not exist. */
-  const settle = async (counter: string, id: string, releases: boolean): Promise<void> => {
-    const change = { increment: { pendingCount: -1, ...(releases && { held: -1 }) }, remove: { pending: { _id: id } } };
+/** A place that an operation has reserved. */
+export interface Reservation extends CountedResource {
+  /** The owner of the entry, as it is stored. */
+  owner: string;
+  /** The counter's number at that moment. */
+  fence: number | undefined;
+}
+
+/** Ending pending entries. */
+const createSettlement = ({ counters, counted, leases, isInFlight, settled }: ReservationsOptions) => {
+  /**
+   * Ends one pending entry, while the counter has the number under which it was read.
+   * @param releases - also gives its place back, since the resource does not exist
+   * @param takesOver - the entry is another process's, so its own attempt to end it must fail
+   */
+  const end = async (
+    counter: string,
+    { id, fence }: { id: string; fence: number | undefined },
+    { releases, takesOver = false }: { releases: boolean; takesOver?: boolean },
+  ): Promise<boolean> => {
+    const increment = { pendingCount: -1, ...(releases && { held: -1 }), ...(takesOver && { fence: 1 }) };
+    const change = { increment, remove: { pending: { _id: id } } };
+    const equals = { fence: fence ?? null };
+    const guard = { has: { pending: id }, equals };
     const last = await counters.update(
       counter,
       { ...change, unset: ['pendingSince'] },
-      { has: { pending: id }, equals: { pendingCount: 1 } },
+      { ...guard, equals: { ...equals, pendingCount: 1 } },
     );
-    if (!last) await counters.update(counter, change, { has: { pending: id } });
+    return (last ?? (await counters.update(counter, change, guard))) !== undefined;
   };
 
   /** Settles abandoned entries, by looking whether their resources exist. */
   const settleLeftovers = async (counter: Counter): Promise<void> => {
     const kind = counted.find((each) => each.resource === resourceOf(counter));
     if (!kind) return;
+    let { fence } = counter;
     for (const entry of counter.pending) {
-      if (isInFlight(entry)) continue;
+      if (await isInFlight(entry)) continue;
       const exists = await kind.exists(entry._id, counter.userId);
       if (!exists) await kind.discard?.(entry._id, counter.userId);
-      await settle(counter._id, entry._id, !exists);
+      const takesOver = !leases.isOwn(entry.leaseOwner);
+      // Refused when another process has settled an entry of this counter meanwhile. The next look finds what is left.
+      if (!(await end(counter._id, { id: entry._id, fence }, { releases: !exists, takesOver }))) return;
+      if (takesOver) fence = (fence ?? 0) + 1;
       settled(entry._id);
     }
   };
 
-  return {
-    settle: ({ resource, userId, id }: CountedResource, releases: boolean): Promise<void> =>
-      settle(counterId(resource, userId), id, releases),
+  return { end, settleLeftovers };
+};
 
-    /** Adds a pending entry. @returns false at the limit, or while another operation on this resource is pending */
-    async reserve(kind: PendingEntry['kind'], { resource, userId, id }: CountedResource, limit?: number): Promise<boolean> {
+/** The reservations in counter documents. Every step is one atomic change of one counter. */
+export function createReservations(options: ReservationsOptions) {
+  const { counters, clock, leases, isInFlight } = options;
+  const { end, settleLeftovers } = createSettlement(options);
+  return {
+    /** Ends an own entry. Nothing happens when another process has taken it over. */
+    async settle({ resource, userId, id, owner, fence }: Reservation, releases: boolean): Promise<void> {
+      const counterOfLearner = counterId(resource, userId);
+      let known = fence;
+      while (!(await end(counterOfLearner, { id, fence: known }, { releases }))) {
+        const counter = await counters.get(counterOfLearner);
+        if (!counter?.pending.some((entry) => entry._id === id && entry.leaseOwner === owner)) return;
+        known = counter.fence;
+      }
+    },
+
+    /** Adds a pending entry. @returns `undefined` at the limit, or while another operation on this resource is pending */
+    async reserve(kind: PendingEntry['kind'], reserved: CountedResource, limit?: number): Promise<Reservation | undefined> {
+      const { resource, userId, id } = reserved;
       const counterOfLearner = counterId(resource, userId);
       const since = clock().toISOString();
-      const reserve = () =>
-        counters.update(
+      const owner = await leases.own();
+      const reserve = async (): Promise<Reservation | undefined> => {
+        const counter = await counters.update(
           counterOfLearner,
           {
             set: { pendingSince: since },
             increment: { pendingCount: 1, ...(kind === 'create' && { held: 1 }) },
-            append: { pending: { _id: id, kind, since, leaseOwner } },
+            append: { pending: { _id: id, kind, since, leaseOwner: owner } },
           },
           { hasNot: { pending: id }, ...(kind === 'create' && limit !== undefined && { below: { held: limit } }) },
         );
-      if (await reserve()) return true;
+        return counter && { ...reserved, owner, fence: counter.fence };
+      };
+      const first = await reserve();
+      if (first) return first;
       const counter = await counters.get(counterOfLearner);
       // An earlier attempt of this process was interrupted: its place is reserved already.
-      if (counter?.pending.some((entry) => entry._id === id && entry.kind === kind && entry.leaseOwner === leaseOwner)) return true;
+      const earlier = counter?.pending.find((entry) => entry._id === id && entry.kind === kind && leases.isOwn(entry.leaseOwner));
+      if (earlier) return { ...reserved, owner: earlier.leaseOwner, fence: counter?.fence };
       if (counter) await settleLeftovers(counter);
       else await insertOnce(counters, { _id: counterOfLearner, userId, held: 0, pending: [], pendingCount: 0 });
-      return (await reserve()) !== undefined;
+      return reserve();
     },
 
     async settleAll(): Promise<void> {
       for (;;) {
         const due = await counters.find('byPending', { atMost: clock().toISOString(), limit: countersPerRead });
-        const left = due.filter((counter) => counter.pending.some((entry) => !isInFlight(entry)));
-        for (const counter of left) await settleLeftovers(counter);
-        if (left.length === 0 || due.length < countersPerRead) return;
+        let isLeft = false;
+        for (const counter of due)
+          for (const entry of counter.pending) {
+            if (await isInFlight(entry)) continue;
+            isLeft = true;
+            await settleLeftovers(counter);
+            break;
+          }
+        if (!isLeft || due.length < countersPerRead) return;
       }
     },
   };

@@ -4,6 +4,7 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { deletedAccountsCollection } from './createDeletedAccounts.ts';
 import { createResourceService, type ResourceServiceBuild, type ResourceTools } from './createResourceService.ts';
 import { idempotencyCollection } from './idempotencyCollection.ts';
+import { leasesCollection } from './leasesCollection.ts';
 import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { plansCollection } from './plans.ts';
@@ -13,7 +14,7 @@ import { credentialHeaders } from './testing/credentialHeaders.ts';
 
 const internalSecret = 'a secret of sixteen characters or more';
 const at = new Date('2026-03-05T10:00:00Z');
-const collections = [quotaCollection, plansCollection, idempotencyCollection, deletedAccountsCollection];
+const collections = [leasesCollection, quotaCollection, plansCollection, idempotencyCollection, deletedAccountsCollection];
 
 const open = (own: Partial<ResourceServiceBuild> = {}, store: DocumentStore = memoryStore(collections)) => {
   const happened: string[] = [];

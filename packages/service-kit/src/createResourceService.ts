@@ -9,6 +9,7 @@ import {
   type StatefulServiceOptions,
 } from './createStatefulService.ts';
 import { createIdempotency } from './createIdempotency.ts';
+import { createLeases } from './createLeases.ts';
 import type { InternalClient } from './internalClient.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createQuota, startSettling, type Quota } from './createQuota.ts';
@@ -62,7 +63,8 @@ export function createResourceService(
   const plans = createPlans({ store, call, clock, log });
   // Resources need the quota and the quota asks the resources, so the list is filled below, before its first use.
   const counted: Counted[] = [];
-  const quota = createQuota(store, counted, clock);
+  const leases = createLeases({ store, clock, log });
+  const quota = createQuota(store, counted, leases, clock);
   const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota });
   const kinds = Object.entries(resources);
   for (const [name, resource] of kinds)
@@ -73,7 +75,8 @@ export function createResourceService(
     ...parts,
     ...own,
     deletedAccounts,
-    idempotency: createIdempotency(store, clock, log),
+    leases,
+    idempotency: createIdempotency(store, leases, clock, log),
     internal: (app) => {
       internal?.(app);
       app.get('/internal/usage/:userId', async (c) => {

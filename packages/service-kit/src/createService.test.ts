@@ -10,6 +10,7 @@ import { createMetrics } from './metrics.ts';
 import { currentRequest } from './requestContext.ts';
 import { route } from './route.ts';
 import { credentialHeaders } from './testing/credentialHeaders.ts';
+import { creationOf } from './testing/creationOf.ts';
 import { readMetrics } from './testing/readMetrics.ts';
 
 const internalSecret = 'a secret of sixteen characters or more';
@@ -33,7 +34,12 @@ const material = {
 const optionsOf = () => ({
   name: 'library' as const,
   internalSecret,
-  idempotency: { run: async () => undefined as never, forgetResource: async () => undefined, erase: async () => undefined },
+  idempotency: {
+    run: async () => undefined as never,
+    creationWithoutKey: async () => creationOf('new'),
+    forgetResource: async () => undefined,
+    erase: async () => undefined,
+  },
   ready: async () => undefined,
   metrics: createMetrics({ part: 'library' }),
   log: silentLog,

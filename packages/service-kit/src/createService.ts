@@ -21,6 +21,7 @@ export interface ServiceOptions extends CallHandlerOptions {
   internal?: (app: Hono<ServiceEnvironment>) => void;
   /** Resolves while the service is ready. */
   ready: () => Promise<void>;
+  clock: () => Date;
   /** Served at `/metrics`, on the service's own address only. */
   metrics: Metrics;
 }

@@ -5,6 +5,7 @@ import type { DeletedAccounts } from './createDeletedAccounts.ts';
 import { serveAccountExport, type ExportAccountFiles } from './accountExport.ts';
 import { check } from './check.ts';
 import { createService, type ServiceEnvironment, type ServiceOptions } from './createService.ts';
+import type { Leases } from './createLeases.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { BackgroundQueue } from './createPollLoop.ts';
@@ -26,6 +27,8 @@ export interface ServiceParts {
 
 export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOptions, 'ready' | 'isDeletedAccount' | 'eraseAgain'> {
   deletedAccounts: DeletedAccounts;
+  /** The lease of this process. It is renewed until the service is closed. */
+  leases: Leases;
   /**
    * Erases a learner's data, except kept answers of idempotent calls: when the account is deleted, and again after a call that was in flight
    * at that moment.
@@ -61,7 +64,7 @@ const handle = async <Type extends keyof EventsByType>(handlers: EventHandlers, 
  * answers, and closes in order.
  */
 export function createStatefulService(options: StatefulServiceOptions): StatefulService {
-  const { store, deletedAccounts, idempotency, erase, exportFiles, events, queues = [], timers = [], log, clock } = options;
+  const { store, deletedAccounts, leases, idempotency, erase, exportFiles, events, queues = [], timers = [], log, clock } = options;
   const eraseAll =
     erase &&
     (async (userId: string): Promise<void> => {
@@ -97,6 +100,7 @@ export function createStatefulService(options: StatefulServiceOptions): Stateful
     ready: options.ready ?? (() => store.ping()),
   });
   const stopPurging = startPurging(store, clock, log);
+  leases.start();
 
   return {
     app,
@@ -107,6 +111,7 @@ export function createStatefulService(options: StatefulServiceOptions): Stateful
       for (const stop of [stopPurging, ...timers]) stop();
       await Promise.all(queues.map((queue) => queue.stop()));
       options.release?.();
+      await leases.stop().catch((error: unknown) => log('warn', 'lease.failed', { error }));
       await store.close();
     },
   };

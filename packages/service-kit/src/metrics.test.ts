@@ -3,6 +3,7 @@ import { createService } from './createService.ts';
 import { DomainError } from './DomainError.ts';
 import { silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { creationOf } from './testing/creationOf.ts';
 import { readMetrics } from './testing/readMetrics.ts';
 
 const readFrom = async (metrics: ReturnType<typeof createMetrics>) => readMetrics((await metrics.text()).body);
@@ -42,7 +43,12 @@ describe('metrics', () => {
       name: 'study',
       routes: [],
       internalSecret: 'a secret of sixteen characters or more',
-      idempotency: { run: async () => undefined as never, forgetResource: async () => undefined, erase: async () => undefined },
+      idempotency: {
+        run: async () => undefined as never,
+        creationWithoutKey: async () => creationOf('new'),
+        forgetResource: async () => undefined,
+        erase: async () => undefined,
+      },
       ready: async () => undefined,
       metrics,
       log: silentLog,

@@ -13,6 +13,8 @@ const Counter = z.object({
     z.object({ _id: z.string(), kind: z.enum(['create', 'remove']), since: z.string(), leaseOwner: z._default(z.string(), '') }),
   ),
   pendingCount: z.int(),
+  /** Incremented when the entry of another process is settled, so that its late change is refused. Absent before the first. */
+  fence: z.optional(z.int()),
   /** Set while something is pending, so that a start finds what a crash left. */
   pendingSince: z.optional(z.string()),
 });

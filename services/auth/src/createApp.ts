@@ -5,6 +5,7 @@ import {
   check,
   createDeletedAccounts,
   createIdempotency,
+  createLeases,
   createStatefulService,
   type BackgroundQueue,
   type InternalClient,
@@ -63,7 +64,8 @@ export function createApp(options: AppOptions) {
   const sessions = createSessions(store, tokenSecret, clock);
   const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(seedBytes).toString('base64url')));
   const deletedAccounts = createDeletedAccounts(store);
-  const idempotency = createIdempotency(store, clock, parts.log);
+  const leases = createLeases({ store, clock, log: parts.log });
+  const idempotency = createIdempotency(store, leases, clock, parts.log);
   const attempts = createAttempts(store, clock);
   const exports = createAccountExports(store, clock);
 
@@ -94,6 +96,7 @@ export function createApp(options: AppOptions) {
     ...parts,
     name: 'auth',
     deletedAccounts,
+    leases,
     idempotency,
     ownerOfPublicCall: (body) => registrantOf(check(z.object({ email: z.string() }), body).email),
     routes: routes(accounts, createAccountExport({ exports, profileOf: accounts.profile, stream, log: parts.log, clock })),

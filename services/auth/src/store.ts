@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
+import { deletedAccountsCollection, idempotencyCollection, leasesCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** A waiting registration for an address. Which one is the owner's shows when the address is verified. */
 const WaitingRegistration = z.object({
@@ -164,6 +164,7 @@ export const collections = [
   mailsCollection,
   exportsCollection,
   idempotencyCollection,
+  leasesCollection,
   deletedAccountsCollection,
 ] as const;
 

@@ -3,6 +3,7 @@ import {
   asJson,
   createDeletedAccounts,
   createIdempotency,
+  createLeases,
   createOutbox,
   createStatefulService,
   deliverEvent,
@@ -31,6 +32,7 @@ export interface AppOptions extends ServiceParts {
 
 const reconcileEveryMs = 5 * 60_000;
 const pauseMs = 100;
+const pauseByTimer = (): Promise<void> => wait(pauseMs, undefined, { ref: false });
 
 /** What an account's export has of billing. */
 const createBillingFiles = ({ status }: Pick<Subscriptions, 'status'>): ExportAccountFiles =>
@@ -42,9 +44,9 @@ const createBillingFiles = ({ status }: Pick<Subscriptions, 'status'>): ExportAc
 export function createApp(options: AppOptions) {
   const { payments, call, repeat = repeatByTimer, monotonic = () => performance.now(), ...parts } = options;
   const { store, metrics, log, clock } = parts;
-  const pause = options.pause ?? (() => wait(pauseMs, undefined, { ref: false }));
   const deletedAccounts = createDeletedAccounts(store);
-  const idempotency = createIdempotency(store, clock, log);
+  const leases = createLeases({ store, clock, log });
+  const idempotency = createIdempotency(store, leases, clock, log);
   const stripeEvents = metrics.counter({
     name: 'lectern_stripe_events_total',
     help: 'Signed events of Stripe, by type and by what became of them.',
@@ -83,7 +85,7 @@ export function createApp(options: AppOptions) {
     monotonic,
   });
 
-  const reconciliation = createReconciliation({ store, payments, subscriptions, log, pause });
+  const reconciliation = createReconciliation({ store, payments, subscriptions, log, pause: options.pause ?? pauseByTimer });
   // The start and readiness do not wait for it.
   const stopReconciling = repeat(() => reconciliation.run(), reconcileEveryMs);
 
@@ -91,6 +93,7 @@ export function createApp(options: AppOptions) {
     ...parts,
     name: 'billing',
     deletedAccounts,
+    leases,
     idempotency,
     routes: routes({ subscriptions, limits }),
     internal: (service) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SubscriptionTier, Usage } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { deletedAccountsCollection, idempotencyCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
+import { deletedAccountsCollection, idempotencyCollection, leasesCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** The last known state of a learner's subscription. */
 export const subscriptionsCollection = defineCollection({
@@ -57,6 +57,7 @@ export const collections = [
   usagesCollection,
   cancellationsCollection,
   idempotencyCollection,
+  leasesCollection,
   deletedAccountsCollection,
 ] as const;
 

@@ -4,6 +4,7 @@ import { defineCollection, openDocumentStore, type Collection, type DocumentStor
 import {
   deletedAccountsCollection,
   idempotencyCollection,
+  leasesCollection,
   outboxFields,
   outboxIndex,
   plansCollection,
@@ -132,6 +133,7 @@ export const collections = [
   quotaCollection,
   plansCollection,
   idempotencyCollection,
+  leasesCollection,
   deletedAccountsCollection,
 ] as const;
 

@@ -10,7 +10,7 @@ import {
   Shortfall,
 } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { deletedAccountsCollection, idempotencyCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
+import { deletedAccountsCollection, idempotencyCollection, leasesCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
 import { reviewCollections } from './reviews/reviewCollections.ts';
 
 /** Usage of language models, one entry per model; absent without any. */
@@ -132,6 +132,7 @@ export const collections = [
   quotaCollection,
   plansCollection,
   idempotencyCollection,
+  leasesCollection,
   deletedAccountsCollection,
 ] as const;
 

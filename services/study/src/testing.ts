@@ -4,14 +4,18 @@ import { memoryStore } from '@lectern/document-store/testing';
 import {
   createDeletedAccounts,
   createFairQueue,
+  createLeases,
   createMetrics,
   createQuota,
   DomainError,
   deletedAccountsCollection,
+  leasesCollection,
   quotaCollection,
+  silentLog,
   type Creation,
   type InternalClient,
 } from '@lectern/service-kit';
+import { creationOf } from '@lectern/service-kit/testing';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import { previewUpload, readUpload } from './imports/readUpload.ts';
 import { temporaryFolder } from '@lectern/test-servers';
@@ -34,6 +38,7 @@ export function createStudyFake() {
     decksCollection,
     ...reviewCollections,
     quotaCollection,
+    leasesCollection,
     deletedAccountsCollection,
   ]);
   const deletedAccounts = createDeletedAccounts(store);
@@ -86,6 +91,7 @@ export function createStudyFake() {
       { resource: 'quizzes', exists: (id) => quizzes.exists(id) },
       { resource: 'flashcards', exists: (id) => decks.exists(id), discard: (id, userId) => decks.discard(id, userId) },
     ],
+    createLeases({ store, clock, log: silentLog }),
     clock,
   );
   const reviews = createReviews({
@@ -134,7 +140,7 @@ export function createStudyFake() {
 }
 
 /** As the first try of a creating call gets it. */
-export const creation = (): Creation => ({ newId: newId(() => Date.parse('2026-03-05T10:00:00Z')), resumed: false });
+export const creation = (): Creation => creationOf(newId(() => Date.parse('2026-03-05T10:00:00Z')));
 
 const questionOf = (name: string): Omit<QuizQuestion, '_id'> => ({
   question: `Question ${name}?`,

@@ -1,2 +1,3 @@
+export * from './creationOf.ts';
 export * from './credentialHeaders.ts';
 export * from './readMetrics.ts';

@@ -1,5 +1,5 @@
 import type { CollectionDefinition, DocumentStore } from '@lectern/document-store';
-import { createDeletedAccounts, createIdempotency, silentLog, type Log } from '@lectern/service-kit';
+import { createDeletedAccounts, createIdempotency, createLeases, silentLog, type Log } from '@lectern/service-kit';
 import { createSubscriptions } from '../domain/createSubscriptions.ts';
 import type { Payments } from '../domain/Payments.ts';
 import { collections } from '../store.ts';
@@ -12,7 +12,7 @@ export const subscriptionsOn = (store: DocumentStore, payments: Payments, clock:
     store,
     payments,
     deletedAccounts: createDeletedAccounts(store),
-    idempotency: createIdempotency(store, clock, log),
+    idempotency: createIdempotency(store, createLeases({ store, clock, log }), clock, log),
     log,
     clock,
     send: () => undefined,

@@ -104,7 +104,7 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
 
   return {
     /** Creates a guide from a deck, documents, a text, or several of them. */
-    async create(userId: string, upload: Upload, { newId: id, resumed }: Creation): Promise<StudyMaterial> {
+    async create(userId: string, upload: Upload, { newId: id, resumed, confirm }: Creation): Promise<StudyMaterial> {
       if (resumed) {
         const made = await materials.get(id);
         if (made?.userId === userId && made.state === 'live') return parts.whole(made);
@@ -116,6 +116,7 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
         const guide = await makeGuide(userId, id, material, upload.stylePreference);
         const created = { _id: id, userId, createdAt: clock().toISOString() };
         const documents = documentsOf(created, upload, material.source, guide);
+        await confirm();
         await storeNew(documents.material, documents.body);
         return parts.whole(documents.material);
       });

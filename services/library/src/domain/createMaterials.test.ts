@@ -2,7 +2,16 @@ import { freePlan, Name, type Source } from '@lectern/contracts';
 import { withoutPictures } from '@lectern/documents';
 import { newId } from '@lectern/document-store';
 import { flakyStore, memoryStore } from '@lectern/document-store/testing';
-import { createDeletedAccounts, createQuota, deletedAccountsCollection, quotaCollection, silentLog } from '@lectern/service-kit';
+import {
+  createDeletedAccounts,
+  createLeases,
+  createQuota,
+  deletedAccountsCollection,
+  leasesCollection,
+  quotaCollection,
+  silentLog,
+} from '@lectern/service-kit';
+import { creationOf } from '@lectern/service-kit/testing';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses } from './createPictureAddresses.ts';
 import { bodiesCollection, marksCollection, materialsCollection, textsCollection, versionsCollection } from '../store.ts';
@@ -27,6 +36,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
       marksCollection,
       quotaCollection,
       deletedAccountsCollection,
+      leasesCollection,
     ]),
   );
   const objects = memoryObjectStore();
@@ -58,7 +68,12 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
       }),
     },
     content,
-    quota: createQuota(store, [{ resource: 'studyMaterials', exists: (id) => materials.exists(id) }], clock),
+    quota: createQuota(
+      store,
+      [{ resource: 'studyMaterials', exists: (id) => materials.exists(id) }],
+      createLeases({ store, clock, log: silentLog }),
+      clock,
+    ),
     plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
     deletedAccounts: createDeletedAccounts(store),
     log: silentLog,
@@ -69,7 +84,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
     materials.create(
       'u1',
       { file: undefined, documents: [], textContent: 'The heart pumps.', stylePreference: undefined },
-      { newId: newId(() => clock().getTime()), resumed: false },
+      creationOf(newId(() => clock().getTime())),
     );
   return { store, objects, materials, create };
 };

@@ -31,6 +31,7 @@ export async function changeResource<T extends OwnedResource>(
     const resource = await read();
     if (creation && wasApplied(resource, creation)) return resource;
     const next = nextRevision(resource, await make(resource), itemsOf, creation);
+    await creation?.confirm();
     const changed = await resources.update(resource._id, next, { equals: { revision: resource.revision } });
     if (changed) return changed;
   }

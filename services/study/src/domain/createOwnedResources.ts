@@ -45,8 +45,9 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     return resource;
   };
 
-  const storeNew = async (resource: T): Promise<T> => {
+  const storeNew = async (resource: T, creation: Creation): Promise<T> => {
     const { _id, userId } = resource;
+    await creation.confirm();
     await followers?.announce(userId, _id);
     await insertOnce(resources, resource);
     // The account may have been deleted while the engine worked: its data must not come back.
@@ -72,7 +73,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
       if (made?.userId === userId) return made;
       return quota.create({ resource: counted, userId, id, limit, message }, async () => {
         const fields = { ...(await make()), _id: id, userId, revision: 1, applied: [] } as unknown as T;
-        return storeNew({ ...fields, ...derivedFields(fields, itemsOf) });
+        return storeNew({ ...fields, ...derivedFields(fields, itemsOf) }, creation);
       });
     },
 

@@ -1,3 +1,4 @@
+import { creationOf } from '@lectern/service-kit/testing';
 import { createStudyFake, creation } from '../testing.ts';
 import { quizzesCollection } from '../store.ts';
 
@@ -136,7 +137,7 @@ describe('quizzes', () => {
 
   it('a retry finds the result of an interrupted attempt', async () => {
     const { study, quiz } = await setUp();
-    const again = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, { newId: quiz._id, resumed: true }, 'r2');
+    const again = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creationOf(quiz._id, true), 'r2');
     expect(again).toEqual(quiz);
     expect(await study.quota.current('quizzes', ada)).toBe(1);
   });

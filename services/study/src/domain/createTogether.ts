@@ -22,7 +22,7 @@ interface TogetherOptions<T extends OwnedResource> {
   followers?: ItemFollowers<T>;
   quota: Quota;
   counted: 'quizzes' | 'flashcards';
-  storeNew: (resource: T) => Promise<T>;
+  storeNew: (resource: T, creation: Creation) => Promise<T>;
 }
 
 /** Storing several resources, all or none. */
@@ -55,15 +55,17 @@ export const createTogether = <T extends OwnedResource>({
     return true;
   };
 
-  const storeAll = async (all: readonly T[], prepare: ResourcesTogether<T>['prepare']): Promise<void> => {
+  const storeAll = async (all: readonly T[], prepare: ResourcesTogether<T>['prepare'], creation: Creation): Promise<void> => {
     try {
       for (const [index, resource] of all.entries()) {
         // Announced first, so that what a crash leaves of it is seen.
         await followers?.announce(resource.userId, resource._id);
         await prepare(resource, index);
-        await storeNew(resource);
+        await storeNew(resource, creation);
       }
     } catch (error) {
+      // When another process has taken over, these ids are its own. What is left here is found incomplete later.
+      await creation.confirm();
       for (const { _id, userId } of all) await discard(_id, userId);
       throw error;
     }
@@ -90,7 +92,7 @@ export const createTogether = <T extends OwnedResource>({
       });
       const reserve = async (index: number): Promise<void> => {
         const id = ids[index];
-        if (id === undefined) await storeAll(all, prepare);
+        if (id === undefined) await storeAll(all, prepare, creation);
         else await quota.create({ resource: counted, userId, id, limit, message }, () => reserve(index + 1));
       };
       const isStored = creation.resumed && (await exists(creation.newId));

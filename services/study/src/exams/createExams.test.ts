@@ -1,3 +1,4 @@
+import { creationOf } from '@lectern/service-kit/testing';
 import { examBounds, type ReviewRating } from '@lectern/contracts';
 import { createStudyFake, creation } from '../testing.ts';
 import { rebuildSchedules } from '../reviews/rebuildSchedules.ts';
@@ -191,7 +192,7 @@ it('is one of twenty at most, also when many are planned at once, and a retry fi
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(examBounds.exams);
   const [last] = await exams.list(ada);
   const body = { name: 'Again', date: '2026-04-01', studyMaterialIds: ['m1'] };
-  expect((await exams.create(ada, body, { newId: last?._id ?? '', resumed: true }))._id).toBe(last?._id);
+  expect((await exams.create(ada, body, creationOf(last?._id ?? '', true)))._id).toBe(last?._id);
   await expect(exams.create(ada, body, creation())).rejects.toMatchObject({ code: 'conflict' });
   expect(await exams.list(ada)).toHaveLength(examBounds.exams);
 });

@@ -1,0 +1,185 @@
+import type { DocumentStore } from '@lectern/document-store';
+import { DomainError } from './DomainError.ts';
+import { insertOnce } from './insertOnce.ts';
+import { leasesCollection, type Lease, type LeaseDocuments } from './leasesCollection.ts';
+import type { Log } from './log.ts';
+import { hasEndedHere, processId as thisProcess } from './processId.ts';
+
+/** How often a process renews its lease, in milliseconds. */
+const renewedEveryMs = 5_000;
+/** How soon a renewal that failed is tried again, in milliseconds. */
+const renewedAgainMs = 1_000;
+/** How often a process looks at the leases of the others, in milliseconds. */
+const lookedEveryMs = 2_000;
+/** A lease that this many looks in a row found unchanged has run out: 10 to 12 s after its last renewal. */
+const looksUntilOver = 5;
+/** How long the lease of a process that was killed is kept, in milliseconds. */
+const keptMs = 60 * 60_000;
+/** Leases read at once, more than a service has processes. */
+const leasesPerLook = 1_000;
+
+/** The owner of a piece of work, as it is stored with it: a process, and the number of its lease. */
+const ownerOf = (id: string, fence: number): string => `${id}/${fence}`;
+const partsOf = (owner: string): { id: string; fence: number } => {
+  const at = owner.lastIndexOf('/');
+  return { id: owner.slice(0, at), fence: Number(owner.slice(at + 1)) };
+};
+
+export interface Leases {
+  /** The owner to store with work that begins now. */
+  own(): Promise<string>;
+  /** Whether the work belongs to this process, also under an earlier number. */
+  isOwn(owner: string): boolean;
+  /**
+   * Whether what the owner was working on may be taken over. When its lease has run out, its number is incremented first. From then on the
+   * store refuses what the owner still writes.
+   */
+  isOver(owner: string): Promise<boolean>;
+  /**
+   * Confirms right before a result is stored that nobody has taken the work over.
+   * @throws DomainError `unavailable` when somebody has
+   */
+  confirm(owner: string): Promise<void>;
+  /** Renews the lease and looks at the others until `stop`. */
+  start(): void;
+  /** Ends the lease: what it still covers may be taken over at once. */
+  stop(): Promise<void>;
+  /** Renews the lease once. For tests; `start` does it by itself. */
+  renew(): Promise<void>;
+  /** Looks at the leases of the others once. For tests; `start` does it by itself. */
+  look(): Promise<void>;
+}
+
+export interface LeasesOptions {
+  store: DocumentStore;
+  clock: () => Date;
+  log: Log;
+  /** Left out: this process. */
+  processId?: string;
+}
+
+type Seen = Pick<Lease, 'fence' | 'renewals'> & { unchanged: number };
+
+/** What this process has seen of the leases of the others. It counts looks, so that time in which it could not look does not count. */
+const createSightings = (leases: LeaseDocuments, processId: string) => {
+  let seen = new Map<string, Seen>();
+  return {
+    of: (id: string): Seen | undefined => seen.get(id),
+    async look(): Promise<void> {
+      const found = await leases.find('_id', { limit: leasesPerLook });
+      seen = new Map(
+        found
+          .filter(({ _id }) => _id !== processId)
+          .map(({ _id, fence, renewals }): [string, Seen] => {
+            const last = seen.get(_id);
+            const isSame = last?.fence === fence && last.renewals === renewals;
+            return [_id, { fence, renewals, unchanged: isSame ? last.unchanged + 1 : 0 }];
+          }),
+      );
+    },
+  };
+};
+
+/** The lease of this process: its number, and its renewals. */
+const createOwnLease = (leases: LeaseDocuments, id: string, clock: () => Date) => {
+  let fence: number | undefined;
+  let opening: Promise<number> | undefined;
+  const expiresAt = () => new Date(clock().getTime() + keptMs).toISOString();
+  /** Takes the number that the store has now. */
+  const open = async (): Promise<number> => {
+    await insertOnce(leases, { _id: id, fence: (fence ?? 0) + 1, renewals: 0, expiresAt: expiresAt() });
+    fence = (await leases.get(id))?.fence ?? 1;
+    return fence;
+  };
+  const current = async (): Promise<number> => {
+    if (fence !== undefined) return fence;
+    opening ??= open().finally(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+  /** @returns whether the lease with this number was still valid */
+  const renew = async (number: number): Promise<boolean> =>
+    (await leases.update(id, { set: { expiresAt: expiresAt() }, increment: { renewals: 1 } }, { equals: { fence: number } })) !== undefined;
+  return { open, current, renew };
+};
+
+/** Repeats work; each pause begins when the work before it has ended. @returns stops it */
+const repeat = (work: () => Promise<number>): (() => void) => {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const next = (pauseMs: number): void => {
+    if (isStopped) return;
+    timer = setTimeout(() => void work().then(next), pauseMs);
+    timer.unref();
+  };
+  void work().then(next);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+};
+
+/**
+ * Leases of the processes of one service. A process renews its lease every five seconds, and stores it as the owner of what it works on. When a
+ * process was killed or stands still, others see within twelve seconds that its lease does not change, and take its work over. They increment
+ * the lease's number first. So a process that wakes later is refused by the store, whatever the clocks say.
+ */
+export function createLeases({ store, clock, log, processId = thisProcess }: LeasesOptions): Leases {
+  const leases: LeaseDocuments = store.collection(leasesCollection);
+  const sightings = createSightings(leases, processId);
+  const own = createOwnLease(leases, processId, clock);
+  let stops: (() => void)[] = [];
+
+  const renew = async (): Promise<void> => {
+    if (await own.renew(await own.current())) return;
+    await own.open();
+    log('warn', 'lease.lost', {});
+  };
+  /** Ends a lease that did not change for long. Refused when it was renewed meanwhile, or somebody else has ended it. */
+  const endUnchanged = async (id: string, fence: number): Promise<boolean> => {
+    const seen = sightings.of(id);
+    if (seen === undefined || seen.unchanged < looksUntilOver) return false;
+    const { renewals } = seen;
+    return (await leases.update(id, { increment: { fence: 1 } }, { equals: { fence, renewals } })) !== undefined;
+  };
+  const isRunOut = async (id: string, fence: number): Promise<boolean> => {
+    if (await endUnchanged(id, fence)) return true;
+    const lease = await leases.get(id);
+    return lease === undefined || lease.fence > fence;
+  };
+
+  return {
+    own: async () => ownerOf(processId, await own.current()),
+    isOwn: (owner) => partsOf(owner).id === processId,
+    async isOver(owner) {
+      const { id, fence } = partsOf(owner);
+      return owner === '' || hasEndedHere(id) || isRunOut(id, fence);
+    },
+    async confirm(owner) {
+      if (await own.renew(partsOf(owner).fence)) return;
+      throw new DomainError('unavailable', 'This is being worked on elsewhere. Please try again.', { retryAfterSeconds: 1 });
+    },
+    renew,
+    look: () => sightings.look(),
+    start() {
+      const attempt = async (work: () => Promise<void>, pauseMs: number, againMs: number): Promise<number> => {
+        try {
+          await work();
+          return pauseMs;
+        } catch (error) {
+          log('warn', 'lease.failed', { error });
+          return againMs;
+        }
+      };
+      stops = [
+        repeat(() => attempt(renew, renewedEveryMs, renewedAgainMs)),
+        repeat(() => attempt(() => sightings.look(), lookedEveryMs, lookedEveryMs)),
+      ];
+    },
+    async stop() {
+      for (const stop of stops) stop();
+      await leases.delete(processId);
+    },
+  };
+}
