@@ -31,8 +31,8 @@ interface Running {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** From SIGTERM to SIGKILL. */
-const graceMs = 9_000;
+/** From SIGTERM to SIGKILL: longer than a part lets a generation end (`packages/service-kit/src/serve.ts`). */
+const graceMs = 30_000;
 const longestBackoffMs = 10_000;
 /** Failures in a row that are shown. */
 const shownFailures = 3;

@@ -4,7 +4,7 @@ import { createReviewOutbox } from './createReviewOutbox';
 
 /** The page's outbox. Its calls run in the background, so they are not offered for cancelling when they are slow. */
 export const reviewOutbox = createReviewOutbox({
-  send: (body, idempotencyKey) => call(calls.createReview, { body, idempotencyKey, hasOwnProgress: true }),
+  send: (body, idempotencyKey) => call(calls.createReview, { body, idempotencyKey, hasOwnProgress: true, isRepeatedByCaller: true }),
   undo: (id) => call(calls.deleteReview, { path: { id }, hasOwnProgress: true }),
   readItem: (kind, itemId) => call(calls.getReviewItem, { path: { kind, itemId }, hasOwnProgress: true }),
   owner: () => getSession().user?._id,

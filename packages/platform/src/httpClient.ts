@@ -1,6 +1,7 @@
 import type { DescribedCall } from '@lectern/contracts';
-import type { AxiosProgressEvent, AxiosResponse } from 'axios';
+import type { AxiosProgressEvent, AxiosRequestConfig, AxiosResponse } from 'axios';
 import { ApiError } from './ApiError';
+import { repeatCall } from './repeatCall';
 import { followCall } from './slowCalls';
 import { getTokenHolder } from './tokenHolder';
 
@@ -29,6 +30,8 @@ export type CallInput<C extends DescribedCall> = ([PathParameters<C['path']>] ex
     onUpload?: ((fraction: number) => void) | undefined;
     /** The screen shows an overlay with the progress, so the page does not offer to cancel the call after ten seconds. */
     hasOwnProgress?: boolean | undefined;
+    /** The caller repeats the call itself. Otherwise a creating call with a progress of its own is repeated while its service is replaced. */
+    isRepeatedByCaller?: boolean | undefined;
   };
 
 /** The second argument may be left out when nothing in it is required. */
@@ -78,7 +81,7 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
   });
 
 const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
-  const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress } = input ?? ({} as CallInput<C>);
+  const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress, isRepeatedByCaller } = input ?? ({} as CallInput<C>);
   // A learner's data needs a session (specification, section 6). The token is read before the client's chunk is loaded: the call belongs to
   // the learner who is signed in now.
   const token = getTokenHolder().read();
@@ -96,7 +99,7 @@ const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput
   const unfollow = hasOwnProgress === true ? undefined : followCall(controller);
   try {
     const { httpClient } = await loadClient();
-    const response = await httpClient.request<unknown>({
+    const request: AxiosRequestConfig = {
       method: definition.method,
       url: pathOf(definition.path, path),
       signal: controller.signal,
@@ -109,7 +112,10 @@ const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput
           if (total !== undefined && total > 0) onUpload(Math.min(1, loaded / total));
         },
       }),
-    });
+    };
+    const makeCall = () => httpClient.request<unknown>(request);
+    const isRepeated = hasOwnProgress === true && definition.creates === true && isRepeatedByCaller !== true;
+    const response = await (isRepeated ? repeatCall(makeCall, controller.signal) : makeCall());
     return { response, answer: parse(definition, response) };
   } finally {
     unfollow?.();

@@ -80,6 +80,29 @@ describe('draining', () => {
     expect(server.listening).toBe(false);
   });
 
+  it('accepts requests while one that was in flight before is worked on, for a limited time', async () => {
+    const drain = createDrain(server);
+    await listen();
+    const slow = get('/slow');
+    await until(() => waiting.length === 1);
+    const draining = drain.drain({ leastMs: 0, mostMs: 0, workMs: 10_000, activeMs: 0 });
+    const other = new Agent({ maxSockets: 1 });
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request({ host: '127.0.0.1', port: port(), path: '/quick', agent: other }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+    waiting[0]?.end('late');
+    expect((await slow).body).toBe('late');
+    expect(await draining).toBe(0);
+    expect(server.listening).toBe(false);
+    other.destroy();
+  });
+
   it('does not wait for idle connections, and cuts off requests that do not end', async () => {
     const drain = createDrain(server);
     await listen();

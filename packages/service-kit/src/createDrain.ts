@@ -6,9 +6,18 @@ export interface DrainTimes {
   leastMs: number;
   /** How long they are accepted while a connection is open. The next answer on it says `connection: close`. */
   mostMs: number;
+  /**
+   * How long they are accepted while a request that came in whole before the drain is worked on, in milliseconds: a generation may end. Left out:
+   * nothing is waited for.
+   */
+  workMs?: number;
   /** How long requests in flight may take after that. */
   activeMs: number;
 }
+
+/** The request came in whole, and its answer has not begun. */
+const isWorkedOn = (response: ServerResponse | undefined): boolean =>
+  response !== undefined && response.req.complete && !response.headersSent;
 
 const lookAgainMs = 20;
 const mostTurns = 1_000;
@@ -39,12 +48,15 @@ export function createDrain(server: Server) {
     /** Whether the drain has begun: the part is not ready any more. */
     isDraining: () => isDraining,
     /** Resolves when no connection is left. @returns the number of connections that were cut off after `activeMs` */
-    async drain({ leastMs, mostMs, activeMs }: DrainTimes): Promise<number> {
+    async drain({ leastMs, mostMs, workMs = 0, activeMs }: DrainTimes): Promise<number> {
       isDraining = true;
       for (const response of connections.values()) if (response && !response.headersSent) response.setHeader('connection', 'close');
       const begun = performance.now();
       const passed = () => performance.now() - begun;
-      while (passed() < mostMs && (passed() < leastMs || connections.size > 0)) await pause(lookAgainMs);
+      const isOpen = () => passed() < mostMs && (passed() < leastMs || connections.size > 0);
+      const works = [...connections.values()].filter(isWorkedOn);
+      const isWorking = () => passed() < workMs && works.some((response) => isWorkedOn(response) && !response?.destroyed);
+      while (isOpen() || isWorking()) await pause(lookAgainMs);
 
       // Connections that wait to be taken while the port is closed are reset by the system, so it is closed after a short turn of the
       // event loop that found none.

@@ -29,8 +29,11 @@ export interface ServeOptions {
 
 /** By default requests are accepted for a second after the signal, while a connection is open. */
 const defaultDrainMs = 1_000;
+/** They are accepted for so long while a request from before the signal is worked on: a generation may end. */
+const workMs = 18_000;
+/** Requests in flight may take so long after that. */
 const activeMs = 6_000;
-/** The longest time of `close`, in milliseconds; then the process exits. */
+/** The longest time of `close`, in milliseconds; then the process exits. All together is less than the 30 s of Kubernetes. */
 const closeMs = 3_000;
 
 /** The pause between attempts to prepare, in milliseconds. */
@@ -77,7 +80,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       ending = true;
       log('info', 'stopping', { reason });
       const [leastMs, mostMs] = drainSeconds === undefined ? [0, defaultDrainMs] : [drainSeconds * 1_000, drainSeconds * 1_000];
-      const cut = await drain.drain({ leastMs, mostMs, activeMs });
+      const cut = await drain.drain({ leastMs, mostMs, workMs, activeMs });
       if (cut > 0) log('warn', 'stopping.cut', { connections: cut });
       setTimeout(() => process.exit(1), closeMs).unref();
       try {
