@@ -1,6 +1,8 @@
 import type { CollectionDefinition, Indexes } from './defineCollection.ts';
+import type { DocumentKey, DocumentKeys } from './documentKey.ts';
 import type { Comparable, Identified, ItemOf, KeysOf, ListField, NumberField, OptionalKeysOf, Scalar, ScalarField } from './fields.ts';
 
+export type { DocumentKey, DocumentKeys } from './documentKey.ts';
 export type { Identified, ListField, NumberField, Scalar, ScalarField } from './fields.ts';
 
 /** Names that `find`, `findOne`, `count` and `deleteWhere` take: the declared indexes and `_id`, which every collection has. */
@@ -103,10 +105,10 @@ export interface Guard<T> {
  */
 export interface Collection<T extends Identified, I extends Indexes = Indexes> {
   readonly name: string;
-  /** The document with this id. */
-  get(id: string): Promise<T | undefined>;
-  /** The existing documents of these ids, each once, in the order of the ids. */
-  getMany(ids: readonly string[]): Promise<T[]>;
+  /** The document with this key. @throws StoreUsageError, as every call by key, without the owner of a document that has one */
+  get(key: DocumentKey<T>): Promise<T | undefined>;
+  /** The existing documents of these keys, each once, in the order of the ids. */
+  getMany(keys: DocumentKeys<T>): Promise<T[]>;
   /** The first document, by `_id`, that the index finds. */
   findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined>;
   /** Documents by a declared index. @throws StoreUsageError when filter and order are not a prefix of that index. */
@@ -117,7 +119,7 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
    * Like `getMany`, without the named large fields. These are not loaded into the process, and other work runs in between. Each document is as
    * it was when it was read.
    */
-  getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]>;
+  getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], keys: DocumentKeys<T>): Promise<Omit<T, K>[]>;
   /**
    * Ids of the owner's documents whose declared search field contains `text`. Case, accents and runs of white space are folded. Only ids, since
    * the searched documents may be large. One search of an owner runs at a time, and a limited number waits.
@@ -132,7 +134,7 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
    * Changes one document atomically. @returns the new document; `undefined` when it is absent or the guard does not hold
    * @throws DuplicateKeyError naming the index whose key is taken.
    */
-  update(id: string, change: Change<T>, guard?: Guard<T>): Promise<T | undefined>;
+  update(key: DocumentKey<T>, change: Change<T>, guard?: Guard<T>): Promise<T | undefined>;
   /**
    * Stores a whole document: inserts it, or replaces the one with its id. With a guard an existing document is replaced only when the guard
    * holds for it.
@@ -140,7 +142,7 @@ export interface Collection<T extends Identified, I extends Indexes = Indexes> {
    */
   upsert(document: T, guard?: Guard<T>): Promise<T | undefined>;
   /** Deletes one document. @returns it; `undefined` when it is absent or the guard does not hold */
-  delete(id: string, guard?: Guard<T>): Promise<T | undefined>;
+  delete(key: DocumentKey<T>, guard?: Guard<T>): Promise<T | undefined>;
   /** Deletes every document of a non-empty index prefix, in batches (not in one atomic step). @returns their number */
   deleteWhere<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number>;
 }

@@ -10,6 +10,7 @@ describe('defineCollection', () => {
       name: 'things',
       schema,
       indexes,
+      isOwned: true,
       expires: 'at',
     });
   });

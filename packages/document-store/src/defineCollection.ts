@@ -24,6 +24,8 @@ export interface CollectionDefinition<T extends Identified = Identified, I exten
   readonly name: string;
   readonly schema: z.core.$ZodType<T>;
   readonly indexes: I;
+  /** Its documents belong to a learner, whom `userId` names. */
+  readonly isOwned: boolean;
   readonly search?: SearchField;
   /** A field with an ISO 8601 UTC time after which `purgeExpired` deletes the document. Documents without the field stay. */
   readonly expires?: string;
@@ -31,10 +33,11 @@ export interface CollectionDefinition<T extends Identified = Identified, I exten
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Whether documents belong to a learner. */
+/** Whether documents belong to a learner: each has a `userId`. */
 const isOwned = (schema: z.core.$ZodType): boolean => {
   const { def } = schema._zod;
-  return 'shape' in def && Object.hasOwn(def.shape as object, 'userId');
+  const { userId } = 'shape' in def ? (def.shape as { userId?: z.core.$ZodType }) : {};
+  return userId !== undefined && userId._zod.optin !== 'optional';
 };
 
 /**
@@ -72,6 +75,7 @@ export function defineCollection<
     // The store uses the schema only to decode, so its output type is the one that matters.
     schema: schema as unknown as z.core.$ZodType<z.output<Schema>>,
     indexes: declared as I,
+    isOwned: isOwned(schema),
     ...(search && { search }),
     ...(expires !== undefined && { expires }),
   };

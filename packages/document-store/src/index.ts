@@ -3,6 +3,8 @@ export type { CollectionDefinition, Index, Indexes, SearchField } from './define
 export type {
   Change,
   Collection,
+  DocumentKey,
+  DocumentKeys,
   DocumentStore,
   CountRange,
   FindOptions,

@@ -273,7 +273,7 @@ describe('the embedded store', () => {
         if (!isOver) setImmediate(count);
       };
       setImmediate(count);
-      const lists = await Promise.all(Array.from({ length: 5 }, () => all.getManyWithout(['text'], ids)));
+      const lists = await Promise.all(Array.from({ length: 5 }, () => all.getManyWithout(['text'], { userId: 'ann', ids })));
       isOver = true;
       expect(lists).toEqual(Array.from({ length: 5 }, () => ids.map((_id) => ({ _id, userId: 'ann' }))));
       expect(steps).toHaveLength(30);

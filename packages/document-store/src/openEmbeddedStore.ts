@@ -7,6 +7,8 @@ import type {
   Change,
   Collection,
   CountRange,
+  DocumentKey,
+  DocumentKeys,
   DocumentStore,
   FindOptions,
   Guard,
@@ -16,6 +18,7 @@ import type {
   Scalar,
   SearchOptions,
 } from './DocumentStore.ts';
+import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DuplicateKeyError, StoreFileError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 import { foldText } from './foldText.ts';
 import { oneAtATime } from './oneAtATime.ts';
@@ -82,6 +85,9 @@ const toJson = (raw: object): string => {
     ? JSON.stringify(raw, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value))
     : text;
 };
+/** The condition that a document belongs to this owner; none for documents without one. */
+const ownerCondition = (userId: string | undefined): { sql: string; values: readonly string[] } =>
+  userId === undefined ? { sql: '', values: [] } : { sql: ` AND ${expressionOf('userId')} = ?`, values: [userId] };
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** One connection: caches statements, maps errors, and runs writes in transactions. */
@@ -231,19 +237,21 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return this.#definition.name;
   }
 
-  async get(id: string): Promise<T | undefined> {
-    const raw = this.#raw(id);
+  async get(key: DocumentKey<T>): Promise<T | undefined> {
+    const raw = this.#raw(key);
     return raw && decodeDocument(this.#definition, raw);
   }
 
-  async getMany(ids: readonly string[]): Promise<T[]> {
-    const unique = [...new Set(ids)];
+  async getMany(keys: DocumentKeys<T>): Promise<T[]> {
+    const { ids, userId } = storedKeysOf(this.#definition, keys);
+    const owner = ownerCondition(userId);
     const found = this.#connection.rows(
-      `SELECT document FROM ${this.#table} WHERE _id IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(unique),
+      `SELECT document FROM ${this.#table} WHERE _id IN (SELECT value FROM json_each(?))${owner.sql}`,
+      JSON.stringify(ids),
+      ...owner.values,
     );
     const byId = new Map(this.#decodeAll(found).map((document) => [document._id, document]));
-    return unique.flatMap((id) => byId.get(id) ?? []);
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined> {
@@ -259,15 +267,17 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return this.#rowsBy('_id', index, planQuery(this.#definition, index, options)).map((row) => String(row['_id']));
   }
 
-  async getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]> {
+  async getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], keys: DocumentKeys<T>): Promise<Omit<T, K>[]> {
+    const { ids, userId } = storedKeysOf(this.#definition, keys);
+    const owner = ownerCondition(userId);
     const decode = decoderWithout(this.#definition, fields);
     const paths = fields.map((field) => `, '$.${field}'`).join('');
-    const sql = `SELECT json_remove(document${paths}) AS rest, octet_length(document) AS bytes FROM ${this.#table} WHERE _id = ?`;
+    const sql = `SELECT json_remove(document${paths}) AS rest, octet_length(document) AS bytes FROM ${this.#table} WHERE _id = ?${owner.sql}`;
     const found: Omit<T, K>[] = [];
     let bytes = 0;
-    for (const id of new Set(ids)) {
+    for (const id of ids) {
       if (bytes === 0) await this.#searching.turn();
-      const row = this.#connection.row(sql, id);
+      const row = this.#connection.row(sql, id, ...owner.values);
       bytes += ROW_BYTES + Number(row?.['bytes'] ?? 0);
       if (row) found.push(decode(JSON.parse(String(row['rest']))));
       if (bytes < STEP_BYTES) continue;
@@ -343,10 +353,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return decoded;
   }
 
-  async update(id: string, change: Change<T>, guard: Guard<T> = {}): Promise<T | undefined> {
+  async update(key: DocumentKey<T>, change: Change<T>, guard: Guard<T> = {}): Promise<T | undefined> {
     checkChange(change);
     return this.#connection.transaction(() => {
-      const before = this.#raw(id);
+      const before = this.#raw(key);
       if (!before || !meetsGuard(before, guard)) return undefined;
       const after = applyChange(before, change);
       const decoded = decodeDocument(this.#definition, after);
@@ -359,7 +369,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   async upsert(document: T, guard: Guard<T> = {}): Promise<T | undefined> {
     const decoded = decodeDocument(this.#definition, document);
     return this.#connection.transaction(() => {
-      const before = this.#raw(decoded._id);
+      const before = this.#raw(decoded);
       if (before && !meetsGuard(before, guard)) return undefined;
       if (before) this.#replace(decoded as Identified as RawDocument & T);
       else this.#insert(decoded);
@@ -367,11 +377,11 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     });
   }
 
-  async delete(id: string, guard: Guard<T> = {}): Promise<T | undefined> {
+  async delete(key: DocumentKey<T>, guard: Guard<T> = {}): Promise<T | undefined> {
     return this.#connection.transaction(() => {
-      const before = this.#raw(id);
+      const before = this.#raw(key);
       if (!before || !meetsGuard(before, guard)) return undefined;
-      this.#connection.erase(`DELETE FROM ${this.#table} WHERE _id = ?`, id);
+      this.#connection.erase(`DELETE FROM ${this.#table} WHERE _id = ?`, String(before['_id']));
       return decodeDocument(this.#definition, before);
     });
   }
@@ -451,8 +461,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return typeof text === 'string' ? foldText(text) : null;
   }
 
-  #raw(id: string): RawDocument | undefined {
-    const row = this.#connection.row(`SELECT document FROM ${this.#table} WHERE _id = ?`, id);
+  #raw(key: DocumentKey<T> | T): RawDocument | undefined {
+    const { _id, userId } = storedKeyOf(this.#definition, key);
+    const owner = ownerCondition(userId);
+    const row = this.#connection.row(`SELECT document FROM ${this.#table} WHERE _id = ?${owner.sql}`, _id, ...owner.values);
     return row && JSON.parse(String(row['document']));
   }
 

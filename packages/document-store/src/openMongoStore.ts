@@ -6,6 +6,8 @@ import type {
   Change,
   Collection,
   CountRange,
+  DocumentKey,
+  DocumentKeys,
   DocumentStore,
   FindOptions,
   Guard,
@@ -14,6 +16,7 @@ import type {
   Prefix,
   SearchOptions,
 } from './DocumentStore.ts';
+import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 import { foldText } from './foldText.ts';
 import { oneAtATime } from './oneAtATime.ts';
@@ -225,17 +228,18 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return this.#definition.name;
   }
 
-  async get(id: string): Promise<T | undefined> {
-    const stored = await this.#use((documents) => documents.findOne({ _id: id }));
+  async get(key: DocumentKey<T>): Promise<T | undefined> {
+    const filter = storedKeyOf(this.#definition, key);
+    const stored = await this.#use((documents) => documents.findOne(filter));
     return stored ? this.#decode(stored) : undefined;
   }
 
-  async getMany(ids: readonly string[]): Promise<T[]> {
-    const unique = [...new Set(ids)];
-    if (unique.length === 0) return [];
-    const found = await this.#use((documents) => documents.find({ _id: { $in: unique } }).toArray());
+  async getMany(keys: DocumentKeys<T>): Promise<T[]> {
+    const { ids, ...owner } = storedKeysOf(this.#definition, keys);
+    if (ids.length === 0) return [];
+    const found = await this.#use((documents) => documents.find({ ...owner, _id: { $in: ids } }).toArray());
     const byId = new Map(found.map((stored) => [stored._id, stored]));
-    return unique.flatMap((id) => {
+    return ids.flatMap((id) => {
       const stored = byId.get(id);
       return stored ? [this.#decode(stored)] : [];
     });
@@ -254,14 +258,14 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return (await this.#storedBy(planQuery(this.#definition, index, options), { _id: 1 })).map(({ _id }) => _id);
   }
 
-  async getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]> {
+  async getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], keys: DocumentKeys<T>): Promise<Omit<T, K>[]> {
     const decode = decoderWithout(this.#definition, fields);
-    const unique = [...new Set(ids)];
-    if (unique.length === 0) return [];
+    const { ids, ...owner } = storedKeysOf(this.#definition, keys);
+    if (ids.length === 0) return [];
     const projection = Object.fromEntries([...fields, FOLDED].map((field) => [field, 0]));
-    const found = await this.#use((documents) => documents.find({ _id: { $in: unique } }, { projection }).toArray());
+    const found = await this.#use((documents) => documents.find({ ...owner, _id: { $in: ids } }, { projection }).toArray());
     const byId = new Map(found.map((stored) => [stored._id, stored]));
-    return unique.flatMap((id) => {
+    return ids.flatMap((id) => {
       const stored = byId.get(id);
       return stored ? [decode(stored)] : [];
     });
@@ -309,11 +313,11 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return decoded;
   }
 
-  async update(id: string, change: Change<T>, guard: Guard<T> = {}): Promise<T | undefined> {
+  async update(key: DocumentKey<T>, change: Change<T>, guard: Guard<T> = {}): Promise<T | undefined> {
     checkChange(change);
     checkChangedFields(this.#definition, change);
     const operators = this.#operators(change);
-    const filter = this.#guarded({ _id: id }, guard);
+    const filter = this.#guarded(storedKeyOf(this.#definition, key), guard);
     const stored = await this.#use((documents) => documents.findOneAndUpdate(filter, operators, { returnDocument: 'after' }));
     return stored ? this.#decode(stored) : undefined;
   }
@@ -321,7 +325,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   async upsert(document: T, guard: Guard<T> = {}): Promise<T | undefined> {
     const decoded = decodeDocument(this.#definition, document);
     const { _id, ...fields } = this.#stored(decoded);
-    const key: Filter<Stored> = this.#key(decoded);
+    const key: Filter<Stored> = storedKeyOf(this.#definition, decoded);
     const filter = this.#guarded(key, guard);
     for (let round = 0; round < UPSERTS_MAX; round += 1) {
       try {
@@ -332,13 +336,15 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
         if (!(error instanceof DuplicateKeyError) || error.index !== '_id') throw error;
         const isHeld = await this.#use((documents) => documents.findOne(filter, { projection: { _id: 1 } }));
         if (!isHeld && (await this.#use((documents) => documents.findOne(key, { projection: { _id: 1 } })))) return undefined;
+        // Another owner's document has the id.
+        if (!isHeld && this.#definition.isOwned && (await this.#use((documents) => documents.findOne({ _id })))) throw error;
       }
     }
     throw new StoreUnavailableError(`A document of "${this.name}" is being written by many at once.`);
   }
 
-  async delete(id: string, guard: Guard<T> = {}): Promise<T | undefined> {
-    const filter = this.#guarded({ _id: id }, guard);
+  async delete(key: DocumentKey<T>, guard: Guard<T> = {}): Promise<T | undefined> {
+    const filter = this.#guarded(storedKeyOf(this.#definition, key), guard);
     const stored = await this.#use((documents) => documents.findOneAndDelete(filter));
     return stored ? this.#decode(stored) : undefined;
   }
@@ -406,12 +412,6 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     checkStorable(this.#definition, raw);
     const text: unknown = this.#definition.search && raw[this.#definition.search.field];
     return typeof text === 'string' ? { ...raw, [FOLDED]: foldText(text) } : raw;
-  }
-
-  /** The filter of one document. It has the owner, so that a sharded cluster addresses one shard. */
-  #key(document: T): Filter<Stored> {
-    const { userId } = document as Identified as Stored;
-    return { _id: document._id, ...(typeof userId === 'string' && { userId }) };
   }
 
   #guarded(key: Filter<Stored>, guard: Guard<T>): Filter<Stored> {

@@ -45,10 +45,10 @@ export const idempotencyMismatch = () => new DomainError('idempotency_mismatch',
 const resume = async (
   { attempts, leases, clock }: ClaimDependencies,
   id: string,
-  { bodyHash }: IdempotentRequest,
+  { userId, bodyHash }: IdempotentRequest,
   owner: string,
 ): Promise<{ answer: string } | Claim> => {
-  const first = await attempts.get(id);
+  const first = await attempts.get({ userId, _id: id });
   if (!first) throw new DomainError('in_progress', 'Please try again.', { retryAfterSeconds: 1 });
   if (first.bodyHash !== bodyHash) throw idempotencyMismatch();
   if (first.isResourceDeleted) throw new DomainError('conflict', 'What this request made was deleted.');
@@ -57,7 +57,7 @@ const resume = async (
   const isLeft = leases.isOwn(last) || (await leases.isOver(last));
   const now = clock();
   const change = { set: { leaseOwner: owner, since: now.toISOString() } };
-  const taken = isLeft && (await attempts.update(id, change, { equals: { leaseOwner: last, since }, absent: ['answer'] }));
+  const taken = isLeft && (await attempts.update({ userId, _id: id }, change, { equals: { leaseOwner: last, since }, absent: ['answer'] }));
   if (!taken) throw new DomainError('in_progress', 'The first request is still being worked on.', { retryAfterSeconds: 1 });
   const resumed = { newId: first.newId ?? newId(() => now.getTime()), resumed: true, confirm: () => leases.confirm(owner) };
   return { creation: resumed, owner };

@@ -82,7 +82,10 @@ describe('idempotency', () => {
     const attempts = store.collection(idempotencyCollection);
     let attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
     while (!attempt || !first) attempt = (await attempts.find('byUser', { equals: { userId: 'u1' } }))[0];
-    await attempts.update(attempt._id, { set: { leaseOwner: `${processId.split('/').with(1, '999999999').join('/')}/1` } });
+    await attempts.update(
+      { userId: 'u1', _id: attempt._id },
+      { set: { leaseOwner: `${processId.split('/').with(1, '999999999').join('/')}/1` } },
+    );
     const answer = await createIdempotency(store, leasesOn(store), clock, silentLog).run(request, async (creation) => creation);
     expect(answer).toMatchObject({ newId: first, resumed: true });
   });

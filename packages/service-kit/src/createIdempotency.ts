@@ -33,6 +33,7 @@ export const hashOf = (value: unknown): string => createHash('sha256').update(JS
 
 /** A failed attempt. */
 interface Failure {
+  userId: string;
   id: string;
   /** Its owner, as it is stored. */
   owner: string;
@@ -43,9 +44,9 @@ interface Failure {
  * Ends this process's lease on a failed attempt. After a refusal nothing was created, and the next attempt starts anew. After any other error
  * the resource may exist, and the next attempt looks for it.
  */
-const release = async (attempts: Attempts, { id, owner, error }: Failure): Promise<void> => {
-  if (error instanceof DomainError) await attempts.delete(id, { equals: { leaseOwner: owner } });
-  else await attempts.update(id, { set: { leaseOwner: '' } }, { equals: { leaseOwner: owner }, absent: ['answer'] });
+const release = async (attempts: Attempts, { userId, id, owner, error }: Failure): Promise<void> => {
+  if (error instanceof DomainError) await attempts.delete({ userId, _id: id }, { equals: { leaseOwner: owner } });
+  else await attempts.update({ userId, _id: id }, { set: { leaseOwner: '' } }, { equals: { leaseOwner: owner }, absent: ['answer'] });
 };
 
 interface ReleaseParts {
@@ -95,14 +96,15 @@ export function createIdempotency(
     // The kept answer is that of this call, so its type is that of `work`.
     if ('answer' in claimed) return JSON.parse(claimed.answer) as T;
     const { creation, owner } = claimed;
+    const { userId } = request;
     try {
       const made = await work(creation);
       const answered = { set: { answer: JSON.stringify(made) } };
       // Refused when the resource was deleted since, or another process has taken the attempt over: its answer is the one to keep.
-      await attempts.update(id, answered, { equals: { leaseOwner: owner }, absent: ['isResourceDeleted'] });
+      await attempts.update({ userId, _id: id }, answered, { equals: { leaseOwner: owner }, absent: ['isResourceDeleted'] });
       return made;
     } catch (error) {
-      const failed = { id, owner, error };
+      const failed = { userId, id, owner, error };
       // The first error is the one to report.
       await release(attempts, failed).catch(() => void releaseLater(releasing, failed));
       throw error;
@@ -134,7 +136,8 @@ export function createIdempotency(
       // Updated attempts leave the index, so each batch is read from its start.
       for (let isThrough = false; !isThrough;) {
         const found = await attempts.find('byResource', { equals: { userId, resourceId }, limit: answersPerRead });
-        for (const { _id } of found) await attempts.update(_id, { set: { isResourceDeleted: true }, unset: ['answer', 'resourceId'] });
+        for (const { _id } of found)
+          await attempts.update({ userId, _id }, { set: { isResourceDeleted: true }, unset: ['answer', 'resourceId'] });
         isThrough = found.length < answersPerRead;
       }
     },

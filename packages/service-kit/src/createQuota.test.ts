@@ -132,11 +132,14 @@ describe('quota', () => {
         pauses += 1;
         // The other removal finds no resource, so it changes no count.
         if (pauses === endsAfter)
-          await counters.update('u1:folders', {
-            remove: { pending: { _id: 'a' } },
-            increment: { pendingCount: -1 },
-            unset: ['pendingSince'],
-          });
+          await counters.update(
+            { userId: 'u1', _id: 'u1:folders' },
+            {
+              remove: { pending: { _id: 'a' } },
+              increment: { pendingCount: -1 },
+              unset: ['pendingSince'],
+            },
+          );
       },
     );
     const remove = () => quota.remove({ resource: 'folders', userId: 'u1', id: 'a' }, async () => (stored.delete('a') ? 'a' : undefined));
@@ -144,7 +147,7 @@ describe('quota', () => {
     expect([pauses, await quota.current('folders', 'u1')]).toEqual([3, 0]);
     // A removal of another process that never ends does not block removals.
     stored.add('a');
-    await counters.update('u1:folders', { append: { pending: entry }, increment: { pendingCount: 1, held: 1 } });
+    await counters.update({ userId: 'u1', _id: 'u1:folders' }, { append: { pending: entry }, increment: { pendingCount: 1, held: 1 } });
     [pauses, endsAfter] = [0, Infinity];
     expect(await remove()).toBe('a');
     expect(pauses).toBe(50);

@@ -54,7 +54,7 @@ export function createQuota(
   /** Waits for another process that works on this resource, for a limited time. What a dead process left is settled later. */
   const awaitOthers = async ({ resource, userId, id }: CountedResource): Promise<void> => {
     for (let look = 0; look < looks; look += 1) {
-      const entry = (await counters.get(counterId(resource, userId)))?.pending.find(({ _id }) => _id === id);
+      const entry = (await counters.get({ userId, _id: counterId(resource, userId) }))?.pending.find(({ _id }) => _id === id);
       if (!entry || leases.isOwn(entry.leaseOwner) || !(await isInFlight(entry))) return;
       await pause();
     }
@@ -89,7 +89,7 @@ export function createQuota(
         return result;
       }),
     async current(resource, userId) {
-      const counter = await counters.get(counterId(resource, userId));
+      const counter = await counters.get({ userId, _id: counterId(resource, userId) });
       return counter ? Math.max(0, counter.held - counter.pending.filter((entry) => entry.kind === 'create').length) : 0;
     },
     settleAll: () => reservations.settleAll(),

@@ -49,7 +49,7 @@ const createSettlement = ({ counters, counted, leases, isInFlight, settled }: Re
    * @param takesOver - the entry is another process's, so its own attempt to end it must fail
    */
   const end = async (
-    counter: string,
+    counter: Pick<Counter, '_id' | 'userId'>,
     { id, fence }: { id: string; fence: number | undefined },
     { releases, takesOver = false }: { releases: boolean; takesOver?: boolean },
   ): Promise<boolean> => {
@@ -76,7 +76,7 @@ const createSettlement = ({ counters, counted, leases, isInFlight, settled }: Re
       if (!exists) await kind.discard?.(entry._id, counter.userId);
       const takesOver = !leases.isOwn(entry.leaseOwner);
       // Refused when another process has settled an entry of this counter meanwhile. The next look finds what is left.
-      if (!(await end(counter._id, { id: entry._id, fence }, { releases: !exists, takesOver }))) return;
+      if (!(await end(counter, { id: entry._id, fence }, { releases: !exists, takesOver }))) return;
       if (takesOver) fence = (fence ?? 0) + 1;
       settled(entry._id);
     }
@@ -92,7 +92,7 @@ export function createReservations(options: ReservationsOptions) {
   return {
     /** Ends an own entry. Nothing happens when another process has taken it over. */
     async settle({ resource, userId, id, owner, fence }: Reservation, releases: boolean): Promise<void> {
-      const counterOfLearner = counterId(resource, userId);
+      const counterOfLearner = { userId, _id: counterId(resource, userId) };
       let known = fence;
       while (!(await end(counterOfLearner, { id, fence: known }, { releases }))) {
         const counter = await counters.get(counterOfLearner);
@@ -104,7 +104,7 @@ export function createReservations(options: ReservationsOptions) {
     /** Adds a pending entry. @returns `undefined` at the limit, or while another operation on this resource is pending */
     async reserve(kind: PendingEntry['kind'], reserved: CountedResource, limit?: number): Promise<Reservation | undefined> {
       const { resource, userId, id } = reserved;
-      const counterOfLearner = counterId(resource, userId);
+      const counterOfLearner = { userId, _id: counterId(resource, userId) };
       const since = clock().toISOString();
       const owner = await leases.own();
       const reserve = async (): Promise<Reservation | undefined> => {
@@ -126,7 +126,7 @@ export function createReservations(options: ReservationsOptions) {
       const earlier = counter?.pending.find((entry) => entry._id === id && entry.kind === kind && leases.isOwn(entry.leaseOwner));
       if (earlier) return { ...reserved, owner: earlier.leaseOwner, fence: counter?.fence };
       if (counter) await settleLeftovers(counter);
-      else await insertOnce(counters, { _id: counterOfLearner, userId, held: 0, pending: [], pendingCount: 0 });
+      else await insertOnce(counters, { ...counterOfLearner, held: 0, pending: [], pendingCount: 0 });
       return reserve();
     },
 

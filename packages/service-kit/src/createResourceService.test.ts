@@ -87,7 +87,7 @@ describe('a resource service', () => {
     expect(happened).toEqual(['erase folders u1', 'erase studyMaterials u1']);
     expect(await tools.deletedAccounts.has('u1')).toBe(true);
     expect(await tools.quota.current('folders', 'u1')).toBe(0);
-    expect(await answers.get('a1')).toBeUndefined();
+    expect(await answers.get({ userId: 'u1', _id: 'a1' })).toBeUndefined();
     await tell({ type: 'plan.changed', eventId: 'e3', userId: 'u1', ...premium });
     await tell(materialDeleted);
     expect((await tools.plans.planOf('u1')).tier).toBe('free');
@@ -121,7 +121,7 @@ describe('a resource service', () => {
     await service.settle();
     expect(await isReady()).toBe(200);
     expect(happened).toEqual(['discard folders f1']);
-    expect(await store.collection(quotaCollection).get('u1:folders')).toMatchObject({ held: 0, pending: [] });
+    expect(await store.collection(quotaCollection).get({ userId: 'u1', _id: 'u1:folders' })).toMatchObject({ held: 0, pending: [] });
     await service.close();
   });
 });

@@ -18,7 +18,7 @@ import type { Counted } from './createReservations.ts';
 /** What the wiring needs of a kind of resource that learners own and plans limit. */
 export interface Resource {
   /** Whether the resource is stored; settles the reservations of crashed processes. */
-  exists: (id: string) => Promise<boolean>;
+  exists: (id: string, userId: string) => Promise<boolean>;
   /** Deletes the parts that an interrupted creation left. */
   discard?: (id: string, userId: string) => Promise<void>;
   /** Erases all resources of a learner. */
@@ -68,7 +68,11 @@ export function createResourceService(
   const { resources, internal, events, ...own } = build({ deletedAccounts, plans, quota });
   const kinds = Object.entries(resources);
   for (const [name, resource] of kinds)
-    counted.push({ resource: name, exists: (id) => resource.exists(id), discard: async (id, userId) => resource.discard?.(id, userId) });
+    counted.push({
+      resource: name,
+      exists: (id, userId) => resource.exists(id, userId),
+      discard: async (id, userId) => resource.discard?.(id, userId),
+    });
 
   let isSettled = false;
   const service = createStatefulService({

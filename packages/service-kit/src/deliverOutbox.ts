@@ -8,8 +8,9 @@ import { inRequest } from './requestContext.ts';
 export interface OutboxCollection<T extends WithOutbox> {
   readonly name: string;
   find(index: 'byOutbox', options: { atMost: string; limit: number }): Promise<T[]>;
+  /** A document is its own key. */
   update(
-    id: string,
+    document: NoInfer<T>,
     change: { increment?: { outboxCount: number }; remove?: { outbox: { _id: string } }; unset?: readonly 'outboxSince'[] },
     guard: { has?: { outbox: string }; equals?: { outboxCount: number } },
   ): Promise<T | undefined>;
@@ -52,7 +53,7 @@ const settle = async <T extends WithOutbox>(dependencies: DeliveryDependencies<T
   if (pauses.isWaiting(document._id)) return;
   try {
     await emptied?.(document);
-    await collection.update(document._id, { unset: ['outboxSince'] }, { equals: { outboxCount: 0 } });
+    await collection.update(document, { unset: ['outboxSince'] }, { equals: { outboxCount: 0 } });
     pauses.forget(document._id);
   } catch (error) {
     putOff({ pauses, log }, document._id, { kind: 'emptied' }, error);
@@ -76,7 +77,7 @@ export async function deliverOutbox<T extends WithOutbox>(dependencies: Delivery
       await inRequest({ requestId: entry.requestId ?? entry._id }, () => deliver(entry, document));
       outboxMetrics.attempted(entry.kind, 'delivered');
       left = await collection.update(
-        document._id,
+        document,
         { increment: { outboxCount: -1 }, remove: { outbox: { _id: entry._id } } },
         { has: { outbox: entry._id } },
       );

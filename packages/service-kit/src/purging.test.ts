@@ -26,7 +26,7 @@ test('deleted data is scrubbed within seconds, and nothing is scrubbed without a
   const { _id } = await attempts.insert(attempt('2027-01-01T00:00:00.000Z'));
   await jest.advanceTimersByTimeAsync(20_000);
   expect(scrub).toHaveBeenCalledTimes(1);
-  await attempts.delete(_id);
+  await attempts.delete({ userId: 'ann', _id });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(scrub).toHaveBeenCalledTimes(2);
   // A failed scrub is retried, and logged once.
@@ -50,15 +50,15 @@ test('purging deletes expired documents and scrubs them', async () => {
   const stop = startPurging(store, () => at, jest.fn());
   const [due, later] = [await attempts.insert(attempt(at.toISOString())), await attempts.insert(attempt('2027-01-01T00:00:00.000Z'))];
   await jest.advanceTimersByTimeAsync(9 * 60_000);
-  expect(await attempts.get(due._id)).toBeDefined();
+  expect(await attempts.get({ userId: 'ann', _id: due._id })).toBeDefined();
   scrub.mockClear();
   await jest.advanceTimersByTimeAsync(60_000);
-  expect(await attempts.get(due._id)).toBeUndefined();
-  expect(await attempts.get(later._id)).toBeDefined();
+  expect(await attempts.get({ userId: 'ann', _id: due._id })).toBeUndefined();
+  expect(await attempts.get({ userId: 'ann', _id: later._id })).toBeDefined();
   expect(scrub).toHaveBeenCalledTimes(1);
   expect(store.isScrubDue()).toBe(false);
   // The former content of a changed document is in the write-ahead log, too.
-  await attempts.update(later._id, { set: { answer: 'other' } });
+  await attempts.update({ userId: 'ann', _id: later._id }, { set: { answer: 'other' } });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(scrub).toHaveBeenCalledTimes(2);
   stop();

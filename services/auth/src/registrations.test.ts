@@ -303,7 +303,7 @@ describe('an unverified account of an earlier version, with one registration', (
     const { store, register, claim, linksIn } = await stored();
     const links = store.collection(linksCollection);
     const [link] = await links.find('_id');
-    await links.update(link?._id ?? '', { unset: ['tries', 'registrationId'] });
+    await links.update(link!, { unset: ['tries', 'registrationId'] });
     await register(strangers);
     expect((await claim(linksIn()[0] ?? '', { password: own.password })).status).toBe(200);
   });

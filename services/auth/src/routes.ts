@@ -7,8 +7,8 @@ import type { Accounts } from './domain/createAccounts.ts';
 export const routes = (accounts: Accounts, exportAccount: ExportAccount): Route[] => [
   route(calls.register, ({ body, idempotencyKey }) => accounts.register({ ...body, secret: idempotencyKey })),
   route(calls.login, ({ body, clientAddress }) => accounts.login(body, clientAddress)),
-  route(calls.logout, async ({ sessionId }) => {
-    await accounts.logout(sessionId);
+  route(calls.logout, async ({ userId, sessionId }) => {
+    await accounts.logout(userId, sessionId);
     return { message: 'Logged out successfully' };
   }),
   route(calls.getUser, async ({ userId, sessionId }) => ({ user: await accounts.user(userId, sessionId) })),

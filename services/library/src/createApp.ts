@@ -53,7 +53,7 @@ export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }
     const outbox = createOutbox({
       collection: store.collection(materialsCollection),
       deliver: deliverEvent(call),
-      emptied: ({ _id }) => materials.finalizeDeletion(_id),
+      emptied: ({ userId, _id }) => materials.finalizeDeletion(userId, _id),
       metrics,
       log,
       clock,

@@ -88,8 +88,8 @@ export function createStudyFake() {
   const quota = createQuota(
     store,
     [
-      { resource: 'quizzes', exists: (id) => quizzes.exists(id) },
-      { resource: 'flashcards', exists: (id) => decks.exists(id), discard: (id, userId) => decks.discard(id, userId) },
+      { resource: 'quizzes', exists: (id, userId) => quizzes.exists(id, userId) },
+      { resource: 'flashcards', exists: (id, userId) => decks.exists(id, userId), discard: (id, userId) => decks.discard(id, userId) },
     ],
     createLeases({ store, clock, log: silentLog }),
     clock,

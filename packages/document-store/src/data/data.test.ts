@@ -90,7 +90,7 @@ describe('backing up and restoring', () => {
     const before = await Promise.all(stores.map((store) => store.collection(notes).insert(aNote(1))));
     const kept = await backUpFiles(names, fileOf, join(folder, 'backup'));
     for (const [index, store] of stores.entries()) {
-      await store.collection(notes).delete(before[index]!._id);
+      await store.collection(notes).delete(before[index]!);
       await store.collection(notes).insert(aNote(2));
     }
     const files = kept.map(({ name }) => ({ name, file: join(folder, 'backup', `${name}.sqlite`) }));
@@ -100,7 +100,7 @@ describe('backing up and restoring', () => {
       expect(await store.collection(notes).search('u1', 'unicode')).toEqual([before[index]?._id]);
       const next = await store.collection(notes).insert(aNote(4));
       expect(await store.collection(notes).count('byUser', { userId: 'u1' })).toBe(2);
-      expect(await store.collection(notes).get(next._id)).toEqual(next);
+      expect(await store.collection(notes).get(next)).toEqual(next);
       await store.close();
     }
     const fresh = (service: string) => join(folder, 'fresh', `${service}.sqlite`);

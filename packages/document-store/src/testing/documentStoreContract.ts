@@ -76,8 +76,33 @@ export function documentStoreContract(
           count: 0.5,
         });
         expect(await all().insert(stored)).toEqual(stored);
-        expect(await all().get(stored._id)).toEqual(stored);
-        expect(await all().get('nobody')).toBeUndefined();
+        expect(await all().get({ userId: 'ann', _id: stored._id })).toEqual(stored);
+        expect(await all().get({ userId: 'ann', _id: 'nobody' })).toBeUndefined();
+      });
+
+      it('finds documents under the key of their owner only', async () => {
+        const [stored] = (await insertAll(note())) as [Note];
+        const foreign = { userId: 'ben', _id: stored._id };
+        expect(await all().get(foreign)).toBeUndefined();
+        expect(await all().getMany({ userId: 'ben', ids: [stored._id] })).toEqual([]);
+        expect(await all().getManyWithout(['items'], { userId: 'ben', ids: [stored._id] })).toEqual([]);
+        expect(await all().update(foreign, { set: { done: true } })).toBeUndefined();
+        expect(await all().delete(foreign)).toBeUndefined();
+        await expect(all().upsert({ ...stored, userId: 'ben' })).rejects.toMatchObject({ name: 'DuplicateKeyError', index: '_id' });
+        expect(await all().get(stored)).toEqual(stored);
+      });
+
+      it('refuses a key without its owner, by its type and when it is called', async () => {
+        const [{ _id }] = (await insertAll(note())) as [Note];
+        // @ts-expect-error a key without its owner
+        await expect(all().get(_id)).rejects.toThrow(/owner/);
+        // @ts-expect-error a key without its owner
+        await expect(all().update({ _id }, { set: { done: true } })).rejects.toThrow(/owner/);
+        // @ts-expect-error a key without its owner
+        await expect(all().delete(_id)).rejects.toThrow(/owner/);
+        // @ts-expect-error a key without its owner
+        await expect(all().getMany([_id])).rejects.toThrow(/owner/);
+        await expect(all().get({ userId: '', _id })).rejects.toThrow(/owner/);
       });
 
       it('finds keys with any characters; half a surrogate pair is U+FFFD', async () => {
@@ -91,22 +116,27 @@ export function documentStoreContract(
 
       it('getMany returns existing documents once, in the order of the ids', async () => {
         const [first, second] = (await insertAll(note(), note())) as [Note, Note];
-        expect(idsOf(await all().getMany([second._id, 'nobody', first._id, second._id]))).toEqual([second._id, first._id]);
-        expect(await all().getMany([])).toEqual([]);
+        expect(idsOf(await all().getMany({ userId: 'ann', ids: [second._id, 'nobody', first._id, second._id] }))).toEqual([
+          second._id,
+          first._id,
+        ]);
+        expect(await all().getMany({ userId: 'ann', ids: [] })).toEqual([]);
       });
 
       it('getManyWithout returns the documents of getMany without the named fields', async () => {
         const items = [{ _id: 'card', text: 'What does the nephron do?' }];
         const [first, second] = (await insertAll(note({ items, count: 2, text: 'Ünder' }), note({ tags: ['new'] }))) as [Note, Note];
         const { items: _items, text: _text, ...rest } = first;
-        expect(await all().getManyWithout(['items', 'text'], [second._id, 'nobody', first._id, second._id])).toEqual([second, rest]);
-        expect(await all().getManyWithout([], [first._id])).toEqual([first]);
-        expect(await all().getManyWithout(['items'], [])).toEqual([]);
+        expect(
+          await all().getManyWithout(['items', 'text'], { userId: 'ann', ids: [second._id, 'nobody', first._id, second._id] }),
+        ).toEqual([second, rest]);
+        expect(await all().getManyWithout([], { userId: 'ann', ids: [first._id] })).toEqual([first]);
+        expect(await all().getManyWithout(['items'], { userId: 'ann', ids: [] })).toEqual([]);
         // The remaining fields are validated and decoded.
         await store.collection(others).insert({ _id: 'x' } as never);
         expect(await store.collection(others).getManyWithout([], ['x'])).toEqual([{ _id: 'x', size: 7 }]);
         for (const field of ['_id', 'absent'])
-          await expect(all().getManyWithout([field as never], [first._id])).rejects.toThrow(/_id|absent/);
+          await expect(all().getManyWithout([field as never], { userId: 'ann', ids: [first._id] })).rejects.toThrow(/_id|absent/);
       });
 
       it('refuses a second document with the same id or unique key, and names the index', async () => {
@@ -152,7 +182,7 @@ export function documentStoreContract(
         await store.collection(others).insert({ _id: 'same', size: 1 });
         await all().insert(note({ _id: 'same' }));
         await store.collection(others).delete('same');
-        expect(await all().get('same')).toBeDefined();
+        expect(await all().get({ userId: 'ann', _id: 'same' })).toBeDefined();
       });
 
       it('refuses a collection that was not declared when it was opened', () => {
@@ -180,7 +210,7 @@ export function documentStoreContract(
         expect(idsOf(await page('asc'))).toEqual(ids.slice(0, 3));
         expect(idsOf(await page('asc', ids[2]))).toEqual(ids.slice(3, 6));
         expect(idsOf(await page('desc'))).toEqual(ids.slice(4).reverse());
-        await all().delete(String(ids[4]));
+        await all().delete({ userId: 'ann', _id: String(ids[4]) });
         expect(idsOf(await page('desc', ids[4]))).toEqual(ids.slice(1, 4).reverse());
         expect(await page('asc', ids[6])).toEqual([]);
       });
@@ -289,16 +319,21 @@ export function documentStoreContract(
           tags: ['y'],
         };
         expect(
-          await all().update(stored._id, {
-            set: { text: 'new' },
-            unset: ['folderId'],
-            increment: { count: 2, version: -1 },
-            append: { items: { _id: 'c', text: 't' } },
-            remove: { tags: 'x' },
-          }),
+          await all().update(
+            { userId: 'ann', _id: stored._id },
+            {
+              set: { text: 'new' },
+              unset: ['folderId'],
+              increment: { count: 2, version: -1 },
+              append: { items: { _id: 'c', text: 't' } },
+              remove: { tags: 'x' },
+            },
+          ),
         ).toEqual(changed);
-        expect(await all().get(stored._id)).toEqual(changed);
-        expect(await all().update(stored._id, { remove: { items: { _id: 'b' } }, append: { tags: 'z' } })).toMatchObject({
+        expect(await all().get({ userId: 'ann', _id: stored._id })).toEqual(changed);
+        expect(
+          await all().update({ userId: 'ann', _id: stored._id }, { remove: { items: { _id: 'b' } }, append: { tags: 'z' } }),
+        ).toMatchObject({
           items: [{ _id: 'a' }, { _id: 'c', text: 't' }],
           tags: ['y', 'z'],
         });
@@ -307,13 +342,16 @@ export function documentStoreContract(
       it('treats absent lists as empty, and ignores removals of absent items', async () => {
         const stored = note();
         await all().insert(stored);
-        expect(await all().update(stored._id, { remove: { items: { _id: 'a' } } })).toEqual(stored);
-        expect(await all().update(stored._id, { append: { items: { _id: 'a' } } })).toEqual({ ...stored, items: [{ _id: 'a' }] });
+        expect(await all().update({ userId: 'ann', _id: stored._id }, { remove: { items: { _id: 'a' } } })).toEqual(stored);
+        expect(await all().update({ userId: 'ann', _id: stored._id }, { append: { items: { _id: 'a' } } })).toEqual({
+          ...stored,
+          items: [{ _id: 'a' }],
+        });
       });
 
       it('returns undefined for an absent document and creates none', async () => {
-        expect(await all().update('nobody', { set: { text: 'x' } })).toBeUndefined();
-        expect(await all().get('nobody')).toBeUndefined();
+        expect(await all().update({ userId: 'ann', _id: 'nobody' }, { set: { text: 'x' } })).toBeUndefined();
+        expect(await all().get({ userId: 'ann', _id: 'nobody' })).toBeUndefined();
       });
 
       it.each<[string, Parameters<ReturnType<typeof all>['update']>[2], boolean]>([
@@ -345,19 +383,21 @@ export function documentStoreContract(
       ])('respects a guard: %s', async (_, guard, holds) => {
         const stored = note({ count: 3, done: false, dueAt: '2026', items: [{ _id: 'a' }, { _id: 'b' }], tags: ['x'] });
         await all().insert(stored);
-        const answer = await all().update(stored._id, { set: { text: 'changed' } }, guard);
+        const answer = await all().update({ userId: 'ann', _id: stored._id }, { set: { text: 'changed' } }, guard);
         expect(answer).toEqual(holds ? { ...stored, text: 'changed' } : undefined);
-        expect((await all().get(stored._id))?.text).toBe(holds ? 'changed' : undefined);
+        expect((await all().get({ userId: 'ann', _id: stored._id }))?.text).toBe(holds ? 'changed' : undefined);
       });
 
       it('never increments past a limit, also with many concurrent calls', async () => {
         const stored = note({ count: 0 });
         await all().insert(stored);
         const answers = await Promise.all(
-          Array.from({ length: 30 }, () => all().update(stored._id, { increment: { count: 1 } }, { below: { count: 10 } })),
+          Array.from({ length: 30 }, () =>
+            all().update({ userId: 'ann', _id: stored._id }, { increment: { count: 1 } }, { below: { count: 10 } }),
+          ),
         );
         expect(answers.filter((answer) => answer !== undefined)).toHaveLength(10);
-        expect((await all().get(stored._id))?.count).toBe(10);
+        expect((await all().get({ userId: 'ann', _id: stored._id }))?.count).toBe(10);
       });
 
       it('gives every reader the fields of one write, also amid many concurrent ones', async () => {
@@ -368,7 +408,10 @@ export function documentStoreContract(
         for (let round = 0; round < 20; round += 1) {
           const counts = Array.from({ length: 10 }, (_, index) => round * 10 + index);
           const seen = await Promise.all(
-            counts.flatMap((count) => [all().update(stored._id, { set: fieldsOf(count) }), all().get(stored._id)]),
+            counts.flatMap((count) => [
+              all().update({ userId: 'ann', _id: stored._id }, { set: fieldsOf(count) }),
+              all().get({ userId: 'ann', _id: stored._id }),
+            ]),
           );
           for (const each of seen) {
             const numbers = new Set([String(each?.count), String(each?.version), ...(each?.tags ?? [])]);
@@ -379,12 +422,12 @@ export function documentStoreContract(
 
       it('enforces unique keys, and changes nothing when one is taken', async () => {
         const [, second] = (await insertAll(note({ slug: 'a' }), note({ slug: 'b' }))) as [Note, Note];
-        await expect(all().update(second._id, { set: { slug: 'a', text: 'x' } })).rejects.toMatchObject({
+        await expect(all().update({ userId: 'ann', _id: second._id }, { set: { slug: 'a', text: 'x' } })).rejects.toMatchObject({
           name: 'DuplicateKeyError',
           index: 'bySlug',
         });
-        expect(await all().get(second._id)).toEqual(second);
-        await all().update(second._id, { set: { slug: 'c' } });
+        expect(await all().get({ userId: 'ann', _id: second._id })).toEqual(second);
+        await all().update({ userId: 'ann', _id: second._id }, { set: { slug: 'c' } });
         expect(await all().findOne('bySlug', { userId: 'ann', slug: 'b' })).toBeUndefined();
         await all().insert(note({ slug: 'b' }));
       });
@@ -402,9 +445,11 @@ export function documentStoreContract(
           { set: { count: 'many' } },
           { unset: ['slug'] },
         ];
-        for (const change of refused) await expect(all().update(stored._id, change as never)).rejects.toThrow(/./);
-        await expect(all().update(stored._id, { set: { text: 'x' } }, { equals: { slug: undefined } as never })).rejects.toThrow(/slug/);
-        expect(await all().get(stored._id)).toEqual(stored);
+        for (const change of refused) await expect(all().update({ userId: 'ann', _id: stored._id }, change as never)).rejects.toThrow(/./);
+        await expect(
+          all().update({ userId: 'ann', _id: stored._id }, { set: { text: 'x' } }, { equals: { slug: undefined } as never }),
+        ).rejects.toThrow(/slug/);
+        expect(await all().get({ userId: 'ann', _id: stored._id })).toEqual(stored);
       });
     });
 
@@ -414,7 +459,7 @@ export function documentStoreContract(
         expect(await all().upsert(stored)).toEqual(stored);
         const { text: _, ...shorter } = { ...stored, count: 2 };
         expect(await all().upsert(shorter)).toEqual(shorter);
-        expect(await all().get(stored._id)).toEqual(shorter);
+        expect(await all().get({ userId: 'ann', _id: stored._id })).toEqual(shorter);
       });
 
       it('keeps the highest version, in any order of calls', async () => {
@@ -425,7 +470,7 @@ export function documentStoreContract(
         expect(await put(2)).toBeUndefined();
         const versions = [5, 3, 9, 4, 8, 7, 6];
         await Promise.all(versions.map(put));
-        expect((await all().get(stored._id))?.version).toBe(9);
+        expect((await all().get({ userId: 'ann', _id: stored._id }))?.version).toBe(9);
       });
 
       it('enforces unique keys', async () => {
@@ -438,16 +483,19 @@ export function documentStoreContract(
       it('returns the deleted document, once', async () => {
         const stored = note();
         await all().insert(stored);
-        const answers = await Promise.all([all().delete(stored._id), all().delete(stored._id)]);
+        const answers = await Promise.all([
+          all().delete({ userId: 'ann', _id: stored._id }),
+          all().delete({ userId: 'ann', _id: stored._id }),
+        ]);
         expect(answers.filter((answer) => answer !== undefined)).toEqual([stored]);
-        expect(await all().get(stored._id)).toBeUndefined();
+        expect(await all().get({ userId: 'ann', _id: stored._id })).toBeUndefined();
       });
 
       it('respects its guard', async () => {
         const stored = note({ count: 1 });
         await all().insert(stored);
-        expect(await all().delete(stored._id, { equals: { userId: 'ben' } })).toBeUndefined();
-        expect(await all().delete(stored._id, { equals: { userId: 'ann' }, below: { count: 2 } })).toEqual(stored);
+        expect(await all().delete({ userId: 'ann', _id: stored._id }, { equals: { userId: 'ben' } })).toBeUndefined();
+        expect(await all().delete({ userId: 'ann', _id: stored._id }, { equals: { userId: 'ann' }, below: { count: 2 } })).toEqual(stored);
       });
 
       it('deletes all documents of an index prefix and no others, also beyond one batch', async () => {
@@ -461,7 +509,7 @@ export function documentStoreContract(
 
     describe('search', () => {
       const search = async (text: string, options?: object) =>
-        (await all().getMany(await all().search('ann', text, options))).map((document) => document.text);
+        (await all().getMany({ userId: 'ann', ids: await all().search('ann', text, options) })).map((document) => document.text);
 
       it.each([
         ['ZELL', 'Die Zelle'],
@@ -534,11 +582,11 @@ export function documentStoreContract(
 
       it('finds changed texts', async () => {
         const stored = await all().insert(note({ text: 'before' }));
-        await all().update(stored._id, { set: { text: 'after' } });
+        await all().update({ userId: 'ann', _id: stored._id }, { set: { text: 'after' } });
         expect([await search('before'), await search('after')]).toEqual([[], ['after']]);
         await all().upsert({ ...stored, text: 'replaced' });
         expect([await search('after'), await search('replaced')]).toEqual([[], ['replaced']]);
-        await all().update(stored._id, { unset: ['text'] });
+        await all().update({ userId: 'ann', _id: stored._id }, { unset: ['text'] });
         expect(await search('replaced')).toEqual([]);
       });
     });
@@ -556,7 +604,7 @@ export function documentStoreContract(
 
       it('is not due to be scrubbed after a scrub', async () => {
         const stored = await all().insert(note());
-        await all().delete(stored._id);
+        await all().delete({ userId: 'ann', _id: stored._id });
         await store.scrub();
         expect(store.isScrubDue()).toBe(false);
       });
@@ -566,7 +614,7 @@ export function documentStoreContract(
         await store.close();
         await store.close();
         await expect(store.ping()).rejects.toMatchObject({ name: 'StoreUnavailableError' });
-        await expect(all().get('x')).rejects.toMatchObject({ name: 'StoreUnavailableError' });
+        await expect(all().get({ userId: 'ann', _id: 'x' })).rejects.toMatchObject({ name: 'StoreUnavailableError' });
         await expect(all().insert(note())).rejects.toMatchObject({ name: 'StoreUnavailableError' });
       });
     });

@@ -68,7 +68,8 @@ export function createAccounts(options: AccountsOptions) {
     forgotPassword: (email: string): Promise<void> => linkMails.requestLink('reset', email),
 
     async user(userId: string, sessionId: string | undefined): Promise<User> {
-      if (!(await sessions.isLive(sessionId))) throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
+      if (!(await sessions.isLive(userId, sessionId)))
+        throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
       return asUser(await present(userId));
     },
 
@@ -81,8 +82,8 @@ export function createAccounts(options: AccountsOptions) {
       return asUser(user);
     },
 
-    logout: async (sessionId: string | undefined): Promise<void> => {
-      if (sessionId) await sessions.endOne(sessionId);
+    logout: async (userId: string, sessionId: string | undefined): Promise<void> => {
+      if (sessionId) await sessions.endOne(userId, sessionId);
     },
 
     /**

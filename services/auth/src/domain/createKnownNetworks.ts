@@ -23,17 +23,18 @@ export function createKnownNetworks(store: DocumentStore, secret: string, clock:
   return {
     async remember(userId: string, clientAddress: string): Promise<void> {
       const _id = idOf(userId, clientAddress);
-      const known = await networks.get(_id);
+      const known = await networks.get({ userId, _id });
       // One write a day is precise enough for 90 days.
       if (known && known.expiresAt > after(rememberedMs - dayMs)) return;
       await networks.upsert({ _id, userId, expiresAt: after(rememberedMs) });
       if (known) return;
       const surplus = (await networks.count('byUser', { userId })) - mostOfAccount;
       if (surplus <= 0) return;
-      for (const oldest of await networks.find('byUser', { equals: { userId }, limit: surplus })) await networks.delete(oldest._id);
+      for (const oldest of await networks.find('byUser', { equals: { userId }, limit: surplus }))
+        await networks.delete({ userId, _id: oldest._id });
     },
     async has(userId: string, clientAddress: string): Promise<boolean> {
-      const known = await networks.get(idOf(userId, clientAddress));
+      const known = await networks.get({ userId, _id: idOf(userId, clientAddress) });
       return known !== undefined && known.expiresAt >= clock().toISOString();
     },
     async erase(userId: string): Promise<void> {

@@ -28,14 +28,17 @@ const mostTries = 10;
 /** Links that are read at once: the most that a store answers, more than an account has. */
 const linksPerRead = 1_000;
 
+const hashed = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
 /**
  * Mailed links. A token is derived from a seed and the service's secret. The seed is stored in the mail's entry until the mail is sent, the
  * link is stored under the token's hash, and the token itself is in the mail only.
  */
 export function createLinks(store: DocumentStore, secret: string, clock: () => Date, randomSeed: () => string) {
   const links = store.collection(linksCollection);
-  const hashed = (token: string) => createHash('sha256').update(token).digest('base64url');
   const tokenOf = (kind: LinkKind, seed: string) => createHmac('sha256', secret).update(`link:${kind}:${seed}`).digest('base64url');
+  /** A token does not name the owner of its link. */
+  const byToken = (token: string): Promise<LinkDocument | undefined> => links.findOne('_id', { _id: hashed(token) });
 
   return {
     tokenOf,
@@ -51,7 +54,7 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
         (await links.find('byUser', { equals: { userId, kind }, limit: linksPerRead })).filter(
           (each) => each.registrationId === registrationId,
         );
-      for (const earlier of await alike()) await links.delete(earlier._id);
+      for (const earlier of await alike()) await links.delete({ userId, _id: earlier._id });
       await links.insert({
         _id: hashed(tokenOf(kind, request.seed)),
         userId,
@@ -66,11 +69,11 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
       const made = await alike();
       const rank = (link: { expiresAt: string; _id: string }) => `${link.expiresAt} ${link._id}`;
       const last = made.reduce((best, each) => (rank(each) > rank(best) ? each : best), made[0] ?? { expiresAt: '', _id: '' });
-      for (const each of made) if (each !== last) await links.delete(each._id);
+      for (const each of made) if (each !== last) await links.delete({ userId, _id: each._id });
     },
     /** The link of a seed, while it is valid: not replaced, not used, not expired. */
     async ofSeed(kind: LinkKind, seed: string): Promise<LinkDocument | undefined> {
-      const link = await links.get(hashed(tokenOf(kind, seed)));
+      const link = await byToken(tokenOf(kind, seed));
       return link !== undefined && link.expiresAt >= clock().toISOString() ? link : undefined;
     },
     /** Whether a reset link was created for the account's current password. */
@@ -81,27 +84,30 @@ export function createLinks(store: DocumentStore, secret: string, clock: () => D
      * @throws DomainError `link_invalid` when it is used, expired or unknown
      */
     async find(kind: LinkKind, token: string): Promise<LinkDocument> {
-      const link = await links.get(hashed(token));
+      const link = await byToken(token);
       if (link?.kind !== kind || link.expiresAt < clock().toISOString()) throw invalidLink(kind);
       return link;
     },
     /** Counts a password attempt with a link. @throws DomainError `link_invalid` past ten */
     async countTry(kind: LinkKind, token: string): Promise<void> {
-      const count = (guard: object) => links.update(hashed(token), { increment: { tries: 1 } }, { equals: { kind }, ...guard });
+      const { userId, _id } = await this.find(kind, token);
+      const count = (guard: object) => links.update({ userId, _id }, { increment: { tries: 1 } }, { equals: { kind }, ...guard });
       // Links stored before attempts were counted have no count.
       if (!((await count({ below: { tries: mostTries } })) ?? (await count({ absent: ['tries'] })))) throw invalidLink(kind);
     },
     /** Uncounts an attempt that was not made. */
     async takeBackTry(token: string): Promise<void> {
-      await links.update(hashed(token), { increment: { tries: -1 } }, { atLeast: { tries: 1 } });
+      const link = await byToken(token);
+      if (link) await links.update(link, { increment: { tries: -1 } }, { atLeast: { tries: 1 } });
     },
     /**
      * Uses a link up.
      * @throws DomainError `link_invalid` when it is used, expired or unknown
      */
     async use(kind: LinkKind, token: string): Promise<void> {
-      if (!(await links.delete(hashed(token), { equals: { kind }, atLeast: { expiresAt: clock().toISOString() } })))
-        throw invalidLink(kind);
+      const link = await byToken(token);
+      const used = link && (await links.delete(link, { equals: { kind }, atLeast: { expiresAt: clock().toISOString() } }));
+      if (!used) throw invalidLink(kind);
     },
     async endAll(userId: string): Promise<void> {
       await links.deleteWhere('byUser', { userId });

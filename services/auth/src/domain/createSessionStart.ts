@@ -30,6 +30,6 @@ export const createSessionStart =
       throw new DomainError('unauthenticated', 'This account was deleted.');
     }
     if ((await users.get(userId))?.passwordHash === passwordHash) return token;
-    await sessions.endOne(sessionId);
+    await sessions.endOne(userId, sessionId);
     throw wrongCredentials();
   };

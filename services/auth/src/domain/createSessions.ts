@@ -13,10 +13,10 @@ export function createSessions(store: DocumentStore, tokenSecret: string, clock:
   const sessions = store.collection(sessionsCollection);
   const revocations = createRevocations(store);
 
-  const end = async (session: { _id: string; expiresAt: string }): Promise<void> => {
+  const end = async (session: { _id: string; userId: string; expiresAt: string }): Promise<void> => {
     // The feed is written first, so that after a crash in between the session counts as ended.
     await revocations.append(session._id, session.expiresAt);
-    await sessions.delete(session._id);
+    await sessions.delete(session);
   };
 
   return {
@@ -34,10 +34,10 @@ export function createSessions(store: DocumentStore, tokenSecret: string, clock:
       );
       return { token, sessionId };
     },
-    isLive: async (sessionId: string | undefined): Promise<boolean> =>
-      sessionId !== undefined && (await sessions.get(sessionId)) !== undefined,
-    async endOne(sessionId: string): Promise<void> {
-      const session = await sessions.get(sessionId);
+    isLive: async (userId: string, sessionId: string | undefined): Promise<boolean> =>
+      sessionId !== undefined && (await sessions.get({ userId, _id: sessionId })) !== undefined,
+    async endOne(userId: string, sessionId: string): Promise<void> {
+      const session = await sessions.get({ userId, _id: sessionId });
       if (session) await end(session);
     },
     /** Ends every session of a learner but one. */

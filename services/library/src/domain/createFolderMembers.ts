@@ -25,8 +25,8 @@ export function createFolderMembers(store: DocumentStore) {
   });
 
   /** @returns whether the guide was in the folder */
-  const takeOut = async (folderId: string, materialId: string): Promise<boolean> =>
-    (await materials.update(materialId, { set: { folderId: '' } }, { equals: { folderId } })) !== undefined;
+  const takeOut = async (userId: string, folderId: string, materialId: string): Promise<boolean> =>
+    (await materials.update({ userId, _id: materialId }, { set: { folderId: '' } }, { equals: { folderId } })) !== undefined;
   /** The ids of a folder's guides, newest first. */
   const idsOf = (userId: string, folderId: string): Promise<string[]> =>
     readAll(
@@ -44,10 +44,10 @@ export function createFolderMembers(store: DocumentStore) {
         ({ _id }) => _id,
       ),
     /** @returns whether the guide exists */
-    add: async (folderId: string, materialId: string): Promise<boolean> =>
-      (await materials.update(materialId, { set: { folderId } }, { equals: { state: 'live' } })) !== undefined,
+    add: async (userId: string, folderId: string, materialId: string): Promise<boolean> =>
+      (await materials.update({ userId, _id: materialId }, { set: { folderId } }, { equals: { state: 'live' } })) !== undefined,
     async takeOutAll(userId: string, folderId: string): Promise<void> {
-      for (const id of await idsOf(userId, folderId)) await takeOut(folderId, id);
+      for (const id of await idsOf(userId, folderId)) await takeOut(userId, folderId, id);
     },
   };
 }

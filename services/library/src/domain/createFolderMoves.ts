@@ -9,7 +9,7 @@ export interface FolderMovesDependencies {
   materials: Pick<Materials, 'own'>;
   /** The learner's folder. @throws DomainError `not_found` */
   own: (userId: string, id: string) => Promise<FolderDocument>;
-  exists: (id: string) => Promise<boolean>;
+  exists: (id: string, userId: string) => Promise<boolean>;
   asFolder: (folder: FolderDocument) => Promise<Folder>;
   log: Log;
 }
@@ -22,9 +22,9 @@ const move = async (
   materialId: string,
 ): Promise<void> => {
   await materials.own(userId, materialId);
-  if (!(await members.add(id, materialId))) throw notFound('Study guide');
-  if (await exists(id)) return;
-  await members.takeOut(id, materialId);
+  if (!(await members.add(userId, id, materialId))) throw notFound('Study guide');
+  if (await exists(id, userId)) return;
+  await members.takeOut(userId, id, materialId);
   throw notFound('Folder');
 };
 
@@ -51,7 +51,7 @@ export const createFolderMoves = ({ members, materials, own, exists, asFolder, l
   async takeOut(userId: string, id: string, materialId: string): Promise<Folder> {
     const folder = await own(userId, id);
     await materials.own(userId, materialId);
-    if (!(await members.takeOut(id, materialId))) throw notFound('Study guide');
+    if (!(await members.takeOut(userId, id, materialId))) throw notFound('Study guide');
     return asFolder(folder);
   },
 });

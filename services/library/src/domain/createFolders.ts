@@ -34,7 +34,7 @@ const readFolders = (folders: FolderDocuments, userId: string, { limit, after, q
     ? readFoundPage(
         limit,
         (size) => folders.search(userId, query, { order: 'desc', limit: size, signal, ...cursor }),
-        (ids) => folders.getMany(ids),
+        (ids) => folders.getMany({ userId, ids }),
       )
     : readPage(limit, (size) => folders.find('byUser', { equals: { userId }, order: 'desc', limit: size, ...cursor }));
 };
@@ -46,8 +46,8 @@ export function createFolders({ store, materials, quota, plans, log, clock }: Fo
 
   /** @throws DomainError `not_found` */
   const own = async (userId: string, id: string): Promise<FolderDocument> => {
-    const folder = await folders.get(id);
-    if (!folder || folder.userId !== userId) throw notFound('Folder');
+    const folder = await folders.get({ userId, _id: id });
+    if (!folder) throw notFound('Folder');
     return folder;
   };
   const asFolder = async (folder: FolderDocument): Promise<Folder> => {
@@ -55,14 +55,14 @@ export function createFolders({ store, materials, quota, plans, log, clock }: Fo
     return pick(Folder, { ...folder, studyMaterials, studyMaterialCount: studyMaterials.length });
   };
 
-  const exists = async (id: string): Promise<boolean> => (await folders.get(id)) !== undefined;
+  const exists = async (id: string, userId: string): Promise<boolean> => (await folders.get({ userId, _id: id })) !== undefined;
 
   return {
     ...createFolderMoves({ members, materials, own, exists, asFolder, log }),
     exists,
 
     async create(userId: string, name: string, { newId: id, resumed }: Creation): Promise<Folder> {
-      const made = resumed ? await folders.get(id) : undefined;
+      const made = resumed ? await folders.get({ userId, _id: id }) : undefined;
       if (made) return asFolder(made);
       const limit = (await plans.planOf(userId)).limits.folders;
       const message = `You've reached your limit of ${limit} folders. Upgrade to premium for unlimited folders.`;
@@ -93,7 +93,7 @@ export function createFolders({ store, materials, quota, plans, log, clock }: Fo
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await own(userId, id);
       await members.takeOutAll(userId, id);
-      await quota.remove({ resource: 'folders', userId, id }, () => folders.delete(id));
+      await quota.remove({ resource: 'folders', userId, id }, () => folders.delete({ userId, _id: id }));
       // Guides may have been added meanwhile.
       await members.takeOutAll(userId, id);
       return { _id: id };

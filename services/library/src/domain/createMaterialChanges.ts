@@ -39,7 +39,7 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
 
   /** @returns `undefined` when an event about an earlier title was delivered meanwhile: then the document is to be read once more */
   const rename = (material: MaterialDocument, title: string, preview: string): Promise<MaterialDocument | undefined> => {
-    const { _id, version, outboxCount } = material;
+    const { version, outboxCount } = material;
     const outbox = outboxWith(
       material,
       title,
@@ -47,7 +47,7 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
     );
     const outboxSince = clock().toISOString();
     return materials.update(
-      _id,
+      material,
       { set: { title, preview, version: version + 1, outbox, outboxCount: outbox.length, outboxSince } },
       { equals: { state: 'live', version, outboxCount } },
     );
@@ -63,7 +63,7 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
       if (isRename && material.version !== first.version) break;
       const changed = isRename
         ? await rename(material, title, preview)
-        : await materials.update(id, { set: { preview } }, { equals: { state: 'live' } });
+        : await materials.update({ userId, _id: id }, { set: { preview } }, { equals: { state: 'live' } });
       if (changed) return changed;
     }
     throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
@@ -79,9 +79,9 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
   const saved = async (material: MaterialDocument, next: NewMarkdown | undefined): Promise<BodyDocument> => {
     const { _id, userId } = material;
     try {
-      return next ? await versions.save(material, next) : await parts.bodyOf(_id);
+      return next ? await versions.save(material, next) : await parts.bodyOf(material);
     } catch (error) {
-      if (!(await parts.exists(_id))) await parts.discard(_id, userId);
+      if (!(await parts.exists(_id, userId))) await parts.discard(_id, userId);
       throw error;
     }
   };
@@ -93,13 +93,13 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
      */
     async update(userId: string, id: string, edit: MaterialEdit): Promise<StudyMaterial> {
       const next = await markdownAfter(await own(userId, id), edit);
-      const { markdown } = next ?? (await parts.bodyOf(id));
+      const { markdown } = next ?? (await parts.bodyOf({ userId, _id: id }));
       const changed = await change(userId, id, edit.title, markdown);
       // Stored last, so that a refused change has no effect.
       const body = await saved(changed, next);
       await texts.upsert({ _id: id, userId, text: searchText(changed, body.markdown) });
       // The guide may have been deleted meanwhile: its parts must not come back.
-      if (!(await parts.exists(id))) {
+      if (!(await parts.exists(id, userId))) {
         await parts.discard(id, userId);
         throw notFound('Study guide');
       }

@@ -106,8 +106,8 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
     /** Creates a guide from a deck, documents, a text, or several of them. */
     async create(userId: string, upload: Upload, { newId: id, resumed, confirm }: Creation): Promise<StudyMaterial> {
       if (resumed) {
-        const made = await materials.get(id);
-        if (made?.userId === userId && made.state === 'live') return parts.whole(made);
+        const made = await materials.get({ userId, _id: id });
+        if (made?.state === 'live') return parts.whole(made);
       }
       const { studyMaterials: limit } = (await plans.planOf(userId)).limits;
       const message = `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`;

@@ -22,7 +22,7 @@ export function createMaterialDeletion({ parts, quota, log, clock, send }: Mater
     const event = { type: 'study-material.deleted' as const, eventId, userId, studyMaterialId: id, title };
     await quota.remove({ resource: 'studyMaterials', userId, id }, () =>
       parts.materials.update(
-        id,
+        { userId, _id: id },
         {
           set: { state: 'deleted', folderId: '', outboxSince: now.toISOString() },
           increment: { outboxCount: 1 },
@@ -44,12 +44,12 @@ export function createMaterialDeletion({ parts, quota, log, clock, send }: Mater
       runInBulk(ids, (id) => remove(userId, id), { log, requestId }),
 
     /** Deletes the rest of a deleted guide, after study was told. */
-    async finalizeDeletion(id: string): Promise<void> {
-      const material = await parts.materials.get(id);
+    async finalizeDeletion(userId: string, id: string): Promise<void> {
+      const material = await parts.materials.get({ userId, _id: id });
       if (material?.state !== 'deleted') return;
       // Parts are deleted first, so that after a crash the document still says that they have to go.
-      await parts.discard(id, material.userId);
-      await parts.materials.delete(id, { equals: { state: 'deleted' } });
+      await parts.discard(id, userId);
+      await parts.materials.delete({ userId, _id: id }, { equals: { state: 'deleted' } });
     },
   };
 }

@@ -16,7 +16,7 @@ const fileNameOf = ({ slide, pointer }: PictureLocation, number: number): string
 export const createMaterialExport = (parts: MaterialParts) => {
   /** The pictures of a guide, one after the other, so that only one more than what is written is in memory. */
   const readPictures = async (userId: string, id: string): Promise<ExportedPicture[]> => {
-    const { pictures = [] } = await parts.bodyOf(id);
+    const { pictures = [] } = await parts.bodyOf({ userId, _id: id });
     const read: ExportedPicture[] = [];
     let size = 0;
     for (const { hash, ...picture } of pictures) {
@@ -32,8 +32,8 @@ export const createMaterialExport = (parts: MaterialParts) => {
     /** A guide with the learner's highlights. @throws DomainError `not_found` */
     async exportGuide(userId: string, id: string, format: GuideFormat): Promise<ExportedFile> {
       const { title } = await parts.own(userId, id);
-      const { markdown, source, pictures = [] } = await parts.bodyOf(id);
-      const marks = (await parts.marks.get(id))?.marks ?? [];
+      const { markdown, source, pictures = [] } = await parts.bodyOf({ userId, _id: id });
+      const marks = (await parts.marks.get({ userId, _id: id }))?.marks ?? [];
       const guide = { title, language: source.language, markdown, marks, pictures };
       return exportGuide(guide, format, format === 'html' ? await readPictures(userId, id) : []);
     },
@@ -41,8 +41,8 @@ export const createMaterialExport = (parts: MaterialParts) => {
     /** Everything that is kept of a guide, in a folder. @throws DomainError `not_found` */
     async *guideFiles(userId: string, id: string, folder: string): AsyncIterable<AccountExportFile> {
       const material = await parts.own(userId, id);
-      const body = await parts.bodyOf(id);
-      const marks = (await parts.marks.get(id))?.marks ?? [];
+      const body = await parts.bodyOf({ userId, _id: id });
+      const marks = (await parts.marks.get({ userId, _id: id }))?.marks ?? [];
       const { pictures = [] } = body;
       const names = new Map(pictures.map((picture, index) => [picture.id, `pictures/${fileNameOf(picture, index + 1)}`]));
       const exported = { title: material.title, language: body.source.language, markdown: body.markdown, marks, pictures };
@@ -53,7 +53,7 @@ export const createMaterialExport = (parts: MaterialParts) => {
       yield { name: `${folder}/guide.json`, content: asJson({ ...guide, marks }) };
       yield { name: `${folder}/source.json`, content: asJson(body.source) };
       for (const versionId of await parts.versions.findIds('byMaterial', { equals: { userId, materialId: id } })) {
-        const version = await parts.versions.get(versionId);
+        const version = await parts.versions.get({ userId, _id: versionId });
         if (version)
           yield { name: `${folder}/versions/${String(version.version)} ${version.savedAt.slice(0, 10)}.md`, content: version.markdown };
       }

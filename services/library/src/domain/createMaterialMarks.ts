@@ -36,9 +36,9 @@ const withoutMark = (marks: readonly StoredMark[], id: string): StoredMark[] => 
 /** Highlights and notes of learners on their guides. */
 export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; clock: () => Date }) {
   /** The marks, each with whether the guide still has its words. */
-  const asMarks = async (id: string, stored: readonly StoredMark[]): Promise<Mark[]> => {
+  const asMarks = async (userId: string, id: string, stored: readonly StoredMark[]): Promise<Mark[]> => {
     if (stored.length === 0) return [];
-    const hasWords = createWordSearch((await parts.bodyOf(id)).markdown);
+    const hasWords = createWordSearch((await parts.bodyOf({ userId, _id: id })).markdown);
     const marks: Mark[] = [];
     for (const [index, mark] of stored.entries()) {
       if (index > 0 && index % marksAtOnce === 0) await nextTurn();
@@ -50,12 +50,12 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
   /** Stores what `make` makes of the marks, so that no change of another page is lost. @throws DomainError `conflict`, and what `make` throws */
   const store = async (userId: string, id: string, make: (marks: readonly StoredMark[]) => StoredMark[]): Promise<StoredMark[]> => {
     for (let round = 0; round < changeRounds; round++) {
-      const before = await parts.marks.get(id);
+      const before = await parts.marks.get({ userId, _id: id });
       const fields = { marks: make(before?.marks ?? []), revision: (before?.revision ?? 0) + 1 };
       const guard = before?.revision === undefined ? { absent: ['revision'] as const } : { equals: { revision: before.revision } };
       try {
         const stored = before
-          ? await parts.marks.update(id, { set: fields }, guard)
+          ? await parts.marks.update({ userId, _id: id }, { set: fields }, guard)
           : await parts.marks.insert({ _id: id, userId, ...fields });
         if (stored) return fields.marks;
       } catch (error) {
@@ -70,8 +70,8 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
     await parts.own(userId, id);
     const marks = await store(userId, id, make);
     // The guide may have been deleted meanwhile: its marks must not come back.
-    if (!(await parts.exists(id))) {
-      await parts.marks.delete(id);
+    if (!(await parts.exists(id, userId))) {
+      await parts.marks.delete({ userId, _id: id });
       throw notFound('Study guide');
     }
     return marks;
@@ -80,13 +80,13 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
   return {
     async listMarks(userId: string, id: string): Promise<Mark[]> {
       await parts.own(userId, id);
-      return asMarks(id, (await parts.marks.get(id))?.marks ?? []);
+      return asMarks(userId, id, (await parts.marks.get({ userId, _id: id }))?.marks ?? []);
     },
 
     /** Replaces the marks. Those whose words are gone stay until the learner removes them. */
     async updateMarks(userId: string, id: string, edits: readonly MarkEdit[]): Promise<Mark[]> {
       const marks = edits.map(({ _id = newId(() => clock().getTime()), ...words }) => storedMark(_id, words));
-      return asMarks(id, await change(userId, id, () => marks));
+      return asMarks(userId, id, await change(userId, id, () => marks));
     },
 
     /**
@@ -97,7 +97,7 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
       if (!z.safeParse(Id, markId).success) throw notFound('Highlight');
       const mark = storedMark(markId, words);
       await change(userId, id, (marks) => withMark(marks, mark));
-      const hasWords = createWordSearch((await parts.bodyOf(id)).markdown);
+      const hasWords = createWordSearch((await parts.bodyOf({ userId, _id: id })).markdown);
       return { ...mark, isLost: !hasWords(mark.quote) };
     },
 

@@ -34,8 +34,8 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
   const pictureFiles = createPictureFiles(objects);
 
   /** @throws DomainError `not_found` */
-  const bodyOf = async (id: string): Promise<BodyDocument> => {
-    const body = await bodies.get(id);
+  const bodyOf = async (material: Pick<MaterialDocument, 'userId' | '_id'>): Promise<BodyDocument> => {
+    const body = await bodies.get(material);
     if (!body) throw notFound('Study guide');
     return body;
   };
@@ -58,26 +58,26 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
 
     /** A material of the learner that is not deleted. @throws DomainError `not_found` */
     async own(userId: string, id: string): Promise<MaterialDocument> {
-      const material = await materials.get(id);
-      if (!material || material.userId !== userId || material.state !== 'live') throw notFound('Study guide');
+      const material = await materials.get({ userId, _id: id });
+      if (material?.state !== 'live') throw notFound('Study guide');
       return material;
     },
 
     /** The guide with its body. @throws DomainError `not_found` */
     async whole(material: MaterialDocument): Promise<StudyMaterial> {
-      const body = await bodyOf(material._id);
+      const body = await bodyOf(material);
       return asStudyMaterial(material, body, { content: content.contentOf(body.source), pictures: picturesOf(material, body) });
     },
 
     /** Whether the guide exists; settles the reservations of crashed processes. */
-    exists: async (id: string): Promise<boolean> => (await materials.get(id))?.state === 'live',
+    exists: async (id: string, userId: string): Promise<boolean> => (await materials.get({ userId, _id: id }))?.state === 'live',
 
     /** Deletes the parts of a guide, and what an interrupted creation left. */
     async discard(id: string, userId: string): Promise<void> {
-      await texts.delete(id);
-      await marks.delete(id);
+      await texts.delete({ userId, _id: id });
+      await marks.delete({ userId, _id: id });
       await versions.deleteWhere('byMaterial', { userId, materialId: id });
-      await bodies.delete(id);
+      await bodies.delete({ userId, _id: id });
       await pictureFiles.deleteOfGuide(userId, id);
     },
 

@@ -46,7 +46,7 @@ export const createMaterialReading = (parts: MaterialParts) => ({
       ? await readFoundPage(
           limit,
           (size) => texts.search(userId, query, { order: 'desc', limit: size, signal, ...cursor }),
-          async (ids) => (await materials.getMany(ids)).filter((material) => material.state === 'live'),
+          async (ids) => (await materials.getMany({ userId, ids })).filter((material) => material.state === 'live'),
         )
       : await readPage(limit, (size) =>
           materials.find('byUser', { equals: { userId, state: 'live' }, order: 'desc', limit: size, ...cursor }),
@@ -58,18 +58,18 @@ export const createMaterialReading = (parts: MaterialParts) => ({
 
   /** Those of these guides that the learner has. */
   owned: async (userId: string, ids: readonly string[]): Promise<string[]> =>
-    (await parts.materials.getMany(ids)).filter((each) => each.userId === userId && each.state === 'live').map(({ _id }) => _id),
+    (await parts.materials.getMany({ userId, ids })).filter(({ state }) => state === 'live').map(({ _id }) => _id),
 
   /** The source that study generates from. @throws DomainError `not_found` */
   async source(userId: string, id: string): Promise<MaterialSource> {
     const { title } = await parts.own(userId, id);
-    return { _id: id, title, source: (await parts.bodyOf(id)).source };
+    return { _id: id, title, source: (await parts.bodyOf({ userId, _id: id })).source };
   },
 
   /** The passages of a slide, or around a paragraph of a text or document: the context of a citation. */
   async passages(userId: string, id: string, place: Place): Promise<ShownPassage[]> {
     await parts.own(userId, id);
-    const { source } = await parts.bodyOf(id);
+    const { source } = await parts.bodyOf({ userId, _id: id });
     return passagesAt(source.passages, place).slice(0, passagesShown);
   },
 });

@@ -42,7 +42,7 @@ export function createMaterialVersions({ parts, clock }: { parts: MaterialParts;
     async save(material: MaterialDocument, { markdown, edited }: NewMarkdown): Promise<BodyDocument> {
       const { _id, userId } = material;
       for (let round = 0; round < saveRounds; round++) {
-        const body = await parts.bodyOf(_id);
+        const body = await parts.bodyOf(material);
         if (body.markdown === markdown && body.edited === edited) return body;
         const { markdownVersion: former = 0 } = body;
         // The same for everybody who saves over this version.
@@ -50,10 +50,10 @@ export function createMaterialVersions({ parts, clock }: { parts: MaterialParts;
         const set = { markdown, edited, markdownVersion: former + 1, markdownSavedAt: clock().toISOString() };
         const guard =
           body.markdownVersion === undefined ? { absent: ['markdownVersion'] as const } : { equals: { markdownVersion: former } };
-        const saved = await bodies.update(_id, { set }, guard);
+        const saved = await bodies.update({ userId, _id }, { set }, guard);
         if (!saved) continue;
         const oldest = former + 1 - versionsKept;
-        if (oldest > 0) await versions.delete(versionId(_id, oldest), { equals: { userId } });
+        if (oldest > 0) await versions.delete({ userId, _id: versionId(_id, oldest) });
         return saved;
       }
       throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
@@ -61,9 +61,9 @@ export function createMaterialVersions({ parts, clock }: { parts: MaterialParts;
 
     /** The markdown of a version. @throws DomainError `not_found` */
     async markdownOf(material: MaterialDocument, version: number): Promise<NewMarkdown> {
-      const body = await parts.bodyOf(material._id);
+      const body = await parts.bodyOf(material);
       if ((body.markdownVersion ?? 0) === version) return body;
-      const kept = await versions.get(versionId(material._id, version));
+      const kept = await versions.get({ userId: material.userId, _id: versionId(material._id, version) });
       if (!kept) throw notFound('Version');
       return kept;
     },
@@ -71,10 +71,10 @@ export function createMaterialVersions({ parts, clock }: { parts: MaterialParts;
     /** The kept versions, newest first. */
     async listVersions(userId: string, id: string): Promise<StudyMaterialVersion[]> {
       const material = await parts.own(userId, id);
-      const current = asVersion(material, await parts.bodyOf(id));
+      const current = asVersion(material, await parts.bodyOf(material));
       const ids = await versions.findIds('byMaterial', { equals: { userId, materialId: id } });
       // One that was kept for a save that failed is the current one.
-      const former = (await versions.getManyWithout(['markdown'], ids)).filter(({ version }) => version < current.version);
+      const former = (await versions.getManyWithout(['markdown'], { userId, ids })).filter(({ version }) => version < current.version);
       return [current, ...former.toSorted((one, other) => other.version - one.version)].map(({ version, savedAt, edited, preview }) => ({
         version,
         savedAt,

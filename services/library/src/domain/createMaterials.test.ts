@@ -70,7 +70,7 @@ const setUp = (made: Partial<Awaited<ReturnType<StudyContent['guide']>>> = {}, r
     content,
     quota: createQuota(
       store,
-      [{ resource: 'studyMaterials', exists: (id) => materials.exists(id) }],
+      [{ resource: 'studyMaterials', exists: (id, userId) => materials.exists(id, userId) }],
       createLeases({ store, clock, log: silentLog }),
       clock,
     ),
@@ -114,14 +114,14 @@ describe('study materials', () => {
     const { store, materials, create } = setUp();
     const { _id } = await create();
     for (const title of ['One', 'Two', 'Three']) await materials.update('u1', _id, { title });
-    const stored = () => store.collection(materialsCollection).get(_id);
+    const stored = () => store.collection(materialsCollection).get({ userId: 'u1', _id });
     const { outbox = [], outboxCount } = (await stored()) ?? {};
     expect(outbox.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([{ title: 'Three', version: 4 }]);
     expect(outboxCount).toBe(1);
     // The event is delivered during the next rename.
     store.onCall(3, async () => {
       const collection = store.collection(materialsCollection);
-      await collection.update(_id, { remove: { outbox: { _id: outbox[0]?._id ?? '' } }, increment: { outboxCount: -1 } });
+      await collection.update({ userId: 'u1', _id }, { remove: { outbox: { _id: outbox[0]?._id ?? '' } }, increment: { outboxCount: -1 } });
     });
     expect((await materials.update('u1', _id, { title: 'Four' })).title).toBe('Four');
     await materials.remove('u1', _id);
@@ -143,9 +143,9 @@ describe('study materials', () => {
     expect(objects.objects.size).toBe(1);
     objects.setReachable(false);
     await expect(materials.remove('u1', _id)).rejects.toThrow(/does not answer/);
-    await expect(materials.finalizeDeletion(_id)).rejects.toThrow(/does not answer/);
+    await expect(materials.finalizeDeletion('u1', _id)).rejects.toThrow(/does not answer/);
     objects.setReachable(true);
-    await materials.finalizeDeletion(_id);
+    await materials.finalizeDeletion('u1', _id);
     expect(objects.objects.size).toBe(0);
   });
 
@@ -178,7 +178,7 @@ describe('study materials', () => {
     const { create, store } = setUp({ usage });
     const guide = await create();
     expect(guide).not.toHaveProperty('usage');
-    expect((await store.collection(bodiesCollection).get(guide._id))?.usage).toEqual(usage);
+    expect((await store.collection(bodiesCollection).get({ userId: 'u1', _id: guide._id }))?.usage).toEqual(usage);
   });
 
   it('shows the passages of a slide or around a paragraph, of the learner’s own guides only', async () => {
@@ -402,6 +402,6 @@ describe('study materials', () => {
     );
     await expect(create()).rejects.toMatchObject({ code: 'unreadable_file', message: expect.stringMatching(/split it/) as string });
     expect(await store.collection(bodiesCollection).count('_id', {})).toBe(0);
-    expect((await store.collection(quotaCollection).get('u1:studyMaterials'))?.held).toBe(0);
+    expect((await store.collection(quotaCollection).get({ userId: 'u1', _id: 'u1:studyMaterials' }))?.held).toBe(0);
   });
 });

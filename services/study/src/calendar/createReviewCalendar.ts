@@ -42,13 +42,14 @@ export function createReviewCalendar({
   /** @throws DomainError `not_found` for an address that was not made here, or that was renewed */
   const ownerOf = async (file: string): Promise<string> => {
     const [, userId = '', calendarId = '', given = ''] = addressForm.exec(file) ?? [];
-    if (!signature.isOf(given, userId, calendarId) || (await calendars.get(userId))?.calendarId !== calendarId) throw notFound('Calendar');
+    if (!signature.isOf(given, userId, calendarId) || (await calendars.get({ userId, _id: userId }))?.calendarId !== calendarId)
+      throw notFound('Calendar');
     return userId;
   };
 
   return {
     async get(userId: string): Promise<{ url: string | null }> {
-      const calendar = await calendars.get(userId);
+      const calendar = await calendars.get({ userId, _id: userId });
       return { url: calendar ? urlOf(userId, calendar.calendarId) : null };
     },
 

@@ -29,10 +29,19 @@ interface Paging {
 /** A resource as lists show it: without its large fields and with the number of its items. */
 export type Outline<T extends OwnedResource, Large extends keyof T> = Omit<T, Large> & OwnedResource & { itemCount: number };
 
+/** What names one of them. */
+export interface ResourceKey {
+  userId: string;
+  _id: string;
+}
+
 /** The part of their collections that the common rules need: both declare the same fields and indexes. */
 export interface OwnedResources<T extends OwnedResource> {
-  get(id: string): Promise<T | undefined>;
-  getManyWithout<K extends Exclude<keyof T & string, '_id'>>(fields: readonly K[], ids: readonly string[]): Promise<Omit<T, K>[]>;
+  get(key: ResourceKey): Promise<T | undefined>;
+  getManyWithout<K extends Exclude<keyof T & string, '_id'>>(
+    fields: readonly K[],
+    keys: { userId: string; ids: readonly string[] },
+  ): Promise<Omit<T, K>[]>;
   findIds(index: 'byUser', options: Paging & { equals: { userId: string } }): Promise<string[]>;
   findIds(index: 'byMaterial', options: Paging & { equals: { userId: string; studyMaterialId: string } }): Promise<string[]>;
   search(
@@ -42,10 +51,10 @@ export interface OwnedResources<T extends OwnedResource> {
   ): Promise<string[]>;
   insert(document: T): Promise<T>;
   update(
-    id: string,
+    key: ResourceKey,
     change: { set?: object; unset?: readonly string[]; increment?: object },
     guard?: { equals?: object; below?: object },
   ): Promise<T | undefined>;
-  delete(id: string): Promise<T | undefined>;
+  delete(key: ResourceKey): Promise<T | undefined>;
   deleteWhere(index: 'byUser', equals: { userId: string }): Promise<number>;
 }

@@ -32,7 +32,7 @@ export async function changeResource<T extends OwnedResource>(
     if (creation && wasApplied(resource, creation)) return resource;
     const next = nextRevision(resource, await make(resource), itemsOf, creation);
     await creation?.confirm();
-    const changed = await resources.update(resource._id, next, { equals: { revision: resource.revision } });
+    const changed = await resources.update(resource, next, { equals: { revision: resource.revision } });
     if (changed) return changed;
   }
   throw new DomainError('conflict', `This ${name} is being changed elsewhere. Please try again.`);

@@ -61,7 +61,7 @@ describe('flashcard decks', () => {
 
   it('lists a deck of an earlier version without a card count', async () => {
     const { study, deck } = await setUp();
-    await study.store.collection(decksCollection).update(deck._id, { unset: ['itemCount'] });
+    await study.store.collection(decksCollection).update({ userId: ada, _id: deck._id }, { unset: ['itemCount'] });
     expect((await study.decks.list(ada, {})).items).toMatchObject([{ _id: deck._id, cardCount: 20 }]);
   });
 
@@ -340,7 +340,7 @@ describe('flashcard decks', () => {
     const deck = await study.decks.create(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
     expect(deck).not.toHaveProperty('usage');
     await study.decks.generateMore(ada, deck._id, 'm1', creation(), 'r2');
-    expect((await study.store.collection(decksCollection).get(deck._id))?.usage).toEqual([
+    expect((await study.store.collection(decksCollection).get({ userId: ada, _id: deck._id }))?.usage).toEqual([
       { model: 'm', calls: 2, inputTokens: 200, outputTokens: 20 },
     ]);
   });

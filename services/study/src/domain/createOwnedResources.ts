@@ -40,8 +40,8 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
   /** @throws DomainError `not_found` when it does not exist or belongs to another learner */
   const get = async (userId: string, id: string): Promise<T> => {
-    const resource = await resources.get(id);
-    if (resource?.userId !== userId) throw absent();
+    const resource = await resources.get({ userId, _id: id });
+    if (!resource) throw absent();
     return resource;
   };
 
@@ -69,8 +69,8 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     /** Creates and stores one under the limit. A retry finds what an interrupted attempt stored. A failure costs nothing. */
     async create({ userId, creation, limit, message }: NewResource, make: () => Promise<MadeFields<T>>): Promise<T> {
       const id = creation.newId;
-      const made = creation.resumed ? await resources.get(id) : undefined;
-      if (made?.userId === userId) return made;
+      const made = creation.resumed ? await resources.get({ userId, _id: id }) : undefined;
+      if (made) return made;
       return quota.create({ resource: counted, userId, id, limit, message }, async () => {
         const fields = { ...(await make()), _id: id, userId, revision: 1, applied: [] } as unknown as T;
         return storeNew({ ...fields, ...derivedFields(fields, itemsOf) }, creation);
@@ -86,7 +86,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     },
 
     list: (userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<Outline<T, Large>>> =>
-      listOwn(resources, userId, query, (ids) => readOutlines<T, Large>(resources, large, itemsOf, ids), signal),
+      listOwn(resources, userId, query, (ids) => readOutlines<T, Large>(resources, large, itemsOf, { userId, ids }), signal),
 
     /** The titles of those made from the same guide. */
     titlesBeside: (userId: string, studyMaterialId: string): Promise<string[]> => readTitles(resources, large, userId, studyMaterialId),
@@ -94,8 +94,8 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);
       // Others that were stored with it stay, also when their places are not settled yet.
-      await together.exists(id);
-      const removeStored = () => discardParts(userId, id).then(() => resources.delete(id));
+      await together.exists(id, userId);
+      const removeStored = () => discardParts(userId, id).then(() => resources.delete({ userId, _id: id }));
       const removed = await quota.remove({ resource: counted, userId, id }, removeStored);
       await discardParts(userId, id);
       if (!removed) throw absent();

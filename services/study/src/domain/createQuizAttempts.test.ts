@@ -44,11 +44,11 @@ describe('attempts', () => {
   it('of a part of the quiz count as review: they are scored, and nothing is stored', async () => {
     const { study, quiz, submit, stored } = await setUp({ isPremium: true });
     await submit(5);
-    const before = await study.store.collection(quizzesCollection).get(quiz._id);
+    const before = await study.store.collection(quizzesCollection).get({ userId: ada, _id: quiz._id });
     const questionIds = quiz.questions.slice(5, 8).map(({ _id }) => _id);
     const part = await study.quizzes.submit(ada, quiz._id, { answers: ['right', 'wrong', 'right'], questionIds }, creation());
     expect(part).toEqual({ score: 67, totalQuestions: 3, correctAnswers: 2, weakAreas: [{ topic: 'Heart', concept: 'Concept 7' }] });
-    expect(await study.store.collection(quizzesCollection).get(quiz._id)).toEqual(before);
+    expect(await study.store.collection(quizzesCollection).get({ userId: ada, _id: quiz._id })).toEqual(before);
     expect(await stored.count('byQuiz', { userId: ada })).toBe(1);
     study.isPremium = false;
     expect(
@@ -88,7 +88,7 @@ describe('attempts', () => {
     const attempts = await study.quizzes.listAttempts(ada, quiz._id);
     expect(attempts.map(({ score }) => score).sort()).toEqual([40, 60]);
     for (const { _id, correctAnswers } of attempts)
-      expect((await stored.get(_id))?.questions.filter(({ answer }) => answer === 'right')).toHaveLength(correctAnswers);
+      expect((await stored.get({ userId: ada, _id }))?.questions.filter(({ answer }) => answer === 'right')).toHaveLength(correctAnswers);
   });
 
   it('leave nothing behind when they are refused, and go with their quiz and with the account', async () => {

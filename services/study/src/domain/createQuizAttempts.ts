@@ -98,12 +98,12 @@ export function createQuizAttempts({ own, attempts: { collection }, plans, revie
       kept = await own.change(userId, id, addAttempt, creation);
     } catch (error) {
       // The quiz was deleted meanwhile, or is being changed all the time: its attempt does not exist. After another error it may exist.
-      if (error instanceof DomainError) await collection.delete(_id, { equals: { userId } });
+      if (error instanceof DomainError) await collection.delete({ userId, _id });
       throw error;
     }
-    for (const each of dropped) await collection.delete(each._id, { equals: { userId } });
+    for (const each of dropped) await collection.delete({ userId, _id: each._id });
     // An earlier, interrupted try may have stored it already.
-    const asked = results ? kept.questions : ((await collection.get(_id))?.questions ?? kept.questions);
+    const asked = results ? kept.questions : ((await collection.get({ userId, _id }))?.questions ?? kept.questions);
     const finishedAt = kept.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
     if (finishedAt !== undefined) await reviews.missed(kept, missedOf(asked, answers), finishedAt);
     return results ?? scoreQuiz(asked, answers, isPremium);
@@ -134,7 +134,7 @@ export function createQuizAttempts({ own, attempts: { collection }, plans, revie
     ): Promise<{ attempt: QuizAttemptDetail; studyMaterialId: string | null }> {
       const { attemptLog, studyMaterialId } = await own.get(userId, id);
       const entry = attemptLog.find(({ _id }) => _id === attemptId);
-      const stored = entry && (await collection.get(attemptId));
+      const stored = entry && (await collection.get({ userId, _id: attemptId }));
       if (!stored) throw notFound('Attempt');
       const questions = stored.questions.map((question) =>
         pick(AttemptQuestion, { ...question, correctAnswer: question.options.find(({ isCorrect }) => isCorrect)?.text ?? '' }),

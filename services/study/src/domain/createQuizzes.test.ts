@@ -71,7 +71,7 @@ describe('quizzes', () => {
   it('reads a quiz of an earlier version as one without scores', async () => {
     const { study, quiz, attempt } = await setUp();
     const stored = study.store.collection(quizzesCollection);
-    const { recentScores: _recentScores, ...before } = (await stored.get(quiz._id))!;
+    const { recentScores: _recentScores, ...before } = (await stored.get({ userId: ada, _id: quiz._id }))!;
     await stored.upsert(before as never);
     expect((await study.quizzes.get(ada, quiz._id)).recentScores).toEqual([]);
     await attempt(7);
@@ -150,7 +150,7 @@ describe('quizzes', () => {
     expect((await study.quizzes.list(ada, {})).items).toMatchObject([{ _id: quiz._id, questionCount: 9 }]);
     for (const each of whole) expect(each).not.toHaveBeenCalled();
     jest.restoreAllMocks();
-    await quizzes.update(quiz._id, { unset: ['itemCount'] });
+    await quizzes.update({ userId: ada, _id: quiz._id }, { unset: ['itemCount'] });
     expect((await study.quizzes.list(ada, {})).items).toMatchObject([{ questionCount: 9 }]);
   });
 
@@ -161,10 +161,13 @@ describe('quizzes', () => {
       study.quizzes.sourceChanged(ada, 'm1', { title: 'Newest', version: 3 }),
       study.quizzes.sourceChanged(ada, 'm1', { title: 'Older', version: 2 }),
     ]);
-    const stored = await study.store.collection(quizzesCollection).get(quiz._id);
+    const stored = await study.store.collection(quizzesCollection).get({ userId: ada, _id: quiz._id });
     expect(stored).toMatchObject({ studyMaterialTitle: 'Newest', revision: 2 });
     await Promise.all([study.quizzes.sourceChanged(ada, 'm1', 'deleted'), study.quizzes.sourceChanged(ada, 'm1', 'deleted')]);
-    expect(await study.store.collection(quizzesCollection).get(quiz._id)).toMatchObject({ isSourceDeleted: true, revision: 3 });
+    expect(await study.store.collection(quizzesCollection).get({ userId: ada, _id: quiz._id })).toMatchObject({
+      isSourceDeleted: true,
+      revision: 3,
+    });
   });
 
   it('applies a guide’s change in steps, so that other requests run in between', async () => {
@@ -494,7 +497,7 @@ describe('quizzes', () => {
     const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
     expect(quiz).not.toHaveProperty('usage');
     await study.quizzes.regenerate(ada, quiz._id, {}, creation(), 'r2');
-    expect((await study.store.collection(quizzesCollection).get(quiz._id))?.usage).toEqual([
+    expect((await study.store.collection(quizzesCollection).get({ userId: ada, _id: quiz._id }))?.usage).toEqual([
       { model: 'm', calls: 2, inputTokens: 200, outputTokens: 20, costUsd: 1 },
     ]);
   });

@@ -37,21 +37,21 @@ export const createTogether = <T extends OwnedResource>({
 }: TogetherOptions<T>) => {
   /** Deletes what was stored of a resource that is not to exist. */
   const discard = async (id: string, userId: string): Promise<void> => {
-    await resources.delete(id);
+    await resources.delete({ userId, _id: id });
     await discardParts(userId, id);
   };
 
   /** All are stored: from now on each exists on its own, so that deleting one says nothing of the others. */
-  const separate = async (ids: readonly string[]): Promise<void> => {
-    for (const id of ids) await resources.update(id, { unset: ['togetherWith'] });
+  const separate = async (userId: string, ids: readonly string[]): Promise<void> => {
+    for (const id of ids) await resources.update({ userId, _id: id }, { unset: ['togetherWith'] });
   };
 
   /** Whether it is stored, and with it all that are stored all or none. When all are, each exists on its own from then on. */
-  const exists = async (id: string): Promise<boolean> => {
-    const resource = await resources.get(id);
+  const exists = async (id: string, userId: string): Promise<boolean> => {
+    const resource = await resources.get({ userId, _id: id });
     if (!resource?.togetherWith) return resource !== undefined;
-    for (const other of resource.togetherWith) if (!(await resources.get(other))) return false;
-    await separate(resource.togetherWith);
+    for (const other of resource.togetherWith) if (!(await resources.get({ userId, _id: other }))) return false;
+    await separate(userId, resource.togetherWith);
     return true;
   };
 
@@ -70,7 +70,7 @@ export const createTogether = <T extends OwnedResource>({
       throw error;
     }
     // Before their places are settled. When this fails, `exists` does it later.
-    if (all.length > 1) await separate(all.map(({ _id }) => _id));
+    if (all.length > 1) for (const resource of all) await resources.update(resource, { unset: ['togetherWith'] });
   };
 
   return {
@@ -95,7 +95,7 @@ export const createTogether = <T extends OwnedResource>({
         if (id === undefined) await storeAll(all, prepare, creation);
         else await quota.create({ resource: counted, userId, id, limit, message }, () => reserve(index + 1));
       };
-      const isStored = creation.resumed && (await exists(creation.newId));
+      const isStored = creation.resumed && (await exists(creation.newId, userId));
       if (!isStored) await reserve(0);
       return all;
     },

@@ -27,10 +27,10 @@ export async function followSource<T extends OwnedResource, Large extends Exclud
       ...(after !== undefined && { after }),
     });
     for (const id of made) {
-      const [known] = (await resources.getManyWithout(large, [id])) as unknown as OwnedResource[];
+      const [known] = (await resources.getManyWithout(large, { userId, ids: [id] })) as unknown as OwnedResource[];
       const isKnown = !known || (news === 'deleted' ? known.isSourceDeleted : known.studyMaterialVersion >= news.version);
       // Guarded, since the same event or a newer one may be handled at the same time.
-      if (!isKnown) await resources.update(id, { set, increment: { revision: 1 } }, isNews);
+      if (!isKnown) await resources.update({ userId, _id: id }, { set, increment: { revision: 1 } }, isNews);
     }
     after = made.at(-1);
     if (made.length < batch) return;

@@ -8,13 +8,13 @@ export async function readOutlines<T extends OwnedResource, Large extends keyof 
   resources: OwnedResources<T>,
   large: readonly Exclude<keyof T & string, '_id'>[],
   itemsOf: (resource: T) => readonly unknown[],
-  ids: readonly string[],
+  keys: { userId: string; ids: readonly string[] },
 ): Promise<Outline<T, Large>[]> {
   const outlines: Outline<T, Large>[] = [];
-  for (const outline of await resources.getManyWithout(large, ids)) {
+  for (const outline of await resources.getManyWithout(large, keys)) {
     const { _id, itemCount } = outline as unknown as OwnedResource;
     // A document from before `itemCount` is read whole, until it is changed.
-    const whole = itemCount === undefined ? await resources.get(_id) : undefined;
+    const whole = itemCount === undefined ? await resources.get({ userId: keys.userId, _id }) : undefined;
     if (itemCount === undefined && !whole) continue;
     outlines.push({ ...outline, itemCount: itemCount ?? (whole ? itemsOf(whole).length : 0) } as unknown as Outline<T, Large>);
   }

@@ -12,5 +12,5 @@ export async function readTitles<T extends OwnedResource>(
 ): Promise<string[]> {
   const ids = await resources.findIds('byMaterial', { equals: { userId, studyMaterialId }, order: 'desc', limit: titlesRead });
   // The title is none of the large fields.
-  return ((await resources.getManyWithout(large, ids)) as unknown as OwnedResource[]).map(({ title }) => title);
+  return ((await resources.getManyWithout(large, { userId, ids })) as unknown as OwnedResource[]).map(({ title }) => title);
 }

@@ -39,28 +39,28 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
     if (item.unplanned) {
       const next = underExams(item, item.unplanned, planned);
       if (next.place === item.place && next.due === item.due) return;
-      if (await items.update(item._id, { set: { ...next }, increment: { revision: 1 } }, { equals: { revision: item.revision } })) return;
+      if (await items.update(item, { set: { ...next }, increment: { revision: 1 } }, { equals: { revision: item.revision } })) return;
     }
-    await schedules.refresh(item._id);
+    await schedules.refresh(item);
   };
 
   const placeAll = async ({ userId, exams: planned, behind }: ExamsDocument): Promise<void> => {
     for (const studyMaterialId of behind) {
       const concerned = await readAll((paging) => items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging }));
       await inGroups(concerned, (item) => place(item, planned));
-      for (const parentId of unique(concerned.map((item) => item.parentId))) await touchDeck(parentId);
+      for (const parentId of unique(concerned.map((item) => item.parentId))) await touchDeck(userId, parentId);
     }
   };
 
   /** Stores a change and its consequence, that items are behind, in one write. @throws DomainError `conflict` */
   const store = async (userId: string, make: (exams: readonly StoredExam[]) => ExamsChange): Promise<ExamsDocument> => {
     for (let round = 0; round < changeRounds; round++) {
-      const before = await exams.get(userId);
+      const before = await exams.get({ userId, _id: userId });
       const { exams: planned, guides } = make(before?.exams ?? []);
       const fields = { exams: planned, behind: unique([...(before?.behind ?? []), ...guides]), revision: (before?.revision ?? 0) + 1 };
       try {
         const stored = before
-          ? await exams.update(userId, { set: fields }, { equals: { revision: before.revision } })
+          ? await exams.update({ userId, _id: userId }, { set: fields }, { equals: { revision: before.revision } })
           : await exams.insert({ _id: userId, userId, ...fields });
         if (stored) return stored;
       } catch (error) {
@@ -77,7 +77,9 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
     for (let round = 0; current && current.behind.length > 0 && round < changeRounds; round++) {
       await placeAll(current);
       const { _id, userId, revision } = current;
-      current = (await exams.update(_id, { set: { behind: [] } }, { equals: { revision } })) ?? (await exams.get(userId));
+      current =
+        (await exams.update({ userId, _id }, { set: { behind: [] } }, { equals: { revision } })) ??
+        (await exams.get({ userId, _id: userId }));
     }
     return current?.exams ?? [];
   };
@@ -85,7 +87,7 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
   return {
     /** All exams of a learner. Those whose day has passed are over, and items are up to date with them. */
     async current(userId: string): Promise<readonly StoredExam[]> {
-      const stored = await exams.get(userId);
+      const stored = await exams.get({ userId, _id: userId });
       if (!stored) return [];
       const today = dayOf(clock(), await settings.get(userId));
       if (justOver(stored.exams, today).length === 0) return settle(stored);

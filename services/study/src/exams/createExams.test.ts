@@ -207,8 +207,8 @@ it('reaches items that a crash left behind, and gives the same after schedules a
   const expected = await stored();
   expect(await rebuildSchedules(study.store, () => study.now)).toEqual({ items: 30, changed: 0 });
   // As if the process had ended after the exam was stored.
-  for (const { _id, unplanned } of expected) await items.update(_id, { set: { ...unplanned! } });
-  await study.store.collection(examsCollection).update(ada, { set: { behind: ['m1'] } });
+  for (const { _id, unplanned } of expected) await items.update({ userId: ada, _id }, { set: { ...unplanned! } });
+  await study.store.collection(examsCollection).update({ userId: ada, _id: ada }, { set: { behind: ['m1'] } });
   await exams.list(ada);
   expect(await stored()).toEqual(expected);
 });

@@ -144,7 +144,7 @@ test('the deletion of a deck leaves those that were imported with it, also befor
     increment: { pendingCount: 1 },
     append: { pending: left },
   };
-  expect(await study.store.collection(quotaCollection).update(counterId('flashcards', ada), unsettled)).toBeDefined();
+  expect(await study.store.collection(quotaCollection).update({ userId: ada, _id: counterId('flashcards', ada) }, unsettled)).toBeDefined();
   await study.decks.remove(ada, two!);
   study.now = new Date(study.now.getTime() + 86_400_000);
   await study.quota.settleAll();

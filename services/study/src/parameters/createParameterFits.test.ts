@@ -69,10 +69,10 @@ it('goes on after a crash, and is logged when it fails', async () => {
   const { study, queue, stabilities, parameters } = await setUp();
   await queue();
   const before = await stabilities();
-  await parameters.update(ada, { set: { weights: better.weights, isApplied: false } });
+  await parameters.update({ userId: ada, _id: ada }, { set: { weights: better.weights, isApplied: false } });
   await queue();
   expect(await stabilities()).not.toEqual(before);
-  expect(await parameters.get(ada)).toMatchObject({ isApplied: true });
+  expect(await parameters.get({ userId: ada, _id: ada })).toMatchObject({ isApplied: true });
   study.now = new Date(study.now.getTime() + dayMs);
   Object.defineProperty(study, 'fit', {
     get: () => {

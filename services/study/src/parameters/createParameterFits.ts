@@ -35,10 +35,10 @@ export function createParameterFits({ reviewStore, schedules, fit, log, clock }:
   /** Works out all schedules under the stored parameters. */
   const apply = async (userId: string): Promise<void> => {
     await eachItem(userId, async ({ _id, lastDay }) => {
-      if (lastDay !== undefined) await schedules.refresh(_id);
+      if (lastDay !== undefined) await schedules.refresh({ userId, _id });
       return true;
     });
-    await parameters.update(userId, { set: { isApplied: true } });
+    await parameters.update({ userId, _id: userId }, { set: { isApplied: true } });
   };
 
   const fitAnew = async (userId: string): Promise<void> => {
@@ -46,25 +46,28 @@ export function createParameterFits({ reviewStore, schedules, fit, log, clock }:
     const made = await fit(histories, stopping.signal);
     if (!made) return;
     const { weights, lossOfDefault, lossOfOwn } = made;
-    const before = await parameters.get(userId);
+    const before = await parameters.get({ userId, _id: userId });
     const isBetter = lossOfOwn < lossOfDefault;
     const isSame = !isBetter && before?.weights === undefined;
     const set = { fit: { at: clock().toISOString(), reviews: count, lossOfDefault, lossOfOwn }, isApplied: isSame };
-    await parameters.update(userId, isBetter ? { set: { ...set, weights } } : { set, unset: ['weights'] });
+    await parameters.update({ userId, _id: userId }, isBetter ? { set: { ...set, weights } } : { set, unset: ['weights'] });
     if (!isSame) await apply(userId);
   };
 
   /** Whether it is this process's turn to fit. */
   const claim = async (userId: string, known: ParametersDocument | undefined): Promise<boolean> => {
     const checkedAt = clock().toISOString();
-    if (known) return (await parameters.update(userId, { set: { checkedAt } }, { equals: { checkedAt: known.checkedAt } })) !== undefined;
+    if (known)
+      return (
+        (await parameters.update({ userId, _id: userId }, { set: { checkedAt } }, { equals: { checkedAt: known.checkedAt } })) !== undefined
+      );
     const found = await reviews.findIds('byItem', { equals: { userId }, limit: fewestReviews });
     return found.length === fewestReviews && insertOnce(parameters, { _id: userId, userId, checkedAt, isApplied: true });
   };
 
   const run = async (userId: string): Promise<void> => {
     try {
-      const known = await parameters.get(userId);
+      const known = await parameters.get({ userId, _id: userId });
       if (known?.isApplied === false) await apply(userId);
       const isDue = !known || Date.parse(known.checkedAt) <= clock().getTime() - leastPauseMs;
       if (isDue && (await claim(userId, known))) await fitAnew(userId);

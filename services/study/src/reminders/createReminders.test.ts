@@ -18,7 +18,7 @@ const setUp = async () => {
   const lookAt = async (time: string) => {
     study.now = new Date(time);
     for (const learner of await study.reviews.reminders.toRemind()) await study.reviews.reminders.remind(learner);
-    return ((await settings.get(ada))?.outbox ?? []).map(
+    return ((await settings.get({ userId: ada, _id: ada }))?.outbox ?? []).map(
       ({ payload }) => JSON.parse(payload) as { eventId: string; unsubscribeUrl: string },
     );
   };
@@ -49,7 +49,7 @@ it('is sent once by two processes, whichever is faster', async () => {
   await Promise.all(seen.flat().map((learner) => reminders.remind(learner)));
   expect(seen.flat()).toHaveLength(2);
   expect(await lookAt('2026-03-06T07:00:01Z')).toHaveLength(1);
-  expect(await settings.get(ada)).toMatchObject({ outboxCount: 1, remindAt: '2026-03-07T07:00:00.000Z' });
+  expect(await settings.get({ userId: ada, _id: ada })).toMatchObject({ outboxCount: 1, remindAt: '2026-03-07T07:00:00.000Z' });
 });
 
 it('is made up for after a short outage, and left out after a long one', async () => {
@@ -69,7 +69,7 @@ it('is not sent for new cards alone', async () => {
   await study.reviews.updateSettings(ada, { reminder: { isOn: true, hour: 12 } });
   study.now = new Date('2026-03-05T12:00:00Z');
   for (const learner of await study.reviews.reminders.toRemind()) await study.reviews.reminders.remind(learner);
-  expect(await study.store.collection(reviewSettingsCollection).get(ada)).toMatchObject({
+  expect(await study.store.collection(reviewSettingsCollection).get({ userId: ada, _id: ada })).toMatchObject({
     outbox: [],
     remindAt: '2026-03-06T12:00:00.000Z',
   });
@@ -92,7 +92,7 @@ it('ends with its address, which can do nothing else, and with the account', asy
   await study.reviews.eraseAll(ada);
   expect(await lookAt('2026-03-08T07:00:00Z')).toEqual([]);
   await study.reviews.unsubscribe(token);
-  expect(await settings.get(ada)).toBeUndefined();
+  expect(await settings.get({ userId: ada, _id: ada })).toBeUndefined();
 });
 
 it('follows settings from before reminders', async () => {
@@ -102,5 +102,5 @@ it('follows settings from before reminders', async () => {
   await settings.insert({ ...older, _id: ada, userId: ada, outbox: [], outboxCount: 0 });
   expect(await study.reviews.getSettings(ada)).toEqual(older);
   await study.reviews.updateSettings(ada, { reminder: { isOn: true, hour: 20 } });
-  expect((await settings.get(ada))?.remindAt).toBe('2026-03-05T11:00:00.000Z');
+  expect((await settings.get({ userId: ada, _id: ada }))?.remindAt).toBe('2026-03-05T11:00:00.000Z');
 });

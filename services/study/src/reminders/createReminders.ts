@@ -57,7 +57,7 @@ export function createReminders({ reviewStore: { settings }, countDue, secret, a
       const after = isTooLate ? new Date(now.getTime() - latestMs) : now;
       const next = nextReminder(learner, after, due > 0 ? today : remindedDay)?.toISOString();
       await settings.update(
-        userId,
+        { userId, _id: userId },
         {
           ...(next === undefined ? { unset: ['remindAt'] } : {}),
           set: { ...(next !== undefined && { remindAt: next }), ...(due > 0 && { remindedDay: today, outboxSince: now.toISOString() }) },
@@ -73,7 +73,7 @@ export function createReminders({ reviewStore: { settings }, countDue, secret, a
       const [, userId = '', given = ''] = tokenForm.exec(token) ?? [];
       if (!signature.isOf(given, userId)) throw notFound('Reminder');
       // Nothing is stored for a learner without settings, such as one whose account was deleted.
-      if (await settings.get(userId)) await switchOff(userId);
+      if (await settings.get({ userId, _id: userId })) await switchOff(userId);
       return { message: 'You get no more reminders of reviews.' };
     },
   };

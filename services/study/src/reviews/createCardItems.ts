@@ -29,7 +29,8 @@ export const createCardItems =
       if (!item) {
         const fields = { _id: card._id, userId, kind: 'card' as const, parentId, createdAt, content };
         await insertOnce(items, newItem({ ...fields, ...passageOf(deck, card.source) }));
-      } else if (!isDeepStrictEqual(item.content, content)) await items.update(card._id, { set: { content }, increment: { revision: 1 } });
+      } else if (!isDeepStrictEqual(item.content, content))
+        await items.update({ userId, _id: card._id }, { set: { content }, increment: { revision: 1 } });
     });
     await discardItems(userId, [...known.keys()]);
   };

@@ -56,7 +56,8 @@ export function createDeckFigures({ items, knownDecks, touchDeck }: ReviewStore)
     const cards = await readAll((paging) => items.find('byParent', { equals: { userId, parentId }, ...paging }));
     const figures: StoredFigures = { version, day, dayEndsAt, due: 0, new: 0, recall: 0, cards: cards.length };
     for (const card of cards) addTo(figures, shareOf(card, figures, own), 1);
-    if (!cards.some((card) => card.isBehind)) await knownDecks.update(parentId, { set: { dayFigures: figures } }, { equals: { version } });
+    if (!cards.some((card) => card.isBehind))
+      await knownDecks.update({ userId, _id: parentId }, { set: { dayFigures: figures } }, { equals: { version } });
     return figures;
   };
 
@@ -88,15 +89,22 @@ export function createDeckFigures({ items, knownDecks, touchDeck }: ReviewStore)
      * stored: figures that are counted in between are not kept, so that no change counts twice.
      */
     async follow(before: ReviewItemDocument, after: ReviewItemDocument, weighted: Weighted): Promise<void> {
-      const deckId = after.parentId;
-      const { version, dayFigures: figures } = (await knownDecks.get(deckId)) ?? {};
+      const { userId, parentId: deckId } = after;
+      const { version, dayFigures: figures } = (await knownDecks.get({ userId, _id: deckId })) ?? {};
       if (figures && figures.version === version) {
         const next = { ...figures, version: version + 1 };
         addTo(next, shareOf(before, figures, weighted), -1);
         addTo(next, shareOf(after, figures, weighted), 1);
-        if (await knownDecks.update(deckId, { set: { dayFigures: next }, increment: { version: 1 } }, { equals: { version } })) return;
+        if (
+          await knownDecks.update(
+            { userId, _id: deckId },
+            { set: { dayFigures: next }, increment: { version: 1 } },
+            { equals: { version } },
+          )
+        )
+          return;
       }
-      await touchDeck(deckId);
+      await touchDeck(userId, deckId);
     },
   };
 }

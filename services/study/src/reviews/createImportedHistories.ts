@@ -101,8 +101,8 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
       }
       await inGroups(stored, ({ history, entries }) => insertOnce(items, itemOf(deck, history, entries, own)));
       // Parameters that were fitted meanwhile may have passed these items by.
-      if ((await parameters.get(userId))?.weights?.join() !== own.weights?.join())
-        for (const { history } of stored) await schedules.refresh(history.cardId);
+      if ((await parameters.get({ userId, _id: userId }))?.weights?.join() !== own.weights?.join())
+        for (const { history } of stored) await schedules.refresh({ userId, _id: history.cardId });
       await days.touch(userId, [...new Set(stored.flatMap(({ entries }) => entries.map(({ day }) => day)))]);
     },
   };

@@ -60,7 +60,7 @@ export function createItemChoices({ items, schedules, clock }: ItemChoicesDepend
         ...(chosenDue && { chosenDue }),
         ...(due === null && { forgottenAt: at, chosenDue: undefined }),
       });
-      const changed = await schedules.refresh(item._id, { choose });
+      const changed = await schedules.refresh(item, { choose });
       if (!changed) throw notFound(kind === 'card' ? 'Card' : 'Question');
       return asItem(changed);
     },

@@ -10,7 +10,7 @@ const setUp = async (count: number) => {
   const deck = await study.decks.createOwn(ada, { title: 'Valves', cards }, creation());
   const items = study.store.collection(reviewItemsCollection);
   const lapse = (index: number, lapses: number, difficulty = 5) =>
-    items.update(deck.cards[index]?._id ?? '', { set: { lapses, difficulty } });
+    items.update({ userId: ada, _id: deck.cards[index]?._id ?? '' }, { set: { lapses, difficulty } });
   const fronts = async (list: 'hardest' | 'suspended', after?: string) => {
     const page = await study.reviews.listItems(ada, { list, after });
     return { fronts: page.items.map((item) => (item.kind === 'card' ? item.front : item.question)), next: page.next };

@@ -46,7 +46,7 @@ export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesD
     readAll((paging) => reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
 
   const rulesOf = async (userId: string): Promise<LearnerRules> => {
-    const [planned, own] = [await exams.get(userId), await parameters.get(userId)];
+    const [planned, own] = [await exams.get({ userId, _id: userId }), await parameters.get({ userId, _id: userId })];
     return { exams: planned?.exams, weights: own?.weights };
   };
 
@@ -62,23 +62,26 @@ export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesD
    * @returns the item; `undefined` when it was deleted
    * @throws DomainError `conflict` when others change it all the time
    */
-  const refresh = async (itemId: string, { settled, day, choose }: ItemChange = {}): Promise<ReviewItemDocument | undefined> => {
+  const refresh = async (
+    key: { userId: string; _id: string },
+    { settled, day, choose }: ItemChange = {},
+  ): Promise<ReviewItemDocument | undefined> => {
     for (let round = 0; round < changeRounds; round++) {
-      const item = await items.get(itemId);
+      const item = await items.get(key);
       if (!item) return undefined;
       const rules = await rulesOf(item.userId);
       const since = new Date(clock().getTime() - settleMs).toISOString();
       const pending = item.pending.filter((each) => each._id !== settled && each.since > since);
       const chosen: ReviewItemDocument = { ...item, ...choose?.(item) };
-      const log = await logOf(item.userId, itemId);
+      const log = await logOf(item.userId, item._id);
       const { _id, ...next } = { ...chosen, ...itemFields(chosen, log, rules), pending };
       const absent = optionalFields.filter((field) => next[field] === undefined);
       const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
       const change = { set: { ...present, isBehind: pending.length > 0, revision: item.revision + 1 }, unset: absent };
       const isFollowed = item.kind === 'card' && settled !== undefined && item.isBehind;
       if (isFollowed) await deckFigures.follow(item, { _id, ...next }, rules);
-      const stored = await items.update(_id, change, { equals: { revision: item.revision } });
-      if (item.kind === 'card' && !(isFollowed && stored)) await touchDeck(item.parentId);
+      const stored = await items.update(item, change, { equals: { revision: item.revision } });
+      if (item.kind === 'card' && !(isFollowed && stored)) await touchDeck(item.userId, item.parentId);
       // Exams or parameters that were changed meanwhile may have looked at the item before it was stored.
       if (!stored || !isDeepStrictEqual(await rulesOf(item.userId), rules)) continue;
       await outdate(item, stored, { log, day });
@@ -95,13 +98,13 @@ export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesD
     /** Brings up to date what concurrent and interrupted changes left behind. */
     async settle(userId: string): Promise<void> {
       for (const itemId of await items.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledAtOnce }))
-        await refresh(itemId);
+        await refresh({ userId, _id: itemId });
     },
 
     /** Notes that the log of an item is about to change. @throws DomainError `not_found` when the item was deleted */
-    async announce({ _id, kind }: ReviewItemDocument, changeId: string): Promise<void> {
+    async announce({ userId, _id, kind }: ReviewItemDocument, changeId: string): Promise<void> {
       const pending = { _id: changeId, since: clock().toISOString() };
-      const noted = await items.update(_id, { append: { pending }, set: { isBehind: true }, increment: { revision: 1 } });
+      const noted = await items.update({ userId, _id }, { append: { pending }, set: { isBehind: true }, increment: { revision: 1 } });
       if (!noted) throw notFound(kind === 'card' ? 'Card' : 'Question');
     },
   };

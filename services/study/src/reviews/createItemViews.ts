@@ -16,8 +16,10 @@ export function createItemViews(store: DocumentStore, { knownDecks, discardItems
   /** Adds what the learner sees. A question that is gone is deleted, and left out. */
   return async (userId: string, chosen: readonly ReviewItemDocument[]): Promise<ItemView[]> => {
     const parentsOf = (kind: string) => [...new Set(chosen.filter((item) => item.kind === kind).map(({ parentId }) => parentId))];
-    const asked = await quizzes.getMany(parentsOf('question'));
-    const titles = new Map([...(await knownDecks.getMany(parentsOf('card'))), ...asked].map(({ _id, title }) => [_id, title]));
+    const asked = await quizzes.getMany({ userId, ids: parentsOf('question') });
+    const titles = new Map(
+      [...(await knownDecks.getMany({ userId, ids: parentsOf('card') })), ...asked].map(({ _id, title }) => [_id, title]),
+    );
     const questions = new Map(asked.flatMap((quiz) => quiz.questions.map((question) => [question._id, question] as const)));
     const viewOf = (item: ReviewItemDocument): ListedReviewItem | undefined => {
       const { _id: itemId, parentId, state, due, lapses } = item;

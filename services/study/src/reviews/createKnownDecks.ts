@@ -28,8 +28,8 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
 
   /** Brings the items of a deck up to date. One that is not there is forgotten, unless it may still be on its way to the store. */
   const follow = async (userId: string, deckId: string): Promise<void> => {
-    const announced = await knownDecks.get(deckId);
-    const deck = await decks.get(deckId);
+    const announced = await knownDecks.get({ userId, _id: deckId });
+    const deck = await decks.get({ userId, _id: deckId });
     if (!deck) {
       const isLate = announced && Date.parse(announced.announcedAt) <= clock().getTime() - settleMs;
       if (isLate) await discardOf(userId, deckId);
@@ -39,9 +39,9 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
     const { title, revision } = deck;
     // Another change that was announced meanwhile follows on its own.
     const guard = { equals: { changes: announced?.changes ?? 0 } };
-    await knownDecks.update(deckId, { set: { title, revision, isBehind: false }, increment: { version: 1 } }, guard);
+    await knownDecks.update({ userId, _id: deckId }, { set: { title, revision, isBehind: false }, increment: { version: 1 } }, guard);
     // The deck, or its account, may have been deleted meanwhile.
-    if (!(await decks.get(deckId))) await discardOf(userId, deckId);
+    if (!(await decks.get({ userId, _id: deckId }))) await discardOf(userId, deckId);
     if (!(await deletedAccounts.has(userId))) return;
     await reviewStore.eraseAll(userId);
     throw new DomainError('unauthenticated', 'This account was deleted.');
@@ -50,7 +50,7 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
   /** Notes that the cards or the title of a deck are about to change. */
   const announce = async (userId: string, deckId: string): Promise<void> => {
     const announcedAt = clock().toISOString();
-    const note = () => knownDecks.update(deckId, { set: { isBehind: true, announcedAt }, increment: { changes: 1 } });
+    const note = () => knownDecks.update({ userId, _id: deckId }, { set: { isBehind: true, announcedAt }, increment: { changes: 1 } });
     if (await note()) return;
     const first = { _id: deckId, userId, revision: 0, title: '', isBehind: true, changes: 1, announcedAt, version: 0 };
     if (!(await insertOnce(knownDecks, first))) await note();
@@ -65,7 +65,7 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
       await announce(userId, _id);
       await follow(userId, _id);
     }
-    if (!(await learners.update(userId, { set: { hasKnownDecks: true } })))
+    if (!(await learners.update({ userId, _id: userId }, { set: { hasKnownDecks: true } })))
       await insertOnce(learners, { _id: userId, userId, version: 0, hasKnownDecks: true });
   };
 
@@ -75,12 +75,12 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
 
     /** Brings a deck up to date when it is behind. */
     async settleDeck(userId: string, deckId: string): Promise<void> {
-      if ((await knownDecks.get(deckId))?.isBehind) await follow(userId, deckId);
+      if ((await knownDecks.get({ userId, _id: deckId }))?.isBehind) await follow(userId, deckId);
     },
 
     /** Brings up to date what interrupted changes left behind. */
     async settle(userId: string): Promise<void> {
-      if (!(await learners.get(userId))?.hasKnownDecks) await knowOlderDecks(userId);
+      if (!(await learners.get({ userId, _id: userId }))?.hasKnownDecks) await knowOlderDecks(userId);
       for (const deckId of await knownDecks.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledAtOnce }))
         await follow(userId, deckId);
     },

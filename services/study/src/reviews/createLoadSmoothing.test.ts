@@ -28,7 +28,7 @@ it('is kept with the review, so that the schedule can be worked out again', asyn
   const { study, ids, answer, items, dueOf } = await setUp(10);
   for (const id of ids) await answer(id);
   const before = await dueOf();
-  for (const id of ids) await items.update(id, { set: { due: '2020-01-01T00:00:00.000Z' } });
+  for (const id of ids) await items.update({ userId: ada, _id: id }, { set: { due: '2020-01-01T00:00:00.000Z' } });
   expect(await rebuildSchedules(study.store, () => study.now)).toEqual({ items: 10, changed: 10 });
   expect(await dueOf()).toEqual(before);
 });

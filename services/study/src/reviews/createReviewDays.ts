@@ -28,7 +28,7 @@ export function createReviewDays({ items, reviews, days, learners }: ReviewStore
         .toReversed()
         .map((review) => [review.itemId, review]),
     );
-    const known = await items.getMany([...first.keys()]);
+    const known = await items.getMany({ userId, ids: [...first.keys()] });
     const asked = known.filter(({ firstDay }) => firstDay !== undefined && firstDay < day);
     return { asked: asked.length, recalled: asked.filter(({ _id }) => first.get(_id)?.rating !== 'again').length };
   };
@@ -36,9 +36,9 @@ export function createReviewDays({ items, reviews, days, learners }: ReviewStore
   const keepDay = async (userId: string, day: number): Promise<Recalled> => {
     const _id = idOf(userId, day);
     await insertOnce(days, { _id, userId, day, version: 0 });
-    const version = (await days.get(_id))?.version ?? 0;
+    const version = (await days.get({ userId, _id }))?.version ?? 0;
     const counted = await countDay(userId, day);
-    await days.update(_id, { set: { figures: { version, ...counted } } }, { equals: { version } });
+    await days.update({ userId, _id }, { set: { figures: { version, ...counted } } }, { equals: { version } });
     return counted;
   };
 
@@ -46,7 +46,7 @@ export function createReviewDays({ items, reviews, days, learners }: ReviewStore
     /** The share recalled on `count` days up to today; `null` without any. */
     async retention(userId: string, today: number, count: number): Promise<number | null> {
       const past = Array.from({ length: count - 1 }, (_, index) => today - 1 - index);
-      const stored = new Map((await days.getMany(past.map((day) => idOf(userId, day)))).map((each) => [each.day, each]));
+      const stored = new Map((await days.getMany({ userId, ids: past.map((day) => idOf(userId, day)) })).map((each) => [each.day, each]));
       const sum = await countDay(userId, today);
       for (const day of past) {
         const kept = stored.get(day);
@@ -71,9 +71,10 @@ export function createReviewDays({ items, reviews, days, learners }: ReviewStore
 
     /** Says that the figures of days are out of date. */
     async touch(userId: string, changed: readonly number[]): Promise<void> {
-      for (const day of new Set(changed)) await days.update(idOf(userId, day), { increment: { version: 1 } });
-      const learner = changed.length > 0 ? await learners.get(userId) : undefined;
-      if (learner?.streak && Math.min(...changed) <= learner.streak.through) await learners.update(userId, { increment: { version: 1 } });
+      for (const day of new Set(changed)) await days.update({ userId, _id: idOf(userId, day) }, { increment: { version: 1 } });
+      const learner = changed.length > 0 ? await learners.get({ userId, _id: userId }) : undefined;
+      if (learner?.streak && Math.min(...changed) <= learner.streak.through)
+        await learners.update({ userId, _id: userId }, { increment: { version: 1 } });
     },
   };
 }

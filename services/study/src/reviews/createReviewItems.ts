@@ -26,7 +26,7 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
 
   /** @throws DomainError `not_found` when the question was deleted; then nothing of it is kept */
   const requireContent = async ({ _id, userId, parentId }: ReviewItemDocument): Promise<void> => {
-    const quiz = await quizzes.get(parentId);
+    const quiz = await quizzes.get({ userId, _id: parentId });
     if (quiz?.questions.some((question) => question._id === _id)) return;
     await discardItems(userId, [_id]);
     throw notFound('Question');
@@ -46,7 +46,7 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
     /** An item of the learner. @throws DomainError `not_found`, also when it was deleted */
     async get(userId: string, kind: ReviewItemKind, itemId: string): Promise<ReviewItemDocument> {
       const read = async (): Promise<ReviewItemDocument | undefined> => {
-        const item = await items.get(itemId);
+        const item = await items.get({ userId, _id: itemId });
         return item?.userId === userId && item.kind === kind ? item : undefined;
       };
       let item = await read();
@@ -73,9 +73,9 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
         const isNew = await insertOnce(items, newItem({ ...fields, ...passageOf(quiz, question.source), missedAt }));
         const choose = (item: ReviewItemDocument): Partial<ItemChoices> =>
           (item.missedAt ?? '') < missedAt ? { missedAt, chosenDue: { due: missedAt, at: missedAt } } : {};
-        if (!isNew) await schedules.refresh(question._id, { choose });
+        if (!isNew) await schedules.refresh({ userId, _id: question._id }, { choose });
       }
-      if (!(await quizzes.get(parentId))) await discardOf(userId, parentId);
+      if (!(await quizzes.get({ userId, _id: parentId }))) await discardOf(userId, parentId);
     },
   };
 }

@@ -62,7 +62,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
 
   /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile; then nothing of it is kept */
   const followed = async (item: ReviewItemDocument, settled: string, day: number): Promise<ReviewItemDocument> => {
-    const next = await schedules.refresh(item._id, { settled, day });
+    const next = await schedules.refresh(item, { settled, day });
     if (!next) {
       await discardItems(item.userId, [item._id]);
       throw notFound(item.kind === 'card' ? 'Card' : 'Question');
@@ -89,20 +89,20 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
       if (spread !== undefined) entry.spread = spread;
       await schedules.announce(item, _id);
       const isNew = await insertOnce(reviews, entry);
-      const stored = isNew ? entry : ((await reviews.get(_id)) ?? entry);
+      const stored = isNew ? entry : ((await reviews.get({ userId, _id })) ?? entry);
       return asReview(stored, await followed(item, _id, stored.day));
     },
 
     /** Removes the newest review of an item, whose schedule is then as before. @throws DomainError `conflict` for another one */
     async undo(userId: string, id: string): Promise<{ _id: string }> {
-      const review = await reviews.get(id);
+      const review = await reviews.get({ userId, _id: id });
       if (review?.userId !== userId) throw notFound('Review');
       const item = await items.get(userId, review.kind, review.itemId);
       const newest = (await schedules.logOf(userId, item._id)).sort(inTime).at(-1);
       if (newest?._id !== id) throw new DomainError('conflict', 'Only the newest review of an item can be undone.');
       const changeId = `undo-${id}`;
       await schedules.announce(item, changeId);
-      await reviews.delete(id, { equals: { userId } });
+      await reviews.delete({ userId, _id: id }, { equals: { userId } });
       await followed(item, changeId, review.day);
       return { _id: id };
     },

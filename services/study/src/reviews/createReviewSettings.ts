@@ -21,13 +21,13 @@ const settingsOf = (stored: ReviewSettingsDocument | undefined): ReviewSettings 
 /** The settings of reviewing. */
 export const createReviewSettings = ({ settings, parameters }: ReviewStore, clock: () => Date) => ({
   async get(userId: string): Promise<OwnSettings> {
-    const [stored, own] = [await settings.get(userId), await parameters.get(userId)];
+    const [stored, own] = [await settings.get({ userId, _id: userId }), await parameters.get({ userId, _id: userId })];
     return { ...settingsOf(stored), ...(own?.weights && { weights: own.weights }) };
   },
 
   /** The settings as the learner sees them, with what fitting parameters gave. A reminder that is off is left out. */
   async show(userId: string): Promise<ShownReviewSettings> {
-    const [stored, own] = [await settings.get(userId), await parameters.get(userId)];
+    const [stored, own] = [await settings.get({ userId, _id: userId }), await parameters.get({ userId, _id: userId })];
     const { reminder, ...others } = settingsOf(stored);
     const shown = { ...others, ...(reminder?.isOn && { reminder }) };
     if (!own?.fit) return shown;
@@ -39,7 +39,7 @@ export const createReviewSettings = ({ settings, parameters }: ReviewStore, cloc
   async update(userId: string, edit: ReviewSettingsEdit): Promise<ReviewSettings> {
     const set = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
     for (let round = 0; round < changeRounds; round++) {
-      const stored = await settings.get(userId);
+      const stored = await settings.get({ userId, _id: userId });
       const next: ReviewSettings = { ...settingsOf(stored), ...set };
       if (Object.keys(set).length === 0) return next;
       const remindAt = nextReminder(next, clock(), stored?.remindedDay)?.toISOString();
@@ -50,7 +50,7 @@ export const createReviewSettings = ({ settings, parameters }: ReviewStore, cloc
         continue;
       }
       const change = { set: own, ...(remindAt === undefined && { unset: ['remindAt' as const] }), increment: { revision: 1 } };
-      if (await settings.update(userId, change, { equals: { revision: stored.revision ?? null } })) return next;
+      if (await settings.update({ userId, _id: userId }, change, { equals: { revision: stored.revision ?? null } })) return next;
     }
     throw new DomainError('conflict', 'The settings are being changed elsewhere. Please try again.');
   },

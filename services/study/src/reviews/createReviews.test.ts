@@ -141,7 +141,7 @@ describe('a review', () => {
       const { at, review, items, first } = await setUp();
       at('2026-04-01T10:00:00Z');
       for (const index of order) await review(answers[index]?.[0] ?? 'good', { answeredAt: answers[index]?.[1] ?? '' });
-      const { revision: _revision, _id, parentId: _parentId, ...end } = (await items.get(first))!;
+      const { revision: _revision, _id, parentId: _parentId, ...end } = (await items.get({ userId: ada, _id: first }))!;
       // Fuzz follows from the id of the card, which is another one in each store.
       ends.push({ ...end, due: '' });
     }
@@ -176,7 +176,7 @@ describe('undo', () => {
     const stored = [];
     for (const [index, rating] of (['good', 'good', 'again', 'easy'] as const).entries()) {
       at(new Date(Date.parse('2026-03-05T10:00:00Z') + index * 3 * 86_400_000).toISOString());
-      const { revision: _revision, ...state } = (await items.get(first))!;
+      const { revision: _revision, ...state } = (await items.get({ userId: ada, _id: first }))!;
       states.push(state);
       stored.push(await review(rating));
     }
@@ -184,7 +184,7 @@ describe('undo', () => {
       if (index > 0) await expect(study.reviews.undo(ada, stored[0]!._id)).rejects.toMatchObject({ code: 'conflict' });
       await expect(study.reviews.undo(eve, _id)).rejects.toMatchObject({ code: 'not_found' });
       expect(await study.reviews.undo(ada, _id)).toEqual({ _id });
-      const { revision: _revision, ...state } = (await items.get(first))!;
+      const { revision: _revision, ...state } = (await items.get({ userId: ada, _id: first }))!;
       expect(state).toEqual(states[index]);
     }
     await expect(study.reviews.undo(ada, stored[0]!._id)).rejects.toMatchObject({ code: 'not_found' });
@@ -199,26 +199,32 @@ describe('a crash', () => {
     // As if the process had ended after the log was written.
     const [entry] = await log.find('_id');
     await study.reviews.undo(ada, entry!._id);
-    const before = (await items.get(first))!;
-    await items.update(first, { append: { pending: { _id: entry!._id, since: study.now.toISOString() } }, set: { isBehind: true } });
+    const before = (await items.get({ userId: ada, _id: first }))!;
+    await items.update(
+      { userId: ada, _id: first },
+      { append: { pending: { _id: entry!._id, since: study.now.toISOString() } }, set: { isBehind: true } },
+    );
     await log.insert(entry!);
     expect(await queue()).not.toContain(first);
     expect(await item()).toEqual(expected);
-    expect((await items.get(first))?.isBehind).toBe(true);
+    expect((await items.get({ userId: ada, _id: first }))?.isBehind).toBe(true);
     at('2026-03-05T10:01:01Z');
     await queue();
-    expect(await items.get(first)).toMatchObject({ isBehind: false, pending: [] });
-    expect((await items.get(first))!.revision).toBeGreaterThan(before.revision);
+    expect(await items.get({ userId: ada, _id: first })).toMatchObject({ isBehind: false, pending: [] });
+    expect((await items.get({ userId: ada, _id: first }))!.revision).toBeGreaterThan(before.revision);
   });
 
   it('before the log was written leaves the item as it was', async () => {
     const { study, at, items, first, queue, item } = await setUp();
     const before = await item();
-    await items.update(first, { append: { pending: { _id: 'lost', since: study.now.toISOString() } }, set: { isBehind: true } });
+    await items.update(
+      { userId: ada, _id: first },
+      { append: { pending: { _id: 'lost', since: study.now.toISOString() } }, set: { isBehind: true } },
+    );
     at('2026-03-05T10:01:01Z');
     expect(await queue()).toContain(first);
     expect(await item()).toEqual(before);
-    expect(await items.get(first)).toMatchObject({ isBehind: false, pending: [] });
+    expect(await items.get({ userId: ada, _id: first })).toMatchObject({ isBehind: false, pending: [] });
   });
 });
 
@@ -239,7 +245,10 @@ describe('rebuilding', () => {
     expect(await rebuildSchedules(study.store, clock)).toEqual({ items: 4, changed: 0 });
     expect(await stored()).toEqual(before);
     for (const id of ids.slice(0, 3))
-      await items.update(id, { set: { stability: 1, due: '2020-01-01T00:00:00.000Z', place: 'none', reps: 99, lastDay: 1 } });
+      await items.update(
+        { userId: ada, _id: id },
+        { set: { stability: 1, due: '2020-01-01T00:00:00.000Z', place: 'none', reps: 99, lastDay: 1 } },
+      );
     expect(await rebuildSchedules(study.store, clock)).toEqual({ items: 4, changed: 3 });
     expect(await stored()).toEqual(before);
   });

@@ -9,7 +9,7 @@ export function createStreak({ reviews, learners }: ReviewStore) {
 
   /** Days in a row with a review up to a past day. */
   const streakThrough = async (userId: string, through: number): Promise<number> => {
-    const learner = await learners.get(userId);
+    const learner = await learners.get({ userId, _id: userId });
     const kept = learner?.streak?.version === learner?.version ? learner?.streak : undefined;
     if (kept?.through === through) return kept.days;
     let days = 0;
@@ -22,7 +22,7 @@ export function createStreak({ reviews, learners }: ReviewStore) {
     }
     if (learner) {
       const { version } = learner;
-      await learners.update(userId, { set: { streak: { version, through, days } } }, { equals: { version } });
+      await learners.update({ userId, _id: userId }, { set: { streak: { version, through, days } } }, { equals: { version } });
     }
     return Math.min(days, longestStreak);
   };

@@ -40,7 +40,7 @@ describe('cards', () => {
     await study.decks.update(ada, deck._id, { title: 'Heart valves' });
     const [queued] = await study.reviews.listQueue(ada, {});
     expect(queued).toMatchObject({ title: 'Heart valves', front: 'Better', back: 'Best' });
-    expect(await known.get(deck._id)).toMatchObject({ isBehind: false, title: 'Heart valves' });
+    expect(await known.get({ userId: ada, _id: deck._id })).toMatchObject({ isBehind: false, title: 'Heart valves' });
     await study.decks.remove(ada, deck._id);
     expect([await items.find('_id'), await known.find('_id')]).toEqual([[], []]);
   });
@@ -51,27 +51,30 @@ describe('cards', () => {
     await study.reviews.announceCards(ada, deck._id);
     await study.reviews.announceCards(ada, 'never-stored');
     // As if the process had ended after the deck was written.
-    const { cards } = (await decks.get(deck._id))!;
-    await decks.update(deck._id, {
-      set: { cards: [{ _id: 'new-card', front: 'a', back: 'b' }, ...cards.slice(1)] },
-      increment: { revision: 1 },
-    });
+    const { cards } = (await decks.get({ userId: ada, _id: deck._id }))!;
+    await decks.update(
+      { userId: ada, _id: deck._id },
+      {
+        set: { cards: [{ _id: 'new-card', front: 'a', back: 'b' }, ...cards.slice(1)] },
+        increment: { revision: 1 },
+      },
+    );
     expect((await study.reviews.listQueue(ada, {})).map(({ itemId }) => itemId).sort()).toEqual([cards[1]!._id, 'new-card'].sort());
     expect((await items.find('_id')).map(({ _id }) => _id).sort()).toEqual([cards[1]!._id, 'new-card'].sort());
-    expect(await known.get('never-stored')).toMatchObject({ isBehind: true });
+    expect(await known.get({ userId: ada, _id: 'never-stored' })).toMatchObject({ isBehind: true });
     study.now = new Date(study.now.getTime() + 61_000);
     await study.reviews.listQueue(ada, {});
-    expect(await known.get('never-stored')).toBeUndefined();
-    expect(await known.get(deck._id)).toMatchObject({ isBehind: false });
+    expect(await known.get({ userId: ada, _id: 'never-stored' })).toBeUndefined();
+    expect(await known.get({ userId: ada, _id: deck._id })).toMatchObject({ isBehind: false });
   });
 
   it('of decks from before they were announced become items at the first queue', async () => {
     const { study, items, deckOf, known, learners, decks } = setUp();
     const deck = await deckOf(2);
-    const stored = (await decks.get(deck._id))!;
-    await known.delete(deck._id);
-    await learners.delete(ada);
-    for (const { _id } of stored.cards) await items.delete(_id);
+    const stored = (await decks.get({ userId: ada, _id: deck._id }))!;
+    await known.delete({ userId: ada, _id: deck._id });
+    await learners.delete({ userId: ada, _id: ada });
+    for (const { _id } of stored.cards) await items.delete({ userId: ada, _id });
     const [first] = stored.cards;
     expect(await study.reviews.create(ada, { itemId: first!._id, kind: 'card', rating: 'good' }, creation())).toMatchObject({
       rating: 'good',
@@ -83,7 +86,7 @@ describe('cards', () => {
   it('come from the first 1,000 new ones that are no siblings, however many are', async () => {
     const { study, items, deckOf } = setUp();
     const { cards } = await deckOf(200);
-    for (const { _id } of cards.slice(0, 190)) await items.update(_id, { set: { passage: 'the same' } });
+    for (const { _id } of cards.slice(0, 190)) await items.update({ userId: ada, _id }, { set: { passage: 'the same' } });
     expect(await study.reviews.listQueue(ada, { limit: 100 })).toHaveLength(11);
   });
 });
@@ -124,9 +127,9 @@ it('are the same as if they were counted anew, after any reviews, undone and lat
     study.now = new Date(Date.parse('2026-03-05T10:00:00Z') + day * dayMs);
     for (let step = Math.floor(random() * 6); step > 0; step -= 1) await act();
     const kept = await study.reviews.getSummary(ada);
-    for (const { _id } of await days.find('_id', { limit: 1000 })) await days.delete(_id);
-    for (const { _id } of await known.find('_id')) await known.update(_id, { increment: { version: 1 } });
-    await learners.update(ada, { increment: { version: 1 } });
+    for (const { _id } of await days.find('_id', { limit: 1000 })) await days.delete({ userId: ada, _id });
+    for (const { _id } of await known.find('_id')) await known.update({ userId: ada, _id }, { increment: { version: 1 } });
+    await learners.update({ userId: ada, _id: ada }, { increment: { version: 1 } });
     const counted = await study.reviews.getSummary(ada);
     expect(kept).toEqual(counted);
     compared += counted.retention30d === null ? 0 : 1;
@@ -154,12 +157,12 @@ it('are the same as if they were counted anew, after reviews and summaries at th
     await study.reviews.getSummary(ada);
     const [before] = await known.find('_id');
     // Half of the time the figures are out of date, so that they are counted while reviews change them.
-    if (round % 2 === 0) await known.update(before?._id ?? '', { increment: { version: 1 } });
+    if (round % 2 === 0) await known.update({ userId: ada, _id: before?._id ?? '' }, { increment: { version: 1 } });
     await Promise.all([answer(), answer(), answer(), look(), look(), look()]);
     const [deck] = await known.find('_id');
     kept += deck?.dayFigures?.version === deck?.version ? 1 : 0;
     const shown = await study.reviews.getSummary(ada);
-    await known.update(deck?._id ?? '', { increment: { version: 1 } });
+    await known.update({ userId: ada, _id: deck?._id ?? '' }, { increment: { version: 1 } });
     expect(shown.decks).toEqual((await study.reviews.getSummary(ada)).decks);
   }
   // What is compared are figures that reviews have changed, not ones that were counted just now.
@@ -170,14 +173,14 @@ it('of a deck are not kept while a review of one of its cards is under way', asy
   const { study, deckOf, known, items } = setUp();
   const { _id: deckId, cards } = await deckOf(2);
   const isKept = async () => {
-    const deck = await known.get(deckId);
+    const deck = await known.get({ userId: ada, _id: deckId });
     return deck?.dayFigures?.version === deck?.version;
   };
   await study.reviews.getSummary(ada);
   expect(await isKept()).toBe(true);
-  await known.update(deckId, { increment: { version: 1 } });
+  await known.update({ userId: ada, _id: deckId }, { increment: { version: 1 } });
   const pending = [{ _id: 'a-review', since: study.now.toISOString() }];
-  await items.update(cards[0]!._id, { set: { isBehind: true, pending } });
+  await items.update({ userId: ada, _id: cards[0]!._id }, { set: { isBehind: true, pending } });
   expect((await study.reviews.getSummary(ada)).decks).toMatchObject([{ new: 2, known: 0 }]);
   expect(await isKept()).toBe(false);
   study.now = new Date(study.now.getTime() + 61_000);

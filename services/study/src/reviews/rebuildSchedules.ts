@@ -20,7 +20,7 @@ export async function rebuildSchedules(store: DocumentStore, clock: () => Date):
   for (let after: string | undefined; ;) {
     const found = await reviewStore.items.find('_id', { limit: itemsAtOnce, ...(after !== undefined && { after }) });
     for (const item of found) {
-      const rebuilt = await refresh(item._id);
+      const rebuilt = await refresh(item);
       if (!rebuilt) continue;
       counts.items += 1;
       if (!isDeepStrictEqual(contentOf(rebuilt), contentOf(item))) counts.changed += 1;

@@ -177,15 +177,15 @@ export const openReviewStore = (store: DocumentStore) => {
     learners,
 
     /** Says that the figures of a deck are out of date. */
-    async touchDeck(deckId: string): Promise<void> {
-      await knownDecks.update(deckId, { increment: { version: 1 } });
+    async touchDeck(userId: string, deckId: string): Promise<void> {
+      await knownDecks.update({ userId, _id: deckId }, { increment: { version: 1 } });
     },
 
     /** Deletes items with their reviews. Reviews go first, so that none is left without its item. */
     async discardItems(userId: string, itemIds: readonly string[]): Promise<void> {
       for (const itemId of itemIds) {
         await reviews.deleteWhere('byItem', { userId, itemId });
-        await items.delete(itemId, { equals: { userId } });
+        await items.delete({ userId, _id: itemId });
       }
     },
 
@@ -193,7 +193,7 @@ export const openReviewStore = (store: DocumentStore) => {
     async discardOf(userId: string, parentId: string): Promise<void> {
       await reviews.deleteWhere('byParent', { userId, parentId });
       await items.deleteWhere('byParent', { userId, parentId });
-      await knownDecks.delete(parentId, { equals: { userId } });
+      await knownDecks.delete({ userId, _id: parentId });
     },
 
     async eraseAll(userId: string): Promise<void> {
@@ -201,11 +201,11 @@ export const openReviewStore = (store: DocumentStore) => {
       await items.deleteWhere('byUser', { userId });
       await knownDecks.deleteWhere('byUser', { userId });
       await days.deleteWhere('byUser', { userId });
-      await learners.delete(userId);
-      await settings.delete(userId);
-      await exams.delete(userId);
-      await parameters.delete(userId);
-      await calendars.delete(userId);
+      await learners.delete({ userId, _id: userId });
+      await settings.delete({ userId, _id: userId });
+      await exams.delete({ userId, _id: userId });
+      await parameters.delete({ userId, _id: userId });
+      await calendars.delete({ userId, _id: userId });
     },
   };
 };

@@ -1,0 +1,42 @@
+import type { CollectionDefinition } from './defineCollection.ts';
+import type { Identified } from './fields.ts';
+import { StoreUsageError } from './errors.ts';
+
+/** A document that belongs to a learner. */
+export interface Owned {
+  readonly userId: string;
+}
+
+/**
+ * What names one document: owner and id where documents have an owner, else the id. A document itself may stand for its key. A sharded cluster
+ * finds it on one shard by it, and no rule can reach another learner's document by its id alone.
+ */
+export type DocumentKey<T> = T extends Owned ? Owned & Identified : string | Identified;
+
+/** Documents of one owner, or the ids of documents without an owner. */
+export type DocumentKeys<T> = T extends Owned ? Owned & { readonly ids: readonly string[] } : readonly string[];
+
+/** A validated key; `userId` stands first, as in the shard key. */
+export type StoredKey = { readonly userId: string; readonly _id: string } | { readonly userId?: never; readonly _id: string };
+
+const requireText = (what: string, value: unknown): string => {
+  if (typeof value !== 'string' || value === '') throw new StoreUsageError(`${what} has to be named.`);
+  return value;
+};
+
+/** @throws StoreUsageError for a key without its owner */
+export function storedKeyOf({ name, isOwned }: CollectionDefinition, key: string | Partial<Owned & Identified>): StoredKey {
+  const { userId, _id } = typeof key === 'string' ? { userId: undefined, _id: key } : key;
+  const id = requireText(`The id of a document of "${name}"`, _id);
+  return isOwned ? { userId: requireText(`The owner of a document of "${name}"`, userId), _id: id } : { _id: id };
+}
+
+/** @throws StoreUsageError for ids without their owner */
+export function storedKeysOf(
+  { name, isOwned }: CollectionDefinition,
+  keys: readonly string[] | (Owned & { readonly ids: readonly string[] }),
+): { readonly userId?: string; readonly ids: readonly string[] } {
+  const { userId, ids } = 'ids' in keys ? keys : { userId: undefined, ids: keys };
+  const unique = [...new Set(ids)];
+  return isOwned ? { userId: requireText(`The owner of documents of "${name}"`, userId), ids: unique } : { ids: unique };
+}
