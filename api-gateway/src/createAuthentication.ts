@@ -10,15 +10,21 @@ export interface AuthenticationOptions {
   limiter: ReturnType<typeof createCallLimiter>;
 }
 
+/** @throws DomainError `rate_limited` when there is a time to wait */
+const allowed = (session: Identity, waitSeconds: number | undefined): Identity => {
+  if (waitSeconds === undefined) return session;
+  throw new DomainError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: waitSeconds });
+};
+
 /** Authenticates a call, and limits the calls of each learner. */
 export function createAuthentication({ tokens, feed, limiter }: AuthenticationOptions) {
   /**
    * @param token - the request's `x-auth-token`
-   * @returns the learner; empty for a public call
+   * @returns the learner; empty for a public call. A promise while the gateway asks for more calls of this learner
    * @throws DomainError `session_ended` without a valid session, `unavailable` while auth cannot be asked which sessions ended,
    * `rate_limited` after 600 calls in a minute
    */
-  return ({ call }: RequestRoute, token: string | undefined): Identity => {
+  return ({ call }: RequestRoute, token: string | undefined): Identity | Promise<Identity> => {
     // A call that the contract does not name is newer than this gateway, and needs a session.
     if (call?.isPublic) return {};
     const session = tokens.verify(token);
@@ -27,7 +33,7 @@ export function createAuthentication({ tokens, feed, limiter }: AuthenticationOp
       throw new DomainError('unavailable', 'We cannot check your session right now. Please try again.', { retryAfterSeconds: 2 });
     if (feed.isEnded(session.sessionId)) throw new DomainError('session_ended', 'Your session has ended. Please sign in again.');
     const wait = limiter.count(session.userId);
-    if (wait !== undefined) throw new DomainError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfterSeconds: wait });
-    return session;
+    if (wait instanceof Promise) return wait.then((seconds) => allowed(session, seconds));
+    return allowed(session, wait);
   };
 }

@@ -1,6 +1,6 @@
 import { Hono, type ErrorHandler } from 'hono';
 import * as z from 'zod/mini';
-import { internalPaths, serviceNames, versionCall, type ServiceName } from '@lectern/contracts';
+import { CallShare, internalPaths, serviceNames, versionCall, type ServiceName } from '@lectern/contracts';
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
 import {
   createClientAddress,
@@ -12,7 +12,7 @@ import {
   type Log,
   type Metrics,
 } from '@lectern/service-kit';
-import { createCallLimiter } from './callLimiter.ts';
+import { createCallLimiter, type AskCallShare } from './callLimiter.ts';
 import { createAuthentication } from './createAuthentication.ts';
 import { createCors, type Cors } from './createCors.ts';
 import { createLearnerCredentials } from './createLearnerCredentials.ts';
@@ -66,6 +66,14 @@ const createErrorHandler =
       headers: { ...headers, ...answerHeaders, ...cors.headersFor(c.req.header('origin')) },
     });
   };
+
+/** The longest wait for further calls of a learner, in milliseconds. */
+const callShareMs = 2_000;
+
+const askCallShare =
+  (call: InternalClient): AskCallShare =>
+  (body) =>
+    call({ to: 'auth', method: 'POST', path: internalPaths.callShares, body, answer: CallShare, timeoutMs: callShareMs });
 
 interface OwnAnswersOptions {
   feed: ReturnType<typeof createRevocationFeed>;
@@ -139,7 +147,7 @@ export function createGateway(options: GatewayOptions) {
       authenticate: createAuthentication({
         tokens: createSessionTokens(options.tokenSecret, clock),
         feed,
-        limiter: createCallLimiter(monotonic, rateLimits),
+        limiter: createCallLimiter({ monotonic, enabled: rateLimits, ask: askCallShare(call) }),
       }),
       networkLimiter: createNetworkLimiter(monotonic, rateLimits),
       turns: createLearnerTurns(rateLimits),

@@ -49,7 +49,9 @@ export const createProxy =
     // No call of the contract is a HEAD. A service would handle it like GET, without the limits of that call.
     if (!target || !route || c.req.method === 'HEAD') throw new DomainError('not_found', 'There is nothing at this address.');
 
-    const identity = options.authenticate(route, c.req.header('x-auth-token'));
+    const authenticated = options.authenticate(route, c.req.header('x-auth-token'));
+    // Most calls need not wait.
+    const identity = authenticated instanceof Promise ? await authenticated : authenticated;
     const limits = bodyLimitsFor(route.call, incoming.headers['content-type']);
     if (Number(incoming.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge(limits);
     const clientAddress = options.addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());

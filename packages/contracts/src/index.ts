@@ -7,6 +7,7 @@ export { escapeMarkdown } from './escapeMarkdown.ts';
 export * from './deckImport.ts';
 export * from './flashcardDeck.ts';
 export * from './folder.ts';
+export * from './callAllowance.ts';
 export * from './generationDeadlines.ts';
 export * from './internal.ts';
 export * from './isRecord.ts';

@@ -15,6 +15,14 @@ export type OwnedMaterials = z.infer<typeof OwnedMaterials>;
 export const PictureFile = z.object({ base64: z.string() });
 export type PictureFile = z.infer<typeof PictureFile>;
 
+/** gateway → auth: how many further calls a learner wants to make in this minute; `used` were made without asking. */
+export const CallShareRequest = z.object({ userId: Id, used: z.int().check(z.minimum(0)), wanted: z.int().check(z.minimum(0)) });
+export type CallShareRequest = z.infer<typeof CallShareRequest>;
+
+/** auth → gateway: how many may be made, and when the minute ends. */
+export const CallShare = z.object({ granted: z.int(), resetInMs: z.number() });
+export type CallShare = z.infer<typeof CallShare>;
+
 /** billing → library and study: a learner's number of resources of each kind. */
 export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
 export type Usage = z.infer<typeof Usage>;
@@ -104,6 +112,8 @@ export const internalPaths = {
   accountExport: '/internal/account-export',
   events: '/internal/events',
   revocations: '/internal/revocations',
+  /** `CallShareRequest` in, `CallShare` out. */
+  callShares: '/internal/call-shares',
   version: '/internal/version',
   openApi: '/internal/openapi.json',
 } as const;
