@@ -29,6 +29,8 @@ export interface FindOptions<T, I extends Indexes, Name extends IndexName<I>> {
   readonly equals?: Prefix<T, I, Name>;
   /** The index field after those of `equals` is present and at most this. For due times. Not together with `after`. */
   readonly atMost?: string | number;
+  /** The index field after those of `equals` is present and greater than this. Not together with `after`. */
+  readonly above?: string | number;
   /** Order of the index's remaining fields, ending in `_id`. `asc` when left out. */
   readonly order?: Order;
   /** 1 to 1,000; 100 when left out. */

@@ -64,6 +64,36 @@ describe('outbox', () => {
     expect(delivered).toEqual(['e2', 'e1']);
   });
 
+  it('finds what can be delivered behind and among thousands of documents that wait for a receiver that is down', async () => {
+    const collection = memoryStore([things]).collection(things);
+    const waiting = 3_500;
+    for (let index = 0; index < waiting; index += 1) {
+      const id = String(index).padStart(5, '0');
+      const to = index % 1_200 === 1_199 || index === waiting - 1 ? 'study' : 'library';
+      // Several documents have the same time.
+      await collection.insert({ _id: id, ...outboxOf([entry(id, to)], new Date(at.getTime() + Math.floor(index / 7))) });
+    }
+    const delivered: string[] = [];
+    const outbox = createOutbox({
+      collection,
+      deliver: async (each) => {
+        if (each.to === 'library') throw new Error('down');
+        delivered.push(each._id);
+      },
+      metrics: createMetrics({ part: 'test' }),
+      log: silentLog,
+      clock: () => at,
+      monotonic: () => 0,
+    });
+    for (let poll = 0; poll < 4; poll += 1) {
+      outbox.flush();
+      await outbox.idle();
+    }
+    await outbox.stop();
+    expect(delivered.sort()).toEqual(['01199', '02399', '03499']);
+    expect(new Set(delivered).size).toBe(delivered.length);
+  });
+
   it('repeats `emptied` when a crash interrupted it, and settles entries that another process has delivered', async () => {
     const collection = memoryStore([things]).collection(things);
     await collection.insert({ _id: 't1', ...outboxOf([entry('e1', 'library')], at) });

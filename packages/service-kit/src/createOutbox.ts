@@ -24,8 +24,8 @@ export interface OutboxOptions<T extends WithOutbox> {
 
 /** Later than any stored time: every document in the index is pending, whatever the clock says. */
 const endOfTime = '9999-12-31T23:59:59.999Z';
-/** Documents read by one poll, the oldest first: the most that a store answers. */
-const documentsPerPoll = 1_000;
+/** Documents read at once: the most that a store answers. */
+const documentsPerRead = 1_000;
 /** Documents in flight to one receiver. */
 const inFlightPerReceiver = 200;
 /** The pauses of an entry that could not be delivered. */
@@ -42,21 +42,46 @@ const countByReceiver = (jobs: Iterable<Job>): Map<string | undefined, number> =
   return counts;
 };
 
+/** The time after which the next part begins: several documents may have the last time of this one. */
+const placeAfter = (part: readonly WithOutbox[]): string | undefined => {
+  const last = part.at(-1)?.outboxSince ?? '';
+  return part.findLast(({ outboxSince = '' }) => outboxSince < last)?.outboxSince ?? last;
+};
+
+/**
+ * Reads documents with entries: the oldest, and when there are more, the newest and a part of those between. With each call this part moves on. So
+ * the many that wait for a receiver that is down keep no other one from being found.
+ */
+const createDueReader = <T extends WithOutbox>(collection: OutboxCollection<T>): (() => Promise<T[]>) => {
+  const options = { atMost: endOfTime, limit: documentsPerRead };
+  let place: string | undefined;
+  return async () => {
+    const oldest = await collection.find('byOutbox', options);
+    if (oldest.length < documentsPerRead) return oldest;
+    const newest = await collection.find('byOutbox', { ...options, order: 'desc' });
+    const from = place ?? placeAfter(oldest);
+    const between = await collection.find('byOutbox', { ...options, ...(from !== undefined && { above: from }) });
+    place = between.length < documentsPerRead ? undefined : placeAfter(between);
+    return [...new Map([...oldest, ...between, ...newest].map((document) => [document._id, document])).values()];
+  };
+};
+
 /**
  * Delivers the outbox entries of one collection: at once after `flush`, then every second, with a backoff of up to 30 s per entry, until each
  * is delivered. Entries of one document for one receiver are delivered in order, at least once. A receiver that is down delays its own
- * entries, and later entries of the same document for as long as one attempt takes. Other documents go on, as long as no more than 1,000
- * wait.
+ * entries, and later entries of the same document for as long as one attempt takes. Other documents go on, however many wait.
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
   const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;
   const outboxMetrics = createOutboxMetrics(metrics, collection.name, clock);
   const pauses = createRetryPauses(pauseMs, monotonic);
 
+  const readDue = createDueReader(collection);
+
   const poll = async ({ inFlight, begin, pollAfter, isAbandoned }: Polling<Job>): Promise<void> => {
     // Documents that are in flight when the page is read may be outdated in it.
     const before = new Set(inFlight.keys());
-    const due = await collection.find('byOutbox', { atMost: endOfTime, limit: documentsPerPoll });
+    const due = await readDue();
     outboxMetrics.polled(due);
     pauses.keepOnly(() => due.flatMap(({ _id, outbox }) => [_id, ...outbox.map((entry) => entry._id)]));
     const jobs = countByReceiver(inFlight.values());

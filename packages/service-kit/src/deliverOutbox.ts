@@ -7,7 +7,7 @@ import { inRequest } from './requestContext.ts';
 /** The part of a collection that an outbox needs; its documents have the outbox's fields and index. */
 export interface OutboxCollection<T extends WithOutbox> {
   readonly name: string;
-  find(index: 'byOutbox', options: { atMost: string; limit: number }): Promise<T[]>;
+  find(index: 'byOutbox', options: { atMost: string; above?: string; order?: 'asc' | 'desc'; limit: number }): Promise<T[]>;
   /** A document is its own key. */
   update(
     document: NoInfer<T>,

@@ -191,6 +191,15 @@ export function documentStoreContract(
     });
 
     describe('find', () => {
+      it('finds what is above a value and at most another', async () => {
+        const at = (second: number) => note({ dueAt: `2026-03-05T10:00:0${second}.000Z` });
+        const stored = await insertAll(at(1), at(2), at(3), at(4), note());
+        const options = { above: '2026-03-05T10:00:01.000Z', atMost: '2026-03-05T10:00:03.000Z' };
+        expect(idsOf(await all().find('byDue', options))).toEqual(idsOf(stored.slice(1, 3)));
+        expect(idsOf(await all().find('byDue', { ...options, order: 'desc' }))).toEqual(idsOf(stored.slice(1, 3)).reverse());
+        await expect(all().find('byUser', { equals: { userId: 'ann' }, above: 'x' })).rejects.toThrow(/above/);
+      });
+
       it('findIds returns the ids in the order and pages of find', async () => {
         const stored = await insertAll(note(), note(), note(), note({ userId: 'ben' }));
         const [first, second, third] = idsOf(stored);
