@@ -1,15 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { serviceNames, servicePortSetting, type ServiceName } from '@lectern/contracts';
 import { freePort, temporaryFolder } from '@lectern/test-servers';
+import { startPart, type PartProcess } from './partProcess.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 export type BackendPart = ServiceName | 'gateway';
 export const backendParts: readonly BackendPart[] = [...serviceNames, 'gateway'];
-const fileOf = (part: BackendPart): string => (part === 'gateway' ? 'api-gateway/src/server.ts' : `services/${part}/src/server.ts`);
-const portNameOf = (part: BackendPart): string => (part === 'gateway' ? 'GATEWAY_PORT' : servicePortSetting(part));
+export const fileOf = (part: BackendPart): string => (part === 'gateway' ? 'api-gateway/src/server.ts' : `services/${part}/src/server.ts`);
+export const portNameOf = (part: BackendPart): string => (part === 'gateway' ? 'GATEWAY_PORT' : servicePortSetting(part));
 
 /** Services and gateway without the shell. Each has its own settings, and can be stopped and started alone. */
 export interface Backend {
@@ -57,39 +55,19 @@ export async function startBackend(
     MONGODB_URL: '',
     ...environment,
   };
-  const running = new Map<BackendPart, ChildProcess>();
+  const running = new Map<BackendPart, PartProcess>();
   const output = new Map<BackendPart, string>();
 
   const start = (part: BackendPart, { isAwaited = true } = {}): Promise<void> => {
-    const child = fork(join(root, fileOf(part)), [], {
-      env: { ...shared, ...own[part] },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
-    running.set(part, child);
-    const keep = (chunk: unknown) => output.set(part, `${output.get(part) ?? ''}${String(chunk)}`);
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
-    const ready = new Promise<void>((resolve, reject) => {
-      // The other message is `cannotStart`; the process ends after it.
-      child.on('message', (message) => {
-        if (typeof message === 'object' && 'ready' in message) resolve();
-      });
-      child.once('exit', (code) => reject(new Error(`${part} ended with ${code}:\n${output.get(part)?.slice(-3_000)}`)));
-    });
-    if (isAwaited) return ready;
-    // The caller checks whether the part becomes ready.
-    ready.catch(() => undefined);
-    return Promise.resolve();
+    const env = { ...shared, ...own[part] };
+    const started = startPart(part, fileOf(part), env, (printed) => output.set(part, `${output.get(part) ?? ''}${printed}`));
+    running.set(part, started);
+    return isAwaited ? started.ready : Promise.resolve();
   };
   const end = (part: BackendPart, signal: NodeJS.Signals): Promise<number | null> => {
     const child = running.get(part);
     running.delete(part);
-    if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child?.exitCode ?? null);
-    return new Promise((resolve) => {
-      child.once('exit', (code) => resolve(code));
-      child.kill(signal);
-    });
+    return child ? child.end(signal) : Promise.resolve(null);
   };
 
   await Promise.all(parts.filter((part) => !startedLater.includes(part)).map((part) => start(part)));

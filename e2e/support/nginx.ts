@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceName } from '@lectern/contracts';
 
 const program = '/usr/sbin/nginx';
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-const template = join(import.meta.dirname, '../../deploy/nginx/lectern.conf.template');
+const folderOfTemplates = join(import.meta.dirname, '../../deploy/nginx');
 
 /** Why nginx cannot be tested on this machine, in one line; `undefined` when it can. */
 export const nginxMissing = (): string | undefined =>
@@ -19,19 +20,39 @@ export interface NginxSettings {
   releases: string;
   /** Hosts with ports. */
   shell: string;
-  gateway: string;
+  /** One, or several processes. */
+  gateway: string | readonly string[];
+  /** Services with several processes, each at one port of nginx. */
+  services?: Readonly<Record<ServiceName, { port: number; processes: readonly string[] }>>;
 }
 
-/** Replaces the variables of the template, as envsubst does. */
+/** Replaces the variables of a template, as envsubst does. */
+const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  readFileSync(join(folderOfTemplates, template), 'utf8').replaceAll(
+    /\$\{(LECTERN_\w+)\}/g,
+    (whole, name: string) => values[name] ?? whole,
+  );
+
+const filledServices = (services: NonNullable<NginxSettings['services']>): string =>
+  fill(
+    'services.conf.template',
+    Object.fromEntries(
+      Object.entries(services).flatMap(([service, { port, processes }]) => [
+        [`LECTERN_${service.toUpperCase()}`, processes.map((address) => `server ${address} max_fails=0;`).join(' ')],
+        [`LECTERN_${service.toUpperCase()}_LISTEN`, `127.0.0.1:${String(port)}`],
+      ]),
+    ),
+  );
+
 const filled = ({ port, releases, shell, gateway }: NginxSettings): string => {
   const values: Record<string, string> = {
     LECTERN_LISTEN: `127.0.0.1:${String(port)}`,
     LECTERN_SERVER_NAME: 'localhost',
     LECTERN_RELEASES: releases,
     LECTERN_SHELL: shell,
-    LECTERN_GATEWAY: gateway,
+    LECTERN_GATEWAY: [gateway].flat().join(' max_fails=0; server '),
   };
-  return readFileSync(template, 'utf8').replaceAll(/\$\{(LECTERN_\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return fill('lectern.conf.template', values);
 };
 
 /** Runs Debian's nginx with the configuration of `deploy/nginx`, in the foreground and as this user. */
@@ -39,6 +60,7 @@ export const startNginx = async (settings: NginxSettings): Promise<{ stop: () =>
   const folder = mkdtempSync(join(tmpdir(), 'lectern-nginx-'));
   mkdirSync(join(folder, 'temp'));
   writeFileSync(join(folder, 'lectern.conf'), filled(settings));
+  writeFileSync(join(folder, 'services.conf'), settings.services ? filledServices(settings.services) : '');
   writeFileSync(
     join(folder, 'nginx.conf'),
     `load_module ${brotli};
@@ -52,6 +74,7 @@ http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp/${name};`).join('\n  ')}
   include ${folder}/lectern.conf;
+  include ${folder}/services.conf;
 }
 `,
   );
