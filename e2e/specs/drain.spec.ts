@@ -201,6 +201,43 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
   slow.destroy();
 });
 
+test('a learner whose guide is being made while the library is killed sees the progress until it is there', async ({ page }) => {
+  test.setTimeout(90_000);
+  const titles = async () => ((await call('GET', '/study-materials', { token: learner.token }, site.api)).body as unknown[]).length;
+  const before = await titles();
+  await page.addInitScript((token) => localStorage.setItem('token', token), learner.token);
+  await page.goto(`${site.site}/study-materials/create`);
+  await page.getByLabel('Content').fill(lecture);
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/study-materials/unified')) answers.push(response.status());
+  });
+  const library = pids()['library'] ?? 0;
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/study-materials/unified'));
+  // It takes the call and does not answer it.
+  process.kill(library, 'SIGSTOP');
+  await page.getByRole('button', { name: 'Generate Guide' }).click();
+  await sent;
+  const overlay = page.getByRole('dialog', { name: 'Creating Your Study Guide' });
+  await expect(overlay).toBeVisible();
+  process.kill(library, 'SIGKILL');
+  const done = page.getByText('Study guide created successfully!');
+  // The overlay stays until the guide is there: at no look are both away.
+  await expect
+    .poll(
+      async () => {
+        if (await done.isVisible()) return 'done';
+        return (await overlay.isVisible()) || (await done.isVisible()) ? 'in progress' : 'told to try again';
+      },
+      { timeout: 60_000, intervals: [100] },
+    )
+    .not.toBe('in progress');
+  await expect(done).toBeVisible();
+  expect(answers.at(-1)).toBe(201);
+  expect(answers.slice(0, -1).filter((status) => status !== 503 && status !== 409)).toEqual([]);
+  expect(await titles()).toBe(before + 1);
+});
+
 test('a part that is stopping says that it is not ready, and lives', async () => {
   const pid = pids()['study'] ?? 0;
   const { outcomes, stop } = load(4);
