@@ -50,6 +50,12 @@ test('everything that is kept is saved as a file; within an hour of the last one
   await waitFor(() => expect(group.queryByText(msg)).not.toBeInTheDocument());
 });
 
+test('the import of flashcards is found beside the export', async () => {
+  const user = show();
+  await user.click(within(screen.getByRole('group', { name: 'Your data' })).getByRole('link', { name: 'Import flashcards' }));
+  expect(screen.getByTestId('location')).toHaveTextContent('/quizzes?tab=flashcards&import=1');
+});
+
 describe('account settings', () => {
   test("§2 Settings: first name and last name editable, email read-only, only firstName and lastName are sent (§5); 'Profile updated successfully'", async () => {
     let finish: (value: unknown) => void = () => undefined;

@@ -2,9 +2,9 @@ import { loadUser, reportError, usePageTitle, useSession } from '@lectern/platfo
 import { ErrorState, PageHead, space, TextSkeleton } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { AccountData } from './AccountData';
 import { AccountForm } from './AccountForm';
 import { DeleteAccount } from './DeleteAccount';
-import { ExportAccount } from './ExportAccount';
 import { PasswordForm } from './PasswordForm';
 import { SettingsCard } from './SettingsCard';
 import { ThemeField } from './ThemeField';
@@ -52,7 +52,7 @@ export const SettingsScreen = (): ReactNode => {
         <SettingsCard title="Security" lead="A new password signs you out on every other device.">
           <PasswordForm />
         </SettingsCard>
-        <ExportAccount />
+        <AccountData />
         <SettingsCard
           title="Delete Account"
           lead="This permanently deletes your account and all of your data: guides, folders, quizzes, flashcards and your subscription."

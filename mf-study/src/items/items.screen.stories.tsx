@@ -55,6 +55,13 @@ const flashcards = '/quizzes?tab=flashcards';
 
 export const Quizzes: Story = on({});
 export const Decks: Story = on({ at: flashcards });
+export const DecksImport: Story = {
+  ...on({ at: `${flashcards}&import=1` }),
+  play: async ({ canvasElement }) => {
+    const dialog = await within(canvasElement.ownerDocument.body).findByRole('dialog', { name: 'Import Flashcards' });
+    await expect(within(dialog).getByLabelText('Choose a file')).toBeEnabled();
+  },
+};
 
 export const QuizzesLoading: Story = on({
   api: (api) => {

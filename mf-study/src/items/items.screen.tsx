@@ -41,7 +41,7 @@ const FirstDeck = ({ onCreate, onImport }: { onCreate: () => void; onImport: () 
 const Information = ({ text, onDismiss }: { text: string | undefined; onDismiss: () => void }): ReactNode =>
   text !== undefined && <DismissibleNotice onDismiss={onDismiss}>{text}</DismissibleNotice>;
 
-/** Quizzes and flashcard decks. Tab and search stand in the address; `?material=ID` opens the dialog for that guide. */
+/** Quizzes and flashcard decks. Tab and search stand in the address; `?material=ID` opens the dialog for that guide, `?import=1` the import of decks. */
 export const ItemsScreen = (): ReactNode => {
   const [parameters, setParameters] = useSearchParams();
   const kind: ItemKind = parameters.get('tab') === 'flashcards' ? 'deck' : 'quiz';

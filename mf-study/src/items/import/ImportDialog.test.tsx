@@ -1,5 +1,13 @@
 import { calls, type DeckImportPreview } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import {
+  answer,
+  freeLimits,
+  installFakeApi,
+  learner,
+  renderWithPlatform,
+  type FakeApi,
+  type RenderOptions,
+} from '@lectern/platform/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDeck, listedDeck } from '../../testing';
@@ -32,8 +40,8 @@ const file = (name = 'My words.csv', size?: number): File => {
 };
 
 let api: FakeApi;
-const show = () => {
-  renderWithPlatform(<ItemsScreen />, { at: '/quizzes?tab=flashcards', user: learner, limits: freeLimits() });
+const show = (options: RenderOptions = {}) => {
+  renderWithPlatform(<ItemsScreen />, { at: '/quizzes?tab=flashcards', user: learner, limits: freeLimits(), ...options });
   return userEvent.setup();
 };
 const openDialog = async (user: ReturnType<typeof userEvent.setup>) => {
@@ -113,6 +121,48 @@ test('a file that is dropped on the list opens the dialog with its preview', asy
     window.dispatchEvent(drop);
   });
   expect(await within(await screen.findByRole('dialog', { name: 'Import Flashcards' })).findByText('1 deck, 2 cards.')).toBeVisible();
+});
+
+test.each(['/quizzes?tab=flashcards&import=1', '/quizzes?import=1'])('%s opens the dialog once, on the tab of flashcards', async (at) => {
+  const user = show({ at });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import Flashcards' }));
+  expect(screen.getByTestId('location')).toHaveTextContent(/^\/quizzes\?tab=flashcards$/);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('tab', { name: 'Flashcards' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('at the limit the address opens the upgrade modal instead', async () => {
+  const limits = freeLimits({ flashcards: { ...freeLimits().flashcards, current: 5, canCreate: false } });
+  api.on(calls.getLimits, limits);
+  show({ at: '/quizzes?tab=flashcards&import=1', limits });
+  expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+  expect(screen.queryByRole('dialog', { name: 'Import Flashcards' })).not.toBeInTheDocument();
+});
+
+test('a large file shows how much of it was sent, then that it is read', async () => {
+  let finish: (value: unknown) => void = () => undefined;
+  let upload: (fraction: number) => void = () => undefined;
+  api.on(calls.previewDeckImport, (request: { upload: typeof upload }) => {
+    upload = request.upload;
+    return new Promise((resolve) => (finish = resolve));
+  });
+  const user = show();
+  const dialog = await openDialog(user);
+  expect(dialog.getByText(/Up to 50 MB, 10,000 cards and 100 decks\.$/)).toBeVisible();
+  await user.upload(dialog.getByLabelText('Choose a file'), file('large.apkg', 40 * 1024 * 1024));
+  await waitFor(() => expect(api.received.some(({ path }) => path === '/flashcards/import/preview')).toBe(true));
+  act(() => {
+    upload(0.4);
+  });
+  expect(dialog.getByRole('progressbar', { name: 'Sending the file...' })).toHaveAttribute('aria-valuenow', '40');
+  act(() => {
+    upload(1);
+  });
+  expect(dialog.getByRole('status')).toHaveTextContent('Reading the file...');
+  finish(preview);
+  expect(await dialog.findByText('1 deck, 2 cards.')).toBeVisible();
+  expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
 });
 
 test('columns have their names, and cards of them', () => {

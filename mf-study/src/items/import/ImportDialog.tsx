@@ -1,4 +1,4 @@
-import { nameProblem, sizes, type DeckImport, type Limits } from '@lectern/contracts';
+import { importBounds, nameProblem, sizes, type DeckImport, type Limits } from '@lectern/contracts';
 import { useLimits } from '@lectern/platform';
 import {
   Button,
@@ -69,6 +69,10 @@ const Limit = styled.p`
 /** Besides its extensions a text has these types; some systems know none for a package of Anki. */
 const accepted = '.apkg,.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values';
 
+const fileText = `An Anki package (.apkg), or a text with a card a line (.csv, .tsv, .txt), as Quizlet exports it. Up to ${String(
+  importBounds.fileBytes / 1024 / 1024,
+)} MB, ${importBounds.cards.toLocaleString('en')} cards and ${String(importBounds.decks)} decks.`;
+
 const limitText = ({ flashcards }: Limits): string | undefined => {
   const { current, limit, cardsPerDeck } = flashcards;
   if (limit === null && cardsPerDeck === null) return undefined;
@@ -81,7 +85,7 @@ const FileArea = ({ file, choose, running }: Pick<ImportForm, 'file' | 'choose' 
     <Area>
       {file ? <FileText aria-hidden /> : <Upload aria-hidden />}
       <label htmlFor={id}>{file ? `${file.name}: choose another file` : 'Choose a file'}</label>
-      <p id={`${id}-hint`}>An Anki package (.apkg), or a text with a card a line (.csv, .tsv, .txt), as Quizlet exports it. Up to 50 MB.</p>
+      <p id={`${id}-hint`}>{fileText}</p>
       <input
         id={id}
         type="file"

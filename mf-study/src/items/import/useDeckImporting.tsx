@@ -1,7 +1,8 @@
 import type { DeckImport } from '@lectern/contracts';
-import { reportError, toast, useLimits } from '@lectern/platform';
+import { reportError, toast, useLimits, withParameters } from '@lectern/platform';
+import { useSearchParams } from '@lectern/platform/router';
 import { LazyPart, useFileDrop, useUndoLine } from '@lectern/ui';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { counted } from '../../shared/text';
 import { studyChanges } from '../../shared/studyChanges';
 
@@ -30,7 +31,24 @@ export interface DeckImporting {
   overlays: ReactNode;
 }
 
-/** Importing decks: by a button, or by a file that is dropped on the page. At the limit the upgrade modal opens instead. */
+/** Opens the dialog for `?import=1`: the settings link here. */
+const useImportAddress = (open: () => void): void => {
+  const [parameters, setParameters] = useSearchParams();
+  const { limits, query } = useLimits();
+  const isAsked = parameters.has('import');
+  // At the limit the upgrade modal opens instead, so the limit has to be known first.
+  const isLimitKnown = limits !== undefined || query.isError;
+  const openFromAddress = useEffectEvent(() => {
+    // Removed from the address, so that reload and back do not open the dialog again. Decks are imported on their own tab.
+    setParameters((current) => withParameters(current, { import: undefined, tab: 'flashcards' }), { replace: true });
+    open();
+  });
+  useEffect(() => {
+    if (isAsked && isLimitKnown) openFromAddress();
+  }, [isAsked, isLimitKnown]);
+};
+
+/** Importing decks: by a button, by `?import=1` in the address, or by a file that is dropped on the page. At the limit the upgrade modal opens instead. */
 export const useDeckImporting = (): DeckImporting => {
   const { unlessAtLimit } = useLimits();
   const [opened, setOpened] = useState<{ file: File | undefined }>();
@@ -44,6 +62,9 @@ export const useDeckImporting = (): DeckImporting => {
       setOpened({ file });
     });
   };
+  useImportAddress(() => {
+    open();
+  });
   const tellFailure = useCallback(() => {
     setOpened(undefined);
     toast.error('The import could not be loaded.');

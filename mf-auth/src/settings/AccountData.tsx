@@ -1,6 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { callFile, saveFile, useFailure } from '@lectern/platform';
-import { Button, color, Download, FailureNotice, size, space } from '@lectern/ui';
+import { Link } from '@lectern/platform/router';
+import { Button, color, Download, FailureNotice, size, space, TextLink } from '@lectern/ui';
 import { useId, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -14,8 +15,8 @@ const Group = styled.div`
   }
 `;
 
-/** Saves everything that is kept of the learner as a file. */
-export const ExportAccount = (): ReactNode => {
+/** Saves everything that is kept of the learner as a file, and leads to the import of flashcards. */
+export const AccountData = (): ReactNode => {
   const [isBusy, setIsBusy] = useState(false);
   const failure = useFailure();
   const id = useId();
@@ -51,6 +52,12 @@ export const ExportAccount = (): ReactNode => {
       >
         Export my data
       </Button>
+      <p>
+        You have flashcards of Anki or Quizlet, or in a table?{' '}
+        <TextLink as={Link} to="/quizzes?tab=flashcards&import=1">
+          Import flashcards
+        </TextLink>
+      </p>
     </Group>
   );
 };
