@@ -40,6 +40,15 @@ test('HTML: one file, with its pictures inside', () => {
   expect(html).toContain('It needs no oxygen. (slide 2) See (paragraph 3).');
 });
 
+test('HTML: a table is reached by keys, and the box of a task has a name; tags in the text are text', () => {
+  const markdown = '- [x] Read <table>\n\n| Stage | ATP |\n| --- | --- |\n| `<table>` | 2 |\n';
+  const html = textOf(exportGuide(guide({ markdown, marks: [] }), 'html', []));
+  expect(html.match(/<div class="table" role="group" aria-label="Table" tabindex="0"><table>/g)).toHaveLength(1);
+  expect(html.match(/<\/table><\/div>/g)).toHaveLength(1);
+  expect(html).toContain('<input type="checkbox" aria-label="Done"');
+  expect(html).toContain('Read &lt;table&gt;');
+});
+
 test('HTML: nothing of a guide runs, or loads from elsewhere', () => {
   const html = textOf(
     exportGuide(

@@ -80,16 +80,27 @@ export const writeMarkdown = (guide: ExportableGuide, addressOf: (pictureId: str
   );
 
 const style = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { max-width: 68ch; margin: 0 auto; padding: 32px 16px 64px; font: 18px/1.65 Georgia, 'Times New Roman', serif; }
 h1, h2, h3, h4, th { font-family: system-ui, sans-serif; line-height: 1.3; }
 h1 { font-size: 1.6em; } h2 { margin-top: 2em; font-size: 1.25em; } h3 { margin-top: 1.6em; font-size: 1.05em; }
 img { max-width: 100%; height: auto; }
-table { border-collapse: collapse; display: block; overflow-x: auto; }
+table { border-collapse: collapse; }
+.table { overflow-x: auto; }
 th, td { padding: 6px 12px; border: 1px solid #8886; text-align: left; vertical-align: top; }
 blockquote { margin-inline: 0; padding-left: 16px; border-left: 4px solid #8886; }
-@media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h3 { break-after: avoid; } img, tr { break-inside: avoid; } }
+@media print { .table { overflow: visible; } body { max-width: none; padding: 0; font-size: 11pt; } h2, h3 { break-after: avoid; } img, tr { break-inside: avoid; } }
 `;
+
+/**
+ * What the renderer writes, as everybody can use it: a table that is wider than the page is scrolled by keys, and a task's box says what it means.
+ * These tags are the renderer's alone, because it escapes those of the text.
+ */
+const madeAccessible = (html: string): string =>
+  html
+    .replaceAll('<table>', '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<input type="checkbox"', '<input type="checkbox" aria-label="Done"');
 
 /** One picture as it stands in the file. */
 const dataAddress = ({ type, bytes }: ExportedPicture): string =>
@@ -112,7 +123,7 @@ const writeHtml = (guide: ExportableGuide, files: readonly ExportedPicture[]): s
   });
   // An image of an address elsewhere becomes its words.
   const words = withWordReferences(marked).replace(/!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1');
-  const body = micromark(words, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+  const body = madeAccessible(micromark(words, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }))
     .replace(/<img [^>]*>/g, '')
     .replace(/\uFDD0(\d+)\uFDD0/g, (_whole, index: string) => {
       const picture = kept[Number(index)];
