@@ -6,6 +6,7 @@ import { call, fileForm, makePremium, newLearner, password, textForm, type Learn
 import { sampleDeck } from '../support/decks.ts';
 import { fuzz, type FuzzOptions, type KnownValues } from '../support/fuzzer.ts';
 import { lecture } from '../support/lecture.ts';
+import { oddDocumentForms } from '../support/oddDocumentForms.ts';
 import { randomFrom } from '../support/randomFrom.ts';
 import { askTargets, oddTarget } from '../support/spellings.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
@@ -226,6 +227,32 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
         expect(readTarget(target) ? [200, 400, 401, 404] : [400], target).toContain(status);
     }
     expect((await call('GET', '/auth/user', { token: learner.token }, site.api)).status).toBe(200);
+  });
+
+  // Documents of the fuzzer are random bytes, which no reader opens. Those that are nearly whole are made here.
+  test('documents that are whole, damaged, named wrongly, too many, or in other fields get an answer of the description', async () => {
+    const learner = await newLearner(site);
+    await makePremium(learner, site);
+    const { token } = learner;
+    const description = (await call('GET', '/openapi.json', {}, site.api)).body as {
+      paths: Record<string, { post?: { responses: object } }>;
+    };
+    const path = '/study-materials/unified';
+    const described = Object.keys(description.paths[path]?.post?.responses ?? {});
+    const random = randomFrom(seed);
+    const formOf = await oddDocumentForms();
+    const statuses: Record<string, number> = {};
+    for (let round = 0; round < 120 * times; round += 1) {
+      const { status, body } = await call('POST', path, { token, form: formOf(random) }, site.api);
+      expect(described, `round ${round}: ${JSON.stringify(body)}`).toContain(String(status));
+      expect(status, `round ${round}: ${JSON.stringify(body)}`).toBeLessThan(500);
+      if (status !== 201) expect(body, `round ${round}`).toMatchObject({ msg: expect.stringMatching(/\w/), code: expect.any(String) });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    console.log(`note: ${120 * times} uploads of documents: ${JSON.stringify(statuses)}`);
+    for (const status of ['201', '400', '415', '422']) expect(statuses[status], status).toBeGreaterThan(0);
+    const stored = (await call('GET', '/study-materials?limit=100', { token }, site.api)).body as unknown[];
+    expect(stored).toHaveLength(Math.min(100, statuses['201'] ?? 0));
   });
 
   test('without a session', async () => {
