@@ -581,6 +581,22 @@ describe('pictures', () => {
     expect(await screen.findByRole('complementary', { name: 'Slides with only pictures' })).toHaveTextContent(/^Slide 9 has only pictures/);
   });
 
+  it('of pages that were read without them are one sentence', async () => {
+    const leftOutPictures = [
+      {
+        slide: 12,
+        lastPage: 40,
+        pointer: { kind: 'page' as const, page: 12, paragraph: 1, place: 61 },
+        alt: '',
+        reason: 'too-large' as const,
+      },
+    ];
+    api.on(calls.getStudyMaterial, guide({ leftOutPictures }));
+    show();
+    const named = await screen.findByRole('complementary', { name: 'Pictures that are not shown' });
+    expect(named).toHaveTextContent(/^Pictures of pages 12 to 40 were left out: reading them takes too long\.$/);
+  });
+
   it('that cannot be shown are listed in words', async () => {
     const leftOutPictures = [
       { slide: 3, alt: 'Doses', reason: 'format' as const },

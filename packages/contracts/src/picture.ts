@@ -44,8 +44,14 @@ export type Picture = z.infer<typeof Picture>;
 export const PictureProblem = z.enum(['format', 'damaged', 'too-large', 'too-many']);
 export type PictureProblem = z.infer<typeof PictureProblem>;
 
-/** A picture of a deck or a document that is not shown. */
-export const LeftOutPicture = z.object({ ...place, alt: z.string(), reason: PictureProblem });
+/** A picture of a deck or a document that is not shown, or all pictures of some pages that were not read. */
+export const LeftOutPicture = z.object({
+  ...place,
+  alt: z.string(),
+  reason: PictureProblem,
+  /** The last one of the pages, the first one of which is `slide`. Absent for one picture. */
+  lastPage: z.optional(z.int().check(z.minimum(1))),
+});
 export type LeftOutPicture = z.infer<typeof LeftOutPicture>;
 
 /** Where a picture stands: its slide, or its place in a document. */

@@ -1,4 +1,4 @@
-import type { PictureLocation } from './picture.ts';
+import type { LeftOutPicture, PictureLocation } from './picture.ts';
 import { placeInSentence, placeWords } from './placeWords.ts';
 
 /** Where a picture stands, in words: 'Slide 4', 'Page 12', 'notes.docx, Heart failure ¶ 4'. */
@@ -10,4 +10,10 @@ export const pictureWords = ({ slide, pointer }: PictureLocation): string => {
   if (!pointer) return `Picture on slide ${String(slide)}`;
   const isPage = pointer.kind === 'page' && pointer.document === undefined;
   return `Picture ${isPage ? 'on' : 'in'} ${placeInSentence(pointer)}`;
+};
+
+/** The pages of pictures that were left out: 'page 12', 'pages 12 to 40', 'pages 12 to 40 of heart.pdf'. */
+export const pageRangeWords = ({ slide, lastPage, pointer }: Pick<LeftOutPicture, 'slide' | 'lastPage' | 'pointer'>): string => {
+  const pages = lastPage === undefined || lastPage === slide ? `page ${String(slide)}` : `pages ${String(slide)} to ${String(lastPage)}`;
+  return pointer?.kind === 'page' && pointer.document !== undefined ? `${pages} of ${pointer.document}` : pages;
 };

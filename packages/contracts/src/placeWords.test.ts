@@ -1,5 +1,5 @@
 import { placeInSentence, placeWords, referenceLabel, referenceWords } from './placeWords.ts';
-import { pictureWords } from './pictureWords.ts';
+import { pageRangeWords, pictureWords } from './pictureWords.ts';
 
 const ofNotes = {
   kind: 'text',
@@ -35,6 +35,13 @@ test('the label of a reference names the document where there are several, and h
   expect(labels.map((label) => referenceWords(label, 'paragraph', 1))).toEqual(['page 12', 'heart.pdf, page 12', ...labels.slice(2)]);
   expect(referenceLabel({ kind: 'text', paragraph: 3 }, true)).toBe('¶3');
   expect(referenceWords('¶ 3', 'paragraph', 70)).toBe('¶ 3');
+});
+
+test('pages in words', () => {
+  const pointer = { kind: 'page', page: 12, paragraph: 1, place: 3 } as const;
+  expect(pageRangeWords({ slide: 12, lastPage: 12, pointer })).toBe('page 12');
+  expect(pageRangeWords({ slide: 12, lastPage: 40, pointer })).toBe('pages 12 to 40');
+  expect(pageRangeWords({ slide: 12, lastPage: 40, pointer: { ...pointer, document: 'heart.pdf' } })).toBe('pages 12 to 40 of heart.pdf');
 });
 
 test('a picture in words', () => {

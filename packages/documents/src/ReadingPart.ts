@@ -1,4 +1,4 @@
-import type { PictureProblem, Source } from '@lectern/contracts';
+import type { LeftOutPicture, PictureProblem, Source } from '@lectern/contracts';
 import { picturesOfDocument, type ShownPicture } from './pictures/picturesOfDocument.ts';
 import type { ReadMaterial } from './ReadMaterial.ts';
 
@@ -9,6 +9,8 @@ export type ReadingPart =
       source: Source;
       /** Its pictures, none of which was decoded. */
       shown: ShownPicture[];
+      /** Pages whose pictures were not read. */
+      leftOut: LeftOutPicture[];
       /** By the names of pictures what is equal for those of the same bytes. */
       likenesses: Map<string, string>;
     }
@@ -40,5 +42,5 @@ export function materialOfParts(parts: readonly ReadingPart[]): ReadMaterial | u
     read: (name) => files.get(fingerprint(name)) ?? 'too-large',
     most: Infinity,
   });
-  return { source: text.source, pictures };
+  return { source: text.source, pictures: { ...pictures, leftOut: [...pictures.leftOut, ...text.leftOut] } };
 }

@@ -145,6 +145,34 @@ describe('a hostile PDF', () => {
     expect(pictures.pictures).toHaveLength(reason === undefined ? 1 : 0);
   });
 
+  it.each([
+    ['declares 400 million pixels and has none', 20_000, '/DeviceGray/BitsPerComponent 8', Buffer.from('x')],
+    ['has a hundred million pixels', 10_000, '/DeviceGray/BitsPerComponent 8', deflateSync(Buffer.alloc(100_000_000))],
+    ['has 900 million pixels of one bit', 30_000, '/DeviceGray/BitsPerComponent 1', deflateSync(Buffer.alloc(112_500_000))],
+  ])(
+    'with a picture whose mask %s is read in time',
+    async (_name, side, colours, packed) => {
+      const picture = deflateSync(Buffer.alloc(100 * 100 * 3, 90)).toString('latin1');
+      const bytes = onePage({
+        content: stream(`${said} q 100 0 0 100 50 50 cm /P Do Q`),
+        resources: '/XObject<</P 6 0 R>>',
+        more: [
+          stream(picture, `${raster}/Width 100/Height 100/Filter/FlateDecode/SMask 7 0 R`),
+          stream(
+            packed.toString('latin1'),
+            `/Type/XObject/Subtype/Image/ColorSpace${colours}/Width ${String(side)}/Height ${String(side)}/Filter/FlateDecode`,
+          ),
+        ],
+      });
+      const from = workedMilliseconds();
+      const { source, pictures } = await readDocument(bytes, 'x.pdf', workedMilliseconds);
+      expect(workedMilliseconds() - from).toBeLessThan(mostWork);
+      expect(source.passages.map(({ text }) => text)).toEqual(['The heart pumps the blood.']);
+      expect(pictures.pictures.length + pictures.leftOut.length).toBe(1);
+    },
+    30_000,
+  );
+
   it('with a drawing of a million lines is read without the drawing', async () => {
     const bytes = onePage({
       content: stream(deflateSync(Buffer.from(`${said} ${'1 2 m 3 4 l S '.repeat(1_000_000)}`)).toString('latin1'), '/Filter/FlateDecode'),

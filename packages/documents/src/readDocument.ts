@@ -9,6 +9,7 @@ import { readCharacterMap } from './pdf/readCharacterMap.ts';
 import { readPdf } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
 import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
+import { leftOutPages } from './pictures/leftOutPages.ts';
 import { picturesOfDocument, type PictureFiles } from './pictures/picturesOfDocument.ts';
 import { withoutPictures, type ReadMaterial } from './ReadMaterial.ts';
 import type { TakeReadingPart } from './ReadingPart.ts';
@@ -58,10 +59,13 @@ function filesOf(drawing: PdfDrawing, tell: TakeReadingPart): PictureFiles {
 async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number, tell: TakeReadingPart): Promise<ReadMaterial> {
   const start = now();
   const drawing = await PdfDrawing.open(bytes, () => now() - start > pdfLimits.pictureMilliseconds);
-  const { source, shown } = sourceOfParagraphs(await withUnheardFailures(() => readPdf(bytes, { now, drawing, readCharacterMap })), name);
-  if (!drawing || shown.length === 0) return withoutPictures(source);
-  tell({ kind: 'text', source, shown, likenesses: new Map(shown.map(({ picture }) => [picture, drawing.likeness(picture)])) });
-  return { source, pictures: picturesOfDocument(shown, source, filesOf(drawing, tell)) };
+  const text = await withUnheardFailures(() => readPdf(bytes, { now, drawing, readCharacterMap }));
+  const { source, shown } = sourceOfParagraphs(text, name);
+  const leftOut = leftOutPages(text.pagesWithoutPictures, source);
+  if (!drawing || shown.length === 0) return { source, pictures: { pictures: [], leftOut } };
+  tell({ kind: 'text', source, shown, leftOut, likenesses: new Map(shown.map(({ picture }) => [picture, drawing.likeness(picture)])) });
+  const read = picturesOfDocument(shown, source, filesOf(drawing, tell));
+  return { source, pictures: { ...read, leftOut: [...read.leftOut, ...leftOut] } };
 }
 
 /** A Word document with its pictures. @throws DocumentError */

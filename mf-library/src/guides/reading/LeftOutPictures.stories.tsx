@@ -33,6 +33,26 @@ export const OfDocuments: Story = {
     ],
   },
 };
+export const OfPages: Story = {
+  args: {
+    pictures: [
+      {
+        slide: 3,
+        lastPage: 3,
+        pointer: { kind: 'page', page: 3, paragraph: 1, place: 9, document: 'Lecture 4.pdf' },
+        alt: '',
+        reason: 'too-many',
+      },
+      {
+        slide: 12,
+        lastPage: 40,
+        pointer: { kind: 'page', page: 12, paragraph: 1, place: 61, document: 'Lecture 4.pdf' },
+        alt: '',
+        reason: 'too-large',
+      },
+    ],
+  },
+};
 export const Many: Story = {
   args: {
     pictures: Array.from({ length: 300 }, (_, index) => ({

@@ -1,4 +1,4 @@
-import { pictureLocationWords, type LeftOutPicture, type PictureProblem } from '@lectern/contracts';
+import { pageRangeWords, pictureLocationWords, type LeftOutPicture, type PictureProblem } from '@lectern/contracts';
 import { ImageOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { PictureNotice } from './PictureNotice';
@@ -10,15 +10,21 @@ const why: Readonly<Record<PictureProblem, string>> = {
   'too-many': 'a guide holds 200 pictures',
 };
 
+/** Why pages were read without their pictures. */
+const whyPages: Readonly<Record<PictureProblem, string>> = {
+  format: 'their format cannot be shown',
+  damaged: 'the file is damaged',
+  'too-large': 'reading them takes too long',
+  'too-many': 'there are too many',
+};
+
 /** More than these are only counted. */
 const mostListed = 20;
 
-/** Lists the pictures of the deck and of documents that the guide cannot show. */
-export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPicture[] }): ReactNode => {
+const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[]; what: 'deck' | 'material' }): ReactNode => {
   const more = pictures.length - mostListed;
-  const what = pictures.every(({ pointer }) => pointer === undefined) ? 'deck' : 'material';
   return (
-    <PictureNotice aria-label="Pictures that are not shown">
+    <>
       <p>
         <ImageOff aria-hidden />
         <span>
@@ -38,6 +44,27 @@ export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPictur
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
+    </>
+  );
+};
+
+/** Lists the pictures of the deck and of documents that the guide cannot show, and pages that were read without theirs. */
+export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPicture[] }): ReactNode => {
+  const single = pictures.filter(({ lastPage }) => lastPage === undefined);
+  const pages = pictures.filter(({ lastPage }) => lastPage !== undefined);
+  const what = pictures.every(({ pointer }) => pointer === undefined) ? 'deck' : 'material';
+  return (
+    <PictureNotice aria-label="Pictures that are not shown">
+      {single.length > 0 && <SinglePictures pictures={single} what={what} />}
+      {pages.slice(0, mostListed).map(({ reason, ...range }) => (
+        <p key={`${pageRangeWords(range)} ${reason}`}>
+          <ImageOff aria-hidden />
+          <span>
+            Pictures of {pageRangeWords(range)} were left out: {whyPages[reason]}.
+          </span>
+        </p>
+      ))}
+      {pages.length > mostListed && <p>So were those of further pages.</p>}
     </PictureNotice>
   );
 };

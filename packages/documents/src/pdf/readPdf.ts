@@ -7,6 +7,7 @@ import type { PageDrawing } from './drawing/PdfDrawing.ts';
 import { fromPdfjs } from './fromPdfjs.ts';
 import type { Matrix } from './matrix.ts';
 import { bodySizeOf, paragraphsOf } from './paragraphsOf.ts';
+import { pageRangesOf, type LeftOutPage, type PageRange } from './pageRangesOf.ts';
 import { pdfLimits, type PdfLimits } from './pdfLimits.ts';
 import { placePicturesOnPage } from './placePicturesOnPage.ts';
 import { inReadingOrder } from './readingOrder.ts';
@@ -23,6 +24,8 @@ export interface PdfText {
   title?: string;
   pages: number;
   paragraphs: FlowParagraph[];
+  /** Pages whose pictures were not read, or not all of them. */
+  pagesWithoutPictures: PageRange[];
 }
 
 /** What reads the drawing of a file. Pages of the site have none. */
@@ -60,23 +63,31 @@ const titleOf = (info: unknown): string | undefined => {
 };
 
 const nothing: PageDrawing = { pictures: [], rules: [] };
+const tooLong: PageDrawing = { ...nothing, leftOut: 'too-large' };
 
 /** What is drawn on a page. Nothing where its drawing is long, or when reading has taken long: the text counts more. */
 function drawingOf(page: PageText, drawing: DrawingReader | undefined, spending: Spending): PageDrawing {
   const { limits } = spending;
-  if (!drawing || page.isLong || spending.isPast(limits.drawingMilliseconds)) return nothing;
+  if (!drawing) return nothing;
+  if (page.isLong || spending.isPast(limits.drawingMilliseconds)) return tooLong;
   const hasText = page.directions.some(({ runs }) => runs.length > 0);
   return drawing.read(page.page, { ...page, hasText });
 }
 
 /** The paragraphs of the pages: running heads are left out, columns are read one after the other. */
-function layOut(pages: readonly PageText[], drawing: DrawingReader | undefined, spending: Spending): FlowParagraph[] {
+function layOut(
+  pages: readonly PageText[],
+  drawing: DrawingReader | undefined,
+  spending: Spending,
+): Pick<PdfText, 'paragraphs' | 'pagesWithoutPictures'> {
+  const leftOut: LeftOutPage[] = [];
   const bodySize = bodySizeOf(pages.flatMap(({ directions }) => directions.flatMap(({ runs }) => runs)));
   const upright = pages.map(({ page, height, directions }) => ({ page, height, runs: directions[0]?.runs ?? [] }));
   const kept = withoutRunningHeads(upright, bodySize);
   const inOrder = pages.map((page, index) => {
     spending.checkTime();
     const drawn = drawingOf(page, drawing, spending);
+    if (drawn.leftOut) leftOut.push({ page: page.page, reason: drawn.leftOut });
     const regions = page.directions.flatMap(({ turns, runs }, direction) => {
       const rules = drawn.rules.map((rule) => turnedRule(rule, turns, page));
       return inReadingOrder(withRuledTables(direction === 0 ? (kept[index] ?? []) : runs, rules));
@@ -84,9 +95,10 @@ function layOut(pages: readonly PageText[], drawing: DrawingReader | undefined, 
     const lines = regions.flatMap((region) => region.lines);
     return { page: page.page, regions, pictures: placePicturesOnPage(lines, drawn.pictures, page.page) };
   });
-  return paragraphsOf(inOrder, () => {
+  const paragraphs = paragraphsOf(inOrder, () => {
     spending.checkTime();
   });
+  return { paragraphs, pagesWithoutPictures: pageRangesOf(leftOut) };
 }
 
 /**
@@ -122,12 +134,12 @@ export async function readPdf(
     if (document.numPages > limits.pages) throw tooManyPages();
     const { info } = await fromPdfjs(() => document.getMetadata());
     const read = await readPages(document, spending, pages);
-    const paragraphs = layOut(read, drawing, spending);
+    const { paragraphs, pagesWithoutPictures } = layOut(read, drawing, spending);
     // Where such text was read in other fonts, what is left out is a small part, such as a sample of a font.
     if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);
-    return { pages: document.numPages, paragraphs, ...(title !== undefined && { title }) };
+    return { pages: document.numPages, paragraphs, pagesWithoutPictures, ...(title !== undefined && { title }) };
   } finally {
     await task.destroy();
   }

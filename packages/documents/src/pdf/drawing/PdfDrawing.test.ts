@@ -2,6 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import { degrees, PDFHexString, PDFName, type PDFContext, type PDFDocument, type PDFImage, type PDFRef } from 'pdf-lib';
 import type { ReadMaterial } from '../../ReadMaterial.ts';
 import { readDocument } from '../../readDocument.ts';
+import { pdfLimits } from '../pdfLimits.ts';
 import { column, pdfOf, type TestLine } from '../testing.ts';
 import { PdfDrawing } from './PdfDrawing.ts';
 import { Pdfium } from './Pdfium.ts';
@@ -197,6 +198,33 @@ it('where PDFium ends at a page, the text is read', async () => {
   });
   matrixOf.mockRestore();
   expect(material.source.passages.map((passage) => passage.text)).toEqual(['The heart', lines.join(' ')]);
+  expect(material.pictures.leftOut).toEqual([
+    { slide: 1, lastPage: 1, pointer: { kind: 'page', page: 1, paragraph: 2, place: 2 }, alt: '', reason: 'damaged' },
+  ]);
+});
+
+it('pages whose drawings are not read, because reading took long, are named as one range', async () => {
+  let time = 0;
+  const document = await pdfOf([text, text, text, text]);
+  for (const number of [1, 2, 3, 4]) page(document, await document.embedPng(halves(red, blue, 80 + number)), {}, number);
+  const read = jest.spyOn(PdfDrawing.prototype, 'read').mockImplementation((number) => {
+    // Reading the second page takes up what drawings may take.
+    if (number === 2) time = pdfLimits.drawingMilliseconds + 1;
+    return { pictures: [], rules: [] };
+  });
+  const { pictures } = await readDocument(await document.save(), 'heart.pdf', () => time);
+  read.mockRestore();
+  expect(pictures.leftOut.map(({ slide, lastPage, reason }) => [slide, lastPage, reason])).toEqual([[3, 4, 'too-large']]);
+});
+
+it('pictures of a page beyond the most are left out, and the page is named; small ones are decoration', async () => {
+  const material = await drawIn([text, text], async (document) => {
+    const image = await document.embedPng(halves(red, blue, 64, 64));
+    const small = await document.embedPng(halves(red, blue, 32, 32));
+    for (let count = 0; count < 201; count += 1) page(document, image, { x: 60 + count, width: 20, height: 20 });
+    for (let count = 0; count < 201; count += 1) page(document, small, { x: 60 + count, width: 20, height: 20 }, 2);
+  });
+  expect(material.pictures.leftOut.map(({ slide, lastPage, reason }) => [slide, lastPage, reason])).toEqual([[1, 1, 'too-many']]);
 });
 
 it('reading a page decodes nothing, and no further picture is decoded when the time is over', async () => {

@@ -21,6 +21,8 @@ export interface PageDrawing {
   pictures: DrawnPicture[];
   /** Horizontal and vertical lines; none where the page has very many. */
   rules: Rule[];
+  /** Why pictures of the page are missing. Absent where all of them were seen. */
+  leftOut?: PictureProblem;
 }
 
 /** The bytes of all pictures of a file. */
@@ -130,13 +132,13 @@ export class PdfDrawing {
    */
   read(number: number, { toPage, hasText, ...size }: { toPage: Matrix; width: number; height: number; hasText: boolean }): PageDrawing {
     const drawing: PageDrawing = { pictures: [], rules: [] };
-    if (this.isBroken) return drawing;
     try {
-      this.readPage(number, { toPage, hasText, size, drawing });
+      if (!this.isBroken) this.readPage(number, { toPage, hasText, size, drawing });
     } catch (error) {
       if (!isTrap(error)) throw error;
       this.isBroken = true;
     }
+    if (this.isBroken) drawing.leftOut = 'damaged';
     return drawing;
   }
 
@@ -146,7 +148,10 @@ export class PdfDrawing {
   ): void {
     const { calls, document } = this.pdfium;
     const page = calls.FPDF_LoadPage(document, number - 1);
-    if (page === 0) return;
+    if (page === 0) {
+      drawing.leftOut = 'damaged';
+      return;
+    }
     const open: OpenPage = { index: number - 1, page, size, hasText, alternatives: undefined, drawing, objects: 0, segments: 0 };
     const count = calls.FPDFPage_CountObjects(page);
     for (let index = 0; index < count; index += 1) this.take(calls.FPDFPage_GetObject(page, index), toPage, open, [index]);
@@ -180,11 +185,14 @@ export class PdfDrawing {
     this.looked += 1;
     const [width = 0, height = 0] =
       this.pdfium.numbers(2, (first = 0, second = 0) => calls.FPDFImageObj_GetImagePixelSize(object, first, second), 'integer') ?? [];
-    if (this.looked > mostLooked || open.drawing.pictures.length >= mostOnPage || Math.min(width, height) < pictureSizes.smallestSide)
-      return;
+    if (open.drawing.leftOut || Math.min(width, height) < pictureSizes.smallestSide) return;
     const matrix = combined(toPage, this.pdfium.matrixOf(object));
     const box = boxOf(matrix, [0, 0, 1, 1]);
     if (!isOnPage(box, open.size) || (open.hasText && isBackground(box, open.size))) return;
+    if (this.looked > mostLooked || open.drawing.pictures.length >= mostOnPage) {
+      open.drawing.leftOut = 'too-many';
+      return;
+    }
     const name = String(this.looked);
     this.seen.set(name, {
       page: open.index,
