@@ -15,6 +15,7 @@ import {
   type RefObject,
 } from 'react';
 import { styled } from 'styled-components';
+import { focusMenuItem } from './focusMenuItem';
 import { menuKeyTarget } from './menuKeyTarget';
 import { menuItem, menuSurface, MenuVeil } from './menuStyles';
 import { placeMenu, type MenuSide } from './placeMenu';
@@ -89,8 +90,9 @@ export interface MenuPopupProps extends MenuOpening {
 const itemOf = ({ target }: { target: EventTarget }): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>(enabled)) || undefined;
 
-const focus = (element: HTMLElement | undefined): void => {
-  element?.focus({ preventScroll: true });
+/** Nothing scrolls: the element is visible, or a pointer is over it. */
+const focus = (element: HTMLElement): void => {
+  element.focus({ preventScroll: true });
 };
 
 /** Keeps the menu beside its button while the page is scrolled or resized, and closes it at a press outside. A sheet needs neither. */
@@ -141,7 +143,7 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
     if (/^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u.test(key)) event.preventDefault();
     const target = menuKeyTarget(menuItemsOf(event.currentTarget), event, typed);
     if (target?.action === 'choose') target.item.click();
-    else focus(target?.item);
+    else focusMenuItem(target?.item);
   };
 };
 
@@ -159,7 +161,8 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   const first = useRef(isKeyed);
   useLayoutEffect(() => {
     if (!menu.current) return;
-    focus(first.current ? menuItemsOf(menu.current)[0] : menu.current);
+    if (first.current) focusMenuItem(menuItemsOf(menu.current)[0]);
+    else focus(menu.current);
   }, []);
   const close = (): void => {
     focus(anchor);
@@ -168,8 +171,8 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   const onKeyDown = useKeys(close);
   const onPointerMove = (event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return;
-    const item = itemOf(event) ?? menu.current ?? undefined;
-    if (item !== document.activeElement) focus(item);
+    const item = itemOf(event) ?? menu.current;
+    if (item && item !== document.activeElement) focus(item);
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (relatedTarget !== null && relatedTarget !== anchor && !currentTarget.contains(relatedTarget)) onClose();
@@ -184,7 +187,7 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
         aria-labelledby={anchor.id}
         {...{ onKeyDown, onPointerMove, onBlur }}
         onPointerLeave={() => {
-          focus(menu.current ?? undefined);
+          if (menu.current) focus(menu.current);
         }}
       >
         <Closing value={close}>{children}</Closing>
