@@ -77,6 +77,8 @@ export interface MenuOpening {
   anchor: HTMLElement;
   /** By a key: the first entry gets the focus, otherwise the menu itself. */
   isKeyed: boolean;
+  /** Called once the menu is shown, before it takes the focus. */
+  onShown: () => void;
   onClose: () => void;
 }
 
@@ -153,15 +155,16 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
  * time of an interaction on a phone, of which most goes into measuring a place that a sheet does not need.
  */
 export const MenuPopup = (props: MenuPopupProps): ReactNode => {
-  const { anchor, isKeyed, onClose, children } = props;
+  const { anchor, isKeyed, onShown, onClose, children } = props;
   const menu = useRef<HTMLDivElement>(null);
   const isSheet = useMediaQuery(media.small);
   usePlace(menu, props, isSheet);
   // Once: how the menu was opened does not change while it is open.
-  const first = useRef(isKeyed);
+  const first = useRef({ isKeyed, onShown });
   useLayoutEffect(() => {
     if (!menu.current) return;
-    if (first.current) focusMenuItem(menuItemsOf(menu.current)[0]);
+    first.current.onShown();
+    if (first.current.isKeyed) focusMenuItem(menuItemsOf(menu.current)[0]);
     else focus(menu.current);
   }, []);
   const close = (): void => {
