@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Menu } from './Menu';
 import { media } from './tokens';
@@ -151,4 +151,42 @@ test('a pointer moves the focus to the entry under it', async () => {
   expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
   await user.unhover(screen.getByRole('menuitem', { name: 'Delete' }));
   expect(screen.getByRole('menu')).toHaveFocus();
+});
+
+/** A button at the lower edge of a window of 1,000 × 600, and a menu of 40 pixels an entry. jsdom has no layout. */
+const layOut = () => {
+  const { prototype } = HTMLElement;
+  jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1_000);
+  jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: Element) {
+    return this.querySelectorAll('[role=menuitem]').length * 40;
+  });
+  const box = { ...new DOMRect(), top: 450, bottom: 486, left: 900, right: 936 };
+  jest.spyOn(prototype, 'getBoundingClientRect').mockImplementation(() => box);
+  return box;
+};
+
+test('the menu takes its place again when another list is shown', async () => {
+  layOut();
+  const user = show();
+  await user.click(trigger());
+  // Four entries have no room below the button, two have.
+  expect(screen.getByRole('menu').style).toMatchObject({ top: 'auto', bottom: '154px' });
+  await user.click(screen.getByRole('menuitem', { name: 'Add to Folder' }));
+  await waitFor(() => expect(screen.getByRole('menu').style).toMatchObject({ top: '490px', bottom: 'auto' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Back' }));
+  await waitFor(() => expect(screen.getByRole('menu').style).toMatchObject({ top: 'auto', bottom: '154px' }));
+});
+
+test('the menu follows its button while the page is scrolled, and closes when the button leaves the window', async () => {
+  const box = layOut();
+  const user = show();
+  await user.click(trigger());
+  Object.assign(box, { top: 100, bottom: 136 });
+  fireEvent.scroll(document);
+  expect(screen.getByRole('menu').style).toMatchObject({ top: '140px', bottom: 'auto' });
+  Object.assign(box, { top: -40, bottom: -4 });
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(trigger()).toHaveFocus();
 });

@@ -2,6 +2,7 @@ import {
   createContext,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   type ComponentType,
@@ -15,10 +16,10 @@ import {
   type RefObject,
 } from 'react';
 import { styled } from 'styled-components';
-import { focusMenuItem } from './focusMenuItem';
+import { focusMenuItem, revealMenuItem } from './focusMenuItem';
 import { menuKeyTarget } from './menuKeyTarget';
 import { menuItem, menuSurface, MenuVeil } from './menuStyles';
-import { placeMenu, type MenuSide } from './placeMenu';
+import { isInWindow, placeMenu, type MenuSide } from './placeMenu';
 import { media } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
@@ -97,35 +98,65 @@ const focus = (element: HTMLElement): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Keeps the menu beside its button while the page is scrolled or resized, and closes it at a press outside. A sheet needs neither. */
-const usePlace = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose, side = 'bottom' }: MenuPopupProps, isSheet: boolean) => {
-  const close = useRef(onClose);
+/** Outside the menu and its button. */
+const isOutside = (target: EventTarget | null, menu: HTMLElement | null, anchor: HTMLElement): boolean =>
+  target instanceof Node && menu?.contains(target) !== true && !anchor.contains(target);
+
+/** Keeps the menu beside its button: while its list changes, and while the page is scrolled or resized. Closes it when the button leaves the window. */
+const usePlace = (
+  menu: RefObject<HTMLDivElement | null>,
+  { anchor, side = 'bottom' }: MenuPopupProps,
+  isSheet: boolean,
+  close: () => void,
+) => {
+  const onLeft = useEffectEvent(close);
   useLayoutEffect(() => {
-    close.current = onClose;
-    if (!menu.current) return;
-    if (isSheet) menu.current.removeAttribute('style');
-    else placeMenu(menu.current, anchor, side);
-  });
+    const shown = menu.current;
+    if (!shown) return undefined;
+    if (isSheet) {
+      shown.removeAttribute('style');
+      return undefined;
+    }
+    const place = (): void => {
+      placeMenu(shown, anchor, side);
+    };
+    place();
+    const changes = new MutationObserver(() => {
+      place();
+      const { activeElement } = document;
+      if (activeElement && activeElement !== shown && shown.contains(activeElement)) revealMenuItem(activeElement);
+    });
+    changes.observe(shown, { childList: true, characterData: true, subtree: true });
+    const stop = new AbortController();
+    const follow = (): void => {
+      if (isInWindow(anchor)) place();
+      else onLeft();
+    };
+    for (const type of ['scroll', 'resize']) addEventListener(type, follow, { capture: true, passive: true, signal: stop.signal });
+    return () => {
+      changes.disconnect();
+      stop.abort();
+    };
+  }, [menu, anchor, side, isSheet]);
+};
+
+/** Closes the menu at a press outside. A sheet has a veil for that. */
+const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose }: MenuPopupProps, isSheet: boolean) => {
+  const onOutside = useEffectEvent(onClose);
   useEffect(() => {
     if (isSheet) return undefined;
     const stop = new AbortController();
-    const options = { capture: true, passive: true, signal: stop.signal };
-    const follow = (): void => {
-      if (menu.current) placeMenu(menu.current, anchor, side);
-    };
-    addEventListener('scroll', follow, options);
-    addEventListener('resize', follow, options);
     document.addEventListener(
       'pointerdown',
       ({ target }) => {
-        if (target instanceof Node && !menu.current?.contains(target) && !anchor.contains(target)) close.current();
+        if (isOutside(target, menu.current, anchor)) onOutside();
       },
-      options,
+      { capture: true, passive: true, signal: stop.signal },
     );
     return () => {
       stop.abort();
     };
-  }, [menu, anchor, side, isSheet]);
+  }, [menu, anchor, isSheet]);
 };
 
 /** @returns the menu's `onKeyDown` */
@@ -158,7 +189,12 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   const { anchor, isKeyed, onShown, onClose, children } = props;
   const menu = useRef<HTMLDivElement>(null);
   const isSheet = useMediaQuery(media.small);
-  usePlace(menu, props, isSheet);
+  const close = (): void => {
+    focus(anchor);
+    onClose();
+  };
+  usePlace(menu, props, isSheet, close);
+  usePressOutside(menu, props, isSheet);
   // Once: how the menu was opened does not change while it is open.
   const first = useRef({ isKeyed, onShown });
   useLayoutEffect(() => {
@@ -167,10 +203,6 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
     if (first.current.isKeyed) focusMenuItem(menuItemsOf(menu.current)[0]);
     else focus(menu.current);
   }, []);
-  const close = (): void => {
-    focus(anchor);
-    onClose();
-  };
   const onKeyDown = useKeys(close);
   const onPointerMove = (event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return;
