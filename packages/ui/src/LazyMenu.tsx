@@ -79,6 +79,8 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
     onPointerEnter: prepare,
     onFocus: prepare,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      // A held Enter would press the button again and again.
+      if (event.key === 'Enter' && event.repeat) event.preventDefault();
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
       setOpened({ anchor: event.currentTarget, isKeyed: true });

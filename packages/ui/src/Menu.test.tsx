@@ -28,6 +28,7 @@ const narrow = (): void => {
   jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
 };
 afterEach(() => {
+  jest.clearAllMocks();
   jest.restoreAllMocks();
 });
 const trigger = () => screen.getByRole('button', { name: 'Options for Cell respiration' });
@@ -189,4 +190,19 @@ test('the menu follows its button while the page is scrolled, and closes when th
   fireEvent.scroll(document);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   expect(trigger()).toHaveFocus();
+});
+
+test.each(['Enter', ' '])('a held key chooses nothing until it is released: %j', async (key) => {
+  const user = show();
+  trigger().focus();
+  await user.keyboard('{ArrowDown}{End}');
+  const last = screen.getByRole('menuitem', { name: 'Delete' });
+  fireEvent.keyDown(last, { key, repeat: true });
+  expect(last).toHaveFocus();
+  expect(remove).not.toHaveBeenCalled();
+  fireEvent.keyUp(last, { key });
+  fireEvent.keyDown(last, { key });
+  expect(remove).toHaveBeenCalledTimes(1);
+  // The focus is on the button again. False: the browser does not press it.
+  expect(fireEvent.keyDown(trigger(), { key: 'Enter', repeat: true })).toBe(false);
 });

@@ -175,8 +175,9 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
     // Neither scrolls the page nor types. Function keys remain the browser's.
     if (/^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u.test(key)) event.preventDefault();
     const target = menuKeyTarget(menuItemsOf(event.currentTarget), event, typed);
-    if (target?.action === 'choose') target.item.click();
-    else focusMenuItem(target?.item);
+    if (target?.action === 'focus') focusMenuItem(target.item);
+    // A held key may be the one that opened the menu. It chooses once it was released.
+    else if (!event.repeat) target?.item.click();
   };
 };
 
