@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Menu } from './Menu';
+import { MenuItem, MenuPopup } from './MenuPopup';
 import { media } from './tokens';
 
 const remove = jest.fn();
@@ -133,12 +134,15 @@ test('keys move the focus, also by the first letters; the focus stays in the men
   await press('{ArrowDown}', 'Add to Folder');
   await press('{End}', 'Delete');
   await press('{Home}', 'Add to Folder');
-  // "Locked" cannot be chosen.
-  await press('l', 'Add to Folder');
   await press('{ArrowDown}', 'Move to');
+  // Keys reach "Locked", although it cannot be chosen.
+  await press('{ArrowDown}', 'Locked');
+  await press('{Enter}', 'Locked');
+  expect(remove).not.toHaveBeenCalled();
+  await press('{Home}l', 'Locked');
   await press('{ArrowDown}', 'Delete');
   await press('{ArrowLeft}', 'Delete');
-  await press('{ArrowUp}{ArrowRight}', 'Back');
+  await press('{ArrowUp}{ArrowUp}{ArrowRight}', 'No folders yet');
   await press('{ArrowLeft}', 'Move to');
   await user.keyboard('{Tab}');
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
@@ -190,6 +194,21 @@ test('the menu follows its button while the page is scrolled, and closes when th
   fireEvent.scroll(document);
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   expect(trigger()).toHaveFocus();
+});
+
+test('a disabled link leads nowhere', () => {
+  const close = jest.fn();
+  render(
+    <MenuPopup anchor={document.body} isKeyed onShown={jest.fn()} onClose={close}>
+      <MenuItem as="a" isDisabled>
+        Settings
+      </MenuItem>
+    </MenuPopup>,
+  );
+  expect(screen.getByRole('menuitem')).toHaveFocus();
+  // False: the browser does nothing of its own.
+  expect(fireEvent.click(screen.getByRole('menuitem'))).toBe(false);
+  expect(close).not.toHaveBeenCalled();
 });
 
 test.each(['Enter', ' '])('a held key chooses nothing until it is released: %j', async (key) => {

@@ -32,10 +32,8 @@ const Item = styled.div<{ $isDestructive?: boolean }>`
 // A union of the props of all elements that `as` accepts is too large for the compiler.
 const Base = Item as unknown as ComponentType<HTMLAttributes<HTMLElement> & { $isDestructive: boolean; as?: ElementType; to?: string }>;
 
-const enabled = '[role=menuitem]:not([aria-disabled])';
-
-/** The entries of a menu that can be chosen. */
-export const menuItemsOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>(enabled)];
+/** The entries of a menu. Keys reach the disabled ones, too, so that screen readers read them. */
+export const menuItemsOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 export interface MenuItemProps extends HTMLAttributes<HTMLElement> {
   isDestructive?: boolean | undefined;
@@ -54,6 +52,11 @@ const Closing = createContext<() => void>(() => undefined);
 export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onClick, ...rest }: MenuItemProps): ReactNode => {
   const close = useContext(Closing);
   const choose = (event: MouseEvent<HTMLElement>): void => {
+    if (isDisabled) {
+      // A link leads nowhere.
+      event.preventDefault();
+      return;
+    }
     // The menu closes first, so that a dialog that the entry opens finds the focus on the button.
     if (leads === undefined) close();
     onClick?.(event);
@@ -66,7 +69,7 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
       aria-disabled={isDisabled || undefined}
       aria-haspopup={leads === 'on' ? 'menu' : undefined}
       data-leads={leads}
-      onClick={isDisabled ? undefined : choose}
+      onClick={choose}
       {...rest}
     />
   );
@@ -89,9 +92,9 @@ export interface MenuPopupProps extends MenuOpening {
   children: ReactNode;
 }
 
-/** The entry that an event belongs to. */
+/** The enabled entry that an event belongs to. */
 const itemOf = ({ target }: { target: EventTarget }): HTMLElement | undefined =>
-  (target instanceof Element && target.closest<HTMLElement>(enabled)) || undefined;
+  (target instanceof Element && target.closest<HTMLElement>('[role=menuitem]:not([aria-disabled])')) || undefined;
 
 /** Nothing scrolls: the element is visible, or a pointer is over it. */
 const focus = (element: HTMLElement): void => {
