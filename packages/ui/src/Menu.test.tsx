@@ -6,9 +6,13 @@ import { media } from './tokens';
 
 const remove = jest.fn();
 const add = jest.fn();
+const pressBeside = jest.fn();
 const show = () => {
   render(
     <>
+      <button type="button" onClick={pressBeside}>
+        beside
+      </button>
       <Menu
         title="Cell respiration"
         entries={[
@@ -120,6 +124,35 @@ test('a finger opens the menu when it is lifted, and closes it', async () => {
   expect(await screen.findByRole('menu')).toBeVisible();
   await user.pointer({ keys: '[TouchA]', target: trigger() });
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+test('a finger beside the menu closes it and presses nothing; a mouse does both', async () => {
+  const user = show();
+  const beside = screen.getByRole('button', { name: 'beside' });
+  await user.click(trigger());
+  await user.pointer({ keys: '[TouchA]', target: beside });
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(pressBeside).not.toHaveBeenCalled();
+  await user.pointer({ keys: '[TouchA]', target: beside });
+  expect(pressBeside).toHaveBeenCalledTimes(1);
+  await user.click(trigger());
+  await user.click(beside);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(pressBeside).toHaveBeenCalledTimes(2);
+});
+
+test('the wheel does not scroll the page behind a sheet', async () => {
+  narrow();
+  const user = show();
+  await user.click(trigger());
+  const sheet = screen.getByRole('menu');
+  // False: the browser does nothing of its own.
+  expect(fireEvent.wheel(sheet.previousElementSibling!)).toBe(false);
+  expect(fireEvent.wheel(sheet)).toBe(false);
+  jest.spyOn(sheet, 'scrollHeight', 'get').mockReturnValue(400);
+  expect(fireEvent.wheel(sheet)).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(fireEvent.wheel(document.body)).toBe(true);
 });
 
 test('keys move the focus, also by the first letters; the focus stays in the menu', async () => {

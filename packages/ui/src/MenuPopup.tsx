@@ -143,23 +143,58 @@ const usePlace = (
   }, [menu, anchor, side, isSheet]);
 };
 
-/** Closes the menu at a press outside. A sheet has a veil for that. */
+/**
+ * Closes the menu at a press outside. A mouse acts on what it pressed, too; a finger, which has less aim, closes the menu only. A sheet has a veil
+ * for that.
+ */
 const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose }: MenuPopupProps, isSheet: boolean) => {
   const onOutside = useEffectEvent(onClose);
   useEffect(() => {
     if (isSheet) return undefined;
     const stop = new AbortController();
-    document.addEventListener(
+    const options = { capture: true, signal: stop.signal };
+    let isTouch = false;
+    addEventListener(
       'pointerdown',
-      ({ target }) => {
-        if (isOutside(target, menu.current, anchor)) onOutside();
+      ({ target, pointerType }) => {
+        isTouch = pointerType === 'touch';
+        if (!isTouch && isOutside(target, menu.current, anchor)) onOutside();
       },
-      { capture: true, passive: true, signal: stop.signal },
+      options,
     );
+    // A tap sends both. The first would move the focus.
+    for (const type of ['mousedown', 'click'])
+      addEventListener(
+        type,
+        (event) => {
+          if (!isTouch || !isOutside(event.target, menu.current, anchor)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (type === 'click') onOutside();
+        },
+        options,
+      );
     return () => {
       stop.abort();
     };
   }, [menu, anchor, isSheet]);
+};
+
+/** The wheel does not scroll the page behind a sheet. It scrolls a sheet that is longer than its room. */
+const useStillPage = (menu: RefObject<HTMLDivElement | null>, isSheet: boolean) => {
+  useEffect(() => {
+    if (!isSheet) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      const shown = menu.current;
+      const isScrolled = shown && event.target instanceof Node && shown.contains(event.target) && shown.scrollHeight > shown.clientHeight;
+      // With Ctrl it is a zoom.
+      if (!isScrolled && !event.ctrlKey) event.preventDefault();
+    };
+    addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      removeEventListener('wheel', onWheel);
+    };
+  }, [menu, isSheet]);
 };
 
 /** @returns the menu's `onKeyDown` */
@@ -199,6 +234,7 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   };
   usePlace(menu, props, isSheet, close);
   usePressOutside(menu, props, isSheet);
+  useStillPage(menu, isSheet);
   // Once: how the menu was opened does not change while it is open.
   const first = useRef({ isKeyed, onShown });
   useLayoutEffect(() => {
