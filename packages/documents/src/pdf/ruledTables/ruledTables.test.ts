@@ -126,6 +126,127 @@ it('lines of cells that no rule parts are rows of their own', async () => {
   expect(rowsOf(await read(lines, grid([60, 160, 220], [188, 206, 250])))).toEqual(rows);
 });
 
+/** The lines of cells in columns at these left ends; the lines of a cell stand 12 points apart. */
+const cellLines = (lefts: readonly number[], rows: readonly { top: number; cells: readonly (readonly string[])[] }[]): TestLine[] =>
+  rows.flatMap(({ top, cells }) => cells.flatMap((texts, place) => column(texts, lefts[place] ?? 0, top)));
+
+it.each<[string, readonly TestLine[], Draw, string[][]]>([
+  [
+    'with words that go on in small letters',
+    cellLines(
+      [64, 164, 264],
+      [
+        { top: 200, cells: [['Drug'], ['Effect'], ['Risk']] },
+        {
+          top: 220,
+          cells: [
+            ['Beta', 'blockers'],
+            ['Lower heart', 'rate'],
+            ['Asthma', 'attack'],
+          ],
+        },
+        {
+          top: 250,
+          cells: [
+            ['ACE', 'inhibitors'],
+            ['Lower blood', 'pressure'],
+            ['Dry', 'cough'],
+          ],
+        },
+      ],
+    ),
+    grid([60, 160, 260, 360], [188, 208, 238, 268]),
+    [
+      ['Drug', 'Effect', 'Risk'],
+      ['Beta blockers', 'Lower heart rate', 'Asthma attack'],
+      ['ACE inhibitors', 'Lower blood pressure', 'Dry cough'],
+    ],
+  ],
+  [
+    'with names',
+    cellLines(
+      [64, 164],
+      [
+        { top: 200, cells: [['Author'], ['Work']] },
+        {
+          top: 220,
+          cells: [
+            ['William', 'Harvey'],
+            ['De Motu', 'Cordis'],
+          ],
+        },
+        {
+          top: 250,
+          cells: [
+            ['Andreas', 'Vesalius'],
+            ['De Humani', 'Corporis Fabrica'],
+          ],
+        },
+      ],
+    ),
+    grid([60, 160, 360], [188, 208, 238, 268]),
+    [
+      ['Author', 'Work'],
+      ['William Harvey', 'De Motu Cordis'],
+      ['Andreas Vesalius', 'De Humani Corporis Fabrica'],
+    ],
+  ],
+])('lines of cells are joined where rules part each of three rows, %s', async (_name, lines, draw, rows) => {
+  expect(rowsOf(await read(lines, draw))).toEqual(rows);
+});
+
+it('lines with numbers are rows, also where a rule parts them into groups', async () => {
+  const lines = cellLines(
+    [64, 164],
+    [
+      { top: 200, cells: [['Chamber'], ['Pressure']] },
+      {
+        top: 220,
+        cells: [
+          ['Right atrium', 'Left atrium'],
+          ['5 mmHg', '10 mmHg'],
+        ],
+      },
+      {
+        top: 250,
+        cells: [
+          ['Right ventricle', 'Left ventricle'],
+          ['25 mmHg', '120 mmHg'],
+        ],
+      },
+    ],
+  );
+  expect(rowsOf(await read(lines, grid([60, 160, 260], [188, 208, 238, 268])))).toEqual([
+    ['Chamber', 'Pressure'],
+    ['Right atrium', '5 mmHg'],
+    ['Left atrium', '10 mmHg'],
+    ['Right ventricle', '25 mmHg'],
+    ['Left ventricle', '120 mmHg'],
+  ]);
+});
+
+it.each<[string, string[], string[]]>([
+  [
+    'one of which goes on',
+    ['- It is cheap and', 'needs few parts.', '- It starts fast.'],
+    ['- It is loud.', '- Two men have', 'to carry it.'],
+  ],
+  ['of the same number of points', ['- It is cheap.', '- It starts fast.'], ['- It is loud.', '- It is heavy.']],
+  ['with numbers', ['1. It is cheap.', '2. It starts fast.'], ['1. It is loud.', '2. It is heavy.']],
+])('the points of lists in two cells stay together, %s', async (_name, one, other) => {
+  const lines = cellLines(
+    [64, 264],
+    [
+      { top: 200, cells: [['Advantages'], ['Disadvantages']] },
+      { top: 220, cells: [one, other] },
+    ],
+  );
+  expect(rowsOf(await read(lines, grid([60, 260, 460], [188, 208, 262])))).toEqual([
+    ['Advantages', 'Disadvantages'],
+    [one.join(' '), other.join(' ')],
+  ]);
+});
+
 it('a table in a column stands in its column', async () => {
   const right = Array.from({ length: 20 }, (_, index) => `and the other column has its own line ${String(index)}.`);
   const above = Array.from({ length: 5 }, (_, index) => `the column on the left has its line ${String(index)} here.`);
@@ -154,6 +275,19 @@ it.each<[string, readonly TestLine[], Draw]>([
     'a frame around the page with a foot',
     [...column(left, 64, 200), { text: 'Page', top: 700, left: 64 }, { text: 'one', top: 700, left: 304 }],
     grid([50, 300, 550], [50, 680, 720]),
+  ],
+  [
+    'frames around four paragraphs',
+    [64, 304].flatMap((x, across) =>
+      [200, 320].flatMap((top, down) =>
+        column(
+          Array.from({ length: 8 }, (_, line) => `paragraph ${String(2 * down + across)} goes on and fills its line ${String(line)} here`),
+          x,
+          top,
+        ),
+      ),
+    ),
+    grid([60, 300, 540], [188, 308, 428]),
   ],
   [
     'the axes and lines of a figure',
