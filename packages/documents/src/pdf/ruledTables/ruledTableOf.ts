@@ -2,6 +2,7 @@ import { piecesOfRow, rowsOf } from '../joinRuns.ts';
 import { bulletMark, numberMark } from '../listMarks.ts';
 import type { TextRun } from '../TextRun.ts';
 import type { Grid } from './gridsOf.ts';
+import { placeOf } from './placeOf.ts';
 
 /** A row of a table as the page shows it. */
 export interface RuledRow {
@@ -36,28 +37,6 @@ const word = /\p{L}{2,}/gu;
 const beginsInSentence = /^[("'“‘[]?\p{Ll}/u;
 const beginsSentence = /^[("'“‘[]?\p{Lu}/u;
 const beginsWithNumber = /^[<>≤≥~≈±+−–-]?\s?\d/u;
-
-/** The index of the stretch between two ends that a place is in; -1 outside. */
-function stretchAt(ends: readonly number[], at: number): number {
-  let [low, high] = [0, ends.length - 1];
-  if (at < (ends[low] ?? Infinity) || at >= (ends[high] ?? -Infinity)) return -1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (at < (ends[middle] ?? Infinity)) high = middle;
-    else low = middle;
-  }
-  return low;
-}
-
-/** The middle of a run's letters above its line, in sizes of the letters. */
-const middleHeight = 0.3;
-
-/** The place of the grid that a run stands in; -1 outside of it. */
-function placeOf({ xs, ys }: Grid, { left, right, baseline, size }: TextRun): number {
-  const column = stretchAt(xs, (left + right) / 2);
-  const row = stretchAt(ys, baseline - middleHeight * size);
-  return column < 0 || row < 0 ? -1 : row * (xs.length - 1) + column;
-}
 
 /** The lines of a cell. */
 const linesOf = (runs: readonly TextRun[]): string[] =>

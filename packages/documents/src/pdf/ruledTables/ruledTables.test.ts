@@ -3,6 +3,9 @@ import type { FlowParagraph } from '../../text/FlowParagraph.ts';
 import { PdfDrawing } from '../drawing/PdfDrawing.ts';
 import { readPdf } from '../readPdf.ts';
 import { column, pdfOf, type TestLine } from '../testing.ts';
+import type { TextRun } from '../TextRun.ts';
+import type { Rule } from './Rule.ts';
+import { withRuledTables } from './withRuledTables.ts';
 
 const now = (): number => 0;
 const height = 800;
@@ -325,6 +328,71 @@ it.each<[string, readonly TestLine[], Draw]>([
   const paragraphs = await read(lines, draw);
   expect(rowsOf(paragraphs)).toEqual([]);
   expect(paragraphs.map(({ text }) => text)).toEqual((await read(lines, () => undefined)).map(({ text }) => text));
+});
+
+const amounts = [
+  ['Right atrium', 'five', 'low'],
+  ['Left atrium', 'ten', 'low'],
+  ['Right ventricle', 'twenty-five', 'middle'],
+  ['Left ventricle', 'one hundred', 'high'],
+];
+const rowsAt = (lefts: readonly number[], rows: readonly (readonly string[])[], top: number): TestLine[] =>
+  rows.flatMap((cells, row) => cells.map((text, place) => ({ text, left: lefts[place] ?? 0, top: top + 18 * row })));
+
+it.each<[string, string[][], TestLine[], Draw]>([
+  ['whose first column is outside', amounts, rowsAt([64, 184, 284], amounts, 200), grid([180, 280, 380], [188, 206, 224, 242, 260])],
+  ['whose last column is outside', amounts, rowsAt([64, 184, 284], amounts, 200), grid([60, 180, 280], [188, 206, 224, 242, 260])],
+  [
+    'whose heads are above it',
+    [['Chamber', 'Pressure', 'Risk'], ...amounts],
+    rowsAt([64, 184, 284], [['Chamber', 'Pressure', 'Risk'], ...amounts], 182),
+    grid([60, 180, 280, 380], [188, 206, 224, 242, 260]),
+  ],
+])('a table %s is read whole', async (_name, rows, lines, draw) => {
+  expect(rowsOf(await read([...column(left, 60, 100), ...lines, below], draw))).toEqual(rows);
+});
+
+it('tables beside each other, with a caption above, are tables of their own', async () => {
+  const cells = [
+    ['Right', 'atrium of the heart'],
+    ['Left', 'ventricle of the heart'],
+  ];
+  const draw: Draw = (page) => {
+    grid([60, 120, 280], [188, 206, 224])(page);
+    grid([320, 380, 540], [188, 206, 224])(page);
+  };
+  const caption = rowsAt([64, 124], [['Table 1.', 'Parts of the heart']], 182);
+  const lines = [...caption, ...rowsAt([64, 124], cells, 200), ...rowsAt([324, 384], cells, 200)];
+  expect(rowsOf(await read(lines, draw))).toEqual([...cells, ...cells]);
+});
+
+it('a page of very many tables and runs is read without them', () => {
+  const at = (index: number): number => 40 * index;
+  const places = Array.from({ length: 14 }, (_, index) => index);
+  const rules = places.flatMap((across) =>
+    places.flatMap((down) =>
+      [0, 15, 30].flatMap((step): Rule[] => [
+        { isVertical: true, at: at(across) + step, from: at(down), to: at(down) + 30 },
+        { isVertical: false, at: at(down) + step, from: at(across), to: at(across) + 30 },
+      ]),
+    ),
+  );
+  const runsOf = (count: number): TextRun[] =>
+    places.flatMap((across) =>
+      places.flatMap((down) =>
+        [2, 17].flatMap((x) =>
+          [8, 23].flatMap((y) =>
+            Array.from({ length: count }, (_, index): TextRun => {
+              const from = at(across) + x + index / 10;
+              const place = { left: from, right: from + 0.1, baseline: at(down) + y, size: 6 };
+              return { text: 'a', ...place, isBold: false, hasSpaceBefore: false, isRightToLeft: false };
+            }),
+          ),
+        ),
+      ),
+    );
+  expect(withRuledTables(runsOf(1), rules).filter(({ ruledRows }) => ruledRows)).toHaveLength(2 * places.length ** 2);
+  expect(withRuledTables(runsOf(25), rules)).toEqual(withRuledTables(runsOf(25), []));
 });
 
 /** Lines that cross, so many in each direction. */
