@@ -36,7 +36,12 @@ export function materialOfParts(parts: readonly ReadingPart[]): ReadMaterial | u
     fingerprints.set(part.name, part.fingerprint);
     if (part.file !== undefined) files.set(part.fingerprint, part.file);
   }
-  const fingerprint = (name: string): string => fingerprints.get(name) ?? text.likenesses.get(name) ?? name;
+  // A picture that was not decoded is the first decoded one of the same bytes. Otherwise a logo would be counted as two pictures.
+  const decoded = new Map([...fingerprints].toReversed().map(([name, own]) => [text.likenesses.get(name), own]));
+  const fingerprint = (name: string): string => {
+    const likeness = text.likenesses.get(name) ?? name;
+    return fingerprints.get(name) ?? decoded.get(likeness) ?? likeness;
+  };
   const pictures = picturesOfDocument(text.shown, text.source, {
     fingerprint,
     read: (name) => files.get(fingerprint(name)) ?? 'too-large',

@@ -1,6 +1,7 @@
 import { cleanText } from '../text/cleanText.ts';
 import type { FlowParagraph, FlowPicture, PageStart } from '../text/FlowParagraph.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
+import { bulletMark, numberMark } from './listMarks.ts';
 import { captionStart } from './placePicturesOnPage.ts';
 import type { Line, Region } from './readingOrder.ts';
 import { cellText, tableAt } from './tableAt.ts';
@@ -13,8 +14,6 @@ export interface PageRegions {
   pictures: FlowPicture[];
 }
 
-const bulletMark = /^(?:[•‣◦▪▫■□●○∙·➢➤►▶▸❖✓✔★◆◇⇒→\uf000-\uf0ff]\s*|[–—*-]\s+)(?=\S)/u;
-const numberMark = /^(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/;
 /** Headings that stand in the letters of the text: those in capitals, and the usual parts of a paper. Both may have a number. */
 const capitals = /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?[\p{Lu}\d\s:&,()–-]{4,80}$/u;
 const partName =

@@ -1,6 +1,8 @@
 import { piecesOfRow, rowsOf } from '../joinRuns.ts';
+import { bulletMark, numberMark } from '../listMarks.ts';
 import type { TextRun } from '../TextRun.ts';
 import type { Grid } from './gridsOf.ts';
+import { placeOf } from './placeOf.ts';
 
 /** A row of a table as the page shows it. */
 export interface RuledRow {
@@ -16,40 +18,25 @@ const mostLinesOfCell = 25;
 const leastFilled = 0.5;
 /** The share of the rows with several cells. A chart has one number in most. */
 const leastFullRows = 1 / 3;
-/**
- * Where rules part more rows than a head, a body and a foot, they part each row, and a cell of several lines is one. One of so many lines whose
- * neighbours have as many is a body.
- */
+/** A head, a body and a foot. Where rules part more rows, they part each row, and a cell of several lines is one. */
 const partsOfTable = 3;
+/** One row of the grid of so many lines whose neighbours have as many is a body of several rows. */
 const linesOfBody = 4;
+/** The share of such lines that may begin in the middle of a sentence. */
+const mostGoingOn = 1 / 3;
+/** A cell of so many full lines is a paragraph. */
+const linesOfParagraph = 4;
+/** Its widest line takes this share of the cell's width at least. */
+const widthOfParagraph = 0.6;
 /** The share of the lines with several cells, where lines between two rules are rows. */
 const leastFull = 0.8;
 /** Where a line of a cell fills it so far, and has so many words, the next line goes on with it. */
 const filledLine = 0.75;
 const wordsOfFilledLine = 3;
 const word = /\p{L}{2,}/gu;
-
-/** The index of the stretch between two ends that a place is in; -1 outside. */
-function stretchAt(ends: readonly number[], at: number): number {
-  let [low, high] = [0, ends.length - 1];
-  if (at < (ends[low] ?? Infinity) || at >= (ends[high] ?? -Infinity)) return -1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (at < (ends[middle] ?? Infinity)) high = middle;
-    else low = middle;
-  }
-  return low;
-}
-
-/** The middle of a run's letters above its line, in sizes of the letters. */
-const middleHeight = 0.3;
-
-/** The place of the grid that a run stands in; -1 outside of it. */
-function placeOf({ xs, ys }: Grid, { left, right, baseline, size }: TextRun): number {
-  const column = stretchAt(xs, (left + right) / 2);
-  const row = stretchAt(ys, baseline - middleHeight * size);
-  return column < 0 || row < 0 ? -1 : row * (xs.length - 1) + column;
-}
+const beginsInSentence = /^[("'“‘[]?\p{Ll}/u;
+const beginsSentence = /^[("'“‘[]?\p{Lu}/u;
+const beginsWithNumber = /^[<>≤≥~≈±+−–-]?\s?\d/u;
 
 /** The lines of a cell. */
 const linesOf = (runs: readonly TextRun[]): string[] =>
@@ -68,15 +55,43 @@ function isProse(lines: readonly (readonly TextRun[])[], width: number): boolean
 /** The runs of a row of the grid by its columns. */
 type ColumnRuns = ReadonlyMap<number, TextRun[]>;
 
-/** Rows that no rule parts: lines of which nearly all have a first cell and others, and which do not go on with each other. */
-function unruledRows(columns: ColumnRuns, { xs }: Grid, fewest: number): ColumnRuns[] | undefined {
+/** The text of each line of a column, in a row of the grid. */
+const textsOf = (lines: readonly ColumnRuns[], column: number): string[] => lines.flatMap((line) => linesOf(line.get(column) ?? []));
+
+/** Whether cells are lists: their lines go on with their own marks, and not with the lines of other cells. Marks in the first column alone number rows. */
+function haveLists(lines: readonly ColumnRuns[], columns: readonly number[], first: number): boolean {
+  return columns.some((column) => {
+    const texts = textsOf(lines, column);
+    if (column !== first) return texts.some((text) => bulletMark.test(text) || numberMark.test(text));
+    const marked = texts.filter((text) => bulletMark.test(text));
+    return marked.length > 0 && marked.length < lines.length;
+  });
+}
+
+/** Whether lines go on with each other: they begin in the middle of a sentence, and the first one does not. */
+function goOn(lines: readonly ColumnRuns[], first: number): boolean {
+  const [start = '', ...rest] = textsOf(lines, first);
+  const goingOn = beginsSentence.test(start) ? rest.filter((text) => beginsInSentence.test(text)).length : 0;
+  return goingOn > (lines.length < linesOfBody ? 0 : mostGoingOn * rest.length);
+}
+
+/** Whether each line has a number in the same column. Numbers do not go on from line to line. */
+const haveNumbers = (lines: readonly ColumnRuns[]): boolean =>
+  [...(lines[0]?.keys() ?? [])].some((column) => {
+    const texts = textsOf(lines, column);
+    return texts.length === lines.length && texts.every((text) => beginsWithNumber.test(text));
+  });
+
+/** Lines that can be rows no rule parts: nearly all have a first cell and others, and they do not go on with each other. */
+function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefined {
   const columnOf = new Map([...columns].flatMap(([column, runs]) => runs.map((run) => [run, column] as const)));
   const lines = rowsOf([...columnOf.keys()]).map((runs) => Map.groupBy(runs, (run) => columnOf.get(run) ?? 0));
   const first = Math.min(...columns.keys());
   // A line of the first cell alone is a heading within a body of several rows.
   const counted = lines.filter((line) => lines.length < linesOfBody || line.size > 1 || !line.has(first));
   const full = counted.filter((line) => line.has(first) && line.size > columns.size / 2);
-  if (lines.length < fewest || columns.size < 2 || full.length < Math.max(2, leastFull * counted.length)) return undefined;
+  if (columns.size < 2 || full.length < Math.max(2, leastFull * counted.length)) return undefined;
+  if (haveLists(lines, [...columns.keys()], first) || goOn(lines, first)) return undefined;
   const hasProse = [...columns.keys()].some((column) =>
     isProse(
       lines.flatMap((line) => {
@@ -87,6 +102,35 @@ function unruledRows(columns: ColumnRuns, { xs }: Grid, fewest: number): ColumnR
     ),
   );
   return hasProse ? undefined : lines;
+}
+
+/**
+ * The rows of a table of a grid's rows. A row of the grid is several of the table where it has very many lines, where it is the only one of a small grid
+ * whose lines can be rows, or where numbers tell its rows.
+ */
+function rowsOfGrid(gridRows: readonly { columns: ColumnRuns; isSpanned: boolean }[], grid: Grid): ColumnRuns[] {
+  const isSmall = gridRows.length <= partsOfTable;
+  const parted = gridRows.map(({ columns, isSpanned }) => ({ columns, lines: isSpanned ? undefined : unruledRows(columns, grid) }));
+  const isOneBody = isSmall && parted.filter(({ lines }) => lines).length === 1;
+  return parted.flatMap(({ columns, lines }) =>
+    lines && (lines.length >= linesOfBody || isOneBody || (isSmall && haveNumbers(lines))) ? lines : [columns],
+  );
+}
+
+/** Whether a cell is a paragraph of several full lines. */
+function isParagraph(runs: readonly TextRun[], columnWidth: number): boolean {
+  const lines = rowsOf(runs);
+  const width = Math.max(...runs.map(({ right }) => right)) - Math.min(...runs.map(({ left }) => left));
+  return lines.length >= linesOfParagraph && isProse(lines, Math.max(width, widthOfParagraph * columnWidth));
+}
+
+/** Whether a grid is frames around text: in each column half of the cells are paragraphs. A table has a column of short cells. */
+function areFrames(byCell: ReadonlyMap<number, TextRun[]>, { xs }: Grid): boolean {
+  const columns = Map.groupBy(byCell, ([cell]) => cell % (xs.length - 1));
+  return [...columns].every(([column, cells]) => {
+    const width = (xs[column + 1] ?? 0) - (xs[column] ?? 0);
+    return cells.filter(([, runs]) => isParagraph(runs, width)).length >= cells.length / 2;
+  });
 }
 
 /** Whether a column has columns within it, which spaces tell and no rules: most of its lines have several pieces. */
@@ -106,7 +150,7 @@ const filledColumns = (rows: readonly RuledRow[]): number[] => {
 
 /**
  * The table that a grid makes of the runs of a page; `undefined` where the grid is a frame, a chart or another drawing: where fewer than two rows and two
- * columns have text, most cells are empty, a cell has as much text as a page, or only spaces tell some of the columns.
+ * columns have text, most cells are empty, a cell has as much text as a page, each column has paragraphs, or only spaces tell some of the columns.
  */
 export function ruledTableOf(grid: Grid, runs: readonly TextRun[]): RuledRow[] | undefined {
   const width = grid.xs.length - 1;
@@ -117,19 +161,19 @@ export function ruledTableOf(grid: Grid, runs: readonly TextRun[]): RuledRow[] |
   const cellCount = new Set(grid.cells).size;
   if (byCell.size < 4 || byCell.size < leastFilled * cellCount) return undefined;
   if ([...byCell.values()].some((own) => rowsOf(own).length > mostLinesOfCell) || hasInnerColumns(byCell, width)) return undefined;
+  if (areFrames(byCell, grid)) return undefined;
   const byRow = Map.groupBy(byCell, ([cell]) => Math.floor(cell / width));
   const spanning = new Set(grid.cells.flatMap((cell, place) => (place - cell >= width ? [Math.floor(cell / width)] : [])));
-  const fewestLines = byRow.size <= partsOfTable ? 2 : linesOfBody;
-  const rows = [...byRow]
+  const gridRows = [...byRow]
     .sort(([one], [other]) => one - other)
-    .flatMap(([row, own]): RuledRow[] => {
-      const columns: ColumnRuns = new Map(own.map(([cell, ownRuns]) => [cell % width, ownRuns]));
-      const lines = spanning.has(row) ? undefined : unruledRows(columns, grid, fewestLines);
-      return (lines ?? [columns]).map((line) => ({
-        runs: [...line.values()].flat(),
-        cells: Array.from({ length: width }, (_, column) => linesOf(line.get(column) ?? [])),
-      }));
-    });
+    .map(([row, own]) => ({
+      columns: new Map(own.map(([cell, ownRuns]) => [cell % width, ownRuns])) satisfies ColumnRuns,
+      isSpanned: spanning.has(row),
+    }));
+  const rows = rowsOfGrid(gridRows, grid).map((line): RuledRow => ({
+    runs: [...line.values()].flat(),
+    cells: Array.from({ length: width }, (_, column) => linesOf(line.get(column) ?? [])),
+  }));
   const columns = filledColumns(rows);
   const full = rows.filter(({ cells }) => cells.filter(({ length }) => length > 0).length > 1);
   if (rows.length < 2 || columns.length < 2 || full.length < leastFullRows * rows.length) return undefined;

@@ -3,6 +3,9 @@ import type { FlowParagraph } from '../../text/FlowParagraph.ts';
 import { PdfDrawing } from '../drawing/PdfDrawing.ts';
 import { readPdf } from '../readPdf.ts';
 import { column, pdfOf, type TestLine } from '../testing.ts';
+import type { TextRun } from '../TextRun.ts';
+import type { Rule } from './Rule.ts';
+import { withRuledTables } from './withRuledTables.ts';
 
 const now = (): number => 0;
 const height = 800;
@@ -126,6 +129,127 @@ it('lines of cells that no rule parts are rows of their own', async () => {
   expect(rowsOf(await read(lines, grid([60, 160, 220], [188, 206, 250])))).toEqual(rows);
 });
 
+/** The lines of cells in columns at these left ends; the lines of a cell stand 12 points apart. */
+const cellLines = (lefts: readonly number[], rows: readonly { top: number; cells: readonly (readonly string[])[] }[]): TestLine[] =>
+  rows.flatMap(({ top, cells }) => cells.flatMap((texts, place) => column(texts, lefts[place] ?? 0, top)));
+
+it.each<[string, readonly TestLine[], Draw, string[][]]>([
+  [
+    'with words that go on in small letters',
+    cellLines(
+      [64, 164, 264],
+      [
+        { top: 200, cells: [['Drug'], ['Effect'], ['Risk']] },
+        {
+          top: 220,
+          cells: [
+            ['Beta', 'blockers'],
+            ['Lower heart', 'rate'],
+            ['Asthma', 'attack'],
+          ],
+        },
+        {
+          top: 250,
+          cells: [
+            ['ACE', 'inhibitors'],
+            ['Lower blood', 'pressure'],
+            ['Dry', 'cough'],
+          ],
+        },
+      ],
+    ),
+    grid([60, 160, 260, 360], [188, 208, 238, 268]),
+    [
+      ['Drug', 'Effect', 'Risk'],
+      ['Beta blockers', 'Lower heart rate', 'Asthma attack'],
+      ['ACE inhibitors', 'Lower blood pressure', 'Dry cough'],
+    ],
+  ],
+  [
+    'with names',
+    cellLines(
+      [64, 164],
+      [
+        { top: 200, cells: [['Author'], ['Work']] },
+        {
+          top: 220,
+          cells: [
+            ['William', 'Harvey'],
+            ['De Motu', 'Cordis'],
+          ],
+        },
+        {
+          top: 250,
+          cells: [
+            ['Andreas', 'Vesalius'],
+            ['De Humani', 'Corporis Fabrica'],
+          ],
+        },
+      ],
+    ),
+    grid([60, 160, 360], [188, 208, 238, 268]),
+    [
+      ['Author', 'Work'],
+      ['William Harvey', 'De Motu Cordis'],
+      ['Andreas Vesalius', 'De Humani Corporis Fabrica'],
+    ],
+  ],
+])('lines of cells are joined where rules part each of three rows, %s', async (_name, lines, draw, rows) => {
+  expect(rowsOf(await read(lines, draw))).toEqual(rows);
+});
+
+it('lines with numbers are rows, also where a rule parts them into groups', async () => {
+  const lines = cellLines(
+    [64, 164],
+    [
+      { top: 200, cells: [['Chamber'], ['Pressure']] },
+      {
+        top: 220,
+        cells: [
+          ['Right atrium', 'Left atrium'],
+          ['5 mmHg', '10 mmHg'],
+        ],
+      },
+      {
+        top: 250,
+        cells: [
+          ['Right ventricle', 'Left ventricle'],
+          ['25 mmHg', '120 mmHg'],
+        ],
+      },
+    ],
+  );
+  expect(rowsOf(await read(lines, grid([60, 160, 260], [188, 208, 238, 268])))).toEqual([
+    ['Chamber', 'Pressure'],
+    ['Right atrium', '5 mmHg'],
+    ['Left atrium', '10 mmHg'],
+    ['Right ventricle', '25 mmHg'],
+    ['Left ventricle', '120 mmHg'],
+  ]);
+});
+
+it.each<[string, string[], string[]]>([
+  [
+    'one of which goes on',
+    ['- It is cheap and', 'needs few parts.', '- It starts fast.'],
+    ['- It is loud.', '- Two men have', 'to carry it.'],
+  ],
+  ['of the same number of points', ['- It is cheap.', '- It starts fast.'], ['- It is loud.', '- It is heavy.']],
+  ['with numbers', ['1. It is cheap.', '2. It starts fast.'], ['1. It is loud.', '2. It is heavy.']],
+])('the points of lists in two cells stay together, %s', async (_name, one, other) => {
+  const lines = cellLines(
+    [64, 264],
+    [
+      { top: 200, cells: [['Advantages'], ['Disadvantages']] },
+      { top: 220, cells: [one, other] },
+    ],
+  );
+  expect(rowsOf(await read(lines, grid([60, 260, 460], [188, 208, 262])))).toEqual([
+    ['Advantages', 'Disadvantages'],
+    [one.join(' '), other.join(' ')],
+  ]);
+});
+
 it('a table in a column stands in its column', async () => {
   const right = Array.from({ length: 20 }, (_, index) => `and the other column has its own line ${String(index)}.`);
   const above = Array.from({ length: 5 }, (_, index) => `the column on the left has its line ${String(index)} here.`);
@@ -154,6 +278,19 @@ it.each<[string, readonly TestLine[], Draw]>([
     'a frame around the page with a foot',
     [...column(left, 64, 200), { text: 'Page', top: 700, left: 64 }, { text: 'one', top: 700, left: 304 }],
     grid([50, 300, 550], [50, 680, 720]),
+  ],
+  [
+    'frames around four paragraphs',
+    [64, 304].flatMap((x, across) =>
+      [200, 320].flatMap((top, down) =>
+        column(
+          Array.from({ length: 8 }, (_, line) => `paragraph ${String(2 * down + across)} goes on and fills its line ${String(line)} here`),
+          x,
+          top,
+        ),
+      ),
+    ),
+    grid([60, 300, 540], [188, 308, 428]),
   ],
   [
     'the axes and lines of a figure',
@@ -191,6 +328,71 @@ it.each<[string, readonly TestLine[], Draw]>([
   const paragraphs = await read(lines, draw);
   expect(rowsOf(paragraphs)).toEqual([]);
   expect(paragraphs.map(({ text }) => text)).toEqual((await read(lines, () => undefined)).map(({ text }) => text));
+});
+
+const amounts = [
+  ['Right atrium', 'five', 'low'],
+  ['Left atrium', 'ten', 'low'],
+  ['Right ventricle', 'twenty-five', 'middle'],
+  ['Left ventricle', 'one hundred', 'high'],
+];
+const rowsAt = (lefts: readonly number[], rows: readonly (readonly string[])[], top: number): TestLine[] =>
+  rows.flatMap((cells, row) => cells.map((text, place) => ({ text, left: lefts[place] ?? 0, top: top + 18 * row })));
+
+it.each<[string, string[][], TestLine[], Draw]>([
+  ['whose first column is outside', amounts, rowsAt([64, 184, 284], amounts, 200), grid([180, 280, 380], [188, 206, 224, 242, 260])],
+  ['whose last column is outside', amounts, rowsAt([64, 184, 284], amounts, 200), grid([60, 180, 280], [188, 206, 224, 242, 260])],
+  [
+    'whose heads are above it',
+    [['Chamber', 'Pressure', 'Risk'], ...amounts],
+    rowsAt([64, 184, 284], [['Chamber', 'Pressure', 'Risk'], ...amounts], 182),
+    grid([60, 180, 280, 380], [188, 206, 224, 242, 260]),
+  ],
+])('a table %s is read whole', async (_name, rows, lines, draw) => {
+  expect(rowsOf(await read([...column(left, 60, 100), ...lines, below], draw))).toEqual(rows);
+});
+
+it('tables beside each other, with a caption above, are tables of their own', async () => {
+  const cells = [
+    ['Right', 'atrium of the heart'],
+    ['Left', 'ventricle of the heart'],
+  ];
+  const draw: Draw = (page) => {
+    grid([60, 120, 280], [188, 206, 224])(page);
+    grid([320, 380, 540], [188, 206, 224])(page);
+  };
+  const caption = rowsAt([64, 124], [['Table 1.', 'Parts of the heart']], 182);
+  const lines = [...caption, ...rowsAt([64, 124], cells, 200), ...rowsAt([324, 384], cells, 200)];
+  expect(rowsOf(await read(lines, draw))).toEqual([...cells, ...cells]);
+});
+
+it('a page of very many tables and runs is read without them', () => {
+  const at = (index: number): number => 40 * index;
+  const places = Array.from({ length: 14 }, (_, index) => index);
+  const rules = places.flatMap((across) =>
+    places.flatMap((down) =>
+      [0, 15, 30].flatMap((step): Rule[] => [
+        { isVertical: true, at: at(across) + step, from: at(down), to: at(down) + 30 },
+        { isVertical: false, at: at(down) + step, from: at(across), to: at(across) + 30 },
+      ]),
+    ),
+  );
+  const runsOf = (count: number): TextRun[] =>
+    places.flatMap((across) =>
+      places.flatMap((down) =>
+        [2, 17].flatMap((x) =>
+          [8, 23].flatMap((y) =>
+            Array.from({ length: count }, (_, index): TextRun => {
+              const from = at(across) + x + index / 10;
+              const place = { left: from, right: from + 0.1, baseline: at(down) + y, size: 6 };
+              return { text: 'a', ...place, isBold: false, hasSpaceBefore: false, isRightToLeft: false };
+            }),
+          ),
+        ),
+      ),
+    );
+  expect(withRuledTables(runsOf(1), rules).filter(({ ruledRows }) => ruledRows)).toHaveLength(2 * places.length ** 2);
+  expect(withRuledTables(runsOf(25), rules)).toEqual(withRuledTables(runsOf(25), []));
 });
 
 /** Lines that cross, so many in each direction. */

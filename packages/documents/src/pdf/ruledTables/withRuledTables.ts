@@ -1,8 +1,11 @@
 import { piecesOf } from '../joinRuns.ts';
+import { inReadingOrder } from '../readingOrder.ts';
 import type { TextRun } from '../TextRun.ts';
-import { gridsOf } from './gridsOf.ts';
+import { gridsOf, type Grid } from './gridsOf.ts';
 import type { Rule } from './Rule.ts';
 import { ruledTableOf, type RuledRow } from './ruledTableOf.ts';
+import { RunsByHeight } from './RunsByHeight.ts';
+import { wholeTables } from './wholeTables.ts';
 
 /** The rows of a table, each as one piece of the page: they are read where the table stands, and no space within it parts columns of the page. */
 function piecesOfTable(rows: readonly RuledRow[]): TextRun[] {
@@ -17,16 +20,41 @@ function piecesOfTable(rows: readonly RuledRow[]): TextRun[] {
   });
 }
 
+/** How many runs are looked at on a page, those at the heights of several grids once for each. A page of text has a few thousand runs, and few grids. */
+const mostLooks = 100_000;
+
+interface FoundTable {
+  grid: Grid;
+  rows: RuledRow[];
+}
+
+/** The tables that grids make. None where looking at them would take long. */
+function tablesOf(runs: readonly TextRun[], grids: readonly Grid[]): FoundTable[] {
+  const byHeight = new RunsByHeight(runs);
+  const tables: FoundTable[] = [];
+  const taken = new Set<TextRun>();
+  let looks = 0;
+  for (const grid of grids) {
+    const atHeights = byHeight.between(grid.ys[0] ?? 0, grid.ys.at(-1) ?? 0);
+    looks += atHeights.length;
+    if (looks > mostLooks) return [];
+    const rows = ruledTableOf(
+      grid,
+      atHeights.filter((run) => !taken.has(run)),
+    );
+    if (!rows) continue;
+    for (const row of rows) for (const run of row.runs) taken.add(run);
+    tables.push({ grid, rows });
+  }
+  return tables;
+}
+
 /** The pieces of a page's lines. Tables whose cells are told by rules stand in them as pieces of one row each. */
 export function withRuledTables(runs: readonly TextRun[], rules: readonly Rule[]): TextRun[] {
-  let rest = runs;
-  const tables: TextRun[] = [];
-  for (const grid of gridsOf(rules)) {
-    const rows = ruledTableOf(grid, rest);
-    if (!rows) continue;
-    const taken = new Set(rows.flatMap((row) => row.runs));
-    rest = rest.filter((run) => !taken.has(run));
-    tables.push(...piecesOfTable(rows));
-  }
-  return [...piecesOf(rest), ...tables];
+  const pieces = piecesOf(runs);
+  const found = tablesOf(runs, gridsOf(rules));
+  if (found.length === 0) return pieces;
+  const tables = wholeTables(found, inReadingOrder(pieces));
+  const taken = new Set(tables.flatMap(({ rows }) => rows.flatMap((row) => row.runs)));
+  return [...piecesOf(runs.filter((run) => !taken.has(run))), ...tables.flatMap(({ rows }) => piecesOfTable(rows))];
 }

@@ -1,0 +1,82 @@
+import { captionStart } from '../placePicturesOnPage.ts';
+import type { Region } from '../readingOrder.ts';
+import type { TextRun } from '../TextRun.ts';
+import type { Grid } from './gridsOf.ts';
+import { placeOf } from './placeOf.ts';
+import { RunsByHeight } from './RunsByHeight.ts';
+
+/** Text reaches so far out of a grid and its columns, in sizes of its letters, where it does not belong to them. */
+const outside = 1;
+/** The heads of columns stand so near above a grid, in sizes of their letters. Where they are sought, in points. */
+const nearAbove = 2;
+const farAbove = 60;
+
+/** A piece of a line with what tells where it belongs. */
+interface Piece extends TextRun {
+  region: number;
+  /** The pieces of its line. */
+  line: readonly TextRun[];
+}
+
+/** The ends of a grid: left, right, top and bottom. */
+const endsOf = ({ xs, ys }: Grid): [number, number, number, number] => [xs[0] ?? 0, xs.at(-1) ?? 0, ys[0] ?? 0, ys.at(-1) ?? 0];
+
+/** Whether the pieces of a line stand above two columns of a grid or more, each within its column. */
+function areHeads(line: readonly TextRun[], { xs }: Grid): boolean {
+  const columns = line.map(({ left, right, size }) =>
+    xs.findIndex((x, column) => left >= x - outside * size && right <= (xs[column + 1] ?? -Infinity) + outside * size),
+  );
+  const text = line.map((piece) => piece.text).join(' ');
+  return !columns.includes(-1) && new Set(columns).size > 1 && !captionStart.test(text);
+}
+
+/** What stands around a table in its own regions of the page. */
+interface Surroundings {
+  inside: Piece[];
+  /** What stands at its heights and reaches out of it. */
+  beside: Piece[];
+  above: Piece[];
+}
+
+function surroundingsOf(grid: Grid, pieces: RunsByHeight<Piece>): Surroundings {
+  const [left, right, top, bottom] = endsOf(grid);
+  const atHeights = pieces.between(top, bottom);
+  const inside = atHeights.filter((piece) => placeOf(grid, piece) >= 0);
+  const regions = new Set(inside.map(({ region }) => region));
+  const reachesOut = (piece: Piece): boolean => piece.left < left - outside * piece.size || piece.right > right + outside * piece.size;
+  return {
+    inside,
+    beside: atHeights.filter((piece) => regions.has(piece.region) && reachesOut(piece)),
+    above: pieces.between(top - farAbove, top).filter(({ region }) => regions.has(region)),
+  };
+}
+
+/**
+ * The tables whose grids have all of their text. A grid of a part of a table is left out: where text of the same region stands beside it at its heights,
+ * or the line right above has the heads of its columns.
+ *
+ * @param regions - Those of the page as it is read without rules. They tell whether text beside a table is another column of the page.
+ */
+export function wholeTables<Table extends { grid: Grid }>(tables: readonly Table[], regions: readonly Region[]): Table[] {
+  const pieces = new RunsByHeight(
+    regions.flatMap(({ lines }, region) => lines.flatMap(({ pieces: line }) => line.map((piece): Piece => ({ ...piece, region, line })))),
+  );
+  const found = tables.map((table) => ({ table, ...surroundingsOf(table.grid, pieces) }));
+  const tableOf = new Map(found.flatMap(({ table, inside }) => inside.map((piece) => [piece, table] as const)));
+  let whole = found.filter(({ table, above }) => {
+    const last = above.at(-1);
+    const isNear = last !== undefined && !tableOf.has(last) && (table.grid.ys[0] ?? 0) - last.baseline <= nearAbove * last.size;
+    return !isNear || !areHeads(last.line, table.grid);
+  });
+  for (let before = Infinity; whole.length < before;) {
+    before = whole.length;
+    const left = new Set(whole.map(({ table }) => table));
+    // Text of another table is no part of this one.
+    const isOfOther = (piece: Piece, table: Table): boolean => {
+      const other = tableOf.get(piece);
+      return other !== undefined && other !== table && left.has(other);
+    };
+    whole = whole.filter(({ table, beside }) => beside.every((piece) => isOfOther(piece, table)));
+  }
+  return whole.map(({ table }) => table);
+}
