@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { fn, screen, expect } from 'storybook/test';
 import { Button } from './Button';
 import { LogOut, Settings } from './icons';
-import { MenuItem, MenuPopup } from './MenuPopup';
+import { MenuItem, MenuPopup, type MenuPopupProps } from './MenuPopup';
 
 /** A menu beside its button, open from the start. */
-const OpenMenu = ({ onClose }: { onClose: () => void }): ReactNode => {
+const OpenMenu = ({ onShown, onClose }: Pick<MenuPopupProps, 'onShown' | 'onClose'>): ReactNode => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -14,7 +14,7 @@ const OpenMenu = ({ onClose }: { onClose: () => void }): ReactNode => {
         Ada
       </Button>
       {anchor && (
-        <MenuPopup anchor={anchor} isKeyed onClose={onClose}>
+        <MenuPopup anchor={anchor} isKeyed onShown={onShown} onClose={onClose}>
           <MenuItem>
             <Settings aria-hidden />
             Settings
@@ -34,7 +34,7 @@ const meta = {
   title: 'Components/MenuPopup',
   component: OpenMenu,
   parameters: { docs: { story: { inline: false, height: '240px' } } },
-  args: { onClose: fn() },
+  args: { onShown: fn(), onClose: fn() },
 } satisfies Meta<typeof OpenMenu>;
 export default meta;
 type Story = StoryObj<typeof meta>;
