@@ -178,7 +178,7 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
   const { outcomes, stop } = load(16);
   await expect.poll(() => outcomes.length).toBeGreaterThan(100);
   const pid = pids()['gateway'] ?? 0;
-  // The system ends neither connection: the gateway does, before it is started again.
+  // Neither client ends its connection. Both are closed before the gateway is there again, and below it ended with 0, by itself.
   const ends: string[] = [];
   for (const [name, socket] of Object.entries({ idle, slow })) socket.once('close', () => ends.push(name));
   process.kill(pid, 'SIGTERM');

@@ -5,6 +5,7 @@ import { engineFor, startMongoServer, startToxiproxy, type MongoServer, type Pro
 import jwt from 'jsonwebtoken';
 import { call, type Answer } from '../support/api.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
+import { isClearRefusal, pauseAfter } from '../support/isClearRefusal.ts';
 
 const missing = engineFor('java') ?? engineFor('go');
 if (missing) console.log(`${missing} What happens when MongoDB fails is not tried.`);
@@ -55,13 +56,6 @@ test.describe('between service and MongoDB', () => {
       expiresIn: 600,
     });
 
-  const isHonest = ({ status, headers, body }: Answer): boolean =>
-    status >= 500 && status <= 504 && typeof body.msg === 'string' && body.msg.length > 0 && Number(headers.get('retry-after')) >= 1;
-
-  /** Waits as the answer says, but no longer than a test should. */
-  const pause = (answer: Answer): Promise<void> =>
-    new Promise((resolve) => setTimeout(resolve, Math.min(1_000, 200 * Number(answer.headers.get('retry-after') ?? 1))));
-
   interface Outcome {
     token: string;
     answers: Answer[];
@@ -82,7 +76,7 @@ test.describe('between service and MongoDB', () => {
         );
         answers.push(answer);
         if (answer.status === 201) break;
-        await pause(answer);
+        await pauseAfter(answer);
       }
       return { token, answers };
     };
@@ -103,9 +97,9 @@ test.describe('between service and MongoDB', () => {
       expect(made?.status, JSON.stringify(made?.body)).toBe(201);
       // A try whose forerunner is still being worked on is told so.
       const refused = answers.slice(0, -1);
-      expect(refused.filter((answer) => !isHonest(answer) && answer.status !== 409).map(({ status, body }) => ({ status, body }))).toEqual(
-        [],
-      );
+      expect(
+        refused.filter((answer) => !isClearRefusal(answer) && answer.status !== 409).map(({ status, body }) => ({ status, body })),
+      ).toEqual([]);
       const folders = await call('GET', '/folders', { token }, backend.api);
       expect(folders.status).toBe(200);
       expect(folders.body.map(({ _id }: { _id: string }) => _id)).toEqual([made?.body._id]);
@@ -144,7 +138,7 @@ test.describe('between service and MongoDB', () => {
     expect(await health('ready')).toBe(503);
     const token = someone();
     const refused = await call('POST', '/folders', { token, body: { name: 'Early' } }, backend.api);
-    expect(isHonest(refused), JSON.stringify(refused.body)).toBe(true);
+    expect(isClearRefusal(refused), JSON.stringify(refused.body)).toBe(true);
     // The others do their work meanwhile.
     expect((await call('GET', '/quizzes', { token }, backend.api)).status).toBe(200);
     expect((await call('GET', '/subscription/limits', { token }, backend.api)).status).toBe(200);

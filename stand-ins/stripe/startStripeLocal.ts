@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { backoff } from '@lectern/service-kit';
+import { backoff } from '@lectern/service-kit/backoff';
 import { serveLoopback } from '../loopbackServer.ts';
 import { PaymentProvider } from './PaymentProvider.ts';
 import { paymentPages } from './paymentPages.ts';

@@ -19,6 +19,8 @@ export interface Proxy {
   add(toxic: Toxic, options?: { stream?: 'upstream' | 'downstream'; toxicity?: number }): Promise<() => Promise<void>>;
   /** Cuts the connection, or restores it. */
   setUp(isUp: boolean): Promise<void>;
+  /** Connects to another server from now on. Open connections are cut. */
+  pointAt(upstream: { host: string; port: number }): Promise<void>;
 }
 
 export interface Toxiproxy {
@@ -57,6 +59,9 @@ export async function startToxiproxy(): Promise<Toxiproxy> {
         },
         async setUp(enabled) {
           await ask('POST', `/proxies/${name}`, { enabled });
+        },
+        async pointAt({ host, port: upstreamPort }) {
+          await ask('POST', `/proxies/${name}`, { upstream: `${host}:${upstreamPort}` });
         },
       };
     },
