@@ -250,6 +250,28 @@ it.each<[string, string[], string[]]>([
   ]);
 });
 
+it('points of a list with a number each in another column are rows', async () => {
+  const lines = cellLines(
+    [64, 164],
+    [
+      { top: 200, cells: [['Number'], ['Drawing']] },
+      {
+        top: 220,
+        cells: [
+          ['12', '13', '14'],
+          ['- Fuel', '- Oil', '- Water'],
+        ],
+      },
+    ],
+  );
+  expect(rowsOf(await read(lines, grid([60, 160, 360], [188, 208, 262])))).toEqual([
+    ['Number', 'Drawing'],
+    ['12', '- Fuel'],
+    ['13', '- Oil'],
+    ['14', '- Water'],
+  ]);
+});
+
 it('a table in a column stands in its column', async () => {
   const right = Array.from({ length: 20 }, (_, index) => `and the other column has its own line ${String(index)}.`);
   const above = Array.from({ length: 5 }, (_, index) => `the column on the left has its line ${String(index)} here.`);
