@@ -374,6 +374,19 @@ it.each<[string, string[][], TestLine[], Draw]>([
   expect(rowsOf(await read([...column(left, 60, 100), ...lines, below], draw))).toEqual(rows);
 });
 
+it('a table with other text beside it, on lines of its own, is a table', async () => {
+  const short = ['the left column', 'has a few lines', 'of its own here,', 'and they are at', 'other heights.'];
+  const lines = [
+    ...column(short, 60, 194),
+    ...rowsAt(
+      [184, 304],
+      amounts.map((row) => row.slice(0, 2)),
+      200,
+    ),
+  ];
+  expect(rowsOf(await read(lines, grid([180, 300, 380], [188, 206, 224, 242, 260])))).toEqual(amounts.map((row) => row.slice(0, 2)));
+});
+
 it('tables beside each other, with a caption above, are tables of their own', async () => {
   const cells = [
     ['Right', 'atrium of the heart'],
