@@ -32,8 +32,8 @@ const shoot = async ({ url, pids }: Pick<Program, 'url' | 'pids'>, headers: Reco
 };
 
 /**
- * The gateway in front of a small answer, against that answer direct, fastify + @fastify/http-proxy with the same token check, and nginx
- * with `auth_request` to a checker on Node. Each is a program of its own, and rounds are interleaved, so that a noisy machine is noisy for all.
+ * The gateway in front of a small answer, against that answer direct, fastify + @fastify/http-proxy, and nginx
+ * with `auth_request` to a checker on Node. These two keep verified tokens as the gateway does, so that no signature is counted. Each is a program of its own, and rounds are interleaved, so that a noisy machine is noisy for all.
  */
 export async function benchGateway(site: BenchSite): Promise<Row[]> {
   const { token, secret, startGateway } = site;

@@ -289,6 +289,18 @@ describe('the gateway', () => {
     expect(Object.fromEntries(answered.headers)).toMatchObject({ ...headers, 'cache-control': 'no-store' });
   });
 
+  it('keeps no header of an answer that breaks before its first byte', async () => {
+    upstream.prependListener('request', ({ url: path, socket }: IncomingMessage) => {
+      if (path?.startsWith('/internal')) return;
+      socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/csv\r\ncontent-length: 9\r\ncontent-disposition: attachment\r\nx-next: n2\r\n\r\n');
+    });
+    const answered = await folders();
+    expect(answered.status).toBe(503);
+    expect(Object.fromEntries(answered.headers)).toMatchObject({ 'content-type': expect.stringContaining('application/json') as string });
+    expect([answered.headers.get('content-disposition'), answered.headers.get('x-next')]).toEqual([null, null]);
+    expect(await answered.json()).toMatchObject({ code: 'unavailable' });
+  });
+
   it('lets the browser keep a picture as the library says, and nothing else', async () => {
     const headers = { 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600', 'content-security-policy': 'sandbox' };
     respond = () => ({ status: 200, body: 'a picture', headers });

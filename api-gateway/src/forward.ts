@@ -192,6 +192,8 @@ export async function forward(options: ForwardOptions): Promise<void> {
       outgoing.destroy();
       return;
     }
+    // The headers of an answer that broke before its first byte.
+    for (const name of [...returned, ...Object.keys(options.answerHeaders)]) outgoing.removeHeader(name);
     throw failure(error);
   } finally {
     stopWatchingBody?.();

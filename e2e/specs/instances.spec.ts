@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { freePlan, serviceNames } from '@lectern/contracts';
+import { freePlan, serviceNames, type ServiceName } from '@lectern/contracts';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { startMailbox, type Mailbox } from '@lectern/stand-ins/mailbox';
 import { engineFor, startMongoServer, type MongoServer } from '@lectern/test-servers';
@@ -24,14 +24,16 @@ test.describe('two processes of every service and of the gateway, behind nginx',
   let server: MongoServer;
   let mailbox: Mailbox;
   let library: HoldingProxy;
+  let study: HoldingProxy;
   let cluster: Cluster;
   let guided: Learner;
   let guide: string;
 
   test.beforeAll(async () => {
-    [server, mailbox, library] = await Promise.all([
+    [server, mailbox, library, study] = await Promise.all([
       startMongoServer(),
       startMailbox({ smtpPort: 0, pagePort: 0, host: '127.0.0.1' }),
+      startHoldingProxy(),
       startHoldingProxy(),
     ]);
     const environment = {
@@ -45,6 +47,15 @@ test.describe('two processes of every service and of the gateway, behind nginx',
         library.forwardTo(services.library);
         return { LIBRARY_SERVICE_URL: library.origin };
       },
+      ...Object.fromEntries(
+        (['library', 'auth'] as const).map((part) => [
+          part,
+          (services: Record<ServiceName, string>) => {
+            study.forwardTo(services.study);
+            return { STUDY_SERVICE_URL: study.origin };
+          },
+        ]),
+      ),
     });
     guided = await signedUp();
     const made = await call('POST', '/study-materials/unified', { token: guided.token, form: textForm(lecture) }, cluster.api);
@@ -53,14 +64,13 @@ test.describe('two processes of every service and of the gateway, behind nginx',
   });
   test.afterAll(async () => {
     await cluster?.stop();
-    await library?.stop();
+    await Promise.all([library?.stop(), study?.stop()]);
     await mailbox?.close();
     await server?.stop();
   });
 
   const gateways = () => [cluster.origin('gateway-1'), cluster.origin('gateway-2')];
-  const signedUp = (): Promise<Learner> =>
-    newLearner({ api: cluster.api, mailbox: `http://127.0.0.1:${String(mailbox.pagePort)}` } as never);
+  const signedUp = (): Promise<Learner> => newLearner({ api: cluster.api, mailbox: `http://127.0.0.1:${String(mailbox.pagePort)}` });
   /** A session of somebody new: the token is all that the gateway asks for. */
   const someone = (userId: string = randomUUID()): string =>
     jwt.sign({ sub: userId, sid: randomUUID(), aud: 'lectern', typ: 'session' }, cluster.tokenSecret, {
@@ -172,6 +182,47 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     expect([status, await ended]).toEqual([201, 0]);
     expect(await quizzes()).toEqual([body._id]);
     await cluster.start('study-1');
+  });
+
+  /** Lets both processes of a part deliver the same event to study, at the same moment. */
+  const deliveredByBoth = async (cause: () => Promise<unknown>): Promise<void> => {
+    const one = study.hold(/\/events$/);
+    await cause();
+    await one.begun;
+    // A process does not begin a delivery again that it is at, so this one is the other's.
+    const other = study.hold(/\/events$/);
+    await other.begun;
+    one.release();
+    other.release();
+    expect(await Promise.all([one.answered, other.answered])).toEqual([200, 200]);
+  };
+  const mailsWith = async (email: string, subject: RegExp): Promise<number> =>
+    ((await (await fetch(`http://127.0.0.1:${String(mailbox.pagePort)}/email`)).json()) as { to: string; subject: string }[]).filter(
+      (mail) => mail.to === email && subject.test(mail.subject),
+    ).length;
+
+  test('an event that two processes deliver has one effect: a deleted guide, counts, and the mail of a deleted account', async () => {
+    const { token, email } = await signedUp();
+    const made = await call('POST', '/study-materials/unified', { token, form: textForm(lecture) }, cluster.api);
+    const deck = await call('POST', '/flashcards', { token, body: { studyMaterialId: made.body._id as string } }, cluster.api);
+    expect([made.status, deck.status]).toEqual([201, 201]);
+    const revision = async () =>
+      (await call('GET', `/flashcards/${String(deck.body._id)}`, { token }, cluster.api)).body.revision as number;
+    const before = await revision();
+
+    await deliveredByBoth(() => call('DELETE', `/study-materials/${String(made.body._id)}`, { token }, cluster.api));
+    // The deck follows with one change.
+    expect(await revision()).toBe(before + 1);
+    const { body: limits } = await call('GET', '/subscription/limits', { token }, cluster.api);
+    expect([limits.studyMaterials.current, limits.flashcards.current, limits.quizzes.current]).toEqual([0, 1, 0]);
+
+    await deliveredByBoth(() => call('DELETE', '/auth/delete-account', { token }, cluster.api));
+    await expect.poll(() => mailsWith(email, /was deleted/), { timeout: 20_000 }).toBe(1);
+    // The mail of somebody who deletes their account afterwards: a second copy of the first one would be there before it.
+    const later = await signedUp();
+    await call('DELETE', '/auth/delete-account', { token: later.token }, cluster.api);
+    await expect.poll(() => mailsWith(later.email, /was deleted/), { timeout: 20_000 }).toBe(1);
+    expect(await mailsWith(email, /was deleted/)).toBe(1);
   });
 
   test('every process is replaced under load of 50 learners: no call fails, no acknowledged write is lost', async () => {

@@ -59,7 +59,12 @@ interface Mail {
 }
 
 /** Waits for the newest mail to an address whose text has a link of this kind, and answers the link. */
-export async function mailedLink(to: string, kind: 'verify-email' | 'reset-password', { mailbox } = theSite(), count = 1): Promise<string> {
+export async function mailedLink(
+  to: string,
+  kind: 'verify-email' | 'reset-password',
+  { mailbox }: Pick<SiteAddresses, 'mailbox'> = theSite(),
+  count = 1,
+): Promise<string> {
   for (let round = 0; round < 100; round++) {
     const mails = (await (await fetch(`${mailbox}/email`)).json()) as Mail[];
     const links = mails
@@ -81,7 +86,7 @@ export interface Learner {
 }
 
 /** A new, verified learner. */
-export async function newLearner(site = theSite()): Promise<Learner> {
+export async function newLearner(site: Pick<SiteAddresses, 'api' | 'mailbox'> = theSite()): Promise<Learner> {
   const email = `${randomUUID()}@students.example`;
   const registered = await call('POST', '/auth/register', { body: { firstName: 'Ada', lastName: 'Byron', email, password } }, site.api);
   if (registered.status !== 201) throw new Error(`register: ${registered.status} ${JSON.stringify(registered.body)}`);

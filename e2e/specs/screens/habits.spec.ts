@@ -34,6 +34,61 @@ test('a menu and a dialog by keyboard: opened, walked, closed by Escape, and the
   await expect(options).toBeFocused();
 });
 
+test('keys scroll a menu that is higher than the window, and the page stays', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 180 });
+  await open(page, '/study-materials');
+  const options = page.getByRole('button', { name: 'Options for Contract Formation' });
+  await options.evaluate((button) => {
+    button.scrollIntoView({ block: 'center' });
+  });
+  await options.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(10);
+  const place = await page.evaluate(() => scrollY);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('menuitem').first()).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('a menu shows the focus in forced colours, too', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, '/study-materials');
+  await page.getByRole('button', { name: 'Options for Contract Formation' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Add to Folder' })).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCSS('outline-style', 'none');
+});
+
+test('a menu closes when its button is scrolled out of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 400 });
+  await open(page, '/study-materials');
+  await page.getByRole('button', { name: 'Options for Contract Formation' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight);
+  });
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+
+  test('a tap beside a menu closes it and opens nothing', async ({ page }) => {
+    await open(page, '/study-materials');
+    await page.getByRole('button', { name: 'Options for Contract Formation' }).tap();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.getByRole('link', { name: 'Progress' }).first().tap();
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(page).toHaveURL(/\/study-materials$/u);
+    await page.getByRole('link', { name: 'Progress' }).first().tap();
+    await expect(page).toHaveTitle('Progress · Lectern');
+  });
+});
+
 test('the first Tab offers to skip to the content, and a new page begins at its main part', async ({ page }) => {
   await open(page, '/folders');
   await page.keyboard.press('Tab');

@@ -51,6 +51,22 @@ test('a tap beside the sheet closes it and opens nothing', async ({ page }) => {
   await expect(page).toHaveURL(/\/study-materials$/);
 });
 
+test('the wheel scrolls nothing behind a sheet', async ({ page }) => {
+  await open(page, '/study-materials');
+  await page.getByRole('button', { name: 'Options for Contract Formation' }).tap();
+  await expectSheet(page);
+  const place = await page.evaluate(() => scrollY);
+  await page.evaluate(() => {
+    addEventListener('wheel', ({ defaultPrevented }) => {
+      document.documentElement.dataset['wheel'] = String(defaultPrevented);
+    });
+  });
+  await page.mouse.move(180, 120);
+  await page.mouse.wheel(0, 300);
+  await expect(page.locator('html')).toHaveAttribute('data-wheel', 'true');
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+});
+
 test('the menus of the frame are sheets', async ({ page }) => {
   await open(page, '/study-materials');
   await page.getByRole('button', { name: 'More' }).tap();

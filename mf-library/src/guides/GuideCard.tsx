@@ -42,16 +42,18 @@ export interface GuideCardProps {
   fromFolder?: string;
   /** While guides are being chosen: whether this one is, and what a click on its checkbox does. */
   selection?: { isSelected: boolean; onChange: () => void } | undefined;
-  /** It was made just now: it is marked and gets the focus. */
+  /** It was made just now: it is marked, and gets the focus unless the learner put it elsewhere. */
   isNew?: boolean;
 }
+
+/** The learner has not focused anything. The shell puts the focus on the main part of a new page. */
+const isFocusFree = (): boolean => document.activeElement === null || document.activeElement.matches('body, main');
 
 /** A guide in a list: the whole card opens it. */
 export const GuideCard = ({ guide, text, entries, fromFolder, selection, isNew = false }: GuideCardProps): ReactNode => {
   const link = useRef<HTMLAnchorElement>(null);
-  // After the shell, which puts the focus on the main part of a new page.
   useEffect(() => {
-    if (isNew) link.current?.focus();
+    if (isNew && isFocusFree()) link.current?.focus({ preventScroll: true });
   }, [isNew]);
   return (
     <Card

@@ -1,6 +1,6 @@
 import { calls, pptxType } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform, stopClock } from '@lectern/platform/testing';
-import { Link, useLocation } from '@lectern/platform/router';
+import { Link, useLocation, useNavigate } from '@lectern/platform/router';
 import { getSession, leave, queryClient, queryKeys, signIn } from '@lectern/platform';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -208,19 +208,70 @@ describe('creating a study guide', () => {
     expect(queryClient.getQueryData(key)).toMatchObject({ pages: [{ items: [{ _id: 'new' }, { _id: 'g1' }] }] });
   });
 
-  it('the list marks the new guide and puts the focus on it', async () => {
-    const made = guide({ _id: 'new', title: 'Renal system' });
-    api.on(calls.createStudyMaterial, () => answer(201, made));
-    api.on(calls.listStudyMaterials, [listedGuide({ _id: 'new', title: 'Renal system' }), listedGuide()]);
-    api.on(calls.listFolders, []);
-    const Pages = () => (useLocation().pathname === '/study-materials' ? <GuideListScreen /> : <CreateGuideScreen />);
-    renderWithPlatform(<Pages />, { at: '/study-materials/create', user: learner, limits: freeLimits() });
-    await upload();
-    await submit();
-    const card = (await screen.findByRole('heading', { name: 'Renal system' })).closest('article')!;
-    expect(within(card).getByRole('link')).toHaveFocus();
-    expect(within(card).getByText('New')).toBeVisible();
-    expect(screen.getAllByText('New')).toHaveLength(1);
+  describe('the list after it', () => {
+    const listed = [listedGuide({ _id: 'new', title: 'Renal system' }), listedGuide()];
+    const made = () => answer(201, guide({ _id: 'new', title: 'Renal system' }));
+    const Pages = () => {
+      const { pathname } = useLocation();
+      const navigate = useNavigate();
+      return (
+        <>
+          <button type="button" onClick={() => void navigate(-1)}>
+            Back
+          </button>
+          <Link to="/elsewhere">Elsewhere</Link>
+          {pathname === '/study-materials' && <GuideListScreen />}
+          {pathname === '/study-materials/create' && <CreateGuideScreen />}
+        </>
+      );
+    };
+    const create = async () => {
+      api.on(calls.createStudyMaterial, made);
+      api.on(calls.listFolders, []);
+      renderWithPlatform(<Pages />, { at: '/study-materials/create', user: learner, limits: freeLimits() });
+      await upload();
+      await submit();
+    };
+    const newCard = async () => (await screen.findByRole('heading', { name: 'Renal system' })).closest('article')!;
+
+    it('marks the new guide and puts the focus on it, without scrolling', async () => {
+      const focus = jest.spyOn(HTMLAnchorElement.prototype, 'focus');
+      api.on(calls.listStudyMaterials, listed);
+      await create();
+      const card = await newCard();
+      expect(within(card).getByRole('link')).toHaveFocus();
+      expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+      expect(within(card).getByText('New')).toBeVisible();
+      expect(screen.getAllByText('New')).toHaveLength(1);
+      focus.mockRestore();
+    });
+
+    it('does so once: not after Back', async () => {
+      api.on(calls.listStudyMaterials, listed);
+      await create();
+      await newCard();
+      await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+      await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+      await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+      expect(within(await newCard()).getByRole('link')).not.toHaveFocus();
+      expect(screen.queryByText('New')).not.toBeInTheDocument();
+    });
+
+    it('leaves the focus where the learner put it while the list was loading', async () => {
+      const list = later();
+      api.on(calls.listStudyMaterials, list.handler);
+      await create();
+      const search = await screen.findByPlaceholderText('Search study guides...');
+      act(() => {
+        search.focus();
+      });
+      await act(async () => {
+        list.resolve(answer(200, listed));
+        await Promise.resolve();
+      });
+      expect(within(await newCard()).getByText('New')).toBeVisible();
+      expect(search).toHaveFocus();
+    });
   });
 
   it("§2 Create study guide: while running the button reads 'Processing...' and a full-screen progress overlay titled 'Creating Your Study Guide' shows; §9: 35 s, four stages", async () => {

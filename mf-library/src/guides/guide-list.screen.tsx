@@ -1,18 +1,16 @@
-import { isRecord } from '@lectern/contracts';
 import { usePageTitle, useSearchText } from '@lectern/platform';
-import { useLocation } from '@lectern/platform/router';
 import { Button, PageHead, Plus, SearchField } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { ListTools, OrderField } from '../shared/ListTools';
 import { GuideResults, useCreateGuide } from './GuideResults';
+import { useCreatedGuide } from './useCreatedGuide';
 
 /** All study guides. */
 export const GuideListScreen = (): ReactNode => {
   usePageTitle('Study Guides');
   const create = useCreateGuide();
   const search = useSearchText();
-  const state: unknown = useLocation().state;
-  const created = isRecord(state) && typeof state['createdGuide'] === 'string' ? state['createdGuide'] : undefined;
+  const created = useCreatedGuide();
   return (
     <>
       <PageHead

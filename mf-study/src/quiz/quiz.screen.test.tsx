@@ -147,6 +147,15 @@ test('Space shows the answer that was chosen, and never scrolls', async () => {
   expect(screen.getByText('Question 1 of 2')).toBeVisible();
 });
 
+test('a held Space does nothing, and does not scroll', async () => {
+  show();
+  await screen.findByText('Question 1 of 2');
+  fireEvent.keyDown(document.body, { key: 'a' });
+  // False: the browser does nothing of its own.
+  expect(fireEvent.keyDown(document.body, { key: ' ', repeat: true })).toBe(false);
+  expect(button('Show Answer')).toBeEnabled();
+});
+
 test("§5 Quiz taking: submitting with a question open: 'Please answer all questions before submitting'", async () => {
   const user = show();
   await screen.findByText('Question 1 of 2');

@@ -19,7 +19,12 @@ const isReadyToSubmit = (session: QuizSession): boolean =>
 /** Letters and digits choose an option; Space shows the answer; Enter does so, and then goes on. */
 export const useQuizKeys = ({ session, dispatch, questions, goOn }: QuizKeysInput): void => {
   useKeyDown((event) => {
-    if (session.phase !== 'answering' || event.repeat || !isFreeKey(event)) return;
+    if (session.phase !== 'answering' || !isFreeKey(event)) return;
+    if (event.repeat) {
+      // A held Space would scroll the page.
+      if (isFreeSpace(event)) event.preventDefault();
+      return;
+    }
     const question = questions[session.index];
     const option = question && optionOfKey(event.key, question.options.length);
     if (option !== undefined) {

@@ -71,6 +71,14 @@ test('Space shows the back, a digit rates, and the next card is there at once', 
   expect(sent?.body).toMatchObject({ answeredAt: reviewNow.toISOString() });
 });
 
+test('a held Space does nothing, and does not scroll', async () => {
+  show();
+  await front('c1');
+  // False: the browser does nothing of its own.
+  expect(fireEvent.keyDown(document.body, { key: ' ', repeat: true })).toBe(false);
+  expect(screen.queryByRole('button', { name: /^Good/ })).not.toBeInTheDocument();
+});
+
 test('the four buttons rate, too', async () => {
   const user = show();
   await front('c1');

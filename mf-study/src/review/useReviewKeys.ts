@@ -61,10 +61,12 @@ const actionOf = (event: KeyboardEvent, { view, onEdit }: ReviewKeysInput): KeyA
 export const useReviewKeys = (input: ReviewKeysInput): boolean => {
   const [wasUsed, setWasUsed] = useState(false);
   useKeyDown((event) => {
-    if (event.repeat || !isFreeKey(event)) return;
+    if (!isFreeKey(event)) return;
     const action = actionOf(event, input);
     if (!action) return;
     event.preventDefault();
+    // A held key acts once; a held Space would also scroll the page.
+    if (event.repeat) return;
     setWasUsed(true);
     action();
   });

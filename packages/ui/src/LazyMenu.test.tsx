@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { LazyMenu, type LazyMenuProps, type LazyMenuState } from './LazyMenu';
+import { MenuSurface } from './MenuSurface';
 
 const Surface = ({ opening }: LazyMenuState) => opening && <p>{opening.isKeyed ? 'the menu by keys' : 'the menu'}</p>;
 const load = jest.fn(() => Promise.resolve(Surface));
@@ -48,4 +49,46 @@ test('a failed load shows a message, keeps the focus, and the next press tries a
   expect(await screen.findByText('the menu by keys')).toBeVisible();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   logged.mockRestore();
+});
+
+describe('while the code is loading', () => {
+  const showSlow = async () => {
+    const code = Promise.withResolvers<typeof MenuSurface>();
+    render(
+      <>
+        <LazyMenu load={() => code.promise} props={{ entries: [{ label: 'Delete' }] }} button={<button type="button">More</button>} />
+        <input aria-label="Search" />
+        <p>beside</p>
+      </>,
+    );
+    const user = userEvent.setup();
+    await user.click(button());
+    expect(button()).toHaveAttribute('aria-expanded', 'true');
+    const arrive = () =>
+      act(async () => {
+        code.resolve(MenuSurface);
+        await code.promise;
+      });
+    return { user, arrive };
+  };
+
+  test('a learner who waits gets the menu', async () => {
+    const { arrive } = await showSlow();
+    await arrive();
+    expect(await screen.findByRole('menu')).toHaveFocus();
+  });
+
+  test.each<[string, (user: UserEvent) => Promise<unknown>]>([
+    ['a press into a field', (user) => user.click(screen.getByRole('textbox'))],
+    ['a press beside', (user) => user.click(screen.getByText('beside'))],
+    ['Tab', (user) => user.tab()],
+  ])('%s gives the opening up', async (_, turnAway) => {
+    const { user, arrive } = await showSlow();
+    await turnAway(user);
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    const focused = document.activeElement;
+    await arrive();
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(focused);
+  });
 });

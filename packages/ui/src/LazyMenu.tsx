@@ -1,12 +1,16 @@
 import {
   cloneElement,
+  useEffect,
+  useEffectEvent,
   useId,
+  useRef,
   useState,
   type ComponentType,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { preloadPart } from './LazyPart';
 import type { MenuOpening } from './MenuPopup';
@@ -28,6 +32,26 @@ export interface LazyMenuProps<Props extends object> {
   button: ReactElement<object>;
 }
 
+/** Gives an opening up when the learner turns to something else before the menu's code is there: a late menu would take the focus away. */
+const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean>, onGiveUp: () => void): void => {
+  const giveUp = useEffectEvent(onGiveUp);
+  useEffect(() => {
+    if (!anchor) return undefined;
+    const stop = new AbortController();
+    const onElsewhere = ({ type, target }: Event): void => {
+      const isAnchor = target instanceof Node && anchor.contains(target);
+      // A button that loses the focus, and a press or focus elsewhere: some browsers do not focus a button that is pressed.
+      if (!isShown.current && isAnchor === (type === 'focusout')) giveUp();
+    };
+    for (const type of ['focusout', 'focusin', 'pointerdown'])
+      document.addEventListener(type, onElsewhere, { capture: true, signal: stop.signal });
+    return () => {
+      stop.abort();
+      isShown.current = false;
+    };
+  }, [anchor, isShown]);
+};
+
 /**
  * A button with a menu whose code is loaded when it is first used, because most visits open no menu. The load starts when the pointer or the
  * focus reaches the button, so that a press seldom waits. A finger and a mouse open the menu when they are lifted: otherwise the sheet that
@@ -36,9 +60,14 @@ export interface LazyMenuProps<Props extends object> {
 export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenuProps<Props>): ReactNode => {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; isKeyed: boolean }>();
   const id = useId();
+  const isShown = useRef(false);
   const onClose = (): void => {
     setOpened(undefined);
   };
+  const onShown = (): void => {
+    isShown.current = true;
+  };
+  useGivingUp(opened?.anchor, isShown, onClose);
   const prepare = (): void => {
     preloadPart(load);
   };
@@ -50,16 +79,19 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
     onPointerEnter: prepare,
     onFocus: prepare,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      // A held Enter would press the button again and again.
+      if (event.key === 'Enter' && event.repeat) event.preventDefault();
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
       setOpened({ anchor: event.currentTarget, isKeyed: true });
     },
     onClick: ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
       // Enter, Space and screen readers send a click without a place in a row of clicks.
-      setOpened(opened ? undefined : { anchor: currentTarget, isKeyed: detail === 0 });
+      if (opened) onClose();
+      else setOpened({ anchor: currentTarget, isKeyed: detail === 0 });
     },
   };
-  const state: LazyMenuState = { isOpen: opened !== undefined, onClose, opening: opened && { ...opened, onClose } };
+  const state: LazyMenuState = { isOpen: opened !== undefined, onClose, opening: opened && { ...opened, onShown, onClose } };
   return (
     <>
       {cloneElement(button, trigger as object)}

@@ -1,13 +1,18 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Menu } from './Menu';
+import { MenuItem, MenuPopup } from './MenuPopup';
 import { media } from './tokens';
 
 const remove = jest.fn();
 const add = jest.fn();
+const pressBeside = jest.fn();
 const show = () => {
   render(
     <>
+      <button type="button" onClick={pressBeside}>
+        beside
+      </button>
       <Menu
         title="Cell respiration"
         entries={[
@@ -28,6 +33,7 @@ const narrow = (): void => {
   jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
 };
 afterEach(() => {
+  jest.clearAllMocks();
   jest.restoreAllMocks();
 });
 const trigger = () => screen.getByRole('button', { name: 'Options for Cell respiration' });
@@ -120,6 +126,35 @@ test('a finger opens the menu when it is lifted, and closes it', async () => {
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
 
+test('a finger beside the menu closes it and presses nothing; a mouse does both', async () => {
+  const user = show();
+  const beside = screen.getByRole('button', { name: 'beside' });
+  await user.click(trigger());
+  await user.pointer({ keys: '[TouchA]', target: beside });
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(pressBeside).not.toHaveBeenCalled();
+  await user.pointer({ keys: '[TouchA]', target: beside });
+  expect(pressBeside).toHaveBeenCalledTimes(1);
+  await user.click(trigger());
+  await user.click(beside);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(pressBeside).toHaveBeenCalledTimes(2);
+});
+
+test('the wheel does not scroll the page behind a sheet', async () => {
+  narrow();
+  const user = show();
+  await user.click(trigger());
+  const sheet = screen.getByRole('menu');
+  // False: the browser does nothing of its own.
+  expect(fireEvent.wheel(sheet.previousElementSibling!)).toBe(false);
+  expect(fireEvent.wheel(sheet)).toBe(false);
+  jest.spyOn(sheet, 'scrollHeight', 'get').mockReturnValue(400);
+  expect(fireEvent.wheel(sheet)).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(fireEvent.wheel(document.body)).toBe(true);
+});
+
 test('keys move the focus, also by the first letters; the focus stays in the menu', async () => {
   const user = show();
   trigger().focus();
@@ -132,12 +167,15 @@ test('keys move the focus, also by the first letters; the focus stays in the men
   await press('{ArrowDown}', 'Add to Folder');
   await press('{End}', 'Delete');
   await press('{Home}', 'Add to Folder');
-  // "Locked" cannot be chosen.
-  await press('l', 'Add to Folder');
   await press('{ArrowDown}', 'Move to');
+  // Keys reach "Locked", although it cannot be chosen.
+  await press('{ArrowDown}', 'Locked');
+  await press('{Enter}', 'Locked');
+  expect(remove).not.toHaveBeenCalled();
+  await press('{Home}l', 'Locked');
   await press('{ArrowDown}', 'Delete');
   await press('{ArrowLeft}', 'Delete');
-  await press('{ArrowUp}{ArrowRight}', 'Back');
+  await press('{ArrowUp}{ArrowUp}{ArrowRight}', 'No folders yet');
   await press('{ArrowLeft}', 'Move to');
   await user.keyboard('{Tab}');
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
@@ -151,4 +189,72 @@ test('a pointer moves the focus to the entry under it', async () => {
   expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
   await user.unhover(screen.getByRole('menuitem', { name: 'Delete' }));
   expect(screen.getByRole('menu')).toHaveFocus();
+});
+
+/** A button at the lower edge of a window of 1,000 × 600, and a menu of 40 pixels an entry. jsdom has no layout. */
+const layOut = () => {
+  const { prototype } = HTMLElement;
+  jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1_000);
+  jest.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function height(this: Element) {
+    return this.querySelectorAll('[role=menuitem]').length * 40;
+  });
+  const box = { ...new DOMRect(), top: 450, bottom: 486, left: 900, right: 936 };
+  jest.spyOn(prototype, 'getBoundingClientRect').mockImplementation(() => box);
+  return box;
+};
+
+test('the menu takes its place again when another list is shown', async () => {
+  layOut();
+  const user = show();
+  await user.click(trigger());
+  // Four entries have no room below the button, two have.
+  expect(screen.getByRole('menu').style).toMatchObject({ top: 'auto', bottom: '154px' });
+  await user.click(screen.getByRole('menuitem', { name: 'Add to Folder' }));
+  await waitFor(() => expect(screen.getByRole('menu').style).toMatchObject({ top: '490px', bottom: 'auto' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Back' }));
+  await waitFor(() => expect(screen.getByRole('menu').style).toMatchObject({ top: 'auto', bottom: '154px' }));
+});
+
+test('the menu follows its button while the page is scrolled, and closes when the button leaves the window', async () => {
+  const box = layOut();
+  const user = show();
+  await user.click(trigger());
+  Object.assign(box, { top: 100, bottom: 136 });
+  fireEvent.scroll(document);
+  expect(screen.getByRole('menu').style).toMatchObject({ top: '140px', bottom: 'auto' });
+  Object.assign(box, { top: -40, bottom: -4 });
+  fireEvent.scroll(document);
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  expect(trigger()).toHaveFocus();
+});
+
+test('a disabled link leads nowhere', () => {
+  const close = jest.fn();
+  render(
+    <MenuPopup anchor={document.body} isKeyed onShown={jest.fn()} onClose={close}>
+      <MenuItem as="a" isDisabled>
+        Settings
+      </MenuItem>
+    </MenuPopup>,
+  );
+  expect(screen.getByRole('menuitem')).toHaveFocus();
+  // False: the browser does nothing of its own.
+  expect(fireEvent.click(screen.getByRole('menuitem'))).toBe(false);
+  expect(close).not.toHaveBeenCalled();
+});
+
+test.each(['Enter', ' '])('a held key chooses nothing until it is released: %j', async (key) => {
+  const user = show();
+  trigger().focus();
+  await user.keyboard('{ArrowDown}{End}');
+  const last = screen.getByRole('menuitem', { name: 'Delete' });
+  fireEvent.keyDown(last, { key, repeat: true });
+  expect(last).toHaveFocus();
+  expect(remove).not.toHaveBeenCalled();
+  fireEvent.keyUp(last, { key });
+  fireEvent.keyDown(last, { key });
+  expect(remove).toHaveBeenCalledTimes(1);
+  // The focus is on the button again. False: the browser does not press it.
+  expect(fireEvent.keyDown(trigger(), { key: 'Enter', repeat: true })).toBe(false);
 });

@@ -2,6 +2,7 @@ import {
   createContext,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   type ComponentType,
@@ -15,9 +16,10 @@ import {
   type RefObject,
 } from 'react';
 import { styled } from 'styled-components';
+import { focusMenuItem, revealMenuItem } from './focusMenuItem';
 import { menuKeyTarget } from './menuKeyTarget';
 import { menuItem, menuSurface, MenuVeil } from './menuStyles';
-import { placeMenu, type MenuSide } from './placeMenu';
+import { isInWindow, placeMenu, type MenuSide } from './placeMenu';
 import { media } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
@@ -30,10 +32,8 @@ const Item = styled.div<{ $isDestructive?: boolean }>`
 // A union of the props of all elements that `as` accepts is too large for the compiler.
 const Base = Item as unknown as ComponentType<HTMLAttributes<HTMLElement> & { $isDestructive: boolean; as?: ElementType; to?: string }>;
 
-const enabled = '[role=menuitem]:not([aria-disabled])';
-
-/** The entries of a menu that can be chosen. */
-export const menuItemsOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>(enabled)];
+/** The entries of a menu. Keys reach the disabled ones, too, so that screen readers read them. */
+export const menuItemsOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 export interface MenuItemProps extends HTMLAttributes<HTMLElement> {
   isDestructive?: boolean | undefined;
@@ -52,6 +52,11 @@ const Closing = createContext<() => void>(() => undefined);
 export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onClick, ...rest }: MenuItemProps): ReactNode => {
   const close = useContext(Closing);
   const choose = (event: MouseEvent<HTMLElement>): void => {
+    if (isDisabled) {
+      // A link leads nowhere.
+      event.preventDefault();
+      return;
+    }
     // The menu closes first, so that a dialog that the entry opens finds the focus on the button.
     if (leads === undefined) close();
     onClick?.(event);
@@ -64,7 +69,7 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
       aria-disabled={isDisabled || undefined}
       aria-haspopup={leads === 'on' ? 'menu' : undefined}
       data-leads={leads}
-      onClick={isDisabled ? undefined : choose}
+      onClick={choose}
       {...rest}
     />
   );
@@ -76,6 +81,8 @@ export interface MenuOpening {
   anchor: HTMLElement;
   /** By a key: the first entry gets the focus, otherwise the menu itself. */
   isKeyed: boolean;
+  /** Called once the menu is shown, before it takes the focus. */
+  onShown: () => void;
   onClose: () => void;
 }
 
@@ -85,43 +92,109 @@ export interface MenuPopupProps extends MenuOpening {
   children: ReactNode;
 }
 
-/** The entry that an event belongs to. */
+/** The enabled entry that an event belongs to. */
 const itemOf = ({ target }: { target: EventTarget }): HTMLElement | undefined =>
-  (target instanceof Element && target.closest<HTMLElement>(enabled)) || undefined;
+  (target instanceof Element && target.closest<HTMLElement>('[role=menuitem]:not([aria-disabled])')) || undefined;
 
-const focus = (element: HTMLElement | undefined): void => {
-  element?.focus({ preventScroll: true });
+/** Nothing scrolls: the element is visible, or a pointer is over it. */
+const focus = (element: HTMLElement): void => {
+  element.focus({ preventScroll: true });
 };
 
-/** Keeps the menu beside its button while the page is scrolled or resized, and closes it at a press outside. A sheet needs neither. */
-const usePlace = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose, side = 'bottom' }: MenuPopupProps, isSheet: boolean) => {
-  const close = useRef(onClose);
+/** Outside the menu and its button. */
+const isOutside = (target: EventTarget | null, menu: HTMLElement | null, anchor: HTMLElement): boolean =>
+  target instanceof Node && menu?.contains(target) !== true && !anchor.contains(target);
+
+/** Keeps the menu beside its button: while its list changes, and while the page is scrolled or resized. Closes it when the button leaves the window. */
+const usePlace = (
+  menu: RefObject<HTMLDivElement | null>,
+  { anchor, side = 'bottom' }: MenuPopupProps,
+  isSheet: boolean,
+  close: () => void,
+) => {
+  const onLeft = useEffectEvent(close);
   useLayoutEffect(() => {
-    close.current = onClose;
-    if (!menu.current) return;
-    if (isSheet) menu.current.removeAttribute('style');
-    else placeMenu(menu.current, anchor, side);
-  });
-  useEffect(() => {
-    if (isSheet) return undefined;
-    const stop = new AbortController();
-    const options = { capture: true, passive: true, signal: stop.signal };
-    const follow = (): void => {
-      if (menu.current) placeMenu(menu.current, anchor, side);
+    const shown = menu.current;
+    if (!shown) return undefined;
+    if (isSheet) {
+      shown.removeAttribute('style');
+      return undefined;
+    }
+    const place = (): void => {
+      placeMenu(shown, anchor, side);
     };
-    addEventListener('scroll', follow, options);
-    addEventListener('resize', follow, options);
-    document.addEventListener(
-      'pointerdown',
-      ({ target }) => {
-        if (target instanceof Node && !menu.current?.contains(target) && !anchor.contains(target)) close.current();
-      },
-      options,
-    );
+    place();
+    const changes = new MutationObserver(() => {
+      place();
+      const { activeElement } = document;
+      if (activeElement && activeElement !== shown && shown.contains(activeElement)) revealMenuItem(activeElement);
+    });
+    changes.observe(shown, { childList: true, characterData: true, subtree: true });
+    const stop = new AbortController();
+    const follow = (): void => {
+      if (isInWindow(anchor)) place();
+      else onLeft();
+    };
+    for (const type of ['scroll', 'resize']) addEventListener(type, follow, { capture: true, passive: true, signal: stop.signal });
     return () => {
+      changes.disconnect();
       stop.abort();
     };
   }, [menu, anchor, side, isSheet]);
+};
+
+/**
+ * Closes the menu at a press outside. A mouse acts on what it pressed, too; a finger, which has less aim, closes the menu only. A sheet has a veil
+ * for that.
+ */
+const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose }: MenuPopupProps, isSheet: boolean) => {
+  const onOutside = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isSheet) return undefined;
+    const stop = new AbortController();
+    const options = { capture: true, signal: stop.signal };
+    let isTouch = false;
+    addEventListener(
+      'pointerdown',
+      ({ target, pointerType }) => {
+        isTouch = pointerType === 'touch';
+        if (!isTouch && isOutside(target, menu.current, anchor)) onOutside();
+      },
+      options,
+    );
+    // A tap sends both. The first would move the focus.
+    for (const type of ['mousedown', 'click'])
+      addEventListener(
+        type,
+        (event) => {
+          if (!isTouch || !isOutside(event.target, menu.current, anchor)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (type === 'click') onOutside();
+        },
+        options,
+      );
+    return () => {
+      stop.abort();
+    };
+  }, [menu, anchor, isSheet]);
+};
+
+/** The wheel does not scroll the page behind a sheet. It scrolls a sheet that is longer than its room. */
+const useStillPage = (menu: RefObject<HTMLDivElement | null>, isSheet: boolean) => {
+  useEffect(() => {
+    if (!isSheet) return undefined;
+    const onWheel = (event: WheelEvent): void => {
+      const shown = menu.current;
+      const isScrolled = shown && event.target instanceof Node && shown.contains(event.target) && shown.scrollHeight > shown.clientHeight;
+      // With Ctrl it is a zoom.
+      if (!isScrolled && !event.ctrlKey) event.preventDefault();
+    };
+    addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      removeEventListener('wheel', onWheel);
+    };
+  }, [menu, isSheet]);
 };
 
 /** @returns the menu's `onKeyDown` */
@@ -140,8 +213,9 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
     // Neither scrolls the page nor types. Function keys remain the browser's.
     if (/^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u.test(key)) event.preventDefault();
     const target = menuKeyTarget(menuItemsOf(event.currentTarget), event, typed);
-    if (target?.action === 'choose') target.item.click();
-    else focus(target?.item);
+    if (target?.action === 'focus') focusMenuItem(target.item);
+    // A held key may be the one that opened the menu. It chooses once it was released.
+    else if (!event.repeat) target?.item.click();
   };
 };
 
@@ -151,25 +225,29 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
  * time of an interaction on a phone, of which most goes into measuring a place that a sheet does not need.
  */
 export const MenuPopup = (props: MenuPopupProps): ReactNode => {
-  const { anchor, isKeyed, onClose, children } = props;
+  const { anchor, isKeyed, onShown, onClose, children } = props;
   const menu = useRef<HTMLDivElement>(null);
   const isSheet = useMediaQuery(media.small);
-  usePlace(menu, props, isSheet);
-  // Once: how the menu was opened does not change while it is open.
-  const first = useRef(isKeyed);
-  useLayoutEffect(() => {
-    if (!menu.current) return;
-    focus(first.current ? menuItemsOf(menu.current)[0] : menu.current);
-  }, []);
   const close = (): void => {
     focus(anchor);
     onClose();
   };
+  usePlace(menu, props, isSheet, close);
+  usePressOutside(menu, props, isSheet);
+  useStillPage(menu, isSheet);
+  // Once: how the menu was opened does not change while it is open.
+  const first = useRef({ isKeyed, onShown });
+  useLayoutEffect(() => {
+    if (!menu.current) return;
+    first.current.onShown();
+    if (first.current.isKeyed) focusMenuItem(menuItemsOf(menu.current)[0]);
+    else focus(menu.current);
+  }, []);
   const onKeyDown = useKeys(close);
   const onPointerMove = (event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return;
-    const item = itemOf(event) ?? menu.current ?? undefined;
-    if (item !== document.activeElement) focus(item);
+    const item = itemOf(event) ?? menu.current;
+    if (item && item !== document.activeElement) focus(item);
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (relatedTarget !== null && relatedTarget !== anchor && !currentTarget.contains(relatedTarget)) onClose();
@@ -184,7 +262,7 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
         aria-labelledby={anchor.id}
         {...{ onKeyDown, onPointerMove, onBlur }}
         onPointerLeave={() => {
-          focus(menu.current ?? undefined);
+          if (menu.current) focus(menu.current);
         }}
       >
         <Closing value={close}>{children}</Closing>

@@ -1,6 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { styled } from 'styled-components';
+import { focusMenuItem } from './focusMenuItem';
 import { ChevronLeft, ChevronRight } from './icons';
 import type { LazyMenuState } from './LazyMenu';
 import type { MenuEntry } from './MenuEntry';
@@ -53,7 +54,7 @@ const Entries = ({ title, entries }: EntriesProps): ReactNode => {
     });
     if (!menu) return;
     const items = menuItemsOf(menu);
-    (next(items) ?? items[0])?.focus({ preventScroll: true });
+    focusMenuItem(next(items) ?? items[0]);
   };
   if (list?.entries) {
     return (

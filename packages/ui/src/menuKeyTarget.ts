@@ -36,7 +36,7 @@ const byText = (items: readonly HTMLElement[], from: number, text: string): Menu
 /**
  * What a key does, as the menu pattern of the ARIA Authoring Practices says.
  *
- * @param items the entries that can be chosen
+ * @param items the entries, the disabled ones among them
  * @param pressed `timeStamp` in milliseconds
  * @param typed holds what was typed lately; a letter is added to it
  */

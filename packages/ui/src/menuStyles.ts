@@ -69,6 +69,11 @@ export const menuItem = css<{ $isDestructive?: boolean }>`
   }
   &:focus {
     background: ${({ $isDestructive }) => ($isDestructive ? color['danger-tint'] : color['accent-tint'])};
+    /* Forced colours replace the background. */
+    @media (forced-colors: active) {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
   }
   &[aria-disabled] {
     color: ${color['ink-faint']};

@@ -28,3 +28,10 @@ export const placeMenu = (menu: HTMLElement, anchor: HTMLElement, side: MenuSide
     maxHeight: `${String(Math.max(Math.min(room[chosen], mostHeight), 0))}px`,
   });
 };
+
+/** Whether a part of a button is in the window. */
+export const isInWindow = (anchor: HTMLElement): boolean => {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { top, bottom, left, right } = anchor.getBoundingClientRect();
+  return bottom >= 0 && top <= clientHeight && right >= 0 && left <= clientWidth;
+};
