@@ -79,7 +79,7 @@ function goOn(lines: readonly ColumnRuns[], first: number): boolean {
 const haveNumbers = (lines: readonly ColumnRuns[]): boolean =>
   [...(lines[0]?.keys() ?? [])].some((column) => {
     const texts = textsOf(lines, column);
-    return texts.length === lines.length && texts.every((text) => beginsWithNumber.test(text));
+    return texts.length === lines.length && texts.every((text) => beginsWithNumber.test(text) && !numberMark.test(text));
   });
 
 /** Lines that can be rows no rule parts: nearly all have a first cell and others, and they do not go on with each other. */
@@ -91,7 +91,9 @@ function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefine
   const counted = lines.filter((line) => lines.length < linesOfBody || line.size > 1 || !line.has(first));
   const full = counted.filter((line) => line.has(first) && line.size > columns.size / 2);
   if (columns.size < 2 || full.length < Math.max(2, leastFull * counted.length)) return undefined;
-  if (haveLists(lines, [...columns.keys()], first) || goOn(lines, first)) return undefined;
+  // Points of a list that have a number each in another column are rows.
+  const isList = !haveNumbers(full) && haveLists(lines, [...columns.keys()], first);
+  if (isList || goOn(lines, first)) return undefined;
   const hasProse = [...columns.keys()].some((column) =>
     isProse(
       lines.flatMap((line) => {

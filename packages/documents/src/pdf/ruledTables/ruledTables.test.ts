@@ -250,6 +250,28 @@ it.each<[string, string[], string[]]>([
   ]);
 });
 
+it('points of a list with a number each in another column are rows', async () => {
+  const lines = cellLines(
+    [64, 164],
+    [
+      { top: 200, cells: [['Number'], ['Drawing']] },
+      {
+        top: 220,
+        cells: [
+          ['12', '13', '14'],
+          ['- Fuel', '- Oil', '- Water'],
+        ],
+      },
+    ],
+  );
+  expect(rowsOf(await read(lines, grid([60, 160, 360], [188, 208, 262])))).toEqual([
+    ['Number', 'Drawing'],
+    ['12', '- Fuel'],
+    ['13', '- Oil'],
+    ['14', '- Water'],
+  ]);
+});
+
 it('a table in a column stands in its column', async () => {
   const right = Array.from({ length: 20 }, (_, index) => `and the other column has its own line ${String(index)}.`);
   const above = Array.from({ length: 5 }, (_, index) => `the column on the left has its line ${String(index)} here.`);
@@ -350,6 +372,19 @@ it.each<[string, string[][], TestLine[], Draw]>([
   ],
 ])('a table %s is read whole', async (_name, rows, lines, draw) => {
   expect(rowsOf(await read([...column(left, 60, 100), ...lines, below], draw))).toEqual(rows);
+});
+
+it('a table with other text beside it, on lines of its own, is a table', async () => {
+  const short = ['the left column', 'has a few lines', 'of its own here,', 'and they are at', 'other heights.'];
+  const lines = [
+    ...column(short, 60, 194),
+    ...rowsAt(
+      [184, 304],
+      amounts.map((row) => row.slice(0, 2)),
+      200,
+    ),
+  ];
+  expect(rowsOf(await read(lines, grid([180, 300, 380], [188, 206, 224, 242, 260])))).toEqual(amounts.map((row) => row.slice(0, 2)));
 });
 
 it('tables beside each other, with a caption above, are tables of their own', async () => {

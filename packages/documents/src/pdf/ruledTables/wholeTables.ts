@@ -52,7 +52,17 @@ function surroundingsOf(grid: Grid, pieces: RunsByHeight<Piece>): Surroundings {
 }
 
 /**
- * The tables whose grids have all of their text. A grid of a part of a table is left out: where text of the same region stands beside it at its heights,
+ * Whether pieces beside a table are on its lines, at least half of them. Those of another column of the page, or of a drawing, are on few. Compared are
+ * whole points, one more or less.
+ */
+function areOnLinesOf(inside: readonly Piece[], beside: readonly Piece[]): boolean {
+  const baselines = new Set(inside.map(({ baseline }) => Math.round(baseline)));
+  const onLines = beside.filter(({ baseline }) => [-1, 0, 1].some((step) => baselines.has(Math.round(baseline) + step)));
+  return beside.length > 0 && onLines.length >= beside.length / 2;
+}
+
+/**
+ * The tables whose grids have all of their text. A grid of a part of a table is left out: where text of the same region stands beside it on its lines,
  * or the line right above has the heads of its columns.
  *
  * @param regions - Those of the page as it is read without rules. They tell whether text beside a table is another column of the page.
@@ -76,7 +86,13 @@ export function wholeTables<Table extends { grid: Grid }>(tables: readonly Table
       const other = tableOf.get(piece);
       return other !== undefined && other !== table && left.has(other);
     };
-    whole = whole.filter(({ table, beside }) => beside.every((piece) => isOfOther(piece, table)));
+    whole = whole.filter(
+      ({ table, inside, beside }) =>
+        !areOnLinesOf(
+          inside,
+          beside.filter((piece) => !isOfOther(piece, table)),
+        ),
+    );
   }
   return whole.map(({ table }) => table);
 }
