@@ -41,7 +41,7 @@ export const AtTheLimit: Story = {
   }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Quiz me' }));
-    await expect(await body().findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+    await waitFor(() => expect(body().getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible());
   },
 };
 export const Loading: Story = on({

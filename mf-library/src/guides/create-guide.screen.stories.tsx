@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { answer, freeLimits, learner, never, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { expect, within } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { CreateGuideScreen } from './create-guide.screen';
 
 const meta = {
@@ -40,7 +40,7 @@ export const Running: Story = {
   }),
   play: async (context) => {
     await generate(context);
-    await expect(await within(document.body).findByRole('dialog', { name: 'Creating Your Study Guide' })).toBeVisible();
+    await waitFor(() => expect(within(document.body).getByRole('dialog', { name: 'Creating Your Study Guide' })).toBeVisible());
   },
 };
 export const Failed: Story = {

@@ -69,7 +69,7 @@ export const SourceOpen: Story = {
   }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click((await canvas.findAllByRole('button', { name: 'Source: slide 2' }))[0] as HTMLElement);
-    await expect(await body().findByRole('dialog', { name: 'Source: slide 2' })).toBeVisible();
+    await waitFor(() => expect(body().getByRole('dialog', { name: 'Source: slide 2' })).toBeVisible());
   },
 };
 export const SourceClosedAgain: Story = {
@@ -168,7 +168,7 @@ const versions = [
 ];
 const openVersions: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Former versions' }));
-  await expect(await body().findByRole('dialog', { name: 'Former versions' })).toBeVisible();
+  await waitFor(() => expect(body().getByRole('dialog', { name: 'Former versions' })).toBeVisible());
 };
 export const FormerVersions: Story = {
   ...on({

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { answer, freeLimits, learner, never, onPlatform, premiumLimits, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { expect, within } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { aQuiz, listed } from '../testing';
 import { ProgressScreen } from './progress.screen';
 
@@ -63,7 +63,7 @@ export const ByTopic: Story = {
   }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click((await canvas.findAllByRole('button', { name: 'By topic' }))[0] as HTMLElement);
-    await expect(await within(document.body).findByText('Drug therapy')).toBeVisible();
+    await waitFor(() => expect(within(document.body).getByText('Drug therapy')).toBeVisible());
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { expect, within } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { ProgressOverlay, type OverlayClock } from './ProgressOverlay';
 
 /** A clock that stands: so many seconds have passed, told once. */
@@ -32,7 +32,7 @@ export const Halfway: Story = {
   args: { clock: after(18) },
   play: async ({ userEvent }) => {
     const body = within(document.body);
-    await expect(await body.findByText('17 seconds remaining')).toBeVisible();
+    await waitFor(() => expect(body.getByText('17 seconds remaining')).toBeVisible());
     await expect(body.getByText('51%')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect(body.getByRole('dialog', { name: 'Creating Your Study Guide' })).toBeVisible();

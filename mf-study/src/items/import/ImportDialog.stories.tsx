@@ -1,7 +1,7 @@
 import { calls, type DeckImportPreview } from '@lectern/contracts';
 import { answer, freeLimits, learner, onPlatform, type PlatformParameters } from '@lectern/platform/testing';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { ImportDialog } from './ImportDialog';
 
 const preview: DeckImportPreview = {
@@ -68,7 +68,9 @@ export const Text: Story = {
   play: async ({ canvasElement }) => {
     const dialog = within(await within(canvasElement.ownerDocument.body).findByRole('dialog'));
     await userEvent.selectOptions(await dialog.findByLabelText('Front'), '2');
-    await expect(await dialog.findByText('Front and back need two different columns.')).toBeVisible();
+    const refusal = await dialog.findByText('Front and back need two different columns.');
+    // The dialog appears in a transition.
+    await waitFor(() => expect(refusal).toBeVisible());
   },
 };
 export const Unreadable: Story = {
