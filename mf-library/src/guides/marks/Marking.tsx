@@ -1,15 +1,18 @@
 import type { Mark } from '@lectern/contracts';
-import { Button, color, FailureNotice, measure, media, space } from '@lectern/ui';
+import { toast } from '@lectern/platform';
+import { Button, color, FailureNotice, LazyPart, measure, media, space } from '@lectern/ui';
 import { useCallback, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import { findMarksOnPage } from './findMarksOnPage';
 import { MarkBar } from './MarkBar';
-import { MarkDialog } from './MarkDialog';
+import type { MarkDialogProps } from './MarkDialog';
 import { MarksPanel } from './MarksPanel';
 import type { Passage } from './passageOf';
 import { useChosenPassage } from './useChosenPassage';
 import type { GuideMarks } from './useGuideMarks';
+
+const loadMarkDialog = () => import(/* webpackChunkName: "mark-dialog" */ './MarkDialog').then(({ MarkDialog }) => MarkDialog);
 
 const Place = styled.div`
   position: fixed;
@@ -90,6 +93,16 @@ const goTo = (id: string): void => {
   });
 };
 
+/** The dialog of a mark; its code is loaded when the first mark is opened. */
+const LazyMarkDialog = (props: MarkDialogProps): ReactNode => {
+  const { mark, onClose } = props;
+  const giveUp = useCallback(() => {
+    toast.error('Something went wrong');
+    onClose();
+  }, [onClose]);
+  return <LazyPart load={loadMarkDialog} props={props} isWanted={mark !== undefined} onFailure={giveUp} />;
+};
+
 export interface MarkingProps {
   body: RefObject<HTMLElement | null>;
   guideMarks: GuideMarks;
@@ -132,7 +145,7 @@ export const Marking = (props: MarkingProps): ReactNode => {
         />
       )}
       {!shown && <Failure guideMarks={guideMarks} />}
-      <MarkDialog
+      <LazyMarkDialog
         mark={shown}
         isBusy={isBusy}
         failure={failure}
