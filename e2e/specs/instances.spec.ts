@@ -9,9 +9,8 @@ import { call, newLearner, newNetwork, textForm, type Answer, type Learner } fro
 import { startCluster, type Cluster, type Instance } from '../support/cluster.ts';
 import { startHoldingProxy, type HoldingProxy } from '../support/holdingProxy.ts';
 import { lecture } from '../support/lecture.ts';
-import { nginxMissing } from '../support/nginx.ts';
 
-const missing = engineFor('java') ?? nginxMissing();
+const missing = engineFor('java');
 if (missing) console.log(`${missing} Two processes of each part are not tried.`);
 
 // One after the other: some stop processes of the same cluster.

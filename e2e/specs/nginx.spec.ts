@@ -12,7 +12,7 @@ import { Agent, request as undici } from 'undici';
 import { call, mailedLink, password } from '../support/api.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
 import { expect, test } from '../support/browser.ts';
-import { nginxMissing, startNginx } from '../support/nginx.ts';
+import { startNginx } from '../support/nginx.ts';
 import { askTargets } from '../support/spellings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -33,8 +33,6 @@ test.describe('behind nginx', () => {
   let nginx: Awaited<ReturnType<typeof startNginx>>;
 
   test.beforeAll(async () => {
-    const missing = nginxMissing();
-    if (missing !== undefined) throw new Error(missing);
     const [port, shellPort] = await Promise.all([freePort(), freePort()]);
     site = `http://localhost:${String(port)}`;
     shellOrigin = `http://127.0.0.1:${String(shellPort)}`;

@@ -55,8 +55,10 @@ const filled = ({ port, releases, shell, gateway }: NginxSettings): string => {
   return fill('lectern.conf.template', values);
 };
 
-/** Runs Debian's nginx with the configuration of `deploy/nginx`, in the foreground and as this user. */
+/** Runs Debian's nginx with the configuration of `deploy/nginx`, in the foreground and as this user. @throws Error when it is missing */
 export const startNginx = async (settings: NginxSettings): Promise<{ stop: () => Promise<void>; printed: () => string }> => {
+  const missing = nginxMissing();
+  if (missing !== undefined) throw new Error(missing);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-nginx-'));
   mkdirSync(join(folder, 'temp'));
   writeFileSync(join(folder, 'lectern.conf'), filled(settings));

@@ -16,6 +16,7 @@ const clock = () => new Date('2026-03-05T10:00:00Z');
 const collections = [leasesCollection, idempotencyCollection, quotaCollection] as const;
 const request = { key: 'k1', scope: 'createQuiz', userId: 'ann', bodyHash: 'h' };
 const missing = process.env['MONGODB_URL'] ? undefined : engineFor('java');
+if (missing) console.info(`${missing} Leases are not tried on MongoDB.`);
 
 const leasesOn = (store: DocumentStore, id: string): Leases => createLeases({ store, clock, log: silentLog, processId: id });
 /** As many looks, two seconds apart, as a process has when another one was killed twelve seconds ago. */
