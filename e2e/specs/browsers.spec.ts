@@ -67,7 +67,6 @@ for (const { name, missing, open } of browsers)
   test.describe(name, () => {
     if (missing) console.log(missing);
     test.skip(missing !== undefined, missing);
-    test.describe.configure({ timeout: 180_000 });
     let browser: DrivenBrowser;
     test.beforeAll(async () => {
       browser = await open();

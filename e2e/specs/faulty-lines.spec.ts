@@ -32,7 +32,6 @@ test.describe.configure({ mode: 'serial' });
 
 test.describe('lines of study, auth and billing', () => {
   test.skip(missing !== undefined, missing);
-  test.setTimeout(90_000);
 
   let server: MongoServer;
   let lines: FaultyLines;
@@ -140,7 +139,7 @@ test.describe('lines of study, auth and billing', () => {
       () => ask('POST', '/auth/register', { headers, body: { firstName: 'Ada', lastName: 'Byron', email, password } }),
       async () => {
         // The mail comes after the queue's longest pause at the latest.
-        await expect.poll(() => mailsTo(email), { timeout: 20_000 }).toBe(1);
+        await expect.poll(() => mailsTo(email)).toBe(1);
         const link = await mailedLink(email, 'verify-email', { mailbox: mailboxAddress });
         expect((await ask('GET', `/auth/verify-email/${link.split('/').at(-1) ?? ''}`, {})).status).toBe(200);
         expect(await mailsTo(email)).toBe(1);
@@ -162,9 +161,7 @@ test.describe('lines of study, auth and billing', () => {
   /** Premium, by one customer and one subscription. */
   const checkPremium = async (userId: string): Promise<void> => {
     const token = someone(userId);
-    await expect
-      .poll(async () => (await ask('GET', '/subscription/status', { token })).body.subscriptionTier as string, { timeout: 15_000 })
-      .toBe('premium');
+    await expect.poll(async () => (await ask('GET', '/subscription/status', { token })).body.subscriptionTier as string).toBe('premium');
     const customers = (await atStripe('customers?limit=100')).filter(({ metadata }) => metadata.userId === userId);
     expect(customers).toHaveLength(1);
     expect(await atStripe(`subscriptions?status=all&customer=${customers[0]?.id ?? ''}`)).toHaveLength(1);
@@ -218,7 +215,7 @@ test.describe('lines of study, auth and billing', () => {
         expect((await ask('GET', others[turn % others.length] ?? '', { token })).status).toBe(200);
       // All of the others were answered before any of these.
       if (fault === 'half-open') expect(waiting.flatMap(({ answers }) => answers)).toEqual([]);
-      if (isAnswered) await expect.poll(() => waiting.every(({ answers }) => answers.length > 0), { timeout: 20_000 }).toBe(true);
+      if (isAnswered) await expect.poll(() => waiting.every(({ answers }) => answers.length > 0)).toBe(true);
     } finally {
       await Promise.all(heals.map((heal) => heal()));
     }

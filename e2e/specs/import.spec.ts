@@ -53,7 +53,6 @@ if ('missing' in anki) process.stdout.write(`${anki.missing}\n`);
 test('a deck of Anki is imported, studied here, exported, and imported into Anki again', async ({ page }) => {
   test.skip('missing' in anki, 'This machine cannot have the package anki.');
   if ('missing' in anki) return;
-  test.setTimeout(180_000);
   const folder = temporaryFolder('lectern-anki-');
   execFileSync(anki.python, ['-c', exporting, folder], { stdio: 'ignore' });
   const { token } = await newLearner();

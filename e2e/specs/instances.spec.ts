@@ -18,7 +18,6 @@ test.describe.configure({ mode: 'serial' });
 
 test.describe('two processes of every service and of the gateway, behind nginx', () => {
   test.skip(missing !== undefined, missing);
-  test.setTimeout(120_000);
 
   let server: MongoServer;
   let mailbox: Mailbox;
@@ -216,16 +215,15 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     expect([limits.studyMaterials.current, limits.flashcards.current, limits.quizzes.current]).toEqual([0, 1, 0]);
 
     await deliveredByBoth(() => call('DELETE', '/auth/delete-account', { token }, cluster.api));
-    await expect.poll(() => mailsWith(email, /was deleted/), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mailsWith(email, /was deleted/)).toBe(1);
     // The mail of somebody who deletes their account afterwards: a second copy of the first one would be there before it.
     const later = await signedUp();
     await call('DELETE', '/auth/delete-account', { token: later.token }, cluster.api);
-    await expect.poll(() => mailsWith(later.email, /was deleted/), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mailsWith(later.email, /was deleted/)).toBe(1);
     expect(await mailsWith(email, /was deleted/)).toBe(1);
   });
 
   test('every process is replaced under load of 50 learners: no call fails, no acknowledged write is lost', async () => {
-    test.setTimeout(240_000);
     let isOver = false;
     const failures: unknown[] = [];
     let made = 0;

@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main', exact:
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
 test.describe('a remote in trouble', () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.describe.configure({ mode: 'serial' });
   let site: RunningSite;
   let healthy: StaticHost;
   let study: FaultyHost;

@@ -5,7 +5,6 @@ import { expect, test } from '../support/browser.ts';
 import { samplePath, sharedDeckPath } from '../support/decks.ts';
 
 test('a learner registers, makes a guide, takes a quiz, flips cards, becomes premium and regenerates', async ({ page }) => {
-  test.setTimeout(240_000);
   const person = newPerson();
   await test.step('registers, opens the mailed link, sees an empty dashboard', async () => {
     await account(page).register(person);

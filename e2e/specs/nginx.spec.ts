@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** The production set-up: nginx in front of releases, page server and gateway, everything at one origin. */
 test.describe('behind nginx', () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.describe.configure({ mode: 'serial' });
 
   const folder = mkdtempSync(join(tmpdir(), 'lectern-production-'));
   const email = 'ada@students.example';

@@ -9,7 +9,7 @@ import { browsers } from '../support/browsers/browsers.ts';
 import { brokenBuild, buildChanged, builtRemote, npmRun, workshop, type RemoteBuild } from '../support/releases.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 const id = 'mf-auth';
 const title = 'Create your account';

@@ -15,7 +15,6 @@ interface Mail {
 }
 
 test('a reminder comes once a day, also after a restart, until its address switches it off', async () => {
-  test.setTimeout(120_000);
   // A minute before 8 tomorrow, in UTC.
   const eight = Date.parse(`${new Date(Date.now() + 24 * hourMs).toISOString().slice(0, 10)}T08:00:00Z`);
   const clock = createVirtualClock(new Date(eight - 60_000));

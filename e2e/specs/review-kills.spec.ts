@@ -14,7 +14,6 @@ const cardsCount = 60;
 const ratings = ['good', 'again', 'easy', 'hard', 'good'] as const;
 
 test('twenty kills of the service in 2,000 reviews lose none, and store none twice', async () => {
-  test.setTimeout(300_000);
   const site = await startSite({ environment: { RATE_LIMITS: 'off' } });
   const pid = () => (JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>)['study'] ?? 0;
   try {

@@ -7,7 +7,6 @@ import { lecture } from '../support/lecture.ts';
 test('a learner makes cards, reviews five, takes one back, and finds the number due after a reload', async ({ page, watched }) => {
   // Without a connection nothing is reached.
   watched.allow(/ERR_INTERNET_DISCONNECTED/);
-  test.setTimeout(240_000);
   const person = newPerson();
   await account(page).register(person);
   await account(page).openMailedLink(person);

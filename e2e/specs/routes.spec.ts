@@ -45,7 +45,6 @@ const closedToVisitors = [
 const closedToLearners = ['/', '/login', '/verify-email/some-token'] as const satisfies (keyof typeof signedOut)[];
 
 test('a visitor sees the signed-out pages, and is asked to sign in at the others', async ({ page, watched }) => {
-  test.setTimeout(120_000);
   watched.allow(/^400: GET .*\/auth\/verify-email\/|status of 400/);
   for (const [path, words] of Object.entries(signedOut)) {
     await page.goto(path);
@@ -59,7 +58,6 @@ test('a visitor sees the signed-out pages, and is asked to sign in at the others
 });
 
 test('a learner sees the signed-in pages, and is taken to the dashboard from the others', async ({ page, watched }) => {
-  test.setTimeout(120_000);
   watched.allow(/^404: GET .*\/nothing|status of 404/);
   const { token } = await newLearner();
   await page.addInitScript((value) => localStorage.setItem('token', value), token);

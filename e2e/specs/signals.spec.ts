@@ -46,7 +46,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     const ports = Object.values(site.ports);
     expect((await Promise.all(ports.map(isOpen))).every(Boolean)).toBe(true);
     expect(await site.stop(signal)).toBe(0);
-    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processes.filter(isAlive)).toEqual([]);
     expect((await Promise.all(ports.map(isOpen))).some(Boolean)).toBe(false);
   });
 

@@ -17,7 +17,7 @@ const id = 'mf-billing';
 const present = (JSON.parse(readFileSync(join(root, 'shell', 'src', 'contract.json'), 'utf8')) as { newest: number }).newest;
 
 test.describe('shells and remotes of different times', () => {
-  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.describe.configure({ mode: 'serial' });
   const shells = new Map<number, { address: string; registryFile: string; process: ChildProcess }>();
   const registries = new Map<number, string>();
   let shop: ReturnType<typeof workshop>;

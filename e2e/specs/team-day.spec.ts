@@ -22,7 +22,7 @@ const copyOf = (id: string): string => {
 const generousMs = 10_000;
 
 test.describe('npm run dev -- mf-study', () => {
-  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+  test.describe.configure({ mode: 'serial' });
   let site: RunningSite;
   let token: string;
   const copy = copyOf('mf-study');

@@ -66,7 +66,6 @@ const studyDay = async (course: Course, day: number, answered: Answered): Promis
 test('twelve virtual weeks with an exam: what is wanted is retained, readiness is true, and no day is above its plan', async ({
   browser,
 }) => {
-  test.setTimeout(360_000);
   const firstMorning = Date.parse(`${new Date(Date.now() + dayMs).toISOString().slice(0, 10)}T09:00:00Z`);
   const clock = createVirtualClock(new Date(firstMorning));
   const site = await startSite({ environment: { RATE_LIMITS: 'off', ...clock.environment } });

@@ -9,7 +9,7 @@ import { expect, test, type Page } from '@playwright/test';
 const part = 'mf-study';
 
 // A whole Storybook comes up in a frame.
-const patient = { timeout: 20_000 };
+const patient = { timeout: 120_000 };
 const root = join(import.meta.dirname, '..', '..');
 const { hostFolder, others } = findStorybooks(root);
 const own = others.filter(({ id }) => id === part);
@@ -31,7 +31,6 @@ const storyOf = async (page: Page) => {
 };
 
 test('one address shows the stories of another part, with one toolbar', async ({ page }) => {
-  test.setTimeout(60_000);
   await page.goto(`${below.address}/?path=/story/${part}_study-progress--full`);
   const sidebar = page.getByRole('navigation', { name: 'Stories' }).or(page.locator('#storybook-explorer-tree'));
   await expect(
@@ -48,7 +47,6 @@ test('one address shows the stories of another part, with one toolbar', async ({
 });
 
 test('a part that is deployed elsewhere comes up in the theme that is already chosen', async ({ page }) => {
-  test.setTimeout(60_000);
   await page.goto(`${deployed.address}/?path=/story/${part}_study-progress--full&globals=theme:dark`);
   await expect(await storyOf(page)).toHaveAttribute('data-theme', 'dark');
 });

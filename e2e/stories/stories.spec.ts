@@ -178,7 +178,7 @@ for (const part of parts)
               timeout: 5_000,
               ...toleranceFor(browser.version()),
             });
-          }).toPass({ timeout: 20_000 });
+          }).toPass({ timeout: 120_000 });
         };
         await compare('light');
         expect(await violationsOf(page, { isPart }), 'light theme').toEqual([]);

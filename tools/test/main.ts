@@ -8,41 +8,19 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderCoverage, rowsOf, type JestReport, type PlaywrightReport } from '../../e2e/spec-coverage/specCoverage.ts';
+import { renderCoverage, rowsOf } from '../../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
 import { firefoxMissing, webKitMissing } from '../../e2e/support/browsers/installed.ts';
 import { nginxMissing } from '../../e2e/support/nginx.ts';
 import { engineFor } from '@lectern/test-servers';
+import { failedUnitFilesOf, failedUnitTestsOf, unitCountsOf, withRepeatedUnitFiles, type JestRun } from './jestReport.ts';
+import { countsOf, failedFilesOf, failuresOf, withRepeatedFiles, type PlaywrightRun } from './playwrightReport.ts';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const results = join(root, '.cache', 'test');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-
-type ReportedSuite = PlaywrightReport['suites'][number];
-type ReportedSpec = NonNullable<ReportedSuite['specs']>[number];
-
-/** Jest's report, with the counts that are used here. */
-interface JestRun extends JestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numRuntimeErrorTestSuites: number;
-  numPendingTests: number;
-  testResults: { name: string; assertionResults: { title: string; fullName: string; status: string }[] }[];
-}
-
-interface Suite extends ReportedSuite {
-  specs?: (Omit<ReportedSpec, 'tests'> & { tests: (ReportedSpec['tests'][number] & { status: string })[] })[];
-  suites?: Suite[];
-}
-
-/** Playwright's report, with the counts that are used here. */
-interface PlaywrightRun extends PlaywrightReport {
-  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
-  suites: Suite[];
-  errors: { message: string }[];
-}
 
 const reports: { jest: JestRun[]; playwright: PlaywrightRun[] } = { jest: [], playwright: [] };
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -130,34 +108,101 @@ const installDebian = async (...packages: [string, ...string[]]): Promise<void> 
     ]);
 };
 
-/** @param projects - Names of jest's projects, or none for all of them. */
-const unit = async (...projects: string[]): Promise<void> => {
+/** Adds the counts and failures of a report. */
+const count = (added: typeof counts, named: readonly string[]): void => {
+  counts.passed += added.passed;
+  counts.failed += added.failed;
+  counts.skipped += added.skipped;
+  failures.push(...named.map((failure) => failure.replace(`${root}/`, '')));
+};
+/** A run without a report. */
+const countAsFailed = (failure: string): void => count({ passed: 0, failed: 1, skipped: 0 }, [failure]);
+
+/** The tests that failed while other programs ran. */
+interface Doubtful {
+  failures: string[];
+  /** Runs their files once more, and counts these results instead of the first ones. */
+  runAgain(): Promise<void>;
+}
+const doubtful: Doubtful[] = [];
+/** With more failed files than these, the load of the machine is not the reason. */
+const mostDoubtfulFiles = 8;
+
+/**
+ * Runs the files of failed tests again, alone and whole. A test that fails beside other programs may fail because the machine is busy. A test that fails
+ * alone, too, counts as failed; one that passes alone is named in the output.
+ */
+const runDoubtfulAgain = async (): Promise<void> => {
+  for (const each of doubtful) {
+    process.stdout.write(
+      `\nFailed beside other programs, and run again alone:\n${each.failures.map((failure) => `  ${failure}`).join('\n')}\n`,
+    );
+    await each.runAgain();
+  }
+};
+
+const runJest = async (name: string, args: readonly string[]): Promise<JestRun | undefined> => {
   const file = join(results, 'jest.json');
-  const code = await run('unit tests', process.execPath, [
+  rmSync(file, { force: true });
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const code = await run(name, process.execPath, [
     '--disable-warning=ExperimentalWarning',
-    join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+    jest,
     '--json',
     `--outputFile=${file}`,
+    ...args,
+  ]);
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestRun) : undefined;
+  if (report === undefined || (code !== 0 && failedUnitFilesOf(report).length === 0)) countAsFailed(`${name} ended with an error`);
+  return report;
+};
+
+/** @param projects - Names of jest's projects, or none for all of them. */
+const unit = async (...projects: string[]): Promise<void> => {
+  const report = await runJest('unit tests', [
     '--maxWorkers=2',
     ...(projects.length > 0 ? ['--passWithNoTests', '--selectProjects', ...projects] : []),
   ]);
-  if (!existsSync(file)) {
-    counts.failed += 1;
-    failures.push('unit tests');
-    return;
+  if (report === undefined) return;
+  const files = failedUnitFilesOf(report);
+  const take = (final: JestRun): void => {
+    reports.jest.push(final);
+    count(unitCountsOf(final), failedUnitTestsOf(final));
+  };
+  if (!plan.everything || files.length === 0 || files.length > mostDoubtfulFiles) return take(report);
+  doubtful.push({
+    failures: failedUnitTestsOf(report),
+    async runAgain() {
+      const later = await runJest('unit tests again', ['--runInBand', '--runTestsByPath', ...files]);
+      take(later ? withRepeatedUnitFiles(report, later) : report);
+    },
+  });
+};
+
+const runPlaywright = async (
+  name: string,
+  config: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<PlaywrightRun | undefined> => {
+  const chromium = await provideChromium();
+  if (!chromium) {
+    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests in the browser need it.\n');
+    countAsFailed('Chromium is missing');
+    return undefined;
   }
-  const report = JSON.parse(readFileSync(file, 'utf8')) as JestRun;
-  reports.jest.push(report);
-  counts.passed += report.numPassedTests;
-  counts.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
-  counts.skipped += report.numPendingTests;
-  for (const suite of report.testResults)
-    for (const test of suite.assertionResults)
-      if (test.status === 'failed') failures.push(`${suite.name.slice(root.length + 1)}: ${test.fullName}`);
-  if (code !== 0 && report.numFailedTests + report.numRuntimeErrorTestSuites === 0) {
-    counts.failed += 1;
-    failures.push('unit tests ended with an error');
-  }
+  const file = join(results, `${config}.json`);
+  rmSync(file, { force: true });
+  const playwright = join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
+  await run(
+    name,
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', playwright, 'test', '--config', join(root, 'e2e', config), ...args],
+    { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
+  );
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as PlaywrightRun;
+  countAsFailed(name);
+  return undefined;
 };
 
 /** Tests in a browser, by one of the configurations in e2e. */
@@ -166,52 +211,22 @@ const inChromium = async (
   config: string,
   { specs = [], environment = {} }: { specs?: string[]; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<void> => {
-  const chromium = await provideChromium();
-  if (!chromium) {
-    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests in the browser need it.\n');
-    counts.failed += 1;
-    failures.push('Chromium is missing');
-    return;
-  }
-  const file = join(results, `${config}.json`);
-  await run(
-    name,
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js'),
-      'test',
-      '--config',
-      join(root, 'e2e', config),
-      ...specs,
-    ],
-    {
-      ...environment,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      CHROMIUM_PATH: chromium,
-    },
-  );
-  if (!existsSync(file)) {
-    counts.failed += 1;
-    failures.push(name);
-    return;
-  }
-  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightRun;
-  const { stats, suites, errors } = report;
-  reports.playwright.push(report);
-  // A test that needed a second try is a failure, too: the second try is made for its trace.
-  counts.passed += stats.expected;
-  counts.failed += stats.unexpected + stats.flaky + errors.length;
-  counts.skipped += stats.skipped;
-  for (const { message } of errors) failures.push(`${name}: ${message}`);
-  const visit = (suite: Suite): void => {
-    for (const spec of suite.specs ?? []) {
-      if (!spec.ok) failures.push(`${spec.file}: ${spec.title}`);
-      else if (spec.tests.some(({ status }) => status === 'flaky')) failures.push(`${spec.file}: ${spec.title} (passed at its second try)`);
-    }
-    for (const child of suite.suites ?? []) visit(child);
+  const report = await runPlaywright(name, config, specs, environment);
+  if (report === undefined) return;
+  const files = failedFilesOf(report);
+  const take = (final: PlaywrightRun): void => {
+    reports.playwright.push(final);
+    count(countsOf(final), failuresOf(final));
   };
-  for (const suite of suites) visit(suite);
+  if (!plan.everything || files.length === 0 || files.length > mostDoubtfulFiles) return take(report);
+  doubtful.push({
+    failures: failuresOf(report),
+    async runAgain() {
+      const patterns = files.map((each) => `/${each.replaceAll('.', '\\.')}$`);
+      const later = await runPlaywright(`${name} again`, config, ['--workers=1', '--trace=retain-on-failure', ...patterns], environment);
+      take(later ? withRepeatedFiles(report, later, files) : report);
+    },
+  });
 };
 
 const site = async (engines: Promise<unknown>): Promise<void> => {
@@ -308,6 +323,7 @@ const everything = async (): Promise<void> => {
     })(),
     site(engines),
   ]);
+  await runDoubtfulAgain();
   // The table lacks the row of a failed test; that is not a second failure.
   if (failures.length === 0) coverage();
 };

@@ -83,7 +83,7 @@ test.describe('subscription', () => {
 
     await portal(token, 'cancel');
     await expect
-      .poll(async () => (await status(token)).body, { timeout: 15_000 })
+      .poll(async () => (await status(token)).body)
       .toMatchObject({
         subscriptionTier: 'premium',
         subscriptionStatus: 'active',
@@ -94,16 +94,16 @@ test.describe('subscription', () => {
     expect((await status(token)).body.cancelAtPeriodEnd).toBe(false);
 
     await portal(token, 'fail');
-    await expect.poll(async () => (await status(token)).body.subscriptionStatus, { timeout: 15_000 }).toBe('past_due');
+    await expect.poll(async () => (await status(token)).body.subscriptionStatus).toBe('past_due');
     expect((await call('GET', '/subscription/limits', { token })).body.isPremium).toBe(false);
     await portal(token, 'pay');
-    await expect.poll(async () => (await status(token)).body.subscriptionStatus, { timeout: 15_000 }).toBe('active');
+    await expect.poll(async () => (await status(token)).body.subscriptionStatus).toBe('active');
 
     await portal(token, 'cancel');
-    await expect.poll(async () => (await status(token)).body.cancelAtPeriodEnd, { timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => (await status(token)).body.cancelAtPeriodEnd).toBe(true);
     await portal(token, 'advance');
     await expect
-      .poll(async () => (await status(token)).body, { timeout: 15_000 })
+      .poll(async () => (await status(token)).body)
       .toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'canceled', cancelAtPeriodEnd: false });
     // What is over the free limits stays readable; only creating is refused.
     expect((await call('GET', '/folders', { token })).body).toHaveLength(3);
@@ -122,7 +122,7 @@ test.describe('subscription', () => {
     const first = (await call('POST', '/subscription/create', { token, body: {} })).body.checkoutUrl as string;
     expect((await call('POST', '/subscription/upgrade', { token, body: {} })).body.checkoutUrl).toBe(first);
     await Promise.all([1, 2].map(() => fetch(first, { method: 'POST', redirect: 'manual' })));
-    await expect.poll(async () => (await status(token)).body.subscriptionTier, { timeout: 15_000 }).toBe('premium');
+    await expect.poll(async () => (await status(token)).body.subscriptionTier).toBe('premium');
     const { stripeCustomerId } = (await status(token)).body;
     expect((await provider(`subscriptions?customer=${stripeCustomerId}`)).data).toHaveLength(1);
   });
@@ -135,9 +135,9 @@ test.describe('subscription', () => {
       ((await (await fetch(`${theSite().mailbox}/email`)).json()) as { to: string; subject: string }[]).filter(
         ({ to, subject }) => to.includes(learner.email) && subject.includes('payment'),
       );
-    await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await mails()).length).toBe(1);
     await portal(learner.token, 'pay');
-    await expect.poll(async () => (await status(learner.token)).body.subscriptionStatus, { timeout: 15_000 }).toBe('active');
+    await expect.poll(async () => (await status(learner.token)).body.subscriptionStatus).toBe('active');
     expect(await mails()).toHaveLength(1);
   });
 
@@ -146,8 +146,8 @@ test.describe('subscription', () => {
     await makePremium(learner);
     const { stripeCustomerId, stripeSubscriptionId } = (await status(learner.token)).body;
     expect((await call('DELETE', '/auth/delete-account', { token: learner.token })).status).toBe(200);
-    await expect.poll(async () => (await provider(`subscriptions/${stripeSubscriptionId}`)).status, { timeout: 15_000 }).toBe('canceled');
-    await expect.poll(async () => (await provider(`customers/${stripeCustomerId}`)).deleted, { timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => (await provider(`subscriptions/${stripeSubscriptionId}`)).status).toBe('canceled');
+    await expect.poll(async () => (await provider(`customers/${stripeCustomerId}`)).deleted).toBe(true);
   });
 
   test('forged, old and altered events are 400; a replay and 50 at once change nothing', { tag: '@engine' }, async () => {

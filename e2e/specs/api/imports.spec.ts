@@ -41,7 +41,6 @@ test('a text is imported over the API, once for a key, and refused in a sentence
 });
 
 test('five thousand cards come in at once', async () => {
-  test.setTimeout(120_000);
   const learner = await newLearner();
   await makePremium(learner);
   const { token } = learner;

@@ -156,7 +156,6 @@ test('reviews of what is not there, from the future, or unknown ratings are refu
 });
 
 test('reviews past the usual rate are answered with 429, and what was answered with 201 is kept', async () => {
-  test.setTimeout(180_000);
   const learner = await newLearner();
   const { token } = learner;
   const ids = (await deckOf(learner, 20)).cards.map(({ _id }) => _id);

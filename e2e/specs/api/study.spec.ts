@@ -135,7 +135,7 @@ test.describe('quizzes', () => {
     await makePremium(learner);
     await call('DELETE', `/study-materials/${studyMaterialId}`, { token });
     await expect
-      .poll(async () => (await call('PUT', `/quizzes/${id}/regenerate`, { token, body: {} })).body.msg, { timeout: 15_000 })
+      .poll(async () => (await call('PUT', `/quizzes/${id}/regenerate`, { token, body: {} })).body.msg)
       .toBe('The study guide of this quiz was deleted.');
     expect((await call('GET', `/quizzes/${id}`, { token })).status).toBe(200);
   });
@@ -219,9 +219,7 @@ test.describe('flashcards', () => {
       expect((await call(method, path, { token: stranger.token, ...(body && { body }) })).status).toBe(404);
 
     await call('DELETE', `/study-materials/${studyMaterialId}`, { token });
-    await expect
-      .poll(async () => (await call('POST', `/flashcards/${id}/generate`, { token, body: {} })).status, { timeout: 15_000 })
-      .toBe(409);
+    await expect.poll(async () => (await call('POST', `/flashcards/${id}/generate`, { token, body: {} })).status).toBe(409);
     expect((await call('DELETE', `/flashcards/${id}`, { token })).body).toEqual({ _id: id });
     expect((await call('GET', `/flashcards/${id}`, { token })).status).toBe(404);
   });

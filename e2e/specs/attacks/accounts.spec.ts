@@ -110,7 +110,6 @@ test.describe('floods', () => {
   // What they keep busy, others should not wait for.
   let site: RunningSite;
   test.beforeAll(async () => {
-    test.setTimeout(300_000);
     site = await startSite();
   });
   test.afterAll(() => site?.stop());

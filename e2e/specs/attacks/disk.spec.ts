@@ -35,7 +35,6 @@ const fill = (file: string): void => {
 const pidsOf = ({ dataFolder }: RunningSite): string => readFileSync(join(dataFolder, 'pids.json'), 'utf8');
 
 test('a full disk refuses writes, and nothing else: reads go on, readiness says so, and all recovers by itself', async () => {
-  test.setTimeout(240_000);
   const disk = smallDisk(60);
   test.skip(disk === undefined, 'Only root can make a small disk; the stores’ own tests fill a file instead.');
   if (!disk) return;
@@ -106,7 +105,6 @@ test('a full disk refuses writes, and nothing else: reads go on, readiness says 
 });
 
 test('logs are rotated by size and number', async () => {
-  test.setTimeout(120_000);
   const site = await startSite({ environment: { LOG_BYTES_MAX: '100000', LOG_FILES_MAX: '2', RATE_LIMITS: 'off' } });
   try {
     const logs = join(site.dataFolder, 'logs');
@@ -139,7 +137,6 @@ test.describe('a start on data that cannot be used', () => {
   let made: RunningSite;
   let isMade = false;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     good = temporaryFolder('good-data');
     made = await startSite({ dataFolder: good });
   });
@@ -216,7 +213,6 @@ test.describe('a start on data that cannot be used', () => {
     ];
     for (const [name, spoil, named, words] of cases)
       test(name, async () => {
-        test.setTimeout(120_000);
         const { line, folder } = await startOn(spoil);
         expect(line.startsWith(`${named(folder)} `)).toBe(true);
         expect(line).toMatch(words);
@@ -256,7 +252,6 @@ test.describe('a start on data that cannot be used', () => {
       });
 
     test('read-only', async () => {
-      test.setTimeout(120_000);
       const mounts = (folder: string) => {
         spawnSync('mount', ['--bind', folder, folder]);
         return spawnSync('mount', ['-o', 'remount,ro,bind', folder]).status === 0;

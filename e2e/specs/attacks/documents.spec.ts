@@ -82,7 +82,6 @@ const uploading = ({ token }: Learner, name: string, bytes: Buffer) => {
 };
 
 test('hostile documents get a sentence, leave nothing, use no limit, and other learners’ calls go on', async () => {
-  test.setTimeout(240_000);
   const [attacker, other] = [await newLearner(), await newLearner()];
   for (const [what, name, bytes] of hostile)
     await test.step(what, async () => {

@@ -29,7 +29,6 @@ const importing = ({ token }: Learner, bytes: Uint8Array, path: string) => {
 };
 
 test('hostile files get a sentence, leave nothing, use no limit, and other learners’ calls go on', async () => {
-  test.setTimeout(240_000);
   const [attacker, other] = [await newLearner(), await newLearner()];
   for (const [what, bytes, status] of hostile)
     await test.step(what, async () => {

@@ -15,7 +15,6 @@ const mostGrowth = 30;
 let site: RunningSite;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   site = await startSite({ environment: { RATE_LIMITS: 'off' } });
 });
 test.afterAll(() => site.stop());
@@ -60,7 +59,6 @@ async function failingOf(forms: Record<string, () => Promise<FormData> | FormDat
 const hostile = (name: string, size = longest): string => hostileTexts[name]?.(size) ?? '';
 
 test('texts of a million characters end in time, three at once', async () => {
-  test.setTimeout(600_000);
   // Growth with the length of each of 139 texts is measured in `hostileMaterial.test.ts`; here one of those that cost most, one of common prose and
   // one that is quick to read go through the running service.
   const names = ['definitions of strange words', 'sentences of shared words', 'letters'];
@@ -87,7 +85,6 @@ const deckForm = (inner: string): FormData =>
   );
 
 test('decks of one cell, of a thousand rows and of one slide end in time, three at once', async () => {
-  test.setTimeout(300_000);
   const learner = await premiumLearner();
   const rows = Array.from({ length: 2_470 }, (_, row) => [
     `Drug number ${row}`,
@@ -107,7 +104,6 @@ test('decks of one cell, of a thousand rows and of one slide end in time, three 
 });
 
 test('a stranger’s small guide comes beside eight big ones', async () => {
-  test.setTimeout(300_000);
   // As many as one learner may have at once, of two, each as long as counts as large. No clock decides: what comes behind them in one line comes last.
   const attackers = [await premiumLearner(), await premiumLearner()];
   const stranger = await newLearner(site);
