@@ -66,7 +66,7 @@ const presenterTalk: readonly RegExp[] = [
   /^this (lesson|module|presentation|course|lecture|session|tutorial|unit|section) (covers|introduces|will|is|explains|provides)\b|^this is (lesson|module|part|lecture) \d/i,
   /^(this|that) concludes\b|\bend of (the )?(lesson|module|lecture|presentation)\b/i,
   /\b(proceed to|continue to|move on to|go to) the (next|following)\b|\btake the quiz\b/i,
-  /^(click|see slide|advance|pause here|read the slide|discuss:?$)\b/i,
+  /^(click|see slide|in slide show mode|advance|pause here|read the slide|discuss:?$)\b/i,
 ];
 const isPresenterTalk = onceForText((sentence): boolean => presenterTalk.some((pattern) => pattern.test(sentence)));
 

@@ -34,3 +34,9 @@ export const linesOf = (block: Block): Line[] =>
     : block.kind === 'list'
       ? linesOfPoints(block.points)
       : [];
+
+const continuation =
+  /^((in|by|for|with|under|after|from) )?(it|its|this|these|that|those|they|their|such|he|she)\b|^(both|also|then|so|but|and|or|however|therefore|thus)\b/i;
+
+/** Whether a sentence goes on with the one before it: "It …", "In this method …", "Then …". */
+export const goesOn = (text: string): boolean => continuation.test(text);

@@ -2,7 +2,7 @@ import { quantitiesIn } from './quantitiesIn.ts';
 import { negationCount } from '../../../text/negations.ts';
 import { coverage, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
-import { linesOf, type Block, type Line, type Point } from './Topic.ts';
+import { goesOn, linesOf, type Block, type Line, type Point } from './Topic.ts';
 
 /** A sentence of so many words is told once in a guide, wherever it stands again. */
 const longSentence = 8;
@@ -47,8 +47,6 @@ class ToldLines {
   }
 }
 
-/** A sentence that goes on with the one before it. */
-const goesOn = /^(it|its|this|these|that|those|they|their|such|he|she|both|also|then|so|but|and|or|however|therefore|thus)\b/i;
 /** The least content words of a point that a fuller sentence takes the place of: a short one is a label. */
 const leastWordsJoined = 4;
 
@@ -148,7 +146,7 @@ export class TopicBlocks {
   /** Puts the sentence of a note in the place of the bullet that it says more fully. A sentence that the next one goes on with stays. */
   private isJoined(line: Line, next: Line | undefined): boolean {
     const { pointer } = line.source;
-    if (pointer.kind !== 'slide' || pointer.part !== 'notes' || goesOn.test(line.text) || goesOn.test(next?.text ?? '')) return false;
+    if (pointer.kind !== 'slide' || pointer.part !== 'notes' || goesOn(line.text) || goesOn(next?.text ?? '')) return false;
     const point = this.points.saidMoreFullyBy(line.text);
     if (!point) return false;
     this.shown.set(point, this.shown.get(point) ?? fold(point.text));

@@ -1,7 +1,7 @@
 import type { KeyTerm } from '../../../styles/renderGuide.ts';
 import { fold, upperFirst } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
-import type { Block, Topic } from './Topic.ts';
+import { goesOn, type Block, type Topic } from './Topic.ts';
 
 const mostTerms = 40;
 const fewestTerms = 2;
@@ -21,14 +21,19 @@ export function keyTermsOf(facts: Facts): KeyTerm[] {
 /** "Term: its meaning", and nothing else. */
 const isGlossaryLine = (text: string): boolean => /^[^.!?]{2,60}?\s*(:|：| – | — | - )/.test(text);
 
-/** Topics without the points, and the paragraphs, that do nothing but define a key term: these stand among the terms. */
+/**
+ * Topics without the points, and the paragraphs, that do nothing but define a key term: these stand among the terms. A definition that the next point
+ * goes on with stays.
+ */
 export function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]): Topic[] {
   const told = new Set(terms.map(({ source }) => fold(source.quote)));
   const without = (block: Block): Block[] => {
     const [only, ...others] = block.kind === 'paragraph' ? block.lines : [];
     if (only && others.length === 0 && isGlossaryLine(only.text) && told.has(fold(only.source.quote))) return [];
     if (block.kind !== 'list' || block.isOrdered) return [block];
-    const points = block.points.filter((point) => point.points.length > 0 || !told.has(fold(point.source.quote)));
+    const points = block.points.filter(
+      (point, at) => point.points.length > 0 || !told.has(fold(point.source.quote)) || goesOn(block.points[at + 1]?.text ?? ''),
+    );
     return points.length > 0 ? [{ ...block, points }] : [];
   };
   return topics.map((topic) => ({ ...topic, blocks: topic.blocks.flatMap(without) })).filter(({ blocks }) => blocks.length > 0);

@@ -121,6 +121,48 @@ describe('a note that says what a bullet says', () => {
   });
 });
 
+it('keeps what a label is about below it, though the author has not indented it', async () => {
+  const bullets = [
+    'Kinds of lakes are:',
+    'Oxbow lakes',
+    'Crater lakes',
+    'Oxbow lakes:',
+    'They are left behind when a river cuts off a meander.',
+    'In this way they keep the width of the old river.',
+    'Crater lakes: rain fills the crater of a volcano that is quiet.',
+  ];
+  const { markdownContent } = await engine.guide(slideOf(bullets, ''), {});
+  expect(markdownContent).toMatch(
+    /^- Kinds of lakes are:\n {2}- Oxbow lakes\n {2}- Crater lakes\n- Oxbow lakes:\n {2}- They are left .*\n {2}- In this way .*\n- Crater lakes: rain/m,
+  );
+});
+
+it('keeps a definition in its place where the next point goes on with it', async () => {
+  const bullets = [
+    'Delta: a plain of sediment at the mouth of a river',
+    'It grows where the sea is calm.',
+    'Meander: a bend of a slow river',
+    'Slow rivers erode their outer banks and fill the inner ones.',
+  ];
+  const { markdownContent } = await engine.guide(slideOf(bullets, ''), {});
+  expect(markdownContent).toMatch(/- Delta: a plain .*\n- It grows where the sea is calm/);
+});
+
+it('shows neither the dashes that an author typed before lines nor a label of nothing', async () => {
+  const bullets = [
+    '- Deltas form where rivers drop sediment in still water',
+    '–Oxbow lakes are meanders that a river has left',
+    'At -5 degrees the upper reaches freeze',
+    '-ve charges of clay hold nutrients in the flood plain',
+  ];
+  const { markdownContent } = await engine.guide(slideOf(bullets, 'Further reading:'), {});
+  expect(markdownContent).toMatch(/^- Deltas form/m);
+  expect(markdownContent).toMatch(/^- Oxbow lakes are/m);
+  expect(markdownContent).toContain('At -5 degrees');
+  expect(markdownContent).toContain('-ve charges');
+  expect(markdownContent).not.toContain('Further reading');
+});
+
 it('asks three review questions of a short text that has three facts', async () => {
   const markdown = await guideOf(
     '# Soil\n\nHumus: the dark part of the soil that decayed plants leave behind.\n\nLoam: a soil in which sand, silt and clay are balanced.\n\nLeaching: the loss of minerals that rain washes downwards.',

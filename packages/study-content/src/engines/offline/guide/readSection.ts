@@ -10,17 +10,34 @@ interface Node {
   children: Node[];
 }
 
-/** Whether a line heads another one: by indentation, or as a paragraph that announces the bullets after it. */
-const heads = (above: Passage, below: Passage): boolean =>
-  below.level > above.level ||
-  (below.level === above.level && above.kind === 'paragraph' && below.kind === 'bullet' && /[:：?]$/.test(above.text));
+const longestEnding = 12;
+/** A line that announces what stands below it: "Quota sampling:", "There are two kinds, i.e.,". */
+const isLead = ({ text }: Passage): boolean =>
+  /(?:[:：]|\b(?:i\.e\.|e\.g\.|such as|namely|including),?)$/i.test(text.slice(-longestEnding));
+const longestLabel = 8;
+const isShort = ({ text }: Passage): boolean => wordCount(text) <= longestLabel;
+/** A line of a list: a bullet, or "a) …". */
+const isListed = ({ kind, text }: Passage): boolean => kind === 'bullet' || /^\(?[\da-z]{1,2}[.)]\s/i.test(text);
+/** A line with a label of its own: "Area sampling: the units are …". */
+const hasLabel = ({ text }: Passage): boolean => /^[^.!?:：]{2,60}[:：]\s?\S/u.test(text);
+
+/**
+ * Whether a line heads another one: by indentation, or because it announces the bullets after it. Authors seldom indent what a label is about. Its
+ * part ends where the next label comes, unless all that it announces has labels.
+ */
+function heads({ passage: above, children: [first] }: Node, below: Passage): boolean {
+  if (below.level !== above.level) return below.level > above.level;
+  if (!isListed(below) || !isLead(above)) return false;
+  const isNextLabel = isLead(below) && isShort(below) && (above.kind === 'bullet' || below.kind === 'paragraph');
+  return !isNextLabel && (first === undefined || hasLabel(first.passage) || !hasLabel(below));
+}
 
 /** The passages of one part of a slide as the tree that their indentation draws. */
 function treeOf(passages: readonly Passage[]): Node[] {
   const roots: Node[] = [];
   const open: Node[] = [];
   for (const passage of passages) {
-    while (open.length > 0 && !heads((open.at(-1) as Node).passage, passage)) open.pop();
+    while (open.length > 0 && !heads(open.at(-1) as Node, passage)) open.pop();
     const node = { passage, children: [] };
     (open.at(-1)?.children ?? roots).push(node);
     open.push(node);
@@ -29,6 +46,8 @@ function treeOf(passages: readonly Passage[]): Node[] {
 }
 
 const isQuestion = (sentence: string): boolean => /[?？]["”’)]?$/.test(sentence);
+/** Signs that an author typed before a line: a star for a footnote, a dash or a dot instead of a bullet. The dash of "-ve" is a part of the word. */
+const typedSigns = /^(?:[*•·]+\s*(?=[\p{L}“"])|[–—-]+(?:\s+(?=[\p{L}“"])|(?=[\p{Lu}\p{Lo}“"])))/u;
 const startsAnswer = /^(because|yes|no|since|so that)\b/i;
 
 /** The sentences of a passage that belong in a guide. A question stays where its answer would not stand without it. */
@@ -37,7 +56,7 @@ function linesOfPassage({ text, pointer }: Passage): Line[] {
   return sentences.flatMap((sentence, index): Line[] => {
     if (teachesNothing(sentence)) return [];
     if (isQuestion(sentence) && !startsAnswer.test(sentences[index + 1] ?? '')) return [];
-    return [{ text: withoutFootnotes(sentence).replace(/^\*+\s*/, ''), source: { pointer, quote: sentence } }];
+    return [{ text: withoutFootnotes(sentence).replace(typedSigns, ''), source: { pointer, quote: sentence } }];
   });
 }
 
@@ -60,8 +79,6 @@ const fewestWordsOfProse = 5;
 /** Whether a passage is prose: a sentence with an end, outside of a list. */
 const isProse = ({ kind, text }: Passage): boolean =>
   kind === 'paragraph' && wordCount(text) >= fewestWordsOfProse && /[.!?。！？]["”’)]?$/.test(text) && /^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text);
-
-const longestLabel = 8;
 
 /** Whether a line names what the prose below it is about: "Baker v. Selden". */
 const isLabel = ({ kind, text }: Passage): boolean =>
@@ -103,6 +120,8 @@ function addLeaf(blocks: Block[], passage: Passage, next: Node | undefined, labe
     blocks.push({ kind: 'paragraph', lines });
     return undefined;
   }
+  // What the line announced is not in the material: an address, a picture.
+  if (/[:：]$/.test(passage.text) && isShort(passage) && next === undefined) return undefined;
   if (isLabel(passage) && next && next.children.length === 0 && isProse(next.passage)) return first;
   addPoints(blocks, [
     { text: joined(lines), source: lines.length === 1 ? first.source : { pointer: passage.pointer, quote: passage.text }, points: [] },
