@@ -2,6 +2,7 @@ import type { Passage, PictureSlide, Source } from '@lectern/contracts';
 import type { Deck, Slide } from './deck.ts';
 import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
+import { joinWrapped } from './joinWrapped.ts';
 import { piecesOf } from '../text/piecesOf.ts';
 
 /** A slide that says nothing but its title beside its pictures. */
@@ -13,7 +14,7 @@ function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
 /** A slide's paragraphs. Those that are too long for one are several, and those behind them are counted on. */
 function passagesOf(slide: Slide, language: string): Passage[] {
   const counts = new Map<string, number>();
-  return slide.paragraphs.flatMap((whole) => {
+  return joinWrapped(slide.paragraphs).flatMap((whole) => {
     const { part, level, shape } = whole;
     return piecesOf(whole).map(({ kind, text, ...cells }): Passage => {
       const paragraph = (counts.get(part) ?? 0) + 1;

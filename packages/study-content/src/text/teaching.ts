@@ -44,9 +44,9 @@ export const isQuotationSource = (line: string): boolean => quotationSource.test
 export const isCredit = onceForText((line): boolean => credits.some((pattern) => pattern.test(line)));
 
 const address = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.\w+/g;
-/** An entry of a list of references: names, year, volume. */
+/** An entry of a list of references: names, year, volume; or several names with initials. */
 const bibliographic =
-  /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.](?=.{0,200}\b(?:19|20)\d\d\b)|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b.{0,60}\b(?:19|20)\d\d\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
+  /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+, \p{Lu}\.,? (?:and|&) \p{Lu}[\p{L}’-]+, \p{Lu}\.|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.](?=.{0,200}\b(?:19|20)\d\d\b)|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b.{0,60}\b(?:19|20)\d\d\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
 
 const fewestWordsBesideAddress = 4;
 /** Whether a line is an entry of a list of references, or hardly more than an address. */

@@ -35,8 +35,9 @@ export const linesOf = (block: Block): Line[] =>
       ? linesOfPoints(block.points)
       : [];
 
-const continuation =
-  /^((in|by|for|with|under|after|from) )?(it|its|this|these|that|those|they|their|such|he|she)\b|^(both|also|then|so|but|and|or|however|therefore|thus)\b/i;
+const pronoun = String.raw`(?:(?:in|by|for|with|under|after|from) )?(?:it|its|this|these|that|those|they|their|such|he|she)`;
+const connector = String.raw`both|also|then|so|but|and|or|however|therefore|thus|hence|in contrast|by contrast|on the other hand|conversely|in addition|moreover|furthermore|likewise|similarly|instead|otherwise|as a result|consequently`;
+const continuation = new RegExp(String.raw`^(?:${pronoun}|${connector})\b`, 'i');
 
-/** Whether a sentence goes on with the one before it: "It …", "In this method …", "Then …". */
+/** Whether a sentence goes on with the one before it: "It …", "In this method …", "In contrast, …". */
 export const goesOn = (text: string): boolean => continuation.test(text);

@@ -110,7 +110,7 @@ export class TopicBlocks {
 
   /**
    * Adds blocks without what the topic says already: a list that grows becomes one list, and a note that says what a bullet says is left
-   * out; where the note says more, its sentence takes the place of the bullet.
+   * out, unless its next sentence goes on with it; where the note says more, its sentence takes the place of the bullet.
    */
   add(added: readonly Block[]): void {
     for (const block of added) {
@@ -121,7 +121,12 @@ export class TopicBlocks {
   }
 
   private addParagraph(block: Extract<Block, { kind: 'paragraph' }>): void {
-    const lines = block.lines.filter((line, at) => !this.isTold(line.text) && !this.isJoined(line, block.lines[at + 1]));
+    const lines = block.lines.filter((line, at) => {
+      const next = block.lines[at + 1];
+      // "They …" needs the sentence that says who they are.
+      const isNeeded = next !== undefined && goesOn(next.text) && !this.isTold(next.text);
+      return isNeeded || (!this.isTold(line.text) && !this.isJoined(line, next));
+    });
     if (lines.length > 0) this.blocks.push({ ...block, lines });
     this.tell(lines);
   }

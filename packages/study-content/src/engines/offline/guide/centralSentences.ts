@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
-import { contentStems, lowerFirst, wordCount } from '../../../text/words.ts';
-import { leadingVerb, startsPointing } from '../facts/grammar.ts';
+import { contentStems, fold, lowerFirst, wordCount } from '../../../text/words.ts';
+import { finiteVerb, isWordTag, leadingVerb, startsPointing } from '../facts/grammar.ts';
 import type { Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../languageModel.ts';
 import { linesOf, type Line, type Topic } from './Topic.ts';
@@ -9,7 +9,13 @@ const sentenceWords = { least: 7, most: 36 } as const;
 
 /** Openings that join a sentence to the one before, or address the reader. */
 const joiningOpening =
-  /^(similarly|likewise|thus|therefore|hence|however|moreover|furthermore|additionally|consequently|conversely|instead|otherwise|meanwhile|remember|recall|note|check|consider|think|see|make|use|keep|try|look|in addition|in (this|that|these|those|such|other|some|most|the) |of course|usually|sometimes|often|generally|typically|specifically|recently|today|now|yes|no|well|ok)\b/i;
+  /^(similarly|likewise|thus|therefore|hence|however|moreover|furthermore|additionally|consequently|conversely|instead|otherwise|meanwhile|remember|recall|note|check|consider|think|see|make|use|keep|try|look|in addition|in (this|that|these|those|such|other|some|most|the) |of course|usually|sometimes|often|generally|typically|specifically|recently|today|now|unfortunately|fortunately|certainly|ideally|clearly|obviously|indeed|based on|using|given|once|test|examples?|the (remainder|rest)|yes|no|well|ok)\b/i;
+
+/** What a sentence points at that the learner may not see: "Exhibit 8-3". */
+const numberedThing = /\b(?:exhibits?|figures?|fig\.|tables?|diagrams?|charts?|chapters?|slides?|sections?|appendix|box|boxes) [\dIVX]/i;
+/** An amount of money, or the company of an exercise: a sentence with one is mostly a part of a worked example. */
+const workedExample =
+  /\b(?:[A-Z]{2,4} company|company [A-Z])\b|(?:[$£€¥₹]|\b(?:Rs|USD|EUR|GBP|NPR|INR)\b\.?) ?\d|\d ?(?:[€]|\b(?:dollars?|euros?|pounds?|rupees?)\b)/i;
 
 /** Whether a sentence can be read without what stands around it. */
 export const standsAlone = (text: string): boolean =>
@@ -20,12 +26,21 @@ export const standsAlone = (text: string): boolean =>
   wordCount(text) <= sentenceWords.most &&
   !startsPointing.test(text) &&
   !joiningOpening.test(text) &&
-  !/^[^:–]{2,60}(:| – )/.test(text) &&
+  !/^[^:–]{2,60}(:| – )|^\d+\.\d/.test(text) &&
+  !numberedThing.test(text) &&
+  !workedExample.test(text) &&
   !/\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|following|however|also|for example|you|your|we|our)\b/i.test(text);
 
-/** Whether a sentence tells the reader to do something. */
-const isInstruction = (text: string, tag: Tagger | undefined): boolean =>
-  tag !== undefined && leadingVerb(tag(lowerFirst(text))) === 'base';
+/**
+ * Whether a sentence says something of a subject: it has one, with a verb of its own. Lines of slides often leave out one of them ("Refers to …",
+ * "The market which …"), or tell the reader to do something.
+ */
+function isWhole(text: string, tag: Tagger | undefined): boolean {
+  if (!tag) return true;
+  const tokens = tag(lowerFirst(text));
+  const verb = finiteVerb(tokens);
+  return verb > 0 && tokens.slice(0, verb).some((token) => isWordTag(token.tag)) && leadingVerb(tokens) === undefined;
+}
 
 /** How much a word counts in a sentence: in the title of the source, in headings, in a definition's term. */
 const weights = { title: 3, heading: 1, mostHeadings: 4, definition: 4, firstOfTopic: 1 } as const;
@@ -58,17 +73,20 @@ export function centralSentences(source: Source, facts: Facts, topics: readonly 
       (index === 0 ? weights.firstOfTopic : 0)
     );
   };
-  return topics
+  const chosen = topics
     .flatMap((topic, at) => {
       const candidates = topic.blocks
         .flatMap(linesOf)
         .map((line, index) => ({ line, at, weight: weightOf(line, index) }))
         .filter(({ line, weight }) => weight > 0 && standsAlone(line.text))
         .sort((left, right) => right.weight - left.weight);
-      const best = candidates.find(({ line }) => !isInstruction(line.text, tag));
+      const best = candidates.find(({ line }) => isWhole(line.text, tag));
       return best ? [best] : [];
     })
-    .sort((left, right) => right.weight - left.weight)
+    .sort((left, right) => right.weight - left.weight);
+  // Two topics may begin with the same sentence.
+  return [...Map.groupBy(chosen, ({ line }) => fold(line.text)).values()]
+    .flatMap(([first]) => first ?? [])
     .slice(0, count)
     .sort((left, right) => left.at - right.at)
     .map(({ line }) => line);

@@ -1,7 +1,7 @@
 import type { KeyTerm } from '../../../styles/renderGuide.ts';
 import { fold, upperFirst } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
-import { goesOn, type Block, type Topic } from './Topic.ts';
+import { goesOn, linesOf, type Block, type Line, type Topic } from './Topic.ts';
 
 const mostTerms = 40;
 const fewestTerms = 2;
@@ -22,19 +22,21 @@ export function keyTermsOf(facts: Facts): KeyTerm[] {
 const isGlossaryLine = (text: string): boolean => /^[^.!?]{2,60}?\s*(:|：| – | — | - )/.test(text);
 
 /**
- * Topics without the points, and the paragraphs, that do nothing but define a key term: these stand among the terms. A definition that the next point
- * goes on with stays.
+ * Topics without the lists and paragraphs that do nothing but define key terms: these stand among the terms. A list with anything else stays whole,
+ * because its points belong together.
  */
 export function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]): Topic[] {
   const told = new Set(terms.map(({ source }) => fold(source.quote)));
-  const without = (block: Block): Block[] => {
+  const isTold = ({ source }: Line): boolean => told.has(fold(source.quote));
+  const isGlossary = (block: Block): boolean => {
+    if (block.kind === 'list') return !block.isOrdered && block.points.every((point) => point.points.length === 0 && isTold(point));
     const [only, ...others] = block.kind === 'paragraph' ? block.lines : [];
-    if (only && others.length === 0 && isGlossaryLine(only.text) && told.has(fold(only.source.quote))) return [];
-    if (block.kind !== 'list' || block.isOrdered) return [block];
-    const points = block.points.filter(
-      (point, at) => point.points.length > 0 || !told.has(fold(point.source.quote)) || goesOn(block.points[at + 1]?.text ?? ''),
-    );
-    return points.length > 0 ? [{ ...block, points }] : [];
+    return only !== undefined && others.length === 0 && isGlossaryLine(only.text) && isTold(only);
   };
-  return topics.map((topic) => ({ ...topic, blocks: topic.blocks.flatMap(without) })).filter(({ blocks }) => blocks.length > 0);
+  return topics
+    .map(({ title, blocks }) => ({ title, blocks: blocks.filter((block, at) => !isGlossary(block) || isNeeded(blocks[at + 1])) }))
+    .filter(({ blocks }) => blocks.length > 0);
 }
+
+/** Whether a block goes on with the one before it. */
+const isNeeded = (next: Block | undefined): boolean => next !== undefined && goesOn(linesOf(next)[0]?.text ?? '');

@@ -78,6 +78,19 @@ it('opens with facts, not with words about the guide', async () => {
   expect(overview).not.toMatch(/this guide/i);
 });
 
+it('opens with whole sentences of the subject: no lines without a subject or a verb, no exhibits, no sums of an exercise', async () => {
+  const lines = [
+    'Refers to the rivers that carry most of the sediment of the world.',
+    'The rivers that carry most of the sediment of the whole world.',
+    'Exhibit 8-3 shows the rivers of each continent for the last ten years.',
+    'The rivers of ABC Company are estimated to be worth Rs. 8 million each.',
+    'Using the slope of the rivers, calculate the speed of the water.',
+    'Rivers carry sediment from the mountains to the sea in each flood.',
+  ];
+  const { overview } = await engine.guide({ ...slideOf(lines, ''), language: 'en' }, {});
+  expect(overview).toBe('Rivers carry sediment from the mountains to the sea in each flood.');
+});
+
 it('keeps it brief for a learner who asks for that', async () => {
   const text = `The heart\n\n${paragraphs.join('\n\n')}`;
   const [brief, usual] = [await guideOf(text, 'keep it brief'), await guideOf(text)];
@@ -137,15 +150,22 @@ it('keeps what a label is about below it, though the author has not indented it'
   );
 });
 
-it('keeps a definition in its place where the next point goes on with it', async () => {
-  const bullets = [
-    'Delta: a plain of sediment at the mouth of a river',
-    'It grows where the sea is calm.',
-    'Meander: a bend of a slow river',
-    'Slow rivers erode their outer banks and fill the inner ones.',
-  ];
-  const { markdownContent } = await engine.guide(slideOf(bullets, ''), {});
-  expect(markdownContent).toMatch(/- Delta: a plain .*\n- It grows where the sea is calm/);
+describe('a list that defines key terms', () => {
+  const glossary = ['Delta: a plain of sediment at the mouth of a river', 'Meander: a bend of a slow river'];
+  const bodyOf = async (bullets: readonly string[], note = ''): Promise<string> => {
+    const { markdownContent } = await engine.guide(slideOf(bullets, note), {});
+    return markdownContent.slice(0, markdownContent.indexOf('## Review questions')).replace(/## Key terms[^#]*?\n\n(?=[^-])/, '');
+  };
+
+  it('stays whole where it has a point of another kind', async () => {
+    const body = await bodyOf([...glossary, 'Slow rivers erode their outer banks and fill the inner ones.']);
+    expect(body).toMatch(/^- Delta: a plain .*\n- Meander: a bend .*\n- Slow rivers/m);
+  });
+
+  it('stays where a note goes on with what it says', async () => {
+    const body = await bodyOf(glossary, 'A meander is a bend of a slow river. It wanders downstream because the outer bank is worn away.');
+    expect(body).toContain('A meander is a bend of a slow river. It wanders downstream');
+  });
 });
 
 it('shows neither the dashes that an author typed before lines nor a label of nothing', async () => {

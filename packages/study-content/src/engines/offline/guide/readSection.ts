@@ -75,10 +75,16 @@ function pointOf({ passage, children }: Node): Point | undefined {
 }
 
 const fewestWordsOfProse = 5;
+/** A paragraph of the notes with so many words is prose although its last stop is missing. */
+const fewestWordsWithoutStop = 15;
 
 /** Whether a passage is prose: a sentence with an end, outside of a list. */
-const isProse = ({ kind, text }: Passage): boolean =>
-  kind === 'paragraph' && wordCount(text) >= fewestWordsOfProse && /[.!?。！？]["”’)]?$/.test(text) && /^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text);
+const isProse = ({ kind, text, pointer }: Passage): boolean => {
+  if (kind !== 'paragraph' || !/^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text)) return false;
+  const words = wordCount(text);
+  if (/[.!?。！？]["”’)]?$/.test(text)) return words >= fewestWordsOfProse;
+  return pointer.kind === 'slide' && pointer.part === 'notes' && words >= fewestWordsWithoutStop && /[\p{L}\p{N}]["”’)]?$/u.test(text);
+};
 
 /** Whether a line names what the prose below it is about: "Baker v. Selden". */
 const isLabel = ({ kind, text }: Passage): boolean =>
