@@ -150,6 +150,20 @@ it('keeps what a label is about below it, though the author has not indented it'
   );
 });
 
+it('takes a bullet for the label of the paragraph below it, unless it ends a list', async () => {
+  const { passages, ...source } = slideOf(['Meanders', '', 'Slow', 'Calm', ''], '');
+  const paragraphs = ['Slow rivers erode their outer banks and fill the inner ones.', 'Rivers of this kind are found in every plain.'];
+  let paragraph = 0;
+  const mixed = passages.map((passage) =>
+    passage.kind === 'bullet' && passage.text === ''
+      ? { ...passage, kind: 'paragraph' as const, text: paragraphs[paragraph++] ?? '' }
+      : passage,
+  );
+  const { markdownContent } = await engine.guide({ ...source, passages: mixed }, {});
+  expect(markdownContent).toMatch(/^\*\*Meanders\.\*\* Slow rivers erode/m);
+  expect(markdownContent).toMatch(/^- Slow\n- Calm .*\n\nRivers of this kind/m);
+});
+
 describe('a list that defines key terms', () => {
   const glossary = ['Delta: a plain of sediment at the mouth of a river', 'Meander: a bend of a slow river'];
   const bodyOf = async (bullets: readonly string[], note = ''): Promise<string> => {

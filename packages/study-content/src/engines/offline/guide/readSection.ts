@@ -86,9 +86,20 @@ const isProse = ({ kind, text, pointer }: Passage): boolean => {
   return pointer.kind === 'slide' && pointer.part === 'notes' && words >= fewestWordsWithoutStop && /[\p{L}\p{N}]["”’)]?$/u.test(text);
 };
 
-/** Whether a line names what the prose below it is about: "Baker v. Selden". */
-const isLabel = ({ kind, text }: Passage): boolean =>
-  kind === 'paragraph' && wordCount(text) <= longestLabel && !/[.!?;,。！？]$/.test(text);
+/**
+ * Whether a line names what the prose below it is about: "Baker v. Selden". The last bullet of a list does not, nor a
+ * line that is broken off.
+ *
+ * @param before - What stands before it.
+ */
+function isLabel({ passage }: Node, before: Node | undefined): boolean {
+  const isLastOfList = passage.kind === 'bullet' && before?.passage.kind === 'bullet' && before.children.length === 0;
+  return (
+    !isLastOfList &&
+    isShort(passage) &&
+    !/(?:[.!?;,。！？]|\b(?:the|an?|of|at|and|or|in|on|for|with|to|by|from|is|are))$/i.test(passage.text)
+  );
+}
 
 const sequence = /\b(steps?|stages?|phases?|procedures?|sequence|life ?cycle|algorithm|timeline|how to)\b/i;
 const fewestSteps = 3;
@@ -112,8 +123,9 @@ const isListOpen = (blocks: readonly Block[]): boolean => {
   return last?.kind === 'list' && /[;；]$/.test(last.points.at(-1)?.text ?? '');
 };
 
-/** Adds a node that has nothing below it. `next` tells whether it is a label or a lead. */
-function addLeaf(blocks: Block[], passage: Passage, next: Node | undefined, label: Line | undefined): Line | undefined {
+/** Adds a node that has nothing below it, and returns it where it is a label. Its neighbours tell whether it is one, or a lead. */
+function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node; next?: Node }, label: Line | undefined): Line | undefined {
+  const { passage } = node;
   const lines = linesOfPassage(passage);
   const [first] = lines;
   if (!first) return label;
@@ -128,7 +140,7 @@ function addLeaf(blocks: Block[], passage: Passage, next: Node | undefined, labe
   }
   // What the line announced is not in the material: an address, a picture.
   if (/[:：]$/.test(passage.text) && isShort(passage) && next === undefined) return undefined;
-  if (isLabel(passage) && next && next.children.length === 0 && isProse(next.passage)) return first;
+  if (isLabel(node, before) && next && next.children.length === 0 && isProse(next.passage)) return first;
   addPoints(blocks, [
     { text: joined(lines), source: lines.length === 1 ? first.source : { pointer: passage.pointer, quote: passage.text }, points: [] },
   ]);
@@ -146,7 +158,8 @@ export function readSection(passages: readonly Passage[], title: string): Block[
   const nodes = treeOf(passages);
   for (const [index, node] of nodes.entries()) {
     if (node.children.length === 0) {
-      label = addLeaf(blocks, node.passage, nodes[index + 1], label);
+      const [before, next] = [nodes[index - 1], nodes[index + 1]];
+      label = addLeaf(blocks, node, { ...(before && { before }), ...(next && { next }) }, label);
       continue;
     }
     const point = pointOf(node);
