@@ -203,6 +203,18 @@ it('where PDFium ends at a page, the text is read', async () => {
   ]);
 });
 
+it('where PDFium cannot read a file with pictures, the text is read and its pages are named; without pictures nothing is said', async () => {
+  const open = jest.spyOn(PdfDrawing, 'open').mockResolvedValue(undefined);
+  const material = await drawIn([[heading, ...text], text], async (document) => {
+    page(document, await document.embedJpg(jpeg), {});
+  });
+  const plain = await drawIn([text], () => undefined);
+  open.mockRestore();
+  expect(material.source.passages[0]?.text).toBe('The heart');
+  expect(material.pictures.leftOut.map(({ slide, lastPage, reason }) => [slide, lastPage, reason])).toEqual([[1, 2, 'damaged']]);
+  expect(plain.pictures).toEqual({ pictures: [], leftOut: [] });
+});
+
 it('pages whose drawings are not read, because reading took long, are named as one range', async () => {
   let time = 0;
   const document = await pdfOf([text, text, text, text]);
