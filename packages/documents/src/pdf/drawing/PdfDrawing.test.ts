@@ -149,6 +149,38 @@ it('a picture whose colours take long to compute is named, and the text and othe
   expect(material.pictures.pictures).toHaveLength(1);
 });
 
+/** A picture with a mask that says that it has so many pixels on a side. */
+const masked = (document: PDFDocument, side: unknown, x?: number): void => {
+  const mask = { Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceGray', BitsPerComponent: 8, Filter: 'FlateDecode' };
+  const bytes = deflateSync(new Uint8Array(10_000).fill(255));
+  const SMask = document.context.register(document.context.stream(bytes, { ...mask, Width: side, Height: side } as LiteralObject));
+  addImage(document, { ...jpegImage, ColorSpace: 'DeviceRGB', SMask }, jpeg, x);
+};
+
+it.each([
+  ['1.6 billion pixels', (): unknown => 40_000],
+  ['as many pixels as stand elsewhere', (document: PDFDocument): unknown => document.context.register(document.context.obj(40_000))],
+])('a picture whose mask has %s is named, and nothing is computed', async (_, side) => {
+  const metadataOf = jest.spyOn(Pdfium.prototype, 'metadataOf');
+  const material = await drawIn([[heading, ...text]], (document) => {
+    masked(document, side(document));
+  });
+  expect(metadataOf).not.toHaveBeenCalled();
+  metadataOf.mockRestore();
+  expect(material.source.passages[0]?.text).toBe('The heart');
+  expect(material.pictures).toMatchObject({ pictures: [], leftOut: [{ slide: 1, reason: 'too-large' }] });
+});
+
+it('a picture with a usual mask, or with a list of colours as its mask, is kept', async () => {
+  const material = await drawIn([[heading, ...text]], (document) => {
+    masked(document, 100);
+    const colours = document.context.register(document.context.obj([0, 1, 0, 1, 0, 1]));
+    addImage(document, { ...jpegImage, ColorSpace: 'DeviceRGB', Mask: colours }, jpeg, 300);
+  });
+  expect(material.pictures.leftOut).toEqual([]);
+  expect(material.pictures.pictures.length).toBeGreaterThan(0);
+});
+
 /** Its types are only known to browsers. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
