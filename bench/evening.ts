@@ -5,7 +5,7 @@ import { backendParts, startBackend, type Backend } from '@lectern/e2e/backend';
 import { lecture } from '@lectern/e2e/lecture';
 import { randomFrom } from '@lectern/e2e/random';
 import { signSessionToken } from './site.ts';
-import { row, type Row } from './table.ts';
+import { percentile, row, type Row } from './table.ts';
 
 const learners = 200;
 const eveningMs = 60_000;
@@ -32,11 +32,6 @@ interface Figures {
   generation: number[];
   errors: string[];
 }
-
-const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
 
 /** Asks for one learner, and notes how long the answer took. */
 const askFor =

@@ -32,7 +32,7 @@ if (isWanted('content')) {
 }
 if (isWanted('documents')) print('Reading PDFs, times as fast as pdfminer.six', await benchDocuments());
 if (isWanted('evening')) print('An evening of 200 learners, a minute of it', await benchEvening());
-if (isWanted('faults')) print('Other services while the library cannot reach its engine', await benchFaults());
+if (isWanted('faults')) print('Calls of others while one line is slow, cut or half open, bound 1.2', await benchFaults());
 if (isWanted('federation')) await benchFederation(print);
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));
 if (isWanted('interactions')) print('Input to the next paint, processor four times slower, bound 100 ms', await benchInteractions());

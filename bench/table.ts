@@ -12,6 +12,12 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
+/** @param share - 0.95 for the value that 95 of 100 do not exceed */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
 export const print = (title: string, rows: readonly Row[]): void => {
   process.stdout.write(`\n${title}\n`);
   for (const { name, ratio, detail } of rows)

@@ -1,5 +1,5 @@
 import { DomainError, type Identity } from '@lectern/service-kit';
-import type { createCallLimiter } from './callLimiter.ts';
+import type { ShareLimiter } from './createShareLimiter.ts';
 import type { createRevocationFeed } from './revocations.ts';
 import type { RequestRoute } from './routing.ts';
 import type { SessionTokens } from './sessionTokens.ts';
@@ -7,7 +7,7 @@ import type { SessionTokens } from './sessionTokens.ts';
 export interface AuthenticationOptions {
   tokens: SessionTokens;
   feed: Pick<ReturnType<typeof createRevocationFeed>, 'isCurrent' | 'isEnded'>;
-  limiter: ReturnType<typeof createCallLimiter>;
+  limiter: Pick<ShareLimiter, 'count'>;
 }
 
 /** @throws DomainError `rate_limited` when there is a time to wait */

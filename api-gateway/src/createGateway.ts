@@ -1,6 +1,6 @@
 import { Hono, type ErrorHandler } from 'hono';
 import * as z from 'zod/mini';
-import { CallShare, internalPaths, serviceNames, versionCall, type ServiceName } from '@lectern/contracts';
+import { internalPaths, serviceNames, Share, versionCall, type ServiceName } from '@lectern/contracts';
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
 import {
   createClientAddress,
@@ -12,7 +12,6 @@ import {
   type Log,
   type Metrics,
 } from '@lectern/service-kit';
-import { createCallLimiter, type AskCallShare } from './callLimiter.ts';
 import { createAuthentication } from './createAuthentication.ts';
 import { createCors, type Cors } from './createCors.ts';
 import { createLearnerCredentials } from './createLearnerCredentials.ts';
@@ -20,6 +19,7 @@ import { createLearnerTurns } from './createLearnerTurns.ts';
 import { createNetworkLimiter } from './createNetworkLimiter.ts';
 import { answerHeaders, createProxy } from './createProxy.ts';
 import { createRequestObserver } from './createRequestObserver.ts';
+import { createShareLimiter, type AskShare } from './createShareLimiter.ts';
 import { createSlowClientGuard } from './createSlowClientGuard.ts';
 import { createUpstream, type Upstream } from './createUpstream.ts';
 import { createVersions } from './createVersions.ts';
@@ -67,13 +67,13 @@ const createErrorHandler =
     });
   };
 
-/** The longest wait for further calls of a learner, in milliseconds. */
-const callShareMs = 2_000;
+/** The longest wait for further calls of a learner or a network, in milliseconds. */
+const shareMs = 2_000;
 
-const askCallShare =
-  (call: InternalClient): AskCallShare =>
+const askShare =
+  (call: InternalClient): AskShare =>
   (body) =>
-    call({ to: 'auth', method: 'POST', path: internalPaths.callShares, body, answer: CallShare, timeoutMs: callShareMs });
+    call({ to: 'auth', method: 'POST', path: internalPaths.shares, body, answer: Share, timeoutMs: shareMs });
 
 interface OwnAnswersOptions {
   feed: ReturnType<typeof createRevocationFeed>;
@@ -125,6 +125,7 @@ export function createGateway(options: GatewayOptions) {
   const call = createInternalClient({ from: 'gateway', origins, secret: internalSecret, clock });
   const feed = createRevocationFeed({ call, monotonic, log });
   const cors = createCors(options.publicUrl);
+  const limiting = { monotonic, enabled: rateLimits, ask: askShare(call) };
   const slowClients = createSlowClientGuard({ monotonic });
   const stopSlowClients = slowClients.start();
   const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
@@ -147,9 +148,9 @@ export function createGateway(options: GatewayOptions) {
       authenticate: createAuthentication({
         tokens: createSessionTokens(options.tokenSecret, clock),
         feed,
-        limiter: createCallLimiter({ monotonic, enabled: rateLimits, ask: askCallShare(call) }),
+        limiter: createShareLimiter({ ...limiting, limit: 'calls' }),
       }),
-      networkLimiter: createNetworkLimiter(monotonic, rateLimits),
+      networkLimiter: createNetworkLimiter(limiting),
       turns: createLearnerTurns(rateLimits),
       credentials: createLearnerCredentials({ internalSecret, clock }),
       addressOf: createClientAddress(options.trustedProxies),

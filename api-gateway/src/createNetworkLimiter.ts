@@ -1,32 +1,29 @@
-import { networkLimits, type Call } from '@lectern/contracts';
+import { networkLimitNames, networkLimits, type NetworkLimitName } from '@lectern/contracts';
 import { DomainError, networkOf } from '@lectern/service-kit';
-
-const hourMs = 60 * 60_000;
-/** The most networks that are counted at once. Each takes about 100 bytes. */
-const defaultMostNetworks = 100_000;
+import { createShareLimiter, type ShareLimiter, type ShareLimiterOptions } from './createShareLimiter.ts';
 
 /** Reports the status of the answer to a counted call. */
 export type Answered = (status: number) => void;
 const uncounted: Answered = () => undefined;
 
-/**
- * Counts the calls that the contract limits for each network. A network's hour begins with its first call and goes by a monotonic clock.
- * When too many networks are counted, the oldest is dropped and begins anew.
- */
-export function createNetworkLimiter(monotonic: () => number, enabled: boolean, mostNetworks = defaultMostNetworks) {
-  /** Ordered by the end of the hour. */
-  const hours = new Map<string, { count: number; endsAt: number }>();
+/** Counts the calls that the contract limits for each network. */
+export function createNetworkLimiter(options: Omit<ShareLimiterOptions, 'limit'>) {
+  const { enabled, monotonic } = options;
+  const limiters = Object.fromEntries(networkLimitNames.map((limit) => [limit, createShareLimiter({ ...options, limit })])) as Record<
+    NetworkLimitName,
+    ShareLimiter
+  >;
 
-  const hourOf = (key: string, now: number) => {
-    for (const [each, { endsAt }] of hours) {
-      if (endsAt > now && hours.size < mostNetworks) break;
-      hours.delete(each);
-    }
-    const known = hours.get(key);
-    if (known) return known;
-    const hour = { count: 0, endsAt: now + hourMs };
-    hours.set(key, hour);
-    return hour;
+  const countLimited = async (limit: NetworkLimitName, clientAddress: string): Promise<Answered> => {
+    const limiter = limiters[limit];
+    const network = networkOf(clientAddress);
+    const countedAt = monotonic();
+    const retryAfterSeconds = await limiter.count(network);
+    if (retryAfterSeconds !== undefined)
+      throw new DomainError('rate_limited', 'Too many requests from your network. Please try again later.', { retryAfterSeconds });
+    return (status) => {
+      if (status === 400 && networkLimits[limit].isFreeWhenInvalid) limiter.giveBack(network, countedAt);
+    };
   };
 
   return {
@@ -36,19 +33,8 @@ export function createNetworkLimiter(monotonic: () => number, enabled: boolean, 
      * @returns a function to call with the status of the answer: a call that was refused as invalid may not count
      * @throws DomainError `rate_limited`
      */
-    count(limit: Call['networkLimit'], clientAddress: string): Answered {
-      if (!enabled || limit === undefined) return uncounted;
-      const { perHour, isFreeWhenInvalid } = networkLimits[limit];
-      const now = monotonic();
-      const hour = hourOf(`${limit} ${networkOf(clientAddress)}`, now);
-      if (hour.count >= perHour)
-        throw new DomainError('rate_limited', 'Too many requests from your network. Please try again later.', {
-          retryAfterSeconds: (hour.endsAt - now) / 1000,
-        });
-      hour.count += 1;
-      return (status) => {
-        if (status === 400 && isFreeWhenInvalid) hour.count -= 1;
-      };
+    count(limit: NetworkLimitName | undefined, clientAddress: string): Answered | Promise<Answered> {
+      return enabled && limit !== undefined ? countLimited(limit, clientAddress) : uncounted;
     },
   };
 }

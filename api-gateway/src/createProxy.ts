@@ -55,7 +55,8 @@ export const createProxy =
     const limits = bodyLimitsFor(route.call, incoming.headers['content-type']);
     if (Number(incoming.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge(limits);
     const clientAddress = options.addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());
-    const answered = options.networkLimiter.count(route.call?.networkLimit, clientAddress);
+    const counted = options.networkLimiter.count(route.call?.networkLimit, clientAddress);
+    const answered = counted instanceof Promise ? await counted : counted;
     const isJson = limits.values !== undefined;
     const endTurn = await options.turns.take(c.env, identity.userId, isJson);
     if (!endTurn) return RESPONSE_ALREADY_SENT;

@@ -5,7 +5,7 @@ import { credentialHeaders } from '@lectern/service-kit/testing';
 import { startMailbox, type Mailbox } from '@lectern/stand-ins/mailbox';
 import { engineFor, startMongoServer, type MongoServer } from '@lectern/test-servers';
 import jwt from 'jsonwebtoken';
-import { call, newLearner, newNetwork, textForm, type Answer, type Learner } from '../support/api.ts';
+import { call, newLearner, newNetwork, password, textForm, type Answer, type Learner } from '../support/api.ts';
 import { startCluster, type Cluster, type Instance } from '../support/cluster.ts';
 import { startHoldingProxy, type HoldingProxy } from '../support/holdingProxy.ts';
 import { lecture } from '../support/lecture.ts';
@@ -94,6 +94,18 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     expect(Object.keys(statuses)).toEqual(['200', '429']);
     expect(statuses[200]).toBeGreaterThanOrEqual(570);
     expect(statuses[200]).toBeLessThanOrEqual(660);
+  });
+
+  test('a network registers 60 times an hour over both gateways, and at most a tenth more; invalid registrations are free', async () => {
+    const headers = { 'x-forwarded-for': newNetwork() };
+    const register = (email: string) => (api: string) =>
+      call('POST', '/auth/register', { headers, body: { firstName: 'Ada', lastName: 'Byron', email, password } }, api);
+    expect(statusesOf(await overBoth(100, 8, register('no address')))).toEqual({ 400: 100 });
+    // Refused without a hash of the password, and counted.
+    const statuses = statusesOf(await overBoth(140, 8, register(guided.email)));
+    expect(Object.keys(statuses)).toEqual(['409', '429']);
+    expect(statuses[409]).toBeGreaterThanOrEqual(54);
+    expect(statuses[409]).toBeLessThanOrEqual(66);
   });
 
   test('the limit of a plan holds over both', async () => {

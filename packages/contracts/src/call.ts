@@ -1,7 +1,7 @@
 import type * as z from '@lectern/contracts/schema';
 import type { ErrorStatus } from './error.ts';
-import type { NetworkLimitName } from './networkLimits.ts';
 import type { ServiceName } from './parts.ts';
+import type { NetworkLimitName } from './rateLimits.ts';
 
 type Schema = z.ZodMiniType;
 

@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
+import { rateLimitNames } from './rateLimits.ts';
 import { Source } from './source.ts';
 import { SubscriptionTier } from './subscription.ts';
 
@@ -15,13 +16,22 @@ export type OwnedMaterials = z.infer<typeof OwnedMaterials>;
 export const PictureFile = z.object({ base64: z.string() });
 export type PictureFile = z.infer<typeof PictureFile>;
 
-/** gateway → auth: how many further calls a learner wants to make in this minute; `used` were made without asking. */
-export const CallShareRequest = z.object({ userId: Id, used: z.int().check(z.minimum(0)), wanted: z.int().check(z.minimum(0)) });
-export type CallShareRequest = z.infer<typeof CallShareRequest>;
+/** gateway → auth: how many further calls of a window a gateway wants to let through. */
+export const ShareRequest = z.object({
+  limit: z.enum(rateLimitNames),
+  /** The learner's id, or the network. */
+  subject: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** Calls that were let through and not reported yet. Below 0: granted calls that are given back. */
+  used: z.int(),
+  wanted: z.int().check(z.minimum(0)),
+  /** How long ago the window began at the gateway, in milliseconds. */
+  ageMs: z.int().check(z.minimum(0)),
+});
+export type ShareRequest = z.infer<typeof ShareRequest>;
 
-/** auth → gateway: how many may be made, and when the minute ends. */
-export const CallShare = z.object({ granted: z.int(), resetInMs: z.number() });
-export type CallShare = z.infer<typeof CallShare>;
+/** auth → gateway: how many more may be made, what all gateways have now, and when the window ends. */
+export const Share = z.object({ granted: z.int(), taken: z.int(), resetInMs: z.number() });
+export type Share = z.infer<typeof Share>;
 
 /** billing → library and study: a learner's number of resources of each kind. */
 export const Usage = z.partial(z.object({ studyMaterials: z.int(), folders: z.int(), flashcards: z.int(), quizzes: z.int() }));
@@ -112,8 +122,8 @@ export const internalPaths = {
   accountExport: '/internal/account-export',
   events: '/internal/events',
   revocations: '/internal/revocations',
-  /** `CallShareRequest` in, `CallShare` out. */
-  callShares: '/internal/call-shares',
+  /** `ShareRequest` in, `Share` out. */
+  shares: '/internal/shares',
   version: '/internal/version',
   openApi: '/internal/openapi.json',
 } as const;

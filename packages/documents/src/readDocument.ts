@@ -6,7 +6,7 @@ import { documentKindOf } from './documentKindOf.ts';
 import { PdfDrawing } from './pdf/drawing/PdfDrawing.ts';
 import { pdfLimits } from './pdf/pdfLimits.ts';
 import { readCharacterMap } from './pdf/readCharacterMap.ts';
-import { readPdf } from './pdf/readPdf.ts';
+import { readPdf, type DrawingReader } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
 import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
 import { leftOutPages } from './pictures/leftOutPages.ts';
@@ -55,11 +55,19 @@ function filesOf(drawing: PdfDrawing, tell: TakeReadingPart): PictureFiles {
   };
 }
 
+/** Whether a PDF has the name `/Image`, by which its pictures are marked. The dictionary of a picture is never packed. */
+const namesPictures = (bytes: Uint8Array): boolean =>
+  /\/Image(?![A-Za-z])/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
+
+/** Names every page: where PDFium cannot read a file, nobody knows which pages have pictures. */
+const unreadable: DrawingReader = { read: () => ({ pictures: [], rules: [], leftOut: 'damaged' }) };
+
 /** A PDF with its pictures. Its text is told first: a picture may take so long that reading is ended. @throws DocumentError */
 async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number, tell: TakeReadingPart): Promise<ReadMaterial> {
   const start = now();
   const drawing = await PdfDrawing.open(bytes, () => now() - start > pdfLimits.pictureMilliseconds);
-  const text = await withUnheardFailures(() => readPdf(bytes, { now, drawing, readCharacterMap }));
+  const instead = !drawing && namesPictures(bytes) ? unreadable : undefined;
+  const text = await withUnheardFailures(() => readPdf(bytes, { now, drawing: drawing ?? instead, readCharacterMap }));
   const { source, shown } = sourceOfParagraphs(text, name);
   const leftOut = leftOutPages(text.pagesWithoutPictures, source);
   if (!drawing || shown.length === 0) return { source, pictures: { pictures: [], leftOut } };

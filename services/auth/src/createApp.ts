@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { CallShareRequest, Id, internalPaths } from '@lectern/contracts';
+import { Id, internalPaths, ShareRequest } from '@lectern/contracts';
 import {
   check,
   createDeletedAccounts,
@@ -17,7 +17,6 @@ import { createAccountExport } from './account-export/createAccountExport.ts';
 import { createAccounts } from './domain/createAccounts.ts';
 import { createAccountExports } from './domain/createAccountExports.ts';
 import { createAttempts } from './domain/createAttempts.ts';
-import { createCallShares } from './domain/createCallShares.ts';
 import { createHashing } from './domain/createHashing.ts';
 import { createKnownNetworks } from './domain/createKnownNetworks.ts';
 import { createLinks } from './domain/createLinks.ts';
@@ -25,6 +24,7 @@ import { createLoginGuard } from './domain/createLoginGuard.ts';
 import { createMailings } from './domain/createMailings.ts';
 import { registrantOf } from './domain/createRegistrations.ts';
 import { createSessions } from './domain/createSessions.ts';
+import { createShares } from './domain/createShares.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
 import type { Mailer } from './mail/createSmtpMailer.ts';
 import { routes } from './routes.ts';
@@ -69,7 +69,7 @@ export function createApp(options: AppOptions) {
   const idempotency = createIdempotency(store, leases, clock, parts.log);
   const attempts = createAttempts(store, clock);
   const exports = createAccountExports(store, clock);
-  const callShares = createCallShares(store, clock);
+  const shares = createShares(store, tokenSecret, clock);
 
   const accounts = createAccounts({
     store,
@@ -107,7 +107,7 @@ export function createApp(options: AppOptions) {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());
         return c.json(await sessions.revocationsAfter(after));
       });
-      app.post(internalPaths.callShares, async (c) => c.json(await callShares.take(check(CallShareRequest, await c.req.json()))));
+      app.post(internalPaths.shares, async (c) => c.json(await shares.take(check(ShareRequest, await c.req.json()))));
     },
     events: {
       // A repeated event has the same id. The request of a deleted account is dropped when its address is not found.

@@ -1,19 +1,30 @@
 import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
+import type { TimeLimit } from './createTimeLimit.ts';
 
+/** Of one attempt at a request that no learner waits for, in milliseconds. */
 const timeoutMs = 15_000;
-/** Retries of one request, by the SDK. */
+/** Retries of one request, by the SDK: under the same idempotency key. */
 const networkRetries = 2;
 const retryAfterSeconds = 5;
 
-/** Loads the official Stripe SDK and creates its client. @param apiBase - address of Stripe, or of the local stand-in */
-const createClient = async (secretKey: string, apiBase: string): Promise<Stripe> => {
+/** Where Stripe is, and for how long a learner waits for it. */
+export interface StripeAccess {
+  secretKey: string;
+  /** Address of Stripe, or of the local stand-in. */
+  apiBase: string;
+  timeLimit: TimeLimit;
+}
+
+/** Loads the official Stripe SDK and creates its client. */
+const createClient = async ({ secretKey, apiBase, timeLimit }: StripeAccess): Promise<Stripe> => {
   const { default: StripeClient } = await import('stripe');
   const { protocol, hostname, port } = new URL(apiBase);
   return new StripeClient(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port && { port: Number(port) }),
+    httpClient: timeLimit.limited(StripeClient.createNodeHttpClient()),
     timeout: timeoutMs,
     maxNetworkRetries: networkRetries,
     telemetry: false,
@@ -21,9 +32,9 @@ const createClient = async (secretKey: string, apiBase: string): Promise<Stripe>
 };
 
 /** Stripe's client, which is created at the first call. */
-export function connectStripe(secretKey: string, apiBase: string) {
+export function connectStripe(access: StripeAccess) {
   let created: Promise<Stripe> | undefined;
-  const client = (): Promise<Stripe> => (created ??= createClient(secretKey, apiBase));
+  const client = (): Promise<Stripe> => (created ??= createClient(access));
   return {
     client,
     /** Runs requests. To the learner every failure means that the provider does not answer. @throws DomainError `bad_gateway` */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { connectStripe, type StripeConnection } from './connectStripe.ts';
+import { createTimeLimit, type StartTimer } from './createTimeLimit.ts';
 import type { Payments, ProviderCustomer, RunningSubscription } from './domain/Payments.ts';
 import { endForGood, endNow } from './endStripeSubscription.ts';
 import { openStripeCheckout } from './openStripeCheckout.ts';
@@ -14,6 +15,8 @@ export interface StripeOptions {
   priceId: string;
   publicUrl: string;
   clock: () => Date;
+  /** Of this process when left out. */
+  startTimer?: StartTimer;
 }
 
 const pageLength = 100;
@@ -66,9 +69,11 @@ async function* runningSubscriptions({ ask }: StripeConnection): AsyncGenerator<
 /** Payments through the official Stripe SDK. */
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, webhookSecret, apiBase, publicUrl, clock } = options;
-  const connection = connectStripe(secretKey, apiBase);
+  const timeLimit = createTimeLimit(options.startTimer);
+  const connection = connectStripe({ secretKey, apiBase, timeLimit });
   const { ask } = connection;
   return {
+    inTime: timeLimit.inTime,
     createCustomer: (userId, idempotencyKey) =>
       ask(async (stripe) => (await stripe.customers.create({ metadata: { userId } }, { idempotencyKey })).id),
     customer: (customerId) => ask((stripe) => readCustomer(stripe, customerId)),

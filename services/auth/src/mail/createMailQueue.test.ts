@@ -1,7 +1,8 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import { createMetrics, type Log } from '@lectern/service-kit';
 import { mailsCollection } from '../store.ts';
-import { MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
+import { startFakeSmtp } from '../testing/startFakeSmtp.ts';
+import { createSmtpMailer, MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
 import { createMailQueue } from './createMailQueue.ts';
 import type { MailRequest } from './MailRequest.ts';
 
@@ -23,8 +24,8 @@ const make = () => {
     },
     close: () => undefined,
   };
-  const start = (compose: () => Promise<Mail | undefined> = async () => mail) =>
-    createMailQueue({ store, compose, mailer, metrics: createMetrics({ part: 'auth' }), log, clock: () => time.now });
+  const start = (compose: () => Promise<Mail | undefined> = async () => mail, by = mailer) =>
+    createMailQueue({ store, compose, mailer: by, metrics: createMetrics({ part: 'auth' }), log, clock: () => time.now });
   const pass = (ms: number) => {
     time.now = new Date(time.now.getTime() + ms);
   };
@@ -88,6 +89,27 @@ describe('the queue of mails', () => {
     await settled(queue);
     expect(sent).toEqual(['m1']);
     await queue.stop();
+  });
+
+  it('sends a mail again under the same Message-ID when the answer of the server was lost', async () => {
+    const { start, mails, pass } = make();
+    const smtp = await startFakeSmtp();
+    const mailer = createSmtpMailer({ smtpUrl: smtp.url, from: 'Lectern <no-reply@lectern.example>' });
+    const queue = start(async () => mail, mailer);
+    smtp.feel({ kind: 'keeps and cuts' });
+    await queue.add({ id: 'password-changed-e1', userId: 'u1', request: changed });
+    await settled(queue);
+    smtp.feel({ kind: 'takes' });
+    pass(hour);
+    await settled(queue);
+    const headersOf = (name: string) => smtp.taken.map(({ source }) => new RegExp(`^${name}: (.*)`, 'im').exec(source)?.[1]?.trim());
+    expect(headersOf('Message-ID')).toEqual(['<password-changed-e1@lectern.example>', '<password-changed-e1@lectern.example>']);
+    const [date, sameDate] = headersOf('Date');
+    expect(sameDate).toBe(date);
+    expect((await mails.get('password-changed-e1'))?.dueAt).toBeUndefined();
+    await queue.stop();
+    mailer.close();
+    await smtp.close();
   });
 
   it('does not wait longer when the clock is set back', async () => {

@@ -8,7 +8,9 @@ export type SmtpMood =
   /** Answers a command with this line: `450 4.2.0 later`. */
   | { kind: 'refuses'; at: 'MAIL' | 'RCPT' | 'DATA'; answer: string }
   /** Takes the whole message and cuts the connection in place of the answer. */
-  | { kind: 'cuts' };
+  | { kind: 'cuts' }
+  /** Keeps the whole message and cuts the connection in place of the answer. */
+  | { kind: 'keeps and cuts' };
 
 export interface TakenMail {
   from: string;
@@ -49,6 +51,7 @@ export async function startFakeSmtp(port = 0) {
         isData = false;
         if (mood.kind === 'cuts') return void socket.destroy();
         taken.push(mail);
+        if (mood.kind === 'keeps and cuts') return void socket.destroy();
         return void say('250 taken');
       }
       const address = /<([^<>]*)>/.exec(line)?.[1] ?? '';

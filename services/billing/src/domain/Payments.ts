@@ -46,6 +46,8 @@ export interface ProviderEvent {
 
 /** Billing's port to the payment provider. Every method throws DomainError `bad_gateway` when it does not answer. */
 export interface Payments {
+  /** Runs what a learner waits for. All requests in it take ten seconds together at most. @throws DomainError `timeout` after that */
+  inTime<T>(work: () => Promise<T>): Promise<T>;
   /** Creates a customer; the same key answers the same customer. */
   createCustomer(userId: string, idempotencyKey: string): Promise<string>;
   /** The customer with all subscriptions; `undefined` when it was deleted or never existed. */

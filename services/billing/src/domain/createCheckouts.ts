@@ -33,31 +33,33 @@ export function createCheckouts({ subscriptions, payments, customers, syncPlan, 
   };
   const openCheckout = async (userId: string): Promise<string> => payments.createCheckout(await customers.customerFor(userId), userId);
 
+  const createCheckout = async (userId: string): Promise<{ checkoutUrl: string }> => {
+    if (isPremiumAt(await upToDate(userId), clock())) throw new DomainError('conflict', 'You are a premium member already.');
+    return { checkoutUrl: await openCheckout(userId) };
+  };
+  const createPortal = async (userId: string): Promise<{ url: string }> => {
+    const customerId = customerOf(await upToDate(userId));
+    if (!customerId) throw new DomainError('conflict', 'There is no subscription to manage yet.');
+    return { url: await payments.createPortal(customerId) };
+  };
+  const upgrade = async (userId: string): Promise<{ status: 'active' | 'requires_payment'; checkoutUrl?: string }> => {
+    const document = await upToDate(userId);
+    const customerId = customerOf(document);
+    if (!document || !customerId || !isPremiumAt(document, clock()))
+      return { status: 'requires_payment', checkoutUrl: await openCheckout(userId) };
+    if (document.cancelAtPeriodEnd && document.subscriptionId) {
+      await payments.resume(document.subscriptionId);
+      await syncPlan(userId, customerId);
+    }
+    return { status: 'active' };
+  };
+
   return {
-    /** Starts a checkout. @throws DomainError `conflict` when already premium */
-    async createCheckout(userId: string): Promise<{ checkoutUrl: string }> {
-      if (isPremiumAt(await upToDate(userId), clock())) throw new DomainError('conflict', 'You are a premium member already.');
-      return { checkoutUrl: await openCheckout(userId) };
-    },
-
-    /** @throws DomainError `conflict` without a customer */
-    async createPortal(userId: string): Promise<{ url: string }> {
-      const customerId = customerOf(await upToDate(userId));
-      if (!customerId) throw new DomainError('conflict', 'There is no subscription to manage yet.');
-      return { url: await payments.createPortal(customerId) };
-    },
-
-    /** For the upgrade modal: resumes a running subscription, or starts a checkout. */
-    async upgrade(userId: string): Promise<{ status: 'active' | 'requires_payment'; checkoutUrl?: string }> {
-      const document = await upToDate(userId);
-      const customerId = customerOf(document);
-      if (!document || !customerId || !isPremiumAt(document, clock()))
-        return { status: 'requires_payment', checkoutUrl: await openCheckout(userId) };
-      if (document.cancelAtPeriodEnd && document.subscriptionId) {
-        await payments.resume(document.subscriptionId);
-        await syncPlan(userId, customerId);
-      }
-      return { status: 'active' };
-    },
+    /** Starts a checkout. @throws DomainError `conflict` when already premium; `timeout` */
+    createCheckout: (userId: string) => payments.inTime(() => createCheckout(userId)),
+    /** @throws DomainError `conflict` without a customer; `timeout` */
+    createPortal: (userId: string) => payments.inTime(() => createPortal(userId)),
+    /** For the upgrade modal: resumes a running subscription, or starts a checkout. @throws DomainError `timeout` */
+    upgrade: (userId: string) => payments.inTime(() => upgrade(userId)),
   };
 }

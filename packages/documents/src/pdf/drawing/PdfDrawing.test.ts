@@ -149,6 +149,38 @@ it('a picture whose colours take long to compute is named, and the text and othe
   expect(material.pictures.pictures).toHaveLength(1);
 });
 
+/** A picture with a mask that says that it has so many pixels on a side. */
+const masked = (document: PDFDocument, side: unknown, x?: number): void => {
+  const mask = { Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceGray', BitsPerComponent: 8, Filter: 'FlateDecode' };
+  const bytes = deflateSync(new Uint8Array(10_000).fill(255));
+  const SMask = document.context.register(document.context.stream(bytes, { ...mask, Width: side, Height: side } as LiteralObject));
+  addImage(document, { ...jpegImage, ColorSpace: 'DeviceRGB', SMask }, jpeg, x);
+};
+
+it.each([
+  ['1.6 billion pixels', (): unknown => 40_000],
+  ['as many pixels as stand elsewhere', (document: PDFDocument): unknown => document.context.register(document.context.obj(40_000))],
+])('a picture whose mask has %s is named, and nothing is computed', async (_, side) => {
+  const metadataOf = jest.spyOn(Pdfium.prototype, 'metadataOf');
+  const material = await drawIn([[heading, ...text]], (document) => {
+    masked(document, side(document));
+  });
+  expect(metadataOf).not.toHaveBeenCalled();
+  metadataOf.mockRestore();
+  expect(material.source.passages[0]?.text).toBe('The heart');
+  expect(material.pictures).toMatchObject({ pictures: [], leftOut: [{ slide: 1, reason: 'too-large' }] });
+});
+
+it('a picture with a usual mask, or with a list of colours as its mask, is kept', async () => {
+  const material = await drawIn([[heading, ...text]], (document) => {
+    masked(document, 100);
+    const colours = document.context.register(document.context.obj([0, 1, 0, 1, 0, 1]));
+    addImage(document, { ...jpegImage, ColorSpace: 'DeviceRGB', Mask: colours }, jpeg, 300);
+  });
+  expect(material.pictures.leftOut).toEqual([]);
+  expect(material.pictures.pictures.length).toBeGreaterThan(0);
+});
+
 /** Its types are only known to browsers. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
@@ -201,6 +233,18 @@ it('where PDFium ends at a page, the text is read', async () => {
   expect(material.pictures.leftOut).toEqual([
     { slide: 1, lastPage: 1, pointer: { kind: 'page', page: 1, paragraph: 2, place: 2 }, alt: '', reason: 'damaged' },
   ]);
+});
+
+it('where PDFium cannot read a file with pictures, the text is read and its pages are named; without pictures nothing is said', async () => {
+  const open = jest.spyOn(PdfDrawing, 'open').mockResolvedValue(undefined);
+  const material = await drawIn([[heading, ...text], text], async (document) => {
+    page(document, await document.embedJpg(jpeg), {});
+  });
+  const plain = await drawIn([text], () => undefined);
+  open.mockRestore();
+  expect(material.source.passages[0]?.text).toBe('The heart');
+  expect(material.pictures.leftOut.map(({ slide, lastPage, reason }) => [slide, lastPage, reason])).toEqual([[1, 2, 'damaged']]);
+  expect(plain.pictures).toEqual({ pictures: [], leftOut: [] });
 });
 
 it('pages whose drawings are not read, because reading took long, are named as one range', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { matrixOf, type Matrix } from '../matrix.ts';
+import { hasLargeMask } from './hasLargeMask.ts';
 
 /** The memory of PDFium, which its types leave out. It is another object after it has grown. */
 interface Memory {
@@ -65,12 +66,15 @@ export class Pdfium {
   readonly document: number;
   /** Whether a picture of the file may turn its colours around. PDFium does not tell which one does. */
   readonly hasDecode: boolean;
+  /** Whether a mask of the file is too large to be computed. PDFium does not tell which picture has it. */
+  readonly hasLargeMask: boolean;
   private readonly scratch: number;
 
-  private constructor(calls: WrappedPdfiumModule, document: number, hasDecode: boolean) {
+  private constructor(calls: WrappedPdfiumModule, document: number, bytes: Uint8Array) {
     this.calls = calls;
     this.document = document;
-    this.hasDecode = hasDecode;
+    this.hasDecode = hasDecodeArray(bytes);
+    this.hasLargeMask = hasLargeMask(bytes);
     this.scratch = calls.pdfium.wasmExports.malloc(scratchBytes);
   }
 
@@ -81,7 +85,7 @@ export class Pdfium {
     if (at === 0) return undefined;
     memoryOf(calls).set(bytes, at);
     const document = calls.FPDF_LoadMemDocument(at, bytes.length, '');
-    return document === 0 ? undefined : new Pdfium(calls, document, hasDecodeArray(bytes));
+    return document === 0 ? undefined : new Pdfium(calls, document, bytes);
   }
 
   private get view(): DataView {

@@ -148,7 +148,7 @@ function jpegOf(pdfium: Pdfium, image: PageImage, raw: Uint8Array<ArrayBuffer>, 
  */
 export function pictureBytes(pdfium: Pdfium, image: PageImage, raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | PictureProblem {
   const { width, height } = image;
-  if (width * height > pictureSizes.pixels) return 'too-large';
+  if (width * height > pictureSizes.pixels || pdfium.hasLargeMask) return 'too-large';
   const filters = filtersOf(pdfium, image.object).filter((filter) => !textFilters.has(filter));
   // Several formats within each other unpack to any size.
   if (filters.length > 1 || filters.some((filter) => slowFilters.has(filter))) return 'format';

@@ -1,0 +1,102 @@
+import { rateLimits, type RateLimitName, type Share, type ShareRequest } from '@lectern/contracts';
+import { createWindows, type Window } from './createWindows.ts';
+
+/** How soon auth is asked again after it refused or did not answer, in milliseconds. */
+const askAgainMs = 10_000;
+/** So many unused shares are given back, for other gateways. */
+const surplusShares = 2;
+
+/** Asks auth for further calls. */
+export type AskShare = (request: ShareRequest) => Promise<Share>;
+
+export interface ShareLimiterOptions {
+  limit: RateLimitName;
+  /** A monotonic clock, in milliseconds. */
+  monotonic: () => number;
+  enabled: boolean;
+  ask: AskShare;
+  /** The most learners or networks that are counted at once; 100,000 when left out. */
+  mostSubjects?: number;
+}
+
+/** Shares that are not needed, after calls were given back. */
+const isSurplus = ({ allowed, made, isAlone }: Window, share: number): boolean => !isAlone && allowed - made >= surplusShares * share;
+
+/** What to ask for, and what was let through since the last answer. */
+const question = (window: Window, share: number): Pick<ShareRequest, 'used' | 'wanted'> => {
+  const { made, counted, waiting, isAlone } = window;
+  if (!isSurplus(window, share)) return { used: (isAlone ? made : window.allowed) - counted, wanted: share + waiting };
+  window.allowed = made + share;
+  return { used: window.allowed - counted, wanted: 0 };
+};
+
+/**
+ * Counts calls of learners or networks in windows. The first calls of a window are free; more are let through in shares from auth, which counts
+ * for all gateways. The next share is asked for while the one before is used, so a call seldom waits. While auth does not answer, this gateway counts
+ * alone, from what it knows of the others. When too many are counted, the one that was opened first is dropped.
+ */
+export function createShareLimiter({ limit, monotonic, enabled, ask, mostSubjects }: ShareLimiterOptions) {
+  const { most, windowMs, share } = rateLimits[limit];
+  const windows = createWindows({ windowMs, share, mostSubjects });
+
+  const extend = async (subject: string, window: Window): Promise<void> => {
+    const { used, wanted } = question(window, share);
+    try {
+      const { granted, taken, resetInMs } = await ask({ limit, subject, used, wanted, ageMs: Math.round(monotonic() - window.openedAt) });
+      const now = monotonic();
+      window.counted += used + granted;
+      window.others = Math.max(0, taken - window.counted);
+      window.allowed = Math.max(window.counted, window.made);
+      window.isAlone = false;
+      window.endsAt = now + Math.min(resetInMs, windowMs);
+      window.askAt = granted < wanted ? now + askAgainMs : now;
+    } catch {
+      // Auth does not answer, which the feed of ended sessions logs.
+      window.isAlone = true;
+      window.allowed = Math.max(window.allowed, most - window.others);
+      window.askAt = monotonic() + askAgainMs;
+    }
+  };
+  /** Calls that wait share one question. */
+  const extendOnce = (subject: string, window: Window): Promise<void> => {
+    window.asking ??= extend(subject, window).finally(() => {
+      window.asking = undefined;
+    });
+    return window.asking;
+  };
+
+  const waitOf = ({ endsAt }: Window): number => Math.max(1, endsAt - monotonic()) / 1_000;
+  const awaitShare = async (subject: string, window: Window): Promise<number | undefined> => {
+    window.waiting += 1;
+    try {
+      while (window.made >= window.allowed && monotonic() >= window.askAt) await extendOnce(subject, window);
+    } finally {
+      window.waiting -= 1;
+    }
+    if (window.made >= window.allowed) return waitOf(window);
+    window.made += 1;
+    return undefined;
+  };
+
+  return {
+    /** Counts one call. @returns the seconds to wait when it is over the limit, else `undefined`; a promise of it while a share is asked for */
+    count(subject: string): number | undefined | Promise<number | undefined> {
+      if (!enabled) return undefined;
+      const now = monotonic();
+      const window = windows.of(subject, now);
+      const mayAsk = now >= window.askAt;
+      if (window.made >= window.allowed) return mayAsk ? awaitShare(subject, window) : waitOf(window);
+      window.made += 1;
+      if (mayAsk && (window.isAlone || window.allowed - window.made < share / 2)) void extendOnce(subject, window);
+      return undefined;
+    },
+    /** Uncounts a call that was let through. @param countedAt - the time of its `count`, by the monotonic clock: an ended window is left alone */
+    giveBack(subject: string, countedAt: number): void {
+      const window = windows.known(subject);
+      if (!window || window.made === 0 || window.openedAt > countedAt) return;
+      window.made -= 1;
+      if (isSurplus(window, share) && monotonic() >= window.askAt) void extendOnce(subject, window);
+    },
+  };
+}
+export type ShareLimiter = ReturnType<typeof createShareLimiter>;

@@ -1,0 +1,60 @@
+/** The calls of one learner or network at this gateway. */
+export interface Window {
+  /** Calls that were let through and not given back. */
+  made: number;
+  /** As many calls may be made without asking. */
+  allowed: number;
+  /** Calls of this gateway that auth has counted. */
+  counted: number;
+  /** Calls of the other gateways when auth last answered. */
+  others: number;
+  /** Auth did not answer. */
+  isAlone: boolean;
+  /** Calls that wait for a share. */
+  waiting: number;
+  openedAt: number;
+  endsAt: number;
+  /** Auth is not asked before. */
+  askAt: number;
+  asking: Promise<void> | undefined;
+}
+
+/** Each takes about 200 bytes. */
+const defaultMostSubjects = 100_000;
+
+export interface WindowsOptions {
+  windowMs: number;
+  /** Calls that a window begins with. */
+  share: number;
+  mostSubjects?: number | undefined;
+}
+
+/** The windows of learners or networks. When there are too many, the one that was opened first is dropped. */
+export function createWindows({ windowMs, share, mostSubjects = defaultMostSubjects }: WindowsOptions) {
+  /** Ordered by when they were opened. */
+  let windows = new Map<string, Window>();
+  let sweptAt = -Infinity;
+
+  const open = (subject: string, now: number): Window => {
+    windows.delete(subject);
+    if (windows.size >= mostSubjects) for (const [first] of windows) if (windows.delete(first)) break;
+    const counts = { made: 0, allowed: share, counted: 0, others: 0, isAlone: false, waiting: 0 };
+    const opened = { ...counts, openedAt: now, endsAt: now + windowMs, askAt: now, asking: undefined };
+    windows.set(subject, opened);
+    return opened;
+  };
+
+  return {
+    /** The subject's window; a new one when there is none, or it has ended. @param now - by a monotonic clock, in milliseconds */
+    of(subject: string, now: number): Window {
+      if (now - sweptAt >= windowMs) {
+        windows = new Map([...windows].filter(([, { endsAt }]) => endsAt > now));
+        sweptAt = now;
+      }
+      const known = windows.get(subject);
+      return known && known.endsAt > now ? known : open(subject, now);
+    },
+    /** The subject's last window, which may have ended. */
+    known: (subject: string): Window | undefined => windows.get(subject),
+  };
+}

@@ -1,0 +1,40 @@
+/** How many calls a learner or a network may make in a window (contract section 2, "Rates"). */
+export interface RateLimit {
+  most: number;
+  /** In milliseconds. */
+  windowMs: number;
+  /**
+   * A gateway lets so many calls of each window through before it asks auth, which counts for all gateways, and gets further ones in shares of this
+   * size. With N gateways up to N − 1 shares more than `most` may be made: a twentieth of `most` each.
+   */
+  share: number;
+  /** A call that is answered with 400 has done nothing and does not count. */
+  isFreeWhenInvalid: boolean;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * Limits for one network (an IPv4 address, or the first 64 bits of an IPv6 address) of calls without a session that cause mails, stored
+ * rows or password hashes. Calls with the same limit share one count.
+ */
+export const networkLimits = {
+  registrations: { most: 60, windowMs: hourMs, share: 3, isFreeWhenInvalid: true },
+  forgottenPasswords: { most: 120, windowMs: hourMs, share: 6, isFreeWhenInvalid: true },
+  resends: { most: 120, windowMs: hourMs, share: 6, isFreeWhenInvalid: true },
+  // An unknown link may be a guess, so it counts.
+  links: { most: 600, windowMs: hourMs, share: 30, isFreeWhenInvalid: false },
+} as const satisfies Record<string, RateLimit>;
+
+export type NetworkLimitName = keyof typeof networkLimits;
+export const networkLimitNames = Object.keys(networkLimits) as NetworkLimitName[];
+
+/** Every limit: `calls` for a signed-in learner, the others for a network. */
+export const rateLimits = {
+  calls: { most: 600, windowMs: minuteMs, share: 30, isFreeWhenInvalid: false },
+  ...networkLimits,
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof rateLimits;
+export const rateLimitNames = Object.keys(rateLimits) as RateLimitName[];

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { rateLimits, type Share, type ShareRequest } from '@lectern/contracts';
+import type { DocumentStore } from '@lectern/document-store';
+import { DomainError, insertOnce } from '@lectern/service-kit';
+import { attemptsCollection } from '../store.ts';
+
+/** How often an update of a count is tried again after concurrent ones: one for each gateway. */
+const updateRounds = 20;
+
+/** The end of a window that began earlier at a gateway. */
+const endOf = (now: Date, windowMs: number, ageMs: number): string =>
+  new Date(now.getTime() + windowMs - Math.min(ageMs, windowMs - 1)).toISOString();
+
+/**
+ * Counts the calls of each learner and network for all gateways, in windows. Learners and networks are stored as keyed hashes: addresses are too
+ * few for a plain hash to hide them.
+ */
+export function createShares(store: DocumentStore, secret: string, clock: () => Date) {
+  const counts = store.collection(attemptsCollection);
+  return {
+    /**
+     * Grants a gateway as many of the wanted calls as are left in the window. Calls that were made without asking count first.
+     * @throws DomainError `unavailable` when others changed the count all the time
+     */
+    async take({ limit, subject, used, wanted, ageMs }: ShareRequest): Promise<Share> {
+      const { most, windowMs } = rateLimits[limit];
+      const _id = createHmac('sha256', secret).update(`share:${limit}:${subject}`).digest('base64url');
+      for (let round = 0; round < updateRounds; round++) {
+        const now = clock();
+        const known = await counts.get(_id);
+        const isOpen = known !== undefined && known.resetAt > now.toISOString();
+        const before = Math.max(0, (isOpen ? known.count : 0) + used);
+        const granted = Math.max(0, Math.min(wanted, most - before));
+        const taken = before + granted;
+        const next = { count: taken, resetAt: isOpen ? known.resetAt : endOf(now, windowMs, ageMs) };
+        const isStored = known
+          ? (await counts.update(_id, { set: next }, { equals: { count: known.count, resetAt: known.resetAt } })) !== undefined
+          : await insertOnce(counts, { _id, ...next });
+        if (isStored) return { granted, taken, resetInMs: Date.parse(next.resetAt) - now.getTime() };
+      }
+      throw new DomainError('unavailable', 'The count is busy. Please try again.', { retryAfterSeconds: 1 });
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { stripePayments } from './stripePayments.ts';
+
+interface Asked {
+  what: string;
+  key: string | undefined;
+  response: ServerResponse;
+}
+
+/** A provider whose answers are given by the test, and billing's port to it, with a timer of the test. */
+const start = async () => {
+  const asked: Asked[] = [];
+  let told = () => {};
+  let answer: ((each: Asked) => void) | undefined;
+  const server: Server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const key = request.headers['idempotency-key'];
+      const each = { what: `${String(request.method)} ${String(request.url).split('?')[0]}`, key: key?.toString(), response };
+      asked.push(each);
+      answer?.(each);
+      told();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const timers: { run: () => void; afterMs: number; isCancelled: boolean }[] = [];
+  const payments = stripePayments({
+    secretKey: 'sk_test_123',
+    webhookSecret: 'whsec_of_the_tests',
+    apiBase: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    priceId: 'price_1',
+    publicUrl: 'http://localhost:3000',
+    clock: () => new Date('2026-03-05T10:00:00Z'),
+    startTimer: (run, afterMs) => {
+      const timer = { run, afterMs, isCancelled: false };
+      timers.push(timer);
+      return () => {
+        timer.isCancelled = true;
+      };
+    },
+  });
+  return {
+    asked,
+    payments,
+    timers,
+    answerBy: (by: typeof answer) => {
+      answer = by;
+    },
+    /** Resolves when so many requests have come. */
+    until: async (count: number): Promise<void> => {
+      while (asked.length < count) await new Promise<void>((resolve) => (told = resolve));
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+const send = ({ response }: Asked, body: object) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+let provider: Awaited<ReturnType<typeof start>>;
+beforeEach(async () => {
+  provider = await start();
+});
+afterEach(() => provider.close());
+
+describe('the time that a learner waits for the provider', () => {
+  it('is ten seconds for all requests of a call, and ends in a clear sentence', async () => {
+    const { payments, timers, asked, answerBy, until } = provider;
+    answerBy((each) => void (asked.length === 1 && send(each, { id: 'cus_1' })));
+    const call = payments.inTime(async () => {
+      const customer = await payments.createCustomer('u1', 'customer-u1-0');
+      return payments.createCheckout(customer, 'u1');
+    });
+    // The second request is never answered.
+    await until(2);
+    expect(timers).toMatchObject([{ afterMs: 10_000, isCancelled: false }]);
+    timers[0]?.run();
+    await expect(call).rejects.toMatchObject({
+      code: 'timeout',
+      message: 'The payment provider did not answer in time. You have not been charged. Please try again.',
+      retryAfterSeconds: 5,
+    });
+  });
+
+  it('ends the attempts, too: none is made after it', async () => {
+    const { payments, timers, asked, until } = provider;
+    let work: Promise<string> | undefined;
+    const call = payments.inTime(() => (work = payments.createPortal('cus_1')));
+    await until(1);
+    timers[0]?.run();
+    await expect(call).rejects.toMatchObject({ code: 'timeout' });
+    // Resolves when the library has given up.
+    await expect(work).rejects.toMatchObject({ code: 'bad_gateway' });
+    expect(asked).toHaveLength(1);
+    expect(timers).toHaveLength(1);
+  });
+
+  it('has room for another attempt, under the same key', async () => {
+    const { payments, asked, timers, answerBy } = provider;
+    answerBy((each) => {
+      if (asked.length === 1) each.response.destroy();
+      else send(each, { id: 'cus_1', url: 'https://billing.example/1' });
+    });
+    await expect(payments.inTime(() => payments.createPortal('cus_1'))).resolves.toBe('https://billing.example/1');
+    expect(asked.map(({ what }) => what)).toEqual(['POST /v1/billing_portal/sessions', 'POST /v1/billing_portal/sessions']);
+    expect(asked[0]?.key).toBeDefined();
+    expect(asked[1]?.key).toBe(asked[0]?.key);
+    expect(timers).toMatchObject([{ isCancelled: true }]);
+  });
+
+  it('does not limit what no learner waits for', async () => {
+    const { payments, timers, answerBy } = provider;
+    answerBy((each) => send(each, { id: 'cus_1' }));
+    await expect(payments.createCustomer('u1', 'customer-u1-0')).resolves.toBe('cus_1');
+    expect(timers).toEqual([]);
+  });
+});
