@@ -32,8 +32,8 @@ const federationRuntime = (/** @type {string} */ folder) => [
 const ofEveryRemote = new RegExp(
   [
     '/node_modules/@(?:tanstack|module-federation)/',
-    '/packages/platform/src/(?!axiosClient|ownCalls)',
-    '/shell/src/remotes/(?:createFederation|createSharedModules|loadEntry|loadScript)',
+    '/packages/platform/src/(?!axiosClient|ownCalls|repeatCall)',
+    '/shell/src/remotes/(?:createFederation|createSharedModules|loadEntry|loadScript|ServiceNotice)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),

@@ -3,7 +3,7 @@ import { Component, useCallback, useEffect, useState, type ComponentType, type R
 import { AreaCard } from './AreaCard';
 import { IncompatibleRemoteError, type Screen, type Screens } from './screens';
 
-const loadServiceNotice = () => import(/* webpackChunkName: "learner" */ './ServiceNotice').then(({ ServiceNotice }) => ServiceNotice);
+const loadServiceNotice = () => import(/* webpackChunkName: "federation" */ './ServiceNotice').then(({ ServiceNotice }) => ServiceNotice);
 
 type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed'; isIncompatible: boolean };
 
