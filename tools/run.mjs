@@ -2,8 +2,10 @@
  * Sets up whatever is missing and runs one of the project's commands. Only Node's own modules are used here, since this
  * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
  *
- *   node tools/run.mjs start | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
+ *   node tools/run.mjs prepare | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
  *                      data:rebuild-schedules | release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
+ *
+ * `prepare` is the first half of `npm start`, see `tools/start.sh`.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +17,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The folder in which npm installs the pinned Node and pnpm, by a lock file of their own. */
 const bootstrap = join(root, 'tools', 'node');
 const cache = join(root, '.cache');
-const [command = 'start', ...args] = process.argv.slice(2);
+const [command, ...args] = process.argv.slice(2);
 
 const say = (line) => process.stdout.write(`${line}\n`);
 // The reader may be gone, or the disk for the output full.
@@ -182,7 +184,12 @@ try {
   const inNode = (file, ...more) =>
     run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...more, ...args], { env: environment, ipc: true });
   const commands = {
-    start: async () => ((await build(ready)) === 0 ? inNode('tools/start/main.ts') : die('The build failed (see above).')),
+    prepare: async () => {
+      if ((await build(ready)) !== 0) die('The build failed (see above).');
+      // `tools/start.sh` reads it.
+      writeFileSync(join(cache, 'node'), node);
+      return 0;
+    },
     build: () => build(ready, { quiet: false }),
     test: () => inNode('tools/test/main.ts'),
     bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
@@ -222,7 +229,7 @@ try {
         { env: environment },
       ),
   };
-  if (!commands[command]) die(`Unknown command "${command}": ${Object.keys(commands).join(', ')}.`);
+  if (!commands[command]) die(`Unknown command "${command ?? ''}": ${Object.keys(commands).join(', ')}.`);
   process.exitCode = await commands[command]();
 } catch (error) {
   if (!ending && ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM'].includes(error.code) && error.syscall !== 'spawn')

@@ -8,6 +8,7 @@ const sources = {
 
 export const createRemoteLoader = (remotes) => ({
   remotes,
+  prepare: () => undefined,
   load: async (id) => (await sources[id]()).remote,
   renew: () => Promise.resolve(false),
   reporter: () => () => undefined,

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { temporaryFolder } from '@lectern/test-servers';
 import { expect, test } from '@playwright/test';
 import { call, newLearner } from '../support/api.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
@@ -49,6 +50,28 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     await expect.poll(() => processes.filter(isAlive)).toEqual([]);
     expect((await Promise.all(ports.map(isOpen))).some(Boolean)).toBe(false);
   });
+
+test('SIGTERM while npm start prepares ends it, with no process left behind', async () => {
+  const folder = temporaryFolder('stopped-start');
+  const child = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  try {
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (data: Buffer) => /^3\/3 /m.test(data.toString()) && resolve());
+    });
+    const processes = treeOf(child.pid ?? 0);
+    expect(processes.length).toBeGreaterThan(2);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test('a killed service is started again, however often', async () => {
   const site = await startSite();

@@ -47,7 +47,13 @@ const load = (id: string): ReturnType<RemoteLoader['load']> =>
 
 let api: FakeApi;
 const show = (at: string, options: RenderOptions = {}) => {
-  const loader: RemoteLoader = { remotes: [library], load, renew: () => Promise.resolve(false), reporter: () => () => undefined };
+  const loader: RemoteLoader = {
+    remotes: [library],
+    prepare: () => undefined,
+    load,
+    renew: () => Promise.resolve(false),
+    reporter: () => () => undefined,
+  };
   renderWithPlatform(<App screens={createScreens(loader, contract)} loader={loader} />, { at, limits: freeLimits(), ...options });
 };
 const location = () => screen.getByTestId('location').textContent;
@@ -95,6 +101,7 @@ const manifests = ['mf-auth', 'mf-library', 'mf-study', 'mf-billing'].map(
 );
 const loaderOfAll: RemoteLoader = {
   reporter: () => () => undefined,
+  prepare: () => undefined,
   renew: () => Promise.resolve(false),
   remotes: manifests.map((manifest) => ({ ...library, id: manifest.id, manifest })),
   load: (id) =>

@@ -7,13 +7,12 @@ import {
   platformStore,
   prepareCalls,
   provideSlots,
-  queryClient,
+  QueryCache,
   readTheme,
   startSession,
   whenSessionEnds,
 } from '@lectern/platform';
 import { BrowserRouter } from '@lectern/platform/router';
-import { QueryClientProvider } from '@lectern/platform/query';
 import { Provider } from 'jotai';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -42,6 +41,8 @@ const start = async (): Promise<void> => {
   addEventListener('input', prepareCalls, { once: true });
 
   const loader = createRemoteLoader(registry);
+  // A visitor of the landing page who moves the pointer or the focus is likely to open a page of a remote soon.
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, loader.prepare, { once: true });
   const screens = createScreens(loader, contract);
   provideSlots(screens.slot);
 
@@ -60,11 +61,11 @@ const start = async (): Promise<void> => {
   const app: ReactNode = (
     <StrictMode>
       <Provider store={platformStore}>
-        <QueryClientProvider client={queryClient}>
+        <QueryCache>
           <BrowserRouter>
             <App screens={screens} loader={loader} overlays={<Overlays />} />
           </BrowserRouter>
-        </QueryClientProvider>
+        </QueryCache>
       </Provider>
     </StrictMode>
   );

@@ -6,6 +6,7 @@ const name = 'LeanRuntimePlugin';
 /** Modules of the federation runtime that take more than 1 kB (gzip) of the shell's first scripts, of which it uses nothing or little. */
 const replacements = Object.entries({
   'plugins/snapshot/SnapshotHandler.js': 'noSnapshots.js',
+  'utils/preload.js': 'noPreload.js',
   'utils/semver/index.js': 'shortRanges.js',
 }).map(([file, replacement]) => ({
   ending: `/node_modules/@module-federation/runtime-core/dist/${file}`,

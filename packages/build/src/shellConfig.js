@@ -25,6 +25,20 @@ const federationRuntime = (/** @type {string} */ folder) => [
   }),
 ];
 
+/**
+ * What every remote needs and the landing page does not, in one chunk: federation's runtime and the shared modules. The HTTP client and the calls
+ * of a learner are not needed before the first call.
+ */
+const ofEveryRemote = new RegExp(
+  [
+    '/node_modules/@(?:tanstack|module-federation)/',
+    '/packages/platform/src/(?!axiosClient|ownCalls|repeatCall)',
+    '/shell/src/remotes/(?:createFederation|createSharedModules|loadEntry|loadScript|ServiceNotice)',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
 const scriptsOf = (/** @type {Iterable<string> | undefined} */ files) => [...(files ?? [])].filter((file) => file.endsWith('.js'));
 
 /** The code of overrides is in development builds only. */
@@ -40,12 +54,15 @@ const buildKind = (/** @type {boolean} */ development) =>
 const describePage =
   ({ folder, output }) =>
   async (compilation, fileOf, chunkOf) => {
-    const shared = scriptsOf(compilation.namedChunks.get('schema')?.files);
-    const learner = scriptsOf(compilation.namedChunkGroups.get('learner')?.getFiles()).filter((file) => !shared.includes(file));
+    const inPage = scriptsOf(compilation.entrypoints.get('main')?.getFiles());
+    const schema = scriptsOf(compilation.namedChunks.get('schema')?.files);
+    const groupOf = (/** @type {string} */ group) => scriptsOf(compilation.namedChunkGroups.get(group)?.getFiles());
+    const shared = [...new Set([...groupOf('federation'), ...schema])].filter((file) => !inPage.includes(file));
+    const learner = groupOf('learner').filter((file) => !shared.includes(file) && !inPage.includes(file));
     return {
       consumes: fileOf(contractFile).file,
-      scripts: scriptsOf(compilation.entrypoints.get('main')?.getFiles()).map(fileOf),
-      // The page server preloads `shared`, which the first screen of every remote consumes, on pages of remotes, and `learner`, the HTTP
+      scripts: inPage.map(fileOf),
+      // The page server preloads `shared`, federation's runtime and what the first screen of every remote consumes, on pages of remotes, and `learner`, the HTTP
       // client and the parts of every learner's frame, on pages for learners.
       shared: shared.map(chunkOf),
       learner: learner.map(chunkOf),
@@ -71,8 +88,10 @@ const pageConfig = ({ folder, output, development }) => {
       ...base.optimization,
       splitChunks: {
         chunks: 'all',
-        // One chunk for what remotes consume with their first screen, so that the page server can name it in the page.
+        // One chunk for what remotes consume with their first screen, so that the page server can name it in the page, and one for federation's
+        // runtime with the shared modules that the landing page does not need.
         cacheGroups: {
+          shared: { test: ofEveryRemote, name: 'shared', chunks: 'async', enforce: true },
           schema: { test: /[\\/](zod|contracts[\\/]src[\\/]schema\.ts)([\\/]|$)/, name: 'schema', chunks: 'async', enforce: true },
         },
       },

@@ -2,7 +2,10 @@
 interface SharedModule {
   /** The versions that remotes accept. `false` for our own modules: `can-i-deploy` compares their exported names instead. */
   range: string | false;
-  /** `at-first-use`: in a chunk of its own, because the landing page does not need it. A remote may import it in screens only. */
+  /**
+   * `at-start`: there before the first remote is. `at-first-use`: in a chunk of its own, since many pages do not need it. A remote may import it
+   * in screens only.
+   */
   loads: 'at-start' | 'at-first-use';
   /** The npm packages that are bundled into this module. Remotes import the module instead of them. */
   packages?: readonly string[];

@@ -4,6 +4,8 @@ import { ApiError, type FieldError } from './ApiError';
 import { getSettings } from './settings';
 import { getTokenHolder } from './tokenHolder';
 
+export { repeatCall } from './repeatCall';
+
 const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const fieldErrors = (value: unknown): FieldError[] =>

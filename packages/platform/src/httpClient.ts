@@ -1,7 +1,6 @@
 import type { DescribedCall } from '@lectern/contracts';
 import type { AxiosProgressEvent, AxiosRequestConfig, AxiosResponse } from 'axios';
 import { ApiError } from './ApiError';
-import { repeatCall } from './repeatCall';
 import { followCall } from './slowCalls';
 import { getTokenHolder } from './tokenHolder';
 
@@ -98,7 +97,7 @@ const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput
   signal?.addEventListener('abort', abort);
   const unfollow = hasOwnProgress === true ? undefined : followCall(controller);
   try {
-    const { httpClient } = await loadClient();
+    const { httpClient, repeatCall } = await loadClient();
     const request: AxiosRequestConfig = {
       method: definition.method,
       url: pathOf(definition.path, path),

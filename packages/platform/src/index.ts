@@ -13,6 +13,7 @@ export * from './listCache';
 export * from './navigationCounts';
 export * from './pagedList';
 export * from './places';
+export { QueryCache } from './QueryCache';
 export { createQueryClient, queryClient, queryKeys } from './queryClient';
 export * from './remoteContract';
 export * from './reportError';

@@ -1,5 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './ApiError';
+import { whenLearnerChanges } from './learnerChanges';
+import { queryClientAtom } from './QueryCache';
+import { platformStore } from './store';
 
 const isWorthRepeating = (error: unknown): boolean => !(error instanceof ApiError) || error.isNetwork || error.status >= 500;
 
@@ -22,6 +25,10 @@ export const createQueryClient = (): QueryClient =>
 
 /** The query cache that the shell and all remotes share. */
 export const queryClient = createQueryClient();
+platformStore.set(queryClientAtom, queryClient);
+whenLearnerChanges(() => {
+  queryClient.clear();
+});
 
 /** Query keys that all remotes use, so that one remote's change reaches another's list. Put filters after the first part. */
 export const queryKeys = {

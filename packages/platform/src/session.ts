@@ -5,7 +5,7 @@ import { browserStorage } from './browserStorage';
 import { forgetDrafts, keepDraftsOf } from './drafts';
 import { forgetLearnerStorage, forgetUnsentOf, keepLearnerStorageOf } from './learnerStorage';
 import { call, loadOwnCalls } from './httpClient';
-import { queryClient } from './queryClient';
+import { tellLearnerChanged } from './learnerChanges';
 import { platformStore } from './store';
 import { setTokenHolder } from './tokenHolder';
 
@@ -85,7 +85,7 @@ let tokenInUse: string | undefined;
 /** Stores a token and its user. Call `loadUser` afterwards to refresh the profile. */
 export const signIn = (token: string, user: User): void => {
   const { user: former, interrupted } = getSession();
-  if (former?.email !== user.email) queryClient.clear();
+  if (former?.email !== user.email) tellLearnerChanged();
   keepDraftsOf(user.email);
   keepLearnerStorageOf(user.email);
   tokenInUse = token;
@@ -113,7 +113,7 @@ export const resume = (): void => {
 /** Deletes token, user and the query cache. */
 export const signOut = (): void => {
   setSession(signedOut);
-  queryClient.clear();
+  tellLearnerChanged();
 };
 
 /**
@@ -132,7 +132,7 @@ export const logOut = async (): Promise<void> => {
 export const leave = ({ isAccountDeleted = false } = {}): void => {
   const { user } = getSession();
   setSession({ ...signedOut, hasLeft: true });
-  queryClient.clear();
+  tellLearnerChanged();
   forgetDrafts();
   forgetLearnerStorage();
   if (isAccountDeleted && user) forgetUnsentOf(user._id);
@@ -230,7 +230,7 @@ export const followOtherTabs = (): (() => void) => {
   const listener = (event: StorageEvent): void => {
     if (event.key !== tokenStorageKey && event.key !== null) return;
     if ((event.newValue ?? undefined) === getSession().token) return;
-    queryClient.clear();
+    tellLearnerChanged();
     startSession();
   };
   addEventListener('storage', listener);

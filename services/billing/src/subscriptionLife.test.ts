@@ -15,7 +15,7 @@ import { stripePayments } from './stripePayments.ts';
 import { allCollections } from './testing/subscriptionsOn.ts';
 
 // The local stand-in for Stripe runs as its own process, as on a developer's machine.
-const program = join(__dirname, '..', '..', '..', 'stand-ins', 'mailboxAndPayments.ts');
+const program = join(__dirname, '..', '..', '..', 'stand-ins', 'main.ts');
 const internalSecret = 'a secret of the tests, long enough';
 const secretKey = 'sk_test_of_the_tests';
 const webhookSecret = 'whsec_of_the_tests';
@@ -85,6 +85,7 @@ beforeAll(async () => {
       PATH: process.env['PATH'],
       NODE_ENV: 'development',
       MAIL_LOCAL: 'off',
+      REMOTES_LOCAL: 'off',
       DATA_DIR: folder,
       STRIPE_LOCAL_PORT: String(localPort),
       GATEWAY_PORT: String(gatewayPort),

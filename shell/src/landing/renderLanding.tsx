@@ -1,7 +1,5 @@
 import { configureSettings, platformStore } from '@lectern/platform';
 import { StaticRouter } from '@lectern/platform/server-router';
-import { QueryClientProvider } from '@lectern/platform/query';
-import { createQueryClient } from '@lectern/platform';
 import { Provider } from 'jotai';
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -21,11 +19,9 @@ export const renderPage = (path: string, nonce: string, shape: PageShape): { htm
       path === '/' ? (
         <StrictMode>
           <Provider store={platformStore}>
-            <QueryClientProvider client={createQueryClient()}>
-              <StaticRouter location="/">
-                <App screens={undefined} loader={undefined} />
-              </StaticRouter>
-            </QueryClientProvider>
+            <StaticRouter location="/">
+              <App screens={undefined} loader={undefined} />
+            </StaticRouter>
           </Provider>
         </StrictMode>
       ) : (

@@ -1,8 +1,9 @@
-import { PageSkeleton } from '@lectern/ui';
+import { LazyPart, PageSkeleton } from '@lectern/ui';
 import { Component, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { AreaCard } from './AreaCard';
 import { IncompatibleRemoteError, type Screen, type Screens } from './screens';
-import { ServiceNotice } from './ServiceNotice';
+
+const loadServiceNotice = () => import(/* webpackChunkName: "federation" */ './ServiceNotice').then(({ ServiceNotice }) => ServiceNotice);
 
 type State = { status: 'loading' } | { status: 'ready'; Content: ComponentType } | { status: 'failed'; isIncompatible: boolean };
 
@@ -61,7 +62,7 @@ export const RemoteArea = ({ screen, screens }: { screen: Screen; screens: Scree
   if (state.status === 'failed') return <AreaCard onRetry={state.isIncompatible ? reload : retry} isIncompatible={state.isIncompatible} />;
   return (
     <>
-      {screen.services && <ServiceNotice needs={screen.services} />}
+      {screen.services && <LazyPart load={loadServiceNotice} props={{ needs: screen.services }} />}
       <ScreenBoundary key={attempt} onRetry={retry}>
         <state.Content />
       </ScreenBoundary>

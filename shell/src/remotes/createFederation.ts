@@ -1,7 +1,9 @@
+import { assertRemote, queryClient, type Remote } from '@lectern/platform';
 import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime/core';
 import type { RegisteredRemote } from '../PageData';
 import { createSharedModules } from './createSharedModules';
+import { loadEntry } from './loadEntry';
 
 type Instance = ReturnType<typeof createInstance>;
 type LoadEntry = NonNullable<Parameters<typeof createInstance>[0]['plugins']>[number]['loadEntry'];
@@ -12,8 +14,8 @@ type Container = Awaited<ReturnType<NonNullable<LoadEntry>>>;
 export interface Federation {
   /** Makes remotes known; `isAgain` forgets a container that failed half-way, or is of another version. */
   register: (remotes: readonly RegisteredRemote[], isAgain?: boolean) => void;
-  /** The public entry of a remote, unchecked. */
-  loadEntryModule: (remote: RegisteredRemote) => Promise<unknown>;
+  /** The public entry of a remote. @throws Error when it cannot be loaded, or is not what its manifest says */
+  load: (remote: RegisteredRemote) => Promise<Remote>;
 }
 
 const isContainer = (value: unknown): value is Exclude<Container, void> =>
@@ -27,13 +29,13 @@ const describe = ({ container, entry }: RegisteredRemote) => ({
 });
 
 export interface EntryHooks {
-  /** Loads the script that defines this container as a global variable. */
-  loadScriptOf: (container: string) => Promise<void>;
+  /** The remote whose script defines this container as a global variable, and what gives its load up. */
+  entryOf: (container: string) => { remote: RegisteredRemote; signal: AbortSignal | undefined };
   /** The script has run and defined its container. */
   whenEntered: (container: string) => void;
 }
 
-const createRuntime = ({ loadScriptOf, whenEntered }: EntryHooks): Instance =>
+const createRuntime = ({ entryOf, whenEntered }: EntryHooks): Instance =>
   createInstance({
     name: 'shell',
     remotes: [],
@@ -45,7 +47,8 @@ const createRuntime = ({ loadScriptOf, whenEntered }: EntryHooks): Instance =>
         name: 'lectern-shell',
         // The runtime's own loading of an entry waits 20 s for a hung one and knows neither integrity nor nonce.
         loadEntry: async ({ remoteInfo: { name } }) => {
-          await loadScriptOf(name);
+          const { remote, signal } = entryOf(name);
+          await loadEntry(remote, signal);
           const container = (globalThis as Record<string, unknown>)[name];
           if (!isContainer(container)) throw new Error(`The entry of ${name} defines no container.`);
           whenEntered(name);
@@ -59,13 +62,15 @@ export const createFederation = (hooks: EntryHooks): Federation => {
   // Remotes are built without the runtime's core (`externalRuntime`) and take the shell's from here.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   const runtime = createRuntime(hooks);
+  // As the library's own provider does: the cache follows the browser's focus and connection.
+  queryClient.mount();
   return {
     register: (remotes, isAgain = false) => {
       runtime.registerRemotes(remotes.map(describe), { force: isAgain });
     },
-    loadEntryModule: async ({ container }) => {
+    load: async ({ container, manifest }) => {
       const module = await runtime.loadRemote<{ remote: unknown }>(`${container}/remote`, { from: 'runtime' });
-      return module?.remote;
+      return assertRemote(module?.remote, manifest);
     },
   };
 };

@@ -1,16 +1,16 @@
-import { assertRemote, type Remote } from '@lectern/platform';
+import type { Remote } from '@lectern/platform';
 import type { LoadOutcome } from '@lectern/registry';
-import { loadOverride } from '../development/overrides';
 import type { RegisteredRemote } from '../PageData';
 import { askForRemotes } from './askForRemotes';
-import { createFederation } from './createFederation';
+import { createLazyFederation } from './createLazyFederation';
 import { createRemoteVersions } from './createRemoteVersions';
-import { loadScript } from './loadScript';
 import { reportLoad } from './reportLoad';
 
 /** Fetches remotes, each at its first use, each at most once at a time. */
 export interface RemoteLoader {
   remotes: readonly RegisteredRemote[];
+  /** Loads what every remote needs, before one is wanted. */
+  prepare: () => void;
   /** @throws Error when it cannot be loaded; the next call tries again, with new addresses. */
   load: (id: string) => Promise<Remote>;
   /**
@@ -27,11 +27,6 @@ interface Load {
   controller: AbortController;
 }
 
-const loadEntry = ({ entry, fallbackEntry, integrity, isOverride }: RegisteredRemote, signal: AbortSignal | undefined): Promise<void> =>
-  process.env.LECTERN_BUILD === 'development' && isOverride === true
-    ? loadOverride(entry)
-    : loadScript([entry, fallbackEntry], integrity, signal);
-
 /** @param ask answers the remotes that the page would get if it were opened now. */
 export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = askForRemotes): RemoteLoader => {
   const versions = createRemoteVersions(remotes, ask);
@@ -40,25 +35,27 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
   /** Remotes whose script has run: their version stays until the page is left. */
   const entered = new Set<string>();
 
-  const federation = createFederation({
-    loadScriptOf: async (container) => {
+  const federation = createLazyFederation(versions.all, {
+    entryOf: (container) => {
       const remote = versions.ofContainer(container);
-      await loadEntry(remote, loading.get(remote.id)?.controller.signal);
+      return { remote, signal: loading.get(remote.id)?.controller.signal };
     },
     whenEntered: (container) => {
       entered.add(versions.ofContainer(container).id);
     },
   });
-  federation.register(remotes);
 
   const fetchRemote = async (remote: RegisteredRemote): Promise<Remote> => {
     try {
-      const checked = assertRemote(await federation.loadEntryModule(remote), remote.manifest);
-      loaded.set(remote.id, checked);
-      return checked;
-    } catch (error) {
-      if (!entered.has(remote.id) && versions.isCurrent(remote)) federation.register([remote], true);
-      throw error;
+      const runtime = await federation.get();
+      try {
+        const checked = await runtime.load(remote);
+        loaded.set(remote.id, checked);
+        return checked;
+      } catch (error) {
+        if (!entered.has(remote.id) && versions.isCurrent(remote)) runtime.register([remote], true);
+        throw error;
+      }
     } finally {
       if (versions.isCurrent(remote)) loading.delete(remote.id);
     }
@@ -74,6 +71,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
 
   return {
     remotes,
+    prepare: () => void federation.get().catch(() => undefined),
     load: async (id) => {
       const remote = versions.of(id);
       if (!remote) throw new Error(`${id} is not in the registry.`);
@@ -88,7 +86,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
     renew: async (id) => {
       const renewed = await versions.renew(id, () => entered.has(id));
       if (!renewed) return false;
-      federation.register([renewed], true);
+      federation.renew(renewed);
       loading.get(id)?.controller.abort();
       loading.delete(id);
       return true;

@@ -2,6 +2,7 @@ import type { RegisteredRemote } from '../PageData';
 
 /** Which version of each remote this page works with. */
 export interface RemoteVersions {
+  all: () => readonly RegisteredRemote[];
   of: (id: string) => RegisteredRemote | undefined;
   /** @throws Error when the registry has none. */
   ofContainer: (container: string) => RegisteredRemote;
@@ -14,6 +15,7 @@ export interface RemoteVersions {
 export const createRemoteVersions = (remotes: readonly RegisteredRemote[], ask: () => Promise<RegisteredRemote[]>): RemoteVersions => {
   const current = new Map(remotes.map((remote) => [remote.id, remote]));
   return {
+    all: () => [...current.values()],
     of: (id) => current.get(id),
     ofContainer: (container) => {
       const remote = [...current.values()].find((candidate) => candidate.container === container);

@@ -11,7 +11,7 @@ import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 
 type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-/** In the first scripts: nothing is drawn without them. The compiler refuses a module that the manifest has and this list does not. */
+/** There before the first remote is. The compiler refuses a module that the manifest has and this list does not. */
 const atStart: Record<SharedModuleThatLoads<'at-start'> | FormerSharedModuleName, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -25,7 +25,7 @@ const atStart: Record<SharedModuleThatLoads<'at-start'> | FormerSharedModuleName
   '@tanstack/react-query': query,
 };
 
-/** A visitor of the landing page never needs them. Each import has to be literal for webpack to make a chunk of it. */
+/** Loaded when a screen needs them. Each import has to be literal for webpack to make a chunk of it. */
 const atFirstUse: Record<SharedModuleThatLoads<'at-first-use'>, () => Promise<object>> = {
   '@lectern/contracts/schema': () => import('@lectern/contracts/schema'),
   '@lectern/ui/primitives': () => import('@lectern/ui/primitives'),

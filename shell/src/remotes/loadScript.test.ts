@@ -1,4 +1,5 @@
-import { loadScript, retryEvent } from './loadScript';
+import { loadScript } from './loadScript';
+import { retryEvent } from './retryEvent';
 
 const integrity = 'sha384-abc';
 const scripts = () => [...document.head.querySelectorAll('script')];

@@ -1,5 +1,4 @@
-/** An event of the window: the visitor asked for another try, so every load under way starts one, with an address of its own. */
-export const retryEvent = 'lectern:retry';
+import { retryEvent } from './retryEvent';
 
 export interface LoadTimes {
   /** When further tries start while the first one has not answered. Milliseconds. */

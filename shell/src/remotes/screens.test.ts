@@ -38,6 +38,7 @@ const told = jest.fn();
 const loader: RemoteLoader = {
   remotes: [library, billing],
   load: (id) => Promise.resolve(remotes[id]!),
+  prepare: () => undefined,
   renew,
   reporter: (id) => (outcome) => {
     told(id, outcome);

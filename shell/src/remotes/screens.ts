@@ -9,7 +9,7 @@ import {
 import { matchPath } from '@lectern/platform/router';
 import type { ComponentType } from 'react';
 import type { RemoteLoader } from './createRemoteLoader';
-import { retryEvent } from './loadScript';
+import { retryEvent } from './retryEvent';
 
 /** A page of a remote, as its manifest names it. */
 export interface Screen extends RouteManifest {

@@ -1,7 +1,7 @@
 import type { ServiceName, User } from '@lectern/contracts';
 import { asJson, DomainError, readAccountExport, type FileAnswer, type InternalStream, type Log } from '@lectern/service-kit';
 import type { AccountExports } from '../domain/createAccountExports.ts';
-import { createArchive, type Archive } from './createArchive.ts';
+import type { Archive } from './createArchive.ts';
 import { startPage, type MissingPart } from './startPage.ts';
 
 export interface AccountExportDependencies {
@@ -72,6 +72,8 @@ export const createAccountExport = ({ exports, profileOf, stream, log, clock }: 
   /** @throws DomainError `rate_limited` within an hour of the last one */
   return async (userId: string, request: Request): Promise<FileAnswer> => {
     const user = await profileOf(userId);
+    // Most processes never make one.
+    const { createArchive } = await import('./createArchive.ts');
     const startedAt = await exports.begin(userId);
     const archive = createArchive(clock());
     // A reader that leaves ends the reading of other services, too.

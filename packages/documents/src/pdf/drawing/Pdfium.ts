@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { matrixOf, type Matrix } from '../matrix.ts';
 import { hasLargeMask } from './hasLargeMask.ts';
 
@@ -42,6 +42,8 @@ async function start(): Promise<WrappedPdfiumModule> {
       return instance.exports;
     },
   };
+  // Loaded with the first file: the services import this module, and only their threads draw pages.
+  const { init } = await import('@embedpdf/pdfium');
   const calls = await init(options);
   calls.PDFiumExt_Init();
   return calls;

@@ -1,0 +1,12 @@
+import { QueryClientContext, type QueryClient } from '@tanstack/react-query';
+import { atom, useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { platformStore } from './store';
+
+/** The query cache, once its code is loaded: together with the first remote, since the landing page needs none. */
+export const queryClientAtom = atom<QueryClient | undefined>(undefined);
+
+/** Around the whole site: gives the query cache to all remotes. Unlike the library's own provider it does not import the cache's code. */
+export const QueryCache = ({ children }: { children: ReactNode }): ReactNode => (
+  <QueryClientContext.Provider value={useAtomValue(queryClientAtom, { store: platformStore })}>{children}</QueryClientContext.Provider>
+);

@@ -1,0 +1,38 @@
+import type { RegisteredRemote } from '../PageData';
+import type { EntryHooks, Federation } from './createFederation';
+
+/** The federation runtime with the shared modules. The landing page does not load it. */
+export interface LazyFederation {
+  /** Loads it once. @throws Error when that fails; the next call tries again */
+  get: () => Promise<Federation>;
+  /** Makes another version of a remote known. A runtime that starts later takes it from the start. */
+  renew: (remote: RegisteredRemote) => void;
+}
+
+/** @param current answers the remotes with their present versions. */
+export const createLazyFederation = (current: () => readonly RegisteredRemote[], hooks: EntryHooks): LazyFederation => {
+  let starting: Promise<Federation> | undefined;
+  const start = async (): Promise<Federation> => {
+    const { createFederation } = await import(/* webpackChunkName: "federation" */ './createFederation');
+    const federation = createFederation(hooks);
+    federation.register(current());
+    return federation;
+  };
+  return {
+    get: () => {
+      starting ??= start().catch((error: unknown) => {
+        starting = undefined;
+        throw error;
+      });
+      return starting;
+    },
+    renew: (remote) => {
+      starting?.then(
+        (federation) => {
+          federation.register([remote], true);
+        },
+        () => undefined,
+      );
+    },
+  };
+};
