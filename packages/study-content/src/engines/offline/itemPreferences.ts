@@ -12,7 +12,7 @@ export interface ItemPreferences {
   limitation?: string;
 }
 
-const hardFacts: ReadonlySet<Fact['type']> = new Set(['clause', 'cell', 'answered', 'cloze']);
+const hardFacts: ReadonlySet<Fact['type']> = new Set(['clause', 'cell', 'answered']);
 
 /** The value that a difficulty adds to a fact's weight: definitions are easy, reasons, comparisons and gaps are hard. */
 export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fact): number =>

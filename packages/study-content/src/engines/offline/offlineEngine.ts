@@ -49,6 +49,7 @@ export function offlineEngine(): StudyContentEngine {
           phrasesFor(source.language),
           { ...(difficultyLevel && { difficultyLevel }), ...options },
           preferences,
+          source.language === 'en' ? await loadTagger() : undefined,
         ),
         ...joined([languageLimitation(source.language), preferences.limitation]),
       };

@@ -28,9 +28,11 @@ const english: Phrases = {
   cell: (header, row) =>
     /^(what|how|where|when|why|who|which)\b/i.test(header)
       ? `${header}: which of these applies to ${row}?`
-      : /(tion|ance|ence|ment)$/i.test(header)
-        ? `What is given as ${header} for ${row}?`
-        : `Which ${header} ${/[^su]s$/.test(header.split(' ').at(-1) ?? '') ? 'apply' : 'applies'} to ${row}?`,
+      : /^(?:description|definition|meaning|explanation|details?|about|notes?|summary)$/i.test(header)
+        ? `How is ${row} described?`
+        : /(tion|ance|ence|ment)$/i.test(header)
+          ? `What is the ${header} for ${row}?`
+          : `Which ${header} ${/[^su]s$/.test(header.split(' ').at(-1) ?? '') ? 'apply' : 'applies'} to ${row}?`,
   meaningOf: (term, meaning, place) => `“${term}” means: ${meaning} (${place}).`,
   describes: (term, place) => `This is the meaning of “${term}” (${place}).`,
   belongs: (heading, place) => `This stands under “${heading}” (${place}).`,

@@ -51,10 +51,14 @@ export interface Clause extends About {
   type: 'clause';
   /** The subject as it stands in the sentence, with its article. */
   named: string;
+  /** Empty where only its question can be understood alone. */
   predicate: string;
+  /** The predicate as it is said of several things instead of one, or of one instead of several. */
+  otherNumber?: string;
   isPlural: boolean;
   /** Whether the verb tells an action, so that "What does X do?" asks for it. */
   isAction: boolean;
+  isPast: boolean;
   sentence: string;
   /** The question for what stands behind the verb, where it can be asked for: "What does the pump move?" */
   asked?: Asked;
@@ -63,14 +67,10 @@ export interface Clause extends About {
 }
 
 /** A sentence with the term that is left out of it. */
-export interface Cloze extends About {
-  type: 'cloze';
+export interface Gap extends About {
+  type: 'gap';
   before: string;
   after: string;
-  /** Whether the material makes enough of the term to offer it among others. Otherwise the sentence makes a card alone. */
-  isStrong: boolean;
-  /** Whether other terms may fit as well: a member of a list, an instruction, or a sentence that speaks of one before it. */
-  isLoose: boolean;
 }
 
 /** A sentence with the quantity that is left out of it. */
@@ -130,7 +130,7 @@ export interface Acronym extends Place {
   long: string;
 }
 
-export type Fact = Definition | Description | Clause | Cloze | Quantity | Answered | List | Cell | Acronym;
+export type Fact = Definition | Description | Clause | Gap | Quantity | Answered | List | Cell | Acronym;
 
 /** Everything that was read from a source. */
 export interface Facts {

@@ -42,6 +42,7 @@ export function plainMeaning(meaning: string): string | undefined {
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
     .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may)\s.*/is, '')
+    .replace(/,? and (?:is|are|was|were|has|have|can|may|occurs?|includes?|usually|often) .*/is, '')
     .trim();
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
 }
@@ -97,7 +98,7 @@ export const isDefining = (meaning: string, form: Form, finite: number, tag: Tag
   const words = wordCount(meaning);
   const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
   if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
-  if (kindNouns.test(meaning)) return true;
+  if (kindNouns.test(meaning)) return finite < 0;
   if (form === 'article') return finite < 0;
   if (form === 'ing') return finite < 0 && words >= 5;
   return finite < 0 && isNominalStart(tokens) && narrowing.test(meaning);
@@ -135,6 +136,7 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
       predicate: text.charAt(0).toLowerCase() + text.slice(1),
       isPlural,
       isAction: true,
+      isPast: false,
       isLoose: false,
       sentence: `${upperFirst(subject)}: ${lowerFirst(text)}`,
     };
@@ -271,6 +273,10 @@ export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number
 const copula =
   /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}["”]?)\s+(is|are|means|mean|refers to|refer to|is defined as|are defined as|is the name (?:of|for)|is the term (?:for|used for)|is known as)\s+(\S.*)$/u;
 
+/** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
+const narrowedNoun =
+  /^(?:an?\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
+
 /** "X is a …", "X means …", "X refers to …". */
 export function copulaDefinitionOf(
   statement: Statement,
@@ -299,7 +305,7 @@ export function copulaDefinitionOf(
     startsPointing.test(named.trim())
   )
     return undefined;
-  if (isCopula && !/^an?\s/i.test(rest) && !/^the\s+\p{L}+(?:\s\p{L}+)?\s+(of|that|to|by|in|which|at)\b/iu.test(rest)) {
+  if (isCopula && !narrowedNoun.test(rest)) {
     // "Semantic memory is knowledge about words", "Firms are organisations that …".
     const isNounPhrase =
       /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|used|made|of|about|between|by which|in which)\s/u.test(rest) &&

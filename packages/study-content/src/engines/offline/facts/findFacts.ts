@@ -1,19 +1,21 @@
 import type { Source } from '@lectern/contracts';
-import { fold, plainCase, wordCount } from '../../../text/words.ts';
+import { fold, wordCount } from '../../../text/words.ts';
 import { articlesOf } from '../articles.ts';
 import type { Tagger } from '../languageModel.ts';
 import { statementsOf, usablePassages, type Statement } from '../statements.ts';
 import { acronymsOf } from './acronyms.ts';
 import { cellsOf } from './cells.ts';
 import { calledDefinitionOf, colonFactOf, copulaDefinitionOf, describedBelow, repeatedLabels } from './descriptions.ts';
-import type { Fact, Facts } from './Fact.ts';
+import type { Clause, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
 import { namedInPassing } from './namedInPassing.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
-import { answerOf, clauseOf, clozeOf, quantityOf } from './sentences.ts';
-import { isStrong, mentionsIn, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
+import { clauseOf, type Reading } from './clauses.ts';
+import { gapOf } from './gaps.ts';
+import { answerOf, quantityOf } from './sentences.ts';
+import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
 /** Words that stand with a capital in the middle of a sentence: names, which keep it. */
 function namesOf(source: Source): Set<string> {
@@ -23,6 +25,8 @@ function namesOf(source: Source): Set<string> {
     // In a heading every word has a capital.
     if (kind === 'title' || (wordCount(text) > 1 && !/(?<![\p{L}])\p{Ll}{4,}/u.test(text))) continue;
     for (const match of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{Ll}’'-]+/gu)) names.add(match[0].replace(/[’']s$/, ''));
+    // "Mao Zedong" at the start of a sentence.
+    for (const match of text.matchAll(/(?<=(?:^|[.!?] )\p{Lu}\p{Ll}+ )\p{Lu}\p{Ll}+/gu)) names.add(match[0]);
     for (const match of text.matchAll(/(?:^|\s)(\p{Ll}[\p{Ll}-]+)/gu)) if (match[1] !== undefined) lower.add(match[1]);
   }
   // "Addison's disease" at the start of a line: a name, unless the word stands elsewhere as an ordinary one.
@@ -57,10 +61,11 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
 function once(facts: readonly Fact[]): Fact[] {
   const seen = new Set<string>();
   return facts.filter((fact) => {
-    const keys = [`${fact.index}|${fact.source.quote}`, ...(fact.type === 'definition' ? [`=${termKey(fact.subject)}`] : [])];
-    const isRepeated = fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && keys.some((key) => seen.has(key));
-    // What defines a term once more is not asked for in another way.
-    for (const key of keys) seen.add(key);
+    const line = `${fact.index}|${fact.source.quote}`;
+    const term = fact.type === 'definition' ? `=${termKey(fact.subject)}` : '';
+    // What defines a term once more may still be told of it.
+    const isRepeated = fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && (seen.has(line) || seen.has(term));
+    if (!isRepeated) for (const key of [line, term]) if (key !== '') seen.add(key);
     return !isRepeated;
   });
 }
@@ -68,6 +73,39 @@ function once(facts: readonly Fact[]): Fact[] {
 /** Topics that tell of one case: what holds in it is nothing to be known. */
 const example =
   /\b(examples?|case stud(y|ies)|scenarios?|real life|story|stories|anecdotes?|practice problems?|problems? \d|true or false|t or f|mcqs?)\b/i;
+
+/** Sentences of a worked example: what they say of "the bond" is true of that bond alone. */
+const ofExample =
+  /\b(?:example (?:problem|question)s?|calculate|compute|assume|suppose|interpolate|(?:ABC|XYZ|PQR|PC) (?:company|corp|inc|ltd)|solution:)\b|\bwhat (?:is|will be|should be|would be) the (?:\p{L}+ ){0,4}(?:value|price|rate|yield|cost|return|amount|npv|probability)\b/iu;
+
+/** The facts of sentences: questions that they answer, quantities, and what they say of their subject. */
+function sentenceFactsOf(statements: readonly Statement[], groupOf: (index: number) => string, reading: Reading): Fact[] {
+  let last: Clause | undefined;
+  const examples = new Set(statements.filter(({ text }) => ofExample.test(text)).map(({ place }) => place));
+  return statements.flatMap((statement, at): Fact[] => {
+    if (example.test(statement.topic)) return [];
+    const isExample = examples.has(statement.place);
+    const clause = clauseOf(statement, groupOf(statement.index), last, reading);
+    last = clause;
+    const fact = answerOf(statement, statements[at - 1], reading) ?? (isExample ? undefined : quantityOf(statement, reading.tag));
+    const tells = clause && (clause.predicate !== '' || clause.asked) && !(isExample && /^the /i.test(clause.named));
+    return [...(fact ? [fact] : []), ...(tells ? [clause] : [])];
+  });
+}
+
+/** The most that statements about a term add to its weight, and what a weighty head noun adds. */
+const mostOfStatements = 2;
+const weightyHead = 4;
+
+/** The weight of terms with what the material says of them: a term that is often a subject, and a kind of a weighty one. */
+function weightWithStatements(basic: (key: string) => number, facts: readonly Fact[]): (key: string) => number {
+  const told = new Map<string, number>();
+  for (const fact of facts) if (fact.type === 'clause') told.set(termKey(fact.subject), (told.get(termKey(fact.subject)) ?? 0) + 1);
+  return (key) =>
+    basic(key) +
+    Math.min(mostOfStatements, (told.get(key) ?? 0) - 1 > 0 ? (told.get(key) ?? 0) - 1 : 0) +
+    (key.includes(' ') && basic(key.split(' ').at(-1) ?? '') >= weightyHead ? 1 : 0);
+}
 
 /** Finds every fact of a source. Without a tagger, for languages other than English, only the forms of lines are used. */
 export function findFacts(source: Source, tag: Tagger | undefined): Facts {
@@ -79,21 +117,11 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const ofTerms = termFactsOf(source, statements, nodes, tag);
   const terms = tag ? termsOf(source, statements, names, tag) : new Map<string, Term>();
   const defined = new Set(ofTerms.flatMap((fact) => ('subject' in fact ? [termKey(fact.subject)] : [])));
-  const weightOf = (key: string): number => weightOfTerm(terms.get(key), defined);
-  const subjects = new Set(tag ? mentionsIn(plainCase(source.title, names), tag).map(({ key }) => key) : []);
-  const ofSentences = tag
-    ? statements.flatMap((statement, at): Fact[] => {
-        if (example.test(statement.topic)) return [];
-        const group = groups.get(statement.index) ?? '';
-        const fact =
-          answerOf(statement, statements[at - 1], weightOf, tag, names) ??
-          quantityOf(statement, tag) ??
-          clauseOf(statement, group, weightOf, tag, names) ??
-          clozeOf(statement, group, { weightOf, subjects }, tag);
-        return fact ? [fact] : [];
-      })
-    : [];
+  const basic = (key: string): number => weightOfTerm(terms.get(key), defined);
+  const ofSentences = tag ? sentenceFactsOf(statements, (index) => groups.get(index) ?? '', { tag, names, weightOf: basic }) : [];
+  const weightOf = weightWithStatements(basic, ofSentences);
   const cells = cellsOf(passages);
+  const gaps = tag ? statements.flatMap((statement) => gapOf(statement, { tag, names, weightOf }) ?? []) : [];
   const facts = once([
     ...ofTerms,
     ...(tag ? lecturerAnswersOf(source, tag) : []),
@@ -101,6 +129,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     ...listsOf(nodes, names, tag),
     ...cells,
     ...acronymsOf(passages),
+    ...gaps.filter(({ topic }) => !example.test(topic)),
   ]);
   return {
     facts: facts.sort((left, right) => left.index - right.index),

@@ -28,6 +28,7 @@ export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|
 /** A term without its quotation marks and article. */
 export const nameOfTerm = (text: string): string =>
   withoutStop(text)
+    .replace(/^[•▪◦‣·]\s*/, '')
     .replace(/^(?:\d+(?:\.\d+)*[.)]|\d+\.\d+|[ivx]{1,5}[.)]|[a-h][.)])\s*(?=\p{L})/iu, '')
     .replace(/^["“‘']|["”’']$/g, '')
     .replace(/^(a|an|the)\s+/i, '')
@@ -37,7 +38,7 @@ export const nameOfTerm = (text: string): string =>
 export function isPluralNoun(term: string): boolean {
   const head = term.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*/is, '');
   return (
-    (/s$/i.test(head) && !/(ss|us|is|ics|itis|ies of)$/i.test(head)) ||
+    (/s$/i.test(head) && !/(ss|us|is|ics|itis|ies of|\bgas|bias|\blens|atlas|\bnews)$/i.test(head)) ||
     /\b(people|children|criteria|bacteria|phenomena|data|media)$/i.test(head)
   );
 }

@@ -78,6 +78,9 @@ export function namedInPassing(statement: Statement, group: string, tag: Tagger)
     const isCut = ['ADJ', 'NOUN', 'PROPN', 'PART'].includes(before?.tag ?? '');
     // "apples, the fruit of …, and pears": a member of a list.
     const isListed = /^, (?:and|or) /.test(rest.slice(said.length)) || (words === ', ' && !/^an? /i.test(said));
+    // In the middle of a sentence the aside is often about more than its last noun.
+    const isIntroduced = mention.start === 0 || /^the $|(?:^|\s)an? $/i.test(text.slice(0, mention.start));
+    if (words === ', ' && !isIntroduced) continue;
     const narrows = /\s(of|that|which|who|in|where|for|to) /.test(said);
     // "a defendant who is found guilty can ask for …" is a sentence.
     const isSentence =

@@ -21,6 +21,8 @@ export interface Option {
 export interface Ask extends Option {
   origin: Fact;
   question: string;
+  /** Other wordings of the question, for a quiz that has one like it. */
+  wordings?: readonly string[];
   /** The front of the card, where the question speaks of options or is long. */
   front?: string;
   /** Options of one question come from one pool: terms, or texts of one grammatical form. */

@@ -1,16 +1,22 @@
 import { contentStems, fold, shared, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { isStrong, shareWord, termKey, type Term } from '../facts/terms.ts';
+import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask, Option } from './Ask.ts';
 import { placeName, termPool } from './asksOf.ts';
 import { areOfOneKind, headNoun, isFamily, isSibling } from './family.ts';
+import { isNearKin, Kinship, ofOneKind } from './Kinship.ts';
 import { undefinedHandicap, type Candidate } from './pickDistractors.ts';
 
 /** How many options before and after an ask are looked at. Those further away are about another subject. */
 const reach = 80;
 /** How far off a term counts for each word that it has more or less than the key. */
 const otherLength = 2;
+
+/** How far off an option counts for each step of kinship that it lacks. */
+const strangeness = 5;
+const mostKinship = 6;
 
 /** An option of whose fact so many words are asked for may be right, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
@@ -21,9 +27,12 @@ export class Pools {
   private readonly terms: ReadonlyMap<string, Term>;
   private readonly facts: Facts;
   private readonly isEnglish: boolean;
+  private readonly kinship: Kinship;
 
-  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, isEnglish: boolean) {
+  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, tag: Tagger | undefined) {
+    const isEnglish = tag !== undefined;
     this.facts = facts;
+    this.kinship = new Kinship(facts, tag);
     this.isEnglish = isEnglish;
     this.terms = new Map(facts.terms.map((term) => [term.key, term]));
     const told = new Set(asks.filter(({ pool }) => pool.startsWith('term|')).map(({ text }) => termKey(text)));
@@ -61,13 +70,22 @@ export class Pools {
   candidatesFor(ask: Ask): Candidate[] {
     const isOfText = ask.source.pointer.kind !== 'slide';
     const isTerm = ask.pool.startsWith('term|');
-    const toCandidate = (option: Option): Candidate => ({
-      ...option,
-      handicap: (option.handicap ?? 0) + (isTerm ? Math.abs(wordCount(option.text) - wordCount(ask.text)) * otherLength : 0),
-      isSibling: isSibling(ask, option),
-      isVariant: isTerm && isVariant(ask.text, option.text),
-      isClose: isFamily(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : ''),
-    });
+    const toCandidate = (option: Option): Candidate => {
+      const kinship = this.kinship.of(ask, option, isOfText);
+      return {
+        ...option,
+        handicap:
+          (option.handicap ?? 0) +
+          (isTerm ? Math.abs(wordCount(option.text) - wordCount(ask.text)) * otherLength : 0) +
+          (this.isEnglish ? Math.max(0, mostKinship - kinship) * strangeness : 0),
+        isSibling: isSibling(ask, option),
+        isVariant: isTerm && isVariant(ask.text, option.text),
+        isClose:
+          !this.isEnglish || !/^(?:term|told|meaning)\|/.test(ask.pool)
+            ? isFamily(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : '')
+            : kinship >= (isTerm ? ofOneKind : isNearKin),
+      };
+    };
     if (ask.own) return ask.own.map(toCandidate);
     const asked = contentStems(ask.question);
     const about = contentStems(ask.about);
@@ -100,19 +118,20 @@ export class Pools {
     return [fact, ...statements.map((statement) => statement.text)].every((said) => shared(contentStems(said), asked) < most);
   }
 
-  /** Whether a text is about something else, and its topic is not about what is asked for. */
+  /** Whether a text is about something else, and nothing that the material says of what is asked for makes it right. */
   private isOtherText(option: Option, ask: Ask, about: ReadonlySet<string>): boolean {
     if (!this.isEnglish) return true;
     const isOfSubject = about.size > 0 && fold(option.topic) !== fold(ask.topic) && shared(contentStems(option.topic), about) >= about.size;
-    return !isOfSubject && shared(contentStems(option.text), about) === 0 && !isAlike(option.about, ask.about);
+    if (
+      isOfSubject ||
+      (about.size > 0 && shared(contentStems(option.text), about) === about.size) ||
+      this.kinship.isSubordinate(option.about, ask.about)
+    )
+      return false;
+    const words = contentStems(option.text);
+    const said = this.terms.get(termKey(ask.about))?.statements ?? [];
+    return said.every(({ text }) => shared(contentStems(text), words) < words.size * alsoRight.share);
   }
-}
-
-/** Whether two subjects are a term and a part of it, such as "reliability" and "reliability test". */
-function isAlike(one: string, other: string): boolean {
-  const [left, right] = [contentStems(one), contentStems(other)];
-  const least = Math.min(left.size, right.size);
-  return least > 0 && shared(left, right) >= least;
 }
 
 /** Whether two terms have the same head noun and different modifiers. */

@@ -1,11 +1,11 @@
 import type { Pointer } from '@lectern/contracts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Acronym, Answered, Cell, Clause, Cloze, Definition, Description, Fact, Facts, List, Quantity } from '../facts/Fact.ts';
+import type { Acronym, Answered, Asked, Cell, Clause, Definition, Description, Fact, Facts, Gap, List, Quantity } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask, Option } from './Ask.ts';
-import { isAskable } from './family.ts';
+import { headNoun, isAgent, isAskable, isPersonal } from './family.ts';
 import { numbersBeside } from './numbersBeside.ts';
 
 /** Asks of less weight fill a quiz or a deck up to its least number of items, and no further. */
@@ -78,7 +78,7 @@ const leaks = (subject: string, said: string): boolean => shared(contentStems(su
 const isCircular = (subject: string, meaning: string): boolean =>
   [...contentStems(meaning)].slice(0, 3).includes([...contentStems(subject)].at(-1) ?? '');
 
-function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglish, random }: AskContext): Ask[] {
+function definitionAsks(fact: Definition, build: AskBuilder, { facts, phrases, isEnglish, random }: AskContext): Ask[] {
   const { subject, meaning, asked, form } = fact;
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
   const isPhrase = isEnglish && form !== 'question' && form !== 'that';
@@ -96,6 +96,8 @@ function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglis
     ? oneOf([phrases.whatMeans(name), `Which of these describes ${build.withArticle(subject)}?`, ...(isShort ? [] : [whatIs])], random)
     : phrases.whatMeans(name);
   const usable = wordCount(meaning) >= (isEnglish ? 4 : 2) && !leaks(subject, meaning);
+  // "Who" asks for a person, and a person is no term.
+  if (isEnglish && ((isPersonal(subject, facts.names) && !isAgent(subject)) || / and /.test(subject))) return [];
   return [
     build.ask({
       ...common,
@@ -119,12 +121,25 @@ function definitionAsks(fact: Definition, build: AskBuilder, { phrases, isEnglis
       ...(usable && { asQuestion: isLong ? 7.5 : 9 }),
       asCard: 9 - Math.max(0, wordCount(meaning) - 14) * 0.2 - (isCircular(subject, meaning) ? minorPenalty + 1.5 : 0),
     }),
+    ...(isEnglish && form === 'article' && !isPersonal(subject, facts.names)
+      ? [
+          build.ask({
+            ...common,
+            ...statementQuestions(build.withArticle(subject)),
+            text: `${isPluralNoun(subject) ? 'They are' : 'It is'} ${lowerFirst(withoutStop(meaning))}`,
+            pool: toldPool(isPluralNoun(subject)),
+            rationale: phrases.describes(subject, build.where),
+            fact: told,
+            ...(usable && { asQuestion: 8 }),
+          }),
+        ]
+      : []),
   ];
 }
 
 function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   const { subject, text, form, property, group } = fact;
-  if (leaks(subject, text)) return [];
+  if (leaks(subject, text) || form === 'sentence') return [];
   const told = `${upperFirst(subject)}${property === undefined ? '' : `, ${build.lower(property)}`}: ${text} (${build.where}).`;
   const common = {
     about: subject,
@@ -195,93 +210,143 @@ const centralWeight = 3;
 /** Whether a text names a term that the material makes much of. */
 const isCentral = (subject: string, facts: Facts): boolean => facts.weightOf(termKey(subject)) >= centralWeight;
 
-/** What a question loses that names no term of the material: it asks for the wording. */
-const vaguePenalty = 2;
+/** What makes a statement worth to be asked for: it tells what a thing is, what it causes, what it is for, or how it differs. */
+const pointsOf: readonly [pattern: RegExp, value: number][] = [
+  [/^(?:is|are|was|were) (?:an?|the) .*\b(?:that|which|of|in|with|by|for)\b/i, 0.8],
+  [
+    /\b(?:causes?|caused by|leads? to|results? (?:in|from)|due to|triggers?|produces?|prevents?|reduces?|increases?|inhibits?|stimulates?|destroys?|damages?)\b/i,
+    0.9,
+  ],
+  [
+    /\b(?:used (?:to|for|as|in)|designed to|helps?|allows?|enables?|protects?|serves? as|acts? as|responsible for|requires?|must|in order to)\b/i,
+    0.9,
+  ],
+  [
+    /\b(?:consists? of|composed of|made (?:up )?of|contains?|characterized by|classified|defined by|based on|depends? on|occurs?|develops?|forms?)\b/i,
+    0.7,
+  ],
+  [/\b(?:only|most|least|more|less|never|always|unlike|whereas)\b/i, 0.3],
+  [/^(?:is|are|was|were) (?:not )?\p{L}+(?: (?:in|to|for|with|about|as)\b|$)/iu, -0.6],
+  [/^(?:can|may|might|could) /i, -0.3],
+  [/^(?:has|have|had) /i, -0.3],
+];
 
-/** Whether few things do what is said; unspecific predicates are true of other subjects, too. */
-const isSpecificPredicate = (predicate: string): boolean =>
-  contentStems(predicate).size >= 3 &&
-  wordCount(predicate) >= 5 &&
-  wordCount(predicate) <= 22 &&
-  !/^(include|have|contain)s?\b|^(can|may|could|might)\b|^(has|have) (many|several|various)\b|[–—]/.test(predicate);
+const pointOf = (predicate: string): number => pointsOf.reduce((sum, [pattern, value]) => sum + (pattern.test(predicate) ? value : 0), 0);
+
+/** How to ask which statement is true of a subject: short subjects are asked for in words that differ, so that no two questions are alike. */
+const statementQuestions = (name: string): Pick<Ask, 'question' | 'wordings'> => ({
+  question: `Which statement describes ${name}?`,
+  wordings: [`What is true of ${name}?`, `Which of these applies to ${name}?`, `What does the material say about ${name}?`],
+});
+
+/** The pool of statements about one thing, or several; "it" and "they" begin them. */
+const toldPool = (isPlural: boolean): string => `told|${isPlural ? 'they' : 'it'}`;
+
+/** The fewest content words of a statement that is true of one thing and of no other. */
+const leastOfStatement = 4;
+
+/** What a statement calls its subject: "Which vaccines", "What", or a gap. */
+function subjectQuestion({ subject, predicate, isPlural }: Clause, facts: Facts): string {
+  const words = subject.split(' ');
+  const head = words.at(-1) ?? '';
+  const isKind = words.length > 1 && !/ (?:of|in|for|to|with|on|from|and|or) /.test(subject) && /^\p{Ll}+$/u.test(head);
+  const hasOthers =
+    isKind && facts.terms.some(({ text }) => text.includes(' ') && headNoun(text) === headNoun(head) && termKey(text) !== termKey(subject));
+  if (hasOthers) return isPlural ? `Which ${head} ${predicate}?` : `Which type of ${head} ${predicate}?`;
+  return isPlural || isPersonal(subject, facts.names) ? `_____ ${predicate}.` : `What ${predicate}?`;
+}
+
+/** "is a thing that …": what a statement says its subject is. */
+const isA =
+  /^(?:is|are) (an? .+|(?!the |one |all |both |most |more |very |also |two |three |some |several |many |\p{L}+(?:ed|en|ly|nt) )(?:[\p{L}-]+ ){1,4}(?:that|which|who|with|used|made|formed) .+)$/u;
+
+/** The front and back of a statement's card, and how good it is: "What is X?", what stands behind its verb, what it does, or what it is said of. */
+function clauseCard(fact: Clause, name: string, facts: Facts, isSpecific: boolean): (Asked & { value: number }) | undefined {
+  const { subject, predicate, isAction, isPlural, asked } = fact;
+  const words = wordCount(predicate);
+  const is = negated.test(predicate) || words < 5 ? undefined : isA.exec(predicate)?.[1];
+  if (is !== undefined) return { question: `What ${isPlural ? 'are' : 'is'} ${name}?`, answer: is, value: 7.4 };
+  if (asked && answers(asked, facts)) return { ...asked, value: 6.6 };
+  if (!isSpecific || words < 5) return undefined;
+  if (isAction && isCentral(subject, facts))
+    return { question: `What ${isPlural ? 'do' : 'does'} ${name} do?`, answer: `${isPlural ? 'They' : 'It'} ${predicate}`, value: 5.4 };
+  if (wordCount(subject) > 4) return undefined;
+  const question = subjectQuestion({ ...fact, subject: name.replace(/^(?:an?|the) |[“”]/g, '') }, facts);
+  return { question, answer: subject, value: 4.8 - (words > 16 ? 1 : 0) };
+}
 
 function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask[] {
-  const { subject, named, predicate, isAction, isPlural, sentence, asked, isLoose } = fact;
+  const { subject, named, predicate, isPlural, isPast, sentence, isLoose, otherNumber } = fact;
   if (!isAskable(subject)) return [];
   const isLabel = sentence.startsWith(`${upperFirst(named)}:`);
-  const name = isLabel ? build.withArticle(named) : build.lower(named);
-  const told = `${withoutStop(sentence)} (${build.where}).`;
-  const common = { about: subject, core: sentence, fact: told };
+  const isBare = !isPlural && /^\p{Ll}/u.test(named) && !/^(?:an?|the) /.test(named);
+  const name = isLabel ? build.withArticle(named) : isBare ? facts.withArticle(named) : build.lower(named);
+  const point = pointOf(predicate);
+  const weight = weightOf(subject, facts) - (isCentral(subject, facts) ? 0 : minorPenalty) - (isLoose ? minorPenalty : 0) + point;
+  const common = {
+    about: subject,
+    core: sentence,
+    fact: `${withoutStop(sentence)} (${build.where}).`,
+    rationale: `This is said of ${name} (${build.where}).`,
+  };
   const words = wordCount(predicate);
-  const stems = contentStems(predicate);
-  const owns = /\b(its|their|they|them|it)\b/i.test(predicate.split(' ').slice(0, 6).join(' '));
-  const isTold = !negated.test(predicate) && shared(stems, contentStems(subject)) === 0;
-  const weight = weightOf(subject, facts) - (isCentral(subject, facts) ? 0 : minorPenalty) - (isLoose ? minorPenalty : 0);
-  const which = build.ask({
-    ...common,
-    question: `Which of these ${predicate}?`,
-    front: `_____ ${predicate}.`,
-    text: subject,
-    pool: termPool(isPlural),
-    rationale: `Of ${build.lower(named)} the material says: “${withoutStop(sentence)}” (${build.where}).`,
-    ...(isSpecificPredicate(predicate) &&
-      !owns &&
-      isTold && { asQuestion: 6.4 + weight - (isOfTerm(predicate, facts) ? 0 : vaguePenalty) }),
-    ...(!isAction && isTold && words >= 5 && wordCount(subject) <= 4 && { asCard: 4.4 + weight - (words > 16 ? 1 : 0) }),
-  });
-  const rationale = `This is said of ${build.lower(named)} (${build.where}).`;
-  const isPlain = !negated.test(predicate) && wordCount(asked?.answer ?? predicate) <= longestAnswer;
-  if (
-    asked &&
-    (wordCount(asked.answer) >= 2 || /\p{L}{5}/u.test(asked.answer)) &&
-    shared(contentStems(asked.answer), contentStems(asked.question)) === 0
-  )
-    return [
-      which,
+  const isPlain = predicate !== '' && !negated.test(predicate);
+  const isTold = isPlain && !leaks(subject, predicate);
+  const isOne = !isPlural && (isAgent(subject) || (!/^the /i.test(named) && isPersonal(subject, facts.names)));
+  const asks: Ask[] = [];
+  const isSpecific = contentStems(predicate).size >= leastOfStatement && !isLoose;
+  if (isPlain && words >= 4 && (!isOne || (isPast && !/^(?:was|had)\b/.test(predicate)))) {
+    const text = isOne ? predicate : `${isPlural ? 'They' : 'It'} ${predicate}`;
+    asks.push(
       build.ask({
         ...common,
-        question: asked.question,
-        text: asked.answer,
-        pool: /^that\s/i.test(asked.answer) ? 'object|that' : 'object',
-        rationale,
-        ...(isPlain && wordCount(asked.question) >= 4 && { asQuestion: (wordCount(asked.answer) >= 3 ? 6.8 : 5.8) + weight }),
-        asCard: 6.8 + weight - (isPlain ? 0 : 2),
+        ...(isOne ? { question: `What did ${name} do?` } : statementQuestions(name)),
+        text,
+        pool: isOne ? 'told|did' : toldPool(isPlural),
+        ...(isSpecific && { asQuestion: 6.4 + weight }),
       }),
-    ];
-  if (!isAction) return [which];
-  const verb = isPlural ? 'do' : 'does';
-  return [
-    which,
-    build.ask({
-      ...common,
-      question: `What ${verb} ${name} do?`,
-      text: `${isPlural ? 'They' : 'It'} ${predicate}`,
-      pool: `predicate|${verb}`,
-      rationale,
-      ...(isPlain && { asQuestion: 6.4 + weight }),
-      ...(isTold && { asCard: 6.2 + weight }),
-    }),
-  ];
+    );
+    if (!isOne && otherNumber !== undefined)
+      asks.push(build.ask({ ...common, question: '', text: `${isPlural ? 'It' : 'They'} ${otherNumber}`, pool: toldPool(!isPlural) }));
+  }
+  const front = clauseCard(fact, name, facts, isTold && isSpecific);
+  if (front) asks.push(build.ask({ ...common, question: front.question, text: front.answer, pool: '', asCard: front.value + weight }));
+  if (isTold)
+    asks.push(
+      build.ask({
+        ...common,
+        question: `Which of these ${predicate}?`,
+        text: subject,
+        pool: termPool(isPlural),
+        rationale: `Of ${name} the material says: “${withoutStop(sentence)}” (${build.where}).`,
+        ...(isSpecific && { asQuestion: 6 + weight }),
+      }),
+    );
+  return asks;
 }
 
-function clozeAsks({ subject, before, after, isStrong: isOffered, isLoose }: Cloze, build: AskBuilder, { facts }: AskContext): Ask[] {
-  if (!isAskable(subject)) return [];
-  const weight = weightOf(subject, facts) - (isLoose ? 2 : 0);
-  const sentence = withoutStop(`${before}${subject}${after}`);
-  return [
-    build.ask({
-      about: subject,
-      question: `Which term completes the statement? “${before}_____${withoutStop(after)}.”`,
-      front: `${before}_____${withoutStop(after)}.`,
-      text: subject,
-      pool: termPool(isPluralNoun(subject)),
-      rationale: `Of ${build.lower(subject)} the material says: “${sentence}” (${build.where}).`,
-      core: sentence,
-      ...(isOffered && { asQuestion: 2.4 + weight }),
-      asCard: (isOffered ? 2.4 : 1.4) + weight,
-    }),
-  ];
-}
+/** Whether what a question asks for is told, and not repeated. */
+const answers = ({ question, answer }: Asked, facts: Facts): boolean =>
+  (wordCount(answer.replace(/^(?:an?|the) /i, '')) >= 2 || isCentral(answer, facts)) &&
+  wordCount(answer) <= longestAnswer &&
+  wordCount(question) >= 4 &&
+  !/^(?:no|not|none|little|few|more|less)\b/i.test(answer) &&
+  shared(contentStems(answer), contentStems(question)) === 0;
+
+/** A gap only fills a deck up: what is left out is seldom the point of its sentence. */
+const gapAsks = ({ subject, before, after }: Gap, build: AskBuilder, { facts }: AskContext): Ask[] => [
+  build.ask({
+    about: subject,
+    question: `Which term completes the statement? “${before}_____${withoutStop(after)}.”`,
+    front: `${before}_____${withoutStop(after)}.`,
+    text: subject,
+    pool: termPool(isPluralNoun(subject)),
+    rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
+    core: withoutStop(`${before}${subject}${after}`),
+    ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 }),
+    asCard: weightOf(subject, facts) - minorPenalty,
+  }),
+];
 
 function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuilder, { random }: AskContext): Ask[] {
   const own = numbersBeside(value, random)?.map((text): Option => {
@@ -304,6 +369,9 @@ function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuild
     }),
   ];
 }
+
+/** The most words of a card's back (docs/quality.md, `short-card`). */
+const longestBack = 25;
 
 /** How good each kind of answered question is. */
 const answeredWeights: Record<Answered['asks'], number> = { reason: 8.6, consequence: 8.2, advice: 8.6, holding: 9, lecturer: 8 };
@@ -346,7 +414,7 @@ function answeredAsks(fact: Answered, build: AskBuilder, { facts }: AskContext):
       core: sentence,
       concept: topic,
       asQuestion: weight,
-      asCard: weight,
+      ...(wordCount(answer) <= longestBack && { asCard: weight }),
     }),
   ];
 }
@@ -490,8 +558,8 @@ export function asksOf(fact: Fact, context: AskContext): Ask[] {
       return descriptionAsks(fact, build);
     case 'clause':
       return clauseAsks(fact, build, context);
-    case 'cloze':
-      return clozeAsks(fact, build, context);
+    case 'gap':
+      return isAskable(fact.subject) ? gapAsks(fact, build, context) : [];
     case 'quantity':
       return quantityAsks(fact, build, context);
     case 'answered':

@@ -33,10 +33,15 @@ const samePlacePenalty = 1.2;
 /** The cards of a place from which further cells only fill up. */
 const mostOfATable = 6;
 
+/** The words from which a material is to give 25 cards (docs/quality.md). */
+const largeMaterial = 2_500;
+
+const wordsIn = ({ passages }: Source): number => passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+
 /** The cards that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
-function leastCards({ passages }: Source): number {
-  const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  return words >= 2_500 ? 27 : words >= 800 ? 14 : words / 60;
+function leastCards(source: Source): number {
+  const words = wordsIn(source);
+  return words >= largeMaterial ? 27 : words >= 800 ? 13 : words / 60;
 }
 
 const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>

@@ -1,5 +1,5 @@
 import { onceForText } from '../../../text/onceForText.ts';
-import { fold, stem, wordsOf } from '../../../text/words.ts';
+import { fold, stem, upperFirst, wordsOf } from '../../../text/words.ts';
 
 const agents =
   /(?<![\p{L}\p{N}_])(developers?|engineers?|researchers?|scientists?|teachers?|learners?|students?|users?|owners?|holders?|authors?|buyers?|sellers?|lawyers?|managers?|providers?|customers?|partners?|vendors?|teams?|committees?|courts?|compan(y|ies)|agenc(y|ies)|institutions?|governments?|universit(y|ies)|nurses?|patients?|people|part(y|ies)|boards?|staff|funders?|sponsors?|judges?|jurors?|physicians?|doctors?|communit(y|ies)|individuals?|persons?|organi[sz]ations?|households?|firms?|banks?|\p{L}+(?:ologist|ician|economist|philosopher))$/iu;
@@ -13,6 +13,19 @@ export const isAgent = onceForText((term): boolean => agents.test(headOf(term)))
 export const isName = (term: string, names: ReadonlySet<string>): boolean => {
   const words = term.replace(/^(the|an?)\s+/i, '').split(/\s+/);
   return words.every((word) => /^\p{Lu}\p{Ll}/u.test(word)) && words.every((word) => names.has(word.replace(/[’']s$/, '')));
+};
+
+const titles = /^(?:Dr|Prof|Mr|Mrs|Ms|Sir|King|Queen|Emperor|Bishop|Pope|President|Saint|St|Professor|Judge|Justice)\.? (?=\p{Lu})/u;
+
+/** Whether a subject is a person or the like, of which "it" does not speak: a proper name, alone or behind a title or a profession. */
+export const isPersonal = (subject: string, names: ReadonlySet<string>): boolean => {
+  const words = subject.split(/\s+/);
+  return (
+    titles.test(subject) ||
+    (words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word)) && isName(words.at(-1) ?? '', names)) ||
+    isName(upperFirst(subject), names) ||
+    isAgent(subject)
+  );
 };
 
 /** Whether two noun phrases are of one kind: agents, proper names, or things. */
@@ -53,6 +66,7 @@ const genericSubjects = [
   'conditions? countr(y|ies) effects? features? forms? functions? groups? levels? lines? materials? models? objects?',
   'outcomes? outputs? inputs? places? points? properties property quantit(y|ies) ranges? regions? states? steps?',
   'structures? surfaces? tasks? terms? times? units? uses? values? variables? ways? works? worlds? years? forces?',
+  'treatments? symptoms? diagnos(is|es) therap(y|ies) signs? causes? problems? issues? injur(y|ies) damage disorders? diseases? options? treatment\\soptions?',
   'fields? blocks? government society consumers? managers? teachers? employees? employers? workers? buyers? sellers?',
   'respondents? participants? interviewe(r|e)s? observers? individuals? lists? firms? banks? success failure importance costs? questions? answers? reasons? examples? changes? differences?',
 ].flatMap((line) => line.split(' '));

@@ -133,7 +133,11 @@ export function pickDistractors(
   const likenessOf = (one: number, other: number): number => alike[one]?.[other] ?? 0;
   const repeating = fitting.map((one) => fitting.map((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)));
   const repeats = (choice: typeof fitting): boolean =>
-    choice.some((one, index) => choice.slice(index + 1).some((other) => repeating[one.number]?.[other.number]));
+    choice.some((one, index) =>
+      choice
+        .slice(index + 1)
+        .some((other) => repeating[one.number]?.[other.number] || (!one.about.endsWith('?') && fold(one.about) === fold(other.about))),
+    );
   const valid = (count: number): (typeof fitting)[] =>
     choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isOfFamily).length >= family);
   const threes = valid(most);

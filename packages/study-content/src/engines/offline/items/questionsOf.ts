@@ -4,6 +4,7 @@ import { contentStems, fold, likeness, wordCount } from '../../../text/words.ts'
 import { NearTexts } from '../../../text/NearTexts.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
+import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask } from './Ask.ts';
 import { asksOf, leastOfChoice } from './asksOf.ts';
@@ -41,6 +42,8 @@ const leastUnrelated = 3;
 /** What a question loses when no option is near its key. */
 const unrelatedPenalty = 2;
 const fewOptionsPenalty = 0.6;
+/** The most that a question weighs whose terms are not all of one kind; it only fills a quiz up. */
+const mostOfFill = 2.5;
 
 /** Makes the questions of facts from their asks. */
 class QuestionBuilder {
@@ -51,12 +54,12 @@ class QuestionBuilder {
   private readonly random: () => number;
   private readonly isEnglish: boolean;
 
-  constructor(source: Source, facts: Facts, phrases: Phrases, options: QuizOptions) {
+  constructor(facts: Facts, phrases: Phrases, options: QuizOptions, tag: Tagger | undefined) {
     const { random } = options;
-    this.isEnglish = source.language === 'en';
+    this.isEnglish = tag !== undefined;
     const context = { facts, phrases, isEnglish: this.isEnglish, random };
     this.byFact = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
-    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, this.isEnglish);
+    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, tag);
     this.byPlace = statementsByPlace(facts);
     this.phrases = phrases;
     this.random = random;
@@ -74,12 +77,19 @@ class QuestionBuilder {
     const candidates = this.pools.candidatesFor(ask);
     const pick = (family: number) =>
       pickDistractors(ask.text, candidates, ask.place, random, { family, quote: ask.own ? '' : ask.source.quote });
-    const near = pick(1);
-    // Items of a list far away are of another kind.
-    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && !ask.pool.startsWith('item|'));
+    // Terms of another kind give the key away; of statements one may be from elsewhere.
+    const isStated = /^(?:told|meaning)\|/.test(ask.pool);
+    const near = pick(ask.own || !this.isEnglish ? 0 : ask.pool.startsWith('term|') ? 3 : isStated ? 2 : 1);
+    // Items of a list far away are of another kind. Terms that are only near fill a quiz up.
+    const isTerm = ask.pool.startsWith('term|');
+    // What a term means can be asked without other terms.
+    if (!near && isTerm && this.isEnglish && ask.origin.type === 'definition') return [];
+    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && (isTerm || isStated || ask.pool.startsWith('answer|')));
     const distractors = near ?? (mayBeFar ? pick(0) : undefined);
     if (!distractors || (this.isEnglish && givesAway(ask.question, ask.text, distractors))) return [];
-    const weight = ask.asQuestion - (near || ask.own ? 0 : unrelatedPenalty) - (distractors.length < 3 ? fewOptionsPenalty : 0);
+    const penalty =
+      near || ask.own ? 0 : isTerm && this.isEnglish ? Math.max(unrelatedPenalty, ask.asQuestion - mostOfFill) : unrelatedPenalty;
+    const weight = ask.asQuestion - penalty - (distractors.length < 3 ? fewOptionsPenalty : 0);
     const draft: DraftQuestion = {
       question: ask.question,
       answer: ask.text,
@@ -90,7 +100,11 @@ class QuestionBuilder {
       concept: ask.concept,
       source: ask.source,
     };
-    return [{ ask, draft, weight }];
+    return [draft.question, ...(ask.wordings ?? [])].map((question, index) => ({
+      ask,
+      draft: { ...draft, question },
+      weight: weight - index * 0.01,
+    }));
   }
 }
 
@@ -107,7 +121,7 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
 
 /** Stems of the words of the question frames, which do not belong to a question's subject. */
 const frameWords = contentStems(
-  'meant meaning describes described defined material statement gives true role play term names completes value directly comes',
+  'meant meaning describes described defined material statement gives true role play term names completes value directly comes applies say says said',
 );
 
 const subjectOf = (question: string): string =>
@@ -228,7 +242,7 @@ const spare = 4;
 /** The questions that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
 const leastQuestions = ({ passages }: Source): number => {
   const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  return words >= 2_500 ? 12 : 7;
+  return words >= 2_500 ? 12 : 6;
 };
 
 /**
@@ -241,9 +255,10 @@ export function questionsOf(
   phrases: Phrases,
   options: QuizOptions,
   preferences: ItemPreferences,
+  tag: Tagger | undefined,
 ): DraftQuestion[] {
   const { random, count, avoidStems = [], difficultyLevel, weakAreas = [] } = options;
-  const all = new QuestionBuilder(source, facts, phrases, options).all();
+  const all = new QuestionBuilder(facts, phrases, options, tag).all();
   const isAsked = askedBefore(
     all.flatMap(({ possible }) => possible.map(({ draft }) => draft)),
     avoidStems,
@@ -257,7 +272,7 @@ export function questionsOf(
     // Of the ways to ask for a fact the best are tried first; which of equal ones is random.
     const left = shuffled(possible, random)
       .filter(({ draft }) => !isAsked(draft))
-      .sort((one, other) => Math.round(other.weight) - Math.round(one.weight));
+      .sort((one, other) => Math.round(other.weight) - Math.round(one.weight) || (one.ask === other.ask ? other.weight - one.weight : 0));
     const [first] = left;
     if (!first) return [];
     const drafts = left.map(({ draft }) => draft);

@@ -1,0 +1,104 @@
+import { contentStems, fold, lowerFirst, shared, wordsOf, stem } from '../../../text/words.ts';
+import type { Facts } from '../facts/Fact.ts';
+import { mentionsIn, termKey } from '../facts/terms.ts';
+import type { Tagger } from '../languageModel.ts';
+import { headNoun, isAgent, isName } from './family.ts';
+
+/** Nouns in front of what a meaning names: "a form of cancer". */
+const kindOf =
+  /^(?:an? |the |any )?(?:[\p{L}-]+ ){0,2}(?:form|type|kind|sort|class|group|set|series|number|part|piece|branch|variety)s? of (?:an? |the )?/iu;
+
+/** The noun that a meaning says its term is: "cancer" of "a form of cancer that affects …". */
+export function genusOf(meaning: string): string {
+  const phrase =
+    lowerFirst(meaning)
+      .replace(kindOf, '')
+      .split(
+        /\s(?:that|which|who|whose|where|of|in|for|to|with|by|from|used|made|found|given|about|between|on|at|and|when|as)\s|,|\(|(?<=\s)\p{L}{2,20}ed\s(?:by|from|with|in|to|for)\s/u,
+      )[0] ?? '';
+  return stem(wordsOf(phrase).at(-1) ?? '');
+}
+
+/** Words between two terms that stand side by side in a list or a comparison. */
+const sideBySide = /^(?:, (?:and |or )?|,? (?:and|or|versus|vs\.?|than|unlike|whereas) )(?:the |an? |both )?$/i;
+const contrasts =
+  /\b(?:whereas|unlike|in contrast|compared|differs?|difference between|while|rather than|instead of|as opposed to|on the other hand)\b/i;
+
+interface About {
+  about: string;
+  topic: string;
+  place: number;
+  group?: string;
+}
+
+/** From this kinship on, two things are of one kind. */
+export const ofOneKind = 3;
+/** From this kinship on, two things are near each other. */
+export const isNearKin = 2;
+
+/** How much two things of a material have in common: what they are, in what lists they stand, and where they are told of. */
+export class Kinship {
+  private readonly genera = new Map<string, Set<string>>();
+  private readonly meanings = new Map<string, Set<string>>();
+  private readonly listed = new Set<string>();
+  private readonly compared = new Set<string>();
+  private readonly names: ReadonlySet<string>;
+
+  constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
+    this.names = names;
+    for (const fact of facts) {
+      const meaning =
+        fact.type === 'definition'
+          ? fact.meaning
+          : fact.type === 'clause'
+            ? /^(?:is|are|was|were) ((?:an?|the|one) .*)$/i.exec(fact.predicate)?.[1]
+            : undefined;
+      if (meaning === undefined || !('subject' in fact)) continue;
+      const key = termKey(fact.subject);
+      this.genera.set(key, (this.genera.get(key) ?? new Set()).add(genusOf(meaning)));
+      this.meanings.set(key, new Set([...(this.meanings.get(key) ?? []), ...contentStems(meaning)]));
+    }
+    if (tag)
+      for (const { text } of statements) {
+        const mentions = mentionsIn(text, tag);
+        mentions.forEach(({ key, end }, index) => {
+          const next = mentions[index + 1];
+          if (next && sideBySide.test(text.slice(end, next.start))) this.listed.add(this.pair(key, next.key));
+          if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) this.compared.add(this.pair(key, other.key));
+        });
+      }
+  }
+
+  private pair = (one: string, other: string): string => (one < other ? `${one}|${other}` : `${other}|${one}`);
+
+  /** How near two things are: 0 for strangers, `ofOneKind` and more for things of one kind. */
+  of(one: About, other: About, isOfText: boolean): number {
+    const [left, right] = [termKey(one.about), termKey(other.about)];
+    if (isAgent(one.about) !== isAgent(other.about) || isName(one.about, this.names) !== isName(other.about, this.names)) return 0;
+    const pair = this.pair(left, right);
+    const [mine, others] = [this.genera.get(left), this.genera.get(right)];
+    const isOfGenus = mine !== undefined && others !== undefined && [...mine].some((genus) => genus !== '' && others.has(genus));
+    return (
+      (headNoun(one.about) === headNoun(other.about) && left !== right ? 3 : 0) +
+      (isOfGenus ? 3 : 0) +
+      (this.listed.has(pair) ? 3 : 0) +
+      (one.group !== undefined && one.group !== '' && one.group === other.group ? 3 : 0) +
+      (this.compared.has(pair) ? 1 : 0) +
+      (fold(one.topic) === fold(other.topic) ? 1 : 0) +
+      (Math.abs(one.place - other.place) <= (isOfText ? 6 : 2) ? 1 : 0)
+    );
+  }
+
+  /** Whether one of two things is a kind or a part of the other, so that what is true of one may be true of both. */
+  isSubordinate(one: string, other: string): boolean {
+    const [left, right] = [contentStems(one), contentStems(other)];
+    const isWithin = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean =>
+      small.size > 0 && shared(small, large) === small.size;
+    return (
+      isWithin(left, right) ||
+      isWithin(right, left) ||
+      isWithin(left, this.meanings.get(termKey(other)) ?? new Set()) ||
+      isWithin(right, this.meanings.get(termKey(one)) ?? new Set())
+    );
+  }
+}

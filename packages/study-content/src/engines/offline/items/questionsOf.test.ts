@@ -1,0 +1,65 @@
+import { sourceOfText } from '@lectern/documents';
+import { findFacts } from '../facts/findFacts.ts';
+import { loadTagger } from '../languageModel.ts';
+import { phrasesFor } from '../phrases.ts';
+import { genusOf, Kinship, ofOneKind } from './Kinship.ts';
+import { questionsOf } from './questionsOf.ts';
+
+const text = `# Kilns
+
+A kiln is an oven that hardens clay by steady heat. Kilns are compared by their fuel.
+
+An updraft kiln leads the hot gases from the bottom to a chimney at the top. An updraft kiln loses much of its heat through the roof.
+
+A downdraft kiln sends the hot gases down through the stacked pots and out at the floor.
+
+A tunnel kiln moves the pots on wagons through zones of rising and falling temperature.
+
+An electric kiln heats the pots with coils that are set into grooves of the brick wall.`;
+
+const kilns = async () => {
+  const tag = await loadTagger();
+  const source = sourceOfText(text);
+  const facts = findFacts(source, tag);
+  return { tag, source, facts };
+};
+
+describe('a question which statement is true of a term', () => {
+  it('offers statements about other terms of its kind, and names the term that each is true of', async () => {
+    const { tag, source, facts } = await kilns();
+    const questions = questionsOf(source, facts, phrasesFor('en'), { count: 5, random: () => 0.4 }, { boost: () => 0 }, tag);
+    const [about] = questions.filter(({ question }) => question.includes('downdraft kiln'));
+    expect(about?.answer).toBe('It sends the hot gases down through the stacked pots and out at the floor');
+    for (const { text: option, rationale } of about?.distractors ?? []) {
+      expect(option).toMatch(/^It /);
+      expect(rationale).toMatch(/^This is said of an? (?:updraft|tunnel|electric) kiln \(paragraph \d\)\.$/);
+    }
+  });
+
+  it('offers nothing that is said of the asked term itself', async () => {
+    const { tag, source, facts } = await kilns();
+    const questions = questionsOf(source, facts, phrasesFor('en'), { count: 5, random: () => 0.4 }, { boost: () => 0 }, tag);
+    for (const { distractors } of questions.filter(({ question }) => question.includes('updraft kiln')))
+      expect(distractors.map(({ rationale }) => rationale).join(' ')).not.toContain('updraft kiln');
+  });
+});
+
+describe('kinship', () => {
+  it.each([
+    ['an oven that hardens clay by steady heat', 'oven'],
+    ['a form of writing used by traders', 'writ'],
+    ['a rotating drum which mixes the clay', 'drum'],
+  ])('reads the noun of: %s', (meaning, noun) => {
+    expect(genusOf(meaning)).toBe(noun);
+  });
+
+  it('counts things with the same head noun as of one kind, and a kind as part of its genus', async () => {
+    const { tag, facts } = await kilns();
+    const kinship = new Kinship(facts, tag);
+    const at = (about: string) => ({ about, topic: '', place: 0 });
+    expect(kinship.of(at('updraft kiln'), at('tunnel kiln'), true)).toBeGreaterThanOrEqual(ofOneKind);
+    expect(kinship.of(at('updraft kiln'), at('brick wall'), true)).toBeLessThan(ofOneKind);
+    expect(kinship.isSubordinate('kiln', 'tunnel kiln')).toBe(true);
+    expect(kinship.isSubordinate('updraft kiln', 'tunnel kiln')).toBe(false);
+  });
+});
