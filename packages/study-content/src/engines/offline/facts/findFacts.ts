@@ -96,15 +96,17 @@ function sentenceFactsOf(statements: readonly Statement[], groupOf: (index: numb
 /** The most that statements about a term add to its weight, and what a weighty head noun adds. */
 const mostOfStatements = 2;
 const weightyHead = 4;
+/** The weight of a phrase of several words that stands in two places. */
+const namedTwice = 2;
 
-/** The weight of terms with what the material says of them: a term that is often a subject, and a kind of a weighty one. */
+/** The weight of terms with what the material says of them: a term that is often a subject, and a kind of a weighty one that is named more than once. */
 function weightWithStatements(basic: (key: string) => number, facts: readonly Fact[]): (key: string) => number {
   const told = new Map<string, number>();
   for (const fact of facts) if (fact.type === 'clause') told.set(termKey(fact.subject), (told.get(termKey(fact.subject)) ?? 0) + 1);
   return (key) =>
     basic(key) +
     Math.min(mostOfStatements, (told.get(key) ?? 0) - 1 > 0 ? (told.get(key) ?? 0) - 1 : 0) +
-    (key.includes(' ') && basic(key.split(' ').at(-1) ?? '') >= weightyHead ? 1 : 0);
+    (key.includes(' ') && basic(key) >= namedTwice && basic(key.split(' ').at(-1) ?? '') >= weightyHead ? 1 : 0);
 }
 
 /** Finds every fact of a source. Without a tagger, for languages other than English, only the forms of lines are used. */

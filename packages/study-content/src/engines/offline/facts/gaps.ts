@@ -1,4 +1,4 @@
-import { contentStems, upperFirst, wordCount } from '../../../text/words.ts';
+import { contentStems, lowerFirst, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import { announcesCount, cutShort, mainText, ofPicture, type Reading } from './clauses.ts';
@@ -21,7 +21,7 @@ const objective =
 /** Whether a sentence or bullet can be understood alone, with a term left out. */
 function standsAlone({ isEnded, isLine, text }: Statement, said: string, tag: Tagger): boolean {
   const words = wordCount(said);
-  const lowered = said.charAt(0).toLowerCase() + said.slice(1);
+  const lowered = lowerFirst(said);
   const pronoun = /\b(it|they|them|its|their)\b/i.exec(said);
   return (
     words >= 7 &&
@@ -88,6 +88,8 @@ export function gapOf(statement: Statement, reading: Reading): Gap | undefined {
         rest.size >= leastAround &&
         !/\d/.test(text) &&
         !isMember(said, mention) &&
+        // "Review results": the first word is the verb of an instruction.
+        !(start === 0 && leadingVerb(tag(lowerFirst(said))) === 'base') &&
         isWholePhrase(said, mention, tag)
       );
     })

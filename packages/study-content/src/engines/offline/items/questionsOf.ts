@@ -110,7 +110,7 @@ class QuestionBuilder {
 
 const isNear = (one: DraftQuestion, other: DraftQuestion): boolean =>
   likeness(one.question, other.question) >= 0.6 ||
-  fold(one.source.quote) === fold(other.source.quote) ||
+  likeness(one.source.quote, other.source.quote) >= 0.6 ||
   (fold(one.answer) === fold(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer));
 
 const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
