@@ -9,7 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -187,7 +187,9 @@ try {
     prepare: async () => {
       if ((await build(ready)) !== 0) die('The build failed (see above).');
       // `tools/start.sh` reads it.
-      writeFileSync(join(cache, 'node'), node);
+      // Never half written, because another start may read it at this moment.
+      writeFileSync(join(cache, `node.${process.pid}`), node);
+      renameSync(join(cache, `node.${process.pid}`), join(cache, 'node'));
       return 0;
     },
     build: () => build(ready, { quiet: false }),

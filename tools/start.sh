@@ -13,6 +13,8 @@ while :; do
   status=$?
   kill -0 "$preparing" 2>/dev/null || break
 done
+# From here on a signal ends this process at once.
+trap - TERM INT HUP
 [ -z "$stopped" ] || exit 0
 [ "$status" -eq 0 ] || exit "$status"
 

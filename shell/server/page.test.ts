@@ -123,7 +123,7 @@ describe('composePage', () => {
 
   test('pages of remotes preload the shared modules, those of learners also the HTTP client', () => {
     expect(composePage({ ...options, path: '/login' })).toContain('<link rel="preload" as="script" href="/assets/abc/schema.js"');
-    expect(composePage({ ...options, path: '/' })).not.toContain('schema.js');
+    expect(composePage({ ...options, path: '/' })).not.toContain('href="/assets/abc/schema.js"');
     expect(composePage(options)).toContain('<link rel="preload" as="script" href="/assets/abc/learner.js"');
     expect(composePage({ ...options, path: '/login' })).not.toContain('learner.js');
   });
@@ -137,6 +137,11 @@ describe('composePage', () => {
       scripts: [
         { file: '/assets/abc/main.js', integrity: 'sha384-abc/main.js' },
         { file: '/assets/abc/vendor.js', integrity: 'sha384-abc/vendor.js' },
+      ],
+      // What the page needs that a learner is redirected to.
+      ahead: [
+        { file: '/assets/abc/schema.js', integrity: 'sha384-abc/schema.js' },
+        { file: '/assets/abc/learner.js', integrity: 'sha384-abc/learner.js' },
       ],
     });
     expect(composePage(options)).not.toContain('later');

@@ -131,7 +131,10 @@ export const composePage = ({ path, nonce, release, rendered, remotes, apiUrl, s
     `<script type="application/json" id="lectern">${data(page)}</script>`,
     // The server rendered the landing page completely, so it is painted before its scripts run.
     ...(path === '/'
-      ? [`<script type="application/json" id="later">${data({ scripts })}</script>`, deferred(nonce, asset(release.later))]
+      ? [
+          `<script type="application/json" id="later">${data({ scripts, ahead: [...release.shared, ...release.learner].map(asset) })}</script>`,
+          deferred(nonce, asset(release.later)),
+        ]
       : []),
     '</head>',
     '<body>',

@@ -1,7 +1,7 @@
 // The server renders the whole landing page, so its scripts are loaded after it was painted and do not delay the paint. For a learner with a
 // session they are loaded at once, because the page will redirect.
 {
-  const { scripts } = JSON.parse(document.getElementById('later')?.textContent ?? '{"scripts":[]}');
+  const { scripts, ahead } = JSON.parse(document.getElementById('later')?.textContent ?? '{"scripts":[],"ahead":[]}');
   const { nonce } = document.querySelector('meta[property=csp-nonce]') ?? {};
   const policy = globalThis.trustedTypes?.createPolicy('later', {
     createScriptURL: (path) => (path.startsWith('/assets/') ? path : null),
@@ -20,6 +20,15 @@
     }
   };
 
+  /** The page that a learner is redirected to needs these, too: they are fetched beside the scripts, not after them. */
+  const preload = () => {
+    for (const { file, integrity } of ahead) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'preload', as: 'script', href: file, integrity, crossOrigin: 'anonymous', nonce });
+      document.head.append(link);
+    }
+  };
+
   const isSignedIn = () => {
     try {
       return localStorage.getItem('token') !== null;
@@ -29,6 +38,8 @@
     }
   };
 
-  if (isSignedIn()) load();
-  else requestAnimationFrame(() => setTimeout(load));
+  if (isSignedIn()) {
+    preload();
+    load();
+  } else requestAnimationFrame(() => setTimeout(load));
 }

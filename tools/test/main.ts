@@ -179,6 +179,9 @@ const unit = async (...projects: string[]): Promise<void> => {
   });
 };
 
+/** A text as a pattern that finds nothing else. */
+const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
 const runPlaywright = async (
   name: string,
   config: string,
@@ -222,7 +225,7 @@ const inChromium = async (
   doubtful.push({
     failures: failuresOf(report),
     async runAgain() {
-      const patterns = files.map((each) => `/${each.replaceAll('.', '\\.')}$`);
+      const patterns = files.map((each) => `${escaped(join(report.config.rootDir, each))}$`);
       const later = await runPlaywright(`${name} again`, config, ['--workers=1', '--trace=retain-on-failure', ...patterns], environment);
       take(later ? withRepeatedFiles(report, later, files) : report);
     },
@@ -392,6 +395,9 @@ if (plan.everything) {
   await everything();
 } else await some(plan);
 
+const once = doubtful.flatMap((each) => each.failures).filter((failure) => !failures.includes(failure.replace(`${root}/`, '')));
+if (once.length > 0)
+  process.stdout.write(`\nFailed beside other programs, and passed alone:\n${once.map((failure) => `  ${failure}`).join('\n')}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
 const commit = (() => {
   try {

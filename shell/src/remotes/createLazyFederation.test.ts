@@ -1,5 +1,5 @@
 import type { RegisteredRemote } from '../PageData';
-import { createLazyFederation } from './createLazyFederation';
+import { createLazyFederation, ShellPartError } from './createLazyFederation';
 
 const register = jest.fn();
 let starts = 0;
@@ -43,7 +43,7 @@ test('a renewed version is known to a runtime that has started', async () => {
 test('after a failure the next use tries again', async () => {
   const federation = createLazyFederation(() => [], hooks);
   isBroken = true;
-  await expect(federation.get()).rejects.toThrow('Not now.');
+  await expect(federation.get()).rejects.toThrow(ShellPartError);
   isBroken = false;
   await expect(federation.get()).resolves.toMatchObject({ register });
 });

@@ -1,9 +1,14 @@
 import type { RegisteredRemote } from '../PageData';
 import type { EntryHooks, Federation } from './createFederation';
 
+/** A part of the shell itself could not be loaded, so that no remote is to blame. */
+export class ShellPartError extends Error {
+  override name = 'ShellPartError';
+}
+
 /** The federation runtime with the shared modules. The landing page does not load it. */
 export interface LazyFederation {
-  /** Loads it once. @throws Error when that fails; the next call tries again */
+  /** Loads it once. @throws ShellPartError when that fails; the next call tries again */
   get: () => Promise<Federation>;
   /** Makes another version of a remote known. A runtime that starts later takes it from the start. */
   renew: (remote: RegisteredRemote) => void;
@@ -22,7 +27,7 @@ export const createLazyFederation = (current: () => readonly RegisteredRemote[],
     get: () => {
       starting ??= start().catch((error: unknown) => {
         starting = undefined;
-        throw error;
+        throw new ShellPartError('The runtime of federation could not be loaded.', { cause: error });
       });
       return starting;
     },

@@ -1,5 +1,6 @@
 import { createRemote, type RemoteManifest, type ShellContract } from '@lectern/platform';
 import type { RegisteredRemote } from '../PageData';
+import { ShellPartError } from './createLazyFederation';
 import type { RemoteLoader } from './createRemoteLoader';
 import { createScreens, IncompatibleRemoteError } from './screens';
 
@@ -166,6 +167,14 @@ describe('reports to the page server', () => {
     expect(told.mock.calls).toEqual([['mf-library', 'loaded']]);
     await expect(screens.load(screens.at('/study-materials/abc')!)).rejects.toThrow();
     expect(told).toHaveBeenLastCalledWith('mf-library', 'failed');
+  });
+
+  test('nothing of a remote when a part of the shell could not be loaded', async () => {
+    const error = new ShellPartError('The runtime could not be loaded.');
+    const screens = createScreens({ ...loader, load: () => Promise.reject(error) }, contract);
+    await expect(screens.load(screens.at('/folders')!)).rejects.toBe(error);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(told).not.toHaveBeenCalled();
   });
 
   test('a slow page has not failed, one that has not loaded after 30 s has', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@lectern/platform';
 import { matchPath } from '@lectern/platform/router';
 import type { ComponentType } from 'react';
+import { ShellPartError } from './createLazyFederation';
 import type { RemoteLoader } from './createRemoteLoader';
 import { retryEvent } from './retryEvent';
 
@@ -91,7 +92,7 @@ const reported = <Result>(loader: RemoteLoader, remoteId: string, load: () => Pr
       tell('loaded');
     },
     (error: unknown) => {
-      tell(error instanceof IncompatibleRemoteError ? 'incompatible' : 'failed');
+      if (!(error instanceof ShellPartError)) tell(error instanceof IncompatibleRemoteError ? 'incompatible' : 'failed');
     },
   );
   return work;

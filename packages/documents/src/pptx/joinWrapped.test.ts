@@ -27,9 +27,19 @@ it.each([
   ['a short line', ['What a copy is good for', 'saving the time of those who would do it again']],
   ['a line that ends', ['A copy saves the time of those who would have to do it again.', 'iPhones are copied by themselves']],
   ['a line that announces others', ['A copy has these advantages for all who work with the same data:', 'less is lost when a disk fails']],
+  [
+    'a symbol that begins in lower case',
+    ['The messenger of the cell nucleus is made in several steps', 'mRNA carries the message to the ribosomes.'],
+  ],
+  ['instructions without stops', ['Give the drug with a glass of water an hour before breakfast', 'do not lie down for thirty minutes']],
   ['a line in upper case below', ['A copy saves the time of those who would have to do it again', 'Disks fail without a warning']],
 ])('leaves %s alone', (_name, texts) => {
   expect(textsOf(texts)).toEqual(texts);
+});
+
+it('joins a line that begins with a word from the middle of a sentence although the last stop is missing', () => {
+  const [above, below] = ['It seems that a team needs at least four years', 'of formal planning before it shows'];
+  expect(textsOf([`Studies agree in this. ${above}`, below])).toEqual([`Studies agree in this. ${above} ${below}`]);
 });
 
 it('joins neither bullets nor lines of different shapes', () => {

@@ -6,8 +6,8 @@ const shortestWrappedLine = 50;
 /** In a list whose lines all begin in lower case, each line stands for itself. */
 const beginsSentence = ({ text }: Paragraph): boolean => /^[\p{Lu}\p{N}"“‘(]/u.test(text);
 
-/** Whether a line stops in the middle of a sentence that the next one goes on with. */
-const isWrapped = (above: Paragraph, below: Paragraph): boolean =>
+/** Whether a line may stop in the middle of a sentence that the next one goes on with. "mRNA" and "pH" begin a line of their own. */
+const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
   above.kind === 'paragraph' &&
   below.kind === 'paragraph' &&
   above.part === below.part &&
@@ -15,18 +15,37 @@ const isWrapped = (above: Paragraph, below: Paragraph): boolean =>
   above.level === below.level &&
   above.text.length >= shortestWrappedLine &&
   /[^.!?:;…。！？：；]$/u.test(above.text) &&
-  /^\p{Ll}/u.test(below.text);
+  /^\p{Ll}[\p{Ll}’'-]*(?![\p{L}\p{N}])/u.test(below.text);
+
+/** Words that never begin a line of their own. */
+const innerWord =
+  /^(?:of|and|or|to|by|than|that|which|who|whose|was|were|is|are|has|have|had|will|would|can|could|should|the|an?|into|through|from)\b/;
+const endsSentence = ({ text }: Paragraph): boolean => /[.!?…。！？]["”’)]?$/u.test(text);
+
+/** Lines that are surely one sentence: what they say together ends like one, or a line begins with a word from the middle of one. */
+const partsOf = (lines: readonly Paragraph[]): Paragraph[][] => {
+  const last = lines.at(-1);
+  if (last && endsSentence(last)) return [[...lines]];
+  const parts: Paragraph[][] = [];
+  for (const line of lines) {
+    const open = parts.at(-1);
+    if (open && innerWord.test(line.text)) open.push(line);
+    else parts.push([line]);
+  }
+  return parts;
+};
+
+const joined = ([first, ...more]: readonly Paragraph[]): Paragraph[] =>
+  first === undefined ? [] : [more.length === 0 ? first : { ...first, text: [first, ...more].map(({ text }) => text).join(' ') }];
 
 /** The paragraphs of a slide. Sentences that were broken into lines, as in notes from another program, are one paragraph again. */
 export function joinWrapped(paragraphs: readonly Paragraph[]): Paragraph[] {
-  const lines: Paragraph[][] = [];
+  const runs: Paragraph[][] = [];
   for (const paragraph of paragraphs) {
-    const open = lines.at(-1);
+    const open = runs.at(-1);
     const [first, last] = [open?.[0], open?.at(-1)];
-    if (open && first && last && beginsSentence(first) && isWrapped(last, paragraph)) open.push(paragraph);
-    else lines.push([paragraph]);
+    if (open && first && last && beginsSentence(first) && mayBeWrapped(last, paragraph)) open.push(paragraph);
+    else runs.push([paragraph]);
   }
-  return lines.flatMap(([first, ...more]) =>
-    first ? [more.length === 0 ? first : { ...first, text: [first, ...more].map(({ text }) => text).join(' ') }] : [],
-  );
+  return runs.flatMap((run) => partsOf(run).flatMap(joined));
 }

@@ -12,10 +12,11 @@ const joiningOpening =
   /^(similarly|likewise|thus|therefore|hence|however|moreover|furthermore|additionally|consequently|conversely|instead|otherwise|meanwhile|remember|recall|note|check|consider|think|see|make|use|keep|try|look|in addition|in (this|that|these|those|such|other|some|most|the) |of course|usually|sometimes|often|generally|typically|specifically|recently|today|now|unfortunately|fortunately|certainly|ideally|clearly|obviously|indeed|based on|using|given|once|test|examples?|the (remainder|rest)|yes|no|well|ok)\b/i;
 
 /** What a sentence points at that the learner may not see: "Exhibit 8-3". */
-const numberedThing = /\b(?:exhibits?|figures?|fig\.|tables?|diagrams?|charts?|chapters?|slides?|sections?|appendix|box|boxes) [\dIVX]/i;
-/** An amount of money, or the company of an exercise: a sentence with one is mostly a part of a worked example. */
+const numberedThing =
+  /\b(?:[Ee]xhibits?|[Ff]igures?|[Ff]ig\.|[Tt]ables?|[Dd]iagrams?|[Cc]harts?|[Cc]hapters?|[Ss]lides?|[Ss]ections?|[Aa]ppendix|[Bb]ox(?:es)?) (?:\d|[IVX]+\b)/;
+/** The company of an exercise, or an amount of money: a sentence with one is mostly a part of a worked example. */
 const workedExample =
-  /\b(?:[A-Z]{2,4} company|company [A-Z])\b|(?:[$£€¥₹]|\b(?:Rs|USD|EUR|GBP|NPR|INR)\b\.?) ?\d|\d ?(?:[€]|\b(?:dollars?|euros?|pounds?|rupees?)\b)/i;
+  /\b(?:(?:ABC|XYZ|PQR) [Cc]ompany|[Cc]ompany [A-Z])\b|(?:[$£€¥₹]|\b(?:Rs|USD|EUR|GBP|NPR)\b\.?) ?\d|\d ?(?:€|(?:dollars?|euros?|rupees?)\b)/;
 
 /** Whether a sentence can be read without what stands around it. */
 export const standsAlone = (text: string): boolean =>

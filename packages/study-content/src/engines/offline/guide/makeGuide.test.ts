@@ -164,6 +164,28 @@ it('takes a bullet for the label of the paragraph below it, unless it ends a lis
   expect(markdownContent).toMatch(/^- Slow\n- Calm .*\n\nRivers of this kind/m);
 });
 
+it('keeps announcements of one level beside each other, however many they are', async () => {
+  const leads = ['The causes of floods in a wide valley are the following:', 'The signs of floods in a wide valley are the following:'];
+  const { markdownContent } = await engine.guide(slideOf([leads[0] ?? '', 'Heavy rain', leads[1] ?? '', 'Brown water'], ''), {});
+  expect(markdownContent).toMatch(/^- The causes .*:\n {2}- Heavy rain\n- The signs .*:\n {2}- Brown water/m);
+  const many = Array.from({ length: 3_000 }, (_, at) => `Flood number ${at} of the wide valley changed its course as follows:`);
+  await expect(engine.guide(slideOf(many, ''), {})).resolves.toHaveProperty('markdownContent');
+});
+
+it('ends the part of a label where sentences follow on fragments', async () => {
+  const bullets = ['Signs of a flood:', 'Brown water', 'Fast currents', 'Dams hold the water back until the rain has ended.'];
+  const { markdownContent } = await engine.guide(slideOf(bullets, ''), {});
+  expect(markdownContent).toMatch(/^- Signs of a flood:\n {2}- Brown water\n {2}- Fast currents\n- Dams hold/m);
+});
+
+it('keeps a label at the end of a slide, because the next slide may go on with it', async () => {
+  const { markdownContent } = await engine.guide(
+    slideOf(['Rivers carry sediment to the sea.', 'Early signs of a flood in a wide valley:'], ''),
+    {},
+  );
+  expect(markdownContent).toContain('Early signs of a flood in a wide valley:');
+});
+
 describe('a list that defines key terms', () => {
   const glossary = ['Delta: a plain of sediment at the mouth of a river', 'Meander: a bend of a slow river'];
   const bodyOf = async (bullets: readonly string[], note = ''): Promise<string> => {
@@ -188,12 +210,14 @@ it('shows neither the dashes that an author typed before lines nor a label of no
     '–Oxbow lakes are meanders that a river has left',
     'At -5 degrees the upper reaches freeze',
     '-ve charges of clay hold nutrients in the flood plain',
+    '-OH groups make the clay take up water',
   ];
   const { markdownContent } = await engine.guide(slideOf(bullets, 'Further reading:'), {});
   expect(markdownContent).toMatch(/^- Deltas form/m);
   expect(markdownContent).toMatch(/^- Oxbow lakes are/m);
   expect(markdownContent).toContain('At -5 degrees');
   expect(markdownContent).toContain('-ve charges');
+  expect(markdownContent).toContain('-OH groups');
   expect(markdownContent).not.toContain('Further reading');
 });
 

@@ -21,15 +21,19 @@ const isListed = ({ kind, text }: Passage): boolean => kind === 'bullet' || /^\(
 /** A line with a label of its own: "Area sampling: the units are …". */
 const hasLabel = ({ text }: Passage): boolean => /^[^.!?:：]{2,60}[:：]\s?\S/u.test(text);
 
+const isEnded = ({ text }: Passage): boolean => /[.!?。！？]["”’)]?$/.test(text);
+
 /**
  * Whether a line heads another one: by indentation, or because it announces the bullets after it. Authors seldom indent what a label is about. Its
- * part ends where the next label comes, unless all that it announces has labels.
+ * part ends where the next label comes, unless all that it announces has labels, and where sentences follow on fragments.
  */
 function heads({ passage: above, children: [first] }: Node, below: Passage): boolean {
   if (below.level !== above.level) return below.level > above.level;
   if (!isListed(below) || !isLead(above)) return false;
-  const isNextLabel = isLead(below) && isShort(below) && (above.kind === 'bullet' || below.kind === 'paragraph');
-  return !isNextLabel && (first === undefined || hasLabel(first.passage) || !hasLabel(below));
+  // A lead never heads another one of its kind, so that the depth of the tree is bounded.
+  if (isLead(below) && (above.kind === 'bullet' || below.kind === 'paragraph')) return false;
+  if (first === undefined) return true;
+  return (hasLabel(first.passage) || !hasLabel(below)) && (isEnded(first.passage) || !isEnded(below));
 }
 
 /** The passages of one part of a slide as the tree that their indentation draws. */
@@ -46,8 +50,8 @@ function treeOf(passages: readonly Passage[]): Node[] {
 }
 
 const isQuestion = (sentence: string): boolean => /[?？]["”’)]?$/.test(sentence);
-/** Signs that an author typed before a line: a star for a footnote, a dash or a dot instead of a bullet. The dash of "-ve" is a part of the word. */
-const typedSigns = /^(?:[*•·]+\s*(?=[\p{L}“"])|[–—-]+(?:\s+(?=[\p{L}“"])|(?=[\p{Lu}\p{Lo}“"])))/u;
+/** Signs that an author typed before a line: a star for a footnote, a dash or a dot instead of a bullet. The dash of "-ve" and "-OH" is a part of the word. */
+const typedSigns = /^(?:[*•·]+\s*(?=[\p{L}“"])|[–—-]+(?:\s+(?=[\p{L}“"])|(?=\p{Lu}\p{Ll}|[\p{Lo}“"])))/u;
 const startsAnswer = /^(because|yes|no|since|so that)\b/i;
 
 /** The sentences of a passage that belong in a guide. A question stays where its answer would not stand without it. */
@@ -74,16 +78,19 @@ function pointOf({ passage, children }: Node): Point | undefined {
   return { text: joined(lines), source: lines.length === 1 ? first.source : source, points };
 }
 
+const isNote = ({ pointer }: Passage): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
+
 const fewestWordsOfProse = 5;
 /** A paragraph of the notes with so many words is prose although its last stop is missing. */
 const fewestWordsWithoutStop = 15;
 
 /** Whether a passage is prose: a sentence with an end, outside of a list. */
-const isProse = ({ kind, text, pointer }: Passage): boolean => {
+const isProse = (passage: Passage): boolean => {
+  const { kind, text } = passage;
   if (kind !== 'paragraph' || !/^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text)) return false;
   const words = wordCount(text);
-  if (/[.!?。！？]["”’)]?$/.test(text)) return words >= fewestWordsOfProse;
-  return pointer.kind === 'slide' && pointer.part === 'notes' && words >= fewestWordsWithoutStop && /[\p{L}\p{N}]["”’)]?$/u.test(text);
+  if (isEnded(passage)) return words >= fewestWordsOfProse;
+  return isNote(passage) && words >= fewestWordsWithoutStop && /[\p{L}\p{N}]["”’)]?$/u.test(text);
 };
 
 /**
@@ -138,8 +145,8 @@ function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node;
     blocks.push({ kind: 'paragraph', lines });
     return undefined;
   }
-  // What the line announced is not in the material: an address, a picture.
-  if (/[:：]$/.test(passage.text) && isShort(passage) && next === undefined) return undefined;
+  // What a label at the end of the notes announced is not in the material: an address, a picture.
+  if (isNote(passage) && /[:：]$/.test(passage.text) && isShort(passage) && next === undefined) return undefined;
   if (isLabel(node, before) && next && next.children.length === 0 && isProse(next.passage)) return first;
   addPoints(blocks, [
     { text: joined(lines), source: lines.length === 1 ? first.source : { pointer: passage.pointer, quote: passage.text }, points: [] },
