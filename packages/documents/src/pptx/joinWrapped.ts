@@ -22,14 +22,21 @@ const innerWord =
   /^(?:of|and|or|to|by|than|that|which|who|whose|was|were|is|are|has|have|had|will|would|can|could|should|the|an?|into|through|from)\b/;
 const endsSentence = ({ text }: Paragraph): boolean => /[.!?…。！？]["”’)]?$/u.test(text);
 
-/** Lines that are surely one sentence: what they say together ends like one, or a line begins with a word from the middle of one. */
+/** A line with the end of one sentence and the beginning of the next. */
+const isProse = ({ text }: Paragraph): boolean => /\p{Ll}[.!?] \p{Lu}/u.test(text);
+
+/**
+ * Lines that are surely one sentence: what they say together ends like one, or the line above is prose, or a line begins with a
+ * word from the middle of a sentence.
+ */
 const partsOf = (lines: readonly Paragraph[]): Paragraph[][] => {
   const last = lines.at(-1);
   if (last && endsSentence(last)) return [[...lines]];
   const parts: Paragraph[][] = [];
   for (const line of lines) {
     const open = parts.at(-1);
-    if (open && innerWord.test(line.text)) open.push(line);
+    const above = open?.at(-1);
+    if (open && above && (innerWord.test(line.text) || isProse(above))) open.push(line);
     else parts.push([line]);
   }
   return parts;

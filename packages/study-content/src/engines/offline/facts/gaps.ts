@@ -55,7 +55,7 @@ function isWholePhrase(said: string, { start, end, text }: Mention, tag: Tagger)
   const joins =
     before !== undefined &&
     // "working capital", "developing plans".
-    (isWordTag(before.tag) || before.tag === 'ADJ' || /(ing|ed)$/.test(before.text)) &&
+    (isWordTag(before.tag) || before.tag === 'ADJ' || /ing$/.test(before.text)) &&
     said.slice(before.start + before.text.length, start).trim() === '';
   // "Some _____ develop allergies" is true of many.
   const isOneOfMany = /(?:^|\s)(some|many|most|several|certain|few|other|all|any|each|every)\s$/i.test(said.slice(0, start));
