@@ -202,7 +202,7 @@ function isNamedSubject({ before, subject }: Halves, tag: Tagger): boolean {
     !/\b(?:way|reason|fact|idea|extent)s? (?!of\b)\p{L}/iu.test(subject) &&
     !/[“"*]|^(much|most|many|some|part|majority|rest|lot) of\b|\b(?:at|of|in) (?:each|every|any)\b/i.test(subject) &&
     !isAdjective &&
-    !/\b(first|second|third|fourth|fifth|last|next|previous|similar|main|many|several|various|numerous|some|certain|few|only|other|new|different|such)\b(?!-)/i.test(
+    !/\b(first|second|third|fourth|fifth|last|next|previous|similar|main|many|several|various|numerous|recent|some|certain|few|only|other|new|different|such)\b(?!-)/i.test(
       subject,
     )
   );
