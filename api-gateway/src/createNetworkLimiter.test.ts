@@ -4,9 +4,9 @@ import { sharesOfAuth } from './testing/sharesOfAuth.ts';
 
 const limitOf = (method: string, path: string) => routeOf(method, path)?.call?.networkLimit;
 
-const make = (mostSubjects?: number) => {
+const make = (mostSubjects?: number, millisecondsPerRead = 0) => {
   const time = { now: 1_000 };
-  const monotonic = () => time.now;
+  const monotonic = () => (time.now += millisecondsPerRead);
   const auth = sharesOfAuth(monotonic);
   const limiter = createNetworkLimiter({ monotonic, enabled: true, ask: auth.ask, ...(mostSubjects !== undefined && { mostSubjects }) });
   /** Seconds to wait; 0 for a call that is let through. */
@@ -72,6 +72,12 @@ describe('the limits of a network', () => {
     expect(await passing(500, 'POST', '/auth/register', '203.0.113.7', 400)).toBe(500);
     expect(await passing(500, 'POST', '/auth/register', '203.0.113.7', 409)).toBe(60);
     expect(await passing(700, 'POST', '/auth/reset-password/junk', '203.0.113.7', 400)).toBe(600);
+  });
+
+  it('do not count an invalid registration that opened the window, although time passes', async () => {
+    const { passing } = make(undefined, 1);
+    expect(await passing(1, 'POST', '/auth/register', '203.0.113.7', 400)).toBe(1);
+    expect(await passing(100, 'POST', '/auth/register')).toBe(60);
   });
 
   it('apply to no other call', async () => {

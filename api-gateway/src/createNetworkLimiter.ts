@@ -17,8 +17,10 @@ export function createNetworkLimiter(options: Omit<ShareLimiterOptions, 'limit'>
   const countLimited = async (limit: NetworkLimitName, clientAddress: string): Promise<Answered> => {
     const limiter = limiters[limit];
     const network = networkOf(clientAddress);
+    const counted = limiter.count(network);
+    // Read after the call was counted: a window that the call opened is not newer than this.
     const countedAt = monotonic();
-    const retryAfterSeconds = await limiter.count(network);
+    const retryAfterSeconds = await counted;
     if (retryAfterSeconds !== undefined)
       throw new DomainError('rate_limited', 'Too many requests from your network. Please try again later.', { retryAfterSeconds });
     return (status) => {

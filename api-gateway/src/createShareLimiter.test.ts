@@ -104,6 +104,22 @@ describe('a limit that auth counts for all gateways', () => {
     expect(500 + after).toBeGreaterThanOrEqual(570);
   });
 
+  it('counts calls once whose answers were lost after auth had stored them', async () => {
+    const { time, auth, gateways } = start('registrations');
+    const [one, other] = gateways;
+    auth.state.isLate = true;
+    for (let call = 0; call < 20; call++) {
+      expect(await passing([one], 1)).toBe(1);
+      time.now += 10_000;
+    }
+    expect(auth.state.asked).toBeGreaterThan(10);
+    expect(auth.taken('registrations', 'u1')).toBeLessThanOrEqual(23);
+    auth.state.isLate = false;
+    const after = (await passing([one], 20)) + (await passing([other], 100)) + (await passing([one], 100));
+    expect(after).toBeGreaterThanOrEqual(36);
+    expect(after).toBeLessThanOrEqual(43);
+  });
+
   it('gives calls back that do not count, for the other gateway, too', async () => {
     const { time, auth, gateways } = start('registrations');
     const [one, other] = gateways;

@@ -1,4 +1,5 @@
 import { rateLimits, type RateLimitName, type Share, type ShareRequest } from '@lectern/contracts';
+import { isTimeout } from '@lectern/service-kit';
 import { createWindows, type Window } from './createWindows.ts';
 
 /** How soon auth is asked again after it refused or did not answer, in milliseconds. */
@@ -31,6 +32,13 @@ const question = (window: Window, share: number): Pick<ShareRequest, 'used' | 'w
 };
 
 /**
+ * As many calls as auth can have granted in an answer that was lost. They are taken as counted, like the reported ones: the caller gets the benefit
+ * of the doubt. The next report gives back those that were not made.
+ */
+const grantable = ({ counted, others }: Window, { used, wanted, most }: Pick<ShareRequest, 'used' | 'wanted'> & { most: number }): number =>
+  Math.max(0, Math.min(wanted, most - others - counted - used));
+
+/**
  * Counts calls of learners or networks in windows. The first calls of a window are free; more are let through in shares from auth, which counts
  * for all gateways. The next share is asked for while the one before is used, so a call seldom waits. While auth does not answer, this gateway counts
  * alone, from what it knows of the others. When too many are counted, the one that was opened first is dropped.
@@ -50,8 +58,9 @@ export function createShareLimiter({ limit, monotonic, enabled, ask, mostSubject
       window.isAlone = false;
       window.endsAt = now + Math.min(resetInMs, windowMs);
       window.askAt = granted < wanted ? now + askAgainMs : now;
-    } catch {
+    } catch (error) {
       // Auth does not answer, which the feed of ended sessions logs.
+      if (isTimeout(error)) window.counted += used + grantable(window, { used, wanted, most });
       window.isAlone = true;
       window.allowed = Math.max(window.allowed, most - window.others);
       window.askAt = monotonic() + askAgainMs;

@@ -121,6 +121,20 @@ describe('a service', () => {
     expect(await ask('u1')).toBe(200);
   });
 
+  it.each(['timeout', 'bad_gateway'] as const)('warns of a provider’s %s with the request’s id, without secrets', async (code) => {
+    const cause = new Error('Invalid API Key provided: sk_live_4eC39HqLyjWDarjtT1zdp7dc');
+    const { create, lines } = make(() =>
+      Promise.reject(new DomainError(code, 'The payment provider is not answering.', { retryAfterSeconds: 5, cause })),
+    );
+    const answer = await create('{"name":"Biology"}', { 'x-request-id': 'request-of-the-test' });
+    expect(answer.status).toBe(errorStatus[code]);
+    const { requestId } = (await answer.json()) as { requestId: string };
+    expect(lines.filter(({ event }) => event !== 'request')).toMatchObject([
+      { level: 'warn', event: 'request.provider-failed', requestId, method: 'POST', route: '/folders', code, error: { name: 'Error' } },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('sk_live_4eC39');
+  });
+
   it('does not log a failure when a client has left', async () => {
     const gone = new AbortController();
     const { app, lines } = make(() => {

@@ -1,4 +1,5 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
+import type { ErrorCode } from '@lectern/contracts';
 import { StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import type { Log } from './log.ts';
@@ -23,6 +24,17 @@ const asDomainError = (error: unknown): DomainError => {
   return new DomainError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 };
 
+const ours = { level: 'error', event: 'request.failed' } as const;
+/** Of a provider outside of Lectern: Stripe, or the model. */
+const ofProvider = { level: 'warn', event: 'request.provider-failed' } as const;
+/** How errors are logged that the client did not cause. */
+const failures: Partial<Record<ErrorCode, typeof ours | typeof ofProvider>> = {
+  internal: ours,
+  unavailable: ours,
+  timeout: ofProvider,
+  bad_gateway: ofProvider,
+};
+
 /** Answers every error of a service with the standard error body, and logs those that the client did not cause. */
 export function createErrorHandler({ metrics, log }: { metrics: Metrics; log: Log }): ErrorHandler<ServiceEnvironment> {
   const storeErrors = metrics.counter({
@@ -34,8 +46,10 @@ export function createErrorHandler({ metrics, log }: { metrics: Metrics; log: Lo
     const error = asDomainError(thrown);
     if (thrown instanceof StoreUnavailableError) storeErrors.inc();
     // When the client has left, the aborted work is no failure.
-    if ((error.code === 'internal' && !c.req.raw.signal.aborted) || error.code === 'unavailable')
-      log('error', 'request.failed', { method: c.req.method, route: c.get('pattern'), error: error.cause ?? error });
+    const isCounted = error.code === 'unavailable' || !c.req.raw.signal.aborted;
+    const failure = failures[error.code];
+    if (failure && isCounted)
+      log(failure.level, failure.event, { method: c.req.method, route: c.get('pattern'), code: error.code, error: error.cause ?? error });
     const { status, headers, body } = errorAnswer(error, c.get('requestId'));
     return new Response(JSON.stringify(body), { status, headers });
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { serviceNames, type ErrorBody, type ErrorCode, type ServiceName } from '@lectern/contracts';
-import { createInternalClient } from './internalClient.ts';
+import { createInternalClient, isTimeout } from './internalClient.ts';
 
 const make = (answers: (() => Response)[]) => {
   let asked = 0;
@@ -38,6 +38,20 @@ describe('a call of another service', () => {
     const down = make([]);
     await expect(down.ask('GET')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
     expect([read.asked(), change.asked(), down.asked()]).toEqual([2, 1, 2]);
+  });
+
+  it('tells an answer that did not come in time from a connection that failed', async () => {
+    const late = () => {
+      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+    };
+    const failureOf = (answers: (() => Response)[]) =>
+      make(answers)
+        .ask('POST')
+        .catch((error: unknown) => error);
+    expect(await failureOf([late])).toMatchObject({ code: 'unavailable' });
+    expect(isTimeout(await failureOf([late]))).toBe(true);
+    expect(isTimeout(await failureOf([lost]))).toBe(false);
+    expect(isTimeout(await failureOf([refused('timeout', 504)]))).toBe(false);
   });
 
   it('rethrows refusals of the other service, with its Retry-After', async () => {

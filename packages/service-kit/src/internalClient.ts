@@ -19,6 +19,10 @@ export interface InternalRequest<S extends z.ZodMiniType> {
 
 export type InternalClient = <S extends z.ZodMiniType>(request: InternalRequest<S>) => Promise<z.infer<S>>;
 
+/** Whether a call failed because its answer did not come in time. The other service may have done what it was asked for. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof DomainError && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
+
 /**
  * Calls `/internal/*` routes of another service. Its errors are rethrown with their codes (404 stays 404).
  * @throws DomainError `unavailable` when the service does not answer

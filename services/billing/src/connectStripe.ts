@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
 import type { TimeLimit } from './createTimeLimit.ts';
 
-/** Of one attempt at a request that no learner waits for, in milliseconds. */
-const timeoutMs = 15_000;
-/** Retries of one request, by the SDK: under the same idempotency key. */
-const networkRetries = 2;
+/** Of requests that no learner waits for. The SDK makes the retries, under the same idempotency key. */
+const unlimited = { timeout: 15_000, maxNetworkRetries: 2 };
+/** Of requests that a learner waits for: both attempts fit into the limit of the learner's call, with time for another answer after them. */
+const limited = { timeout: 4_000, maxNetworkRetries: 1 };
 const retryAfterSeconds = 5;
 
 /** Where Stripe is, and for how long a learner waits for it. */
@@ -16,25 +16,30 @@ export interface StripeAccess {
   timeLimit: TimeLimit;
 }
 
-/** Loads the official Stripe SDK and creates its client. */
-const createClient = async ({ secretKey, apiBase, timeLimit }: StripeAccess): Promise<Stripe> => {
+/** Loads the official Stripe SDK and creates its clients. */
+const createClients = async ({ secretKey, apiBase, timeLimit }: StripeAccess): Promise<{ limited: Stripe; unlimited: Stripe }> => {
   const { default: StripeClient } = await import('stripe');
   const { protocol, hostname, port } = new URL(apiBase);
-  return new StripeClient(secretKey, {
+  const shared = {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     ...(port && { port: Number(port) }),
     httpClient: timeLimit.limited(StripeClient.createNodeHttpClient()),
-    timeout: timeoutMs,
-    maxNetworkRetries: networkRetries,
     telemetry: false,
-  });
+  } as const;
+  return {
+    limited: new StripeClient(secretKey, { ...shared, ...limited }),
+    unlimited: new StripeClient(secretKey, { ...shared, ...unlimited }),
+  };
 };
 
-/** Stripe's client, which is created at the first call. */
+/** Stripe's clients, which are created at the first call. */
 export function connectStripe(access: StripeAccess) {
-  let created: Promise<Stripe> | undefined;
-  const client = (): Promise<Stripe> => (created ??= createClient(access));
+  let created: ReturnType<typeof createClients> | undefined;
+  const client = async (): Promise<Stripe> => {
+    const clients = await (created ??= createClients(access));
+    return access.timeLimit.isLimited() ? clients.limited : clients.unlimited;
+  };
   return {
     client,
     /** Runs requests. To the learner every failure means that the provider does not answer. @throws DomainError `bad_gateway` */

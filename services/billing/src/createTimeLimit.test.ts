@@ -1,6 +1,14 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { memoryStore } from '@lectern/document-store/testing';
+import { createDeletedAccounts, silentLog } from '@lectern/service-kit';
+import { createCustomers } from './domain/createCustomers.ts';
+import { createPlanSync } from './domain/createPlanSync.ts';
+import { subscriptionsCollection } from './store.ts';
 import { stripePayments } from './stripePayments.ts';
+import { allCollections } from './testing/subscriptionsOn.ts';
+
+const clock = () => new Date('2026-03-05T10:00:00Z');
 
 interface Asked {
   what: string;
@@ -30,7 +38,7 @@ const start = async () => {
     apiBase: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     priceId: 'price_1',
     publicUrl: 'http://localhost:3000',
-    clock: () => new Date('2026-03-05T10:00:00Z'),
+    clock,
     startTimer: (run, afterMs) => {
       const timer = { run, afterMs, isCancelled: false };
       timers.push(timer);
@@ -69,10 +77,13 @@ describe('the time that a learner waits for the provider', () => {
   it('is ten seconds for all requests of a call, and ends in a clear sentence', async () => {
     const { payments, timers, asked, answerBy, until } = provider;
     answerBy((each) => void (asked.length === 1 && send(each, { id: 'cus_1' })));
-    const call = payments.inTime(async () => {
-      const customer = await payments.createCustomer('u1', 'customer-u1-0');
-      return payments.createCheckout(customer, 'u1');
-    });
+    const call = payments.inTime(
+      async () => {
+        const customer = await payments.createCustomer('u1', 'customer-u1-0');
+        return payments.createCheckout(customer, 'u1');
+      },
+      { isPayment: true },
+    );
     // The second request is never answered.
     await until(2);
     expect(timers).toMatchObject([{ afterMs: 10_000, isCancelled: false }]);
@@ -90,7 +101,11 @@ describe('the time that a learner waits for the provider', () => {
     const call = payments.inTime(() => (work = payments.createPortal('cus_1')));
     await until(1);
     timers[0]?.run();
-    await expect(call).rejects.toMatchObject({ code: 'timeout' });
+    // Nothing could be charged here.
+    await expect(call).rejects.toMatchObject({
+      code: 'timeout',
+      message: 'The payment provider did not answer in time. Please try again.',
+    });
     // Resolves when the library has given up.
     await expect(work).rejects.toMatchObject({ code: 'bad_gateway' });
     expect(asked).toHaveLength(1);
@@ -108,6 +123,51 @@ describe('the time that a learner waits for the provider', () => {
     expect(asked[0]?.key).toBeDefined();
     expect(asked[1]?.key).toBe(asked[0]?.key);
     expect(timers).toMatchObject([{ isCancelled: true }]);
+  });
+
+  it('has room for one other attempt only; two are made where no learner waits', async () => {
+    const { payments, asked, answerBy } = provider;
+    answerBy(({ response }) => response.destroy());
+    await expect(payments.inTime(() => payments.createPortal('cus_1'))).rejects.toMatchObject({ code: 'bad_gateway' });
+    expect(asked).toHaveLength(2);
+    await expect(payments.createPortal('cus_1')).rejects.toMatchObject({ code: 'bad_gateway' });
+    expect(asked).toHaveLength(5);
+  });
+
+  it('ends with the limit around it, if that is the first to end', async () => {
+    const { payments, timers, until } = provider;
+    const call = payments.inTime(() => payments.inTime(() => payments.createPortal('cus_1'), { mostMs: 9_000 }));
+    await until(1);
+    expect(timers).toMatchObject([{ afterMs: 10_000 }, { afterMs: 9_000 }]);
+    timers[0]?.run();
+    await expect(call).rejects.toMatchObject({ code: 'timeout' });
+    expect(timers).toMatchObject([{ isCancelled: true }, { isCancelled: true }]);
+  });
+
+  it('does not end a synchronisation that an event waits for, too', async () => {
+    const { payments, timers, asked, until, answerBy } = provider;
+    const store = memoryStore(allCollections);
+    const subscriptions = store.collection(subscriptionsCollection);
+    const customers = createCustomers({
+      subscriptions,
+      payments: { ...payments, createCustomer: async () => 'cus_1' },
+      deletedAccounts: createDeletedAccounts(store),
+      clock,
+    });
+    await customers.customerFor('u1');
+    const sync = createPlanSync({ subscriptions, payments, log: silentLog, clock, send: () => undefined });
+    const first = sync('u1', 'cus_1');
+    await until(1);
+    const ofLearner = payments.inTime(() => sync('u1', 'cus_1'));
+    const ofEvent = sync('u1', 'cus_1');
+    timers[0]?.run();
+    await expect(ofLearner).rejects.toMatchObject({ code: 'timeout' });
+    const answer = (each: Asked) =>
+      send(each, each.what.endsWith('/subscriptions') ? { object: 'list', data: [], has_more: false } : { id: 'cus_1', metadata: {} });
+    answerBy(answer);
+    for (const each of asked) answer(each);
+    await expect(first).resolves.toBeUndefined();
+    await expect(ofEvent).resolves.toBeUndefined();
   });
 
   it('does not limit what no learner waits for', async () => {

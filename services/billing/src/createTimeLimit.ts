@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
+import type { TimeLimitOptions } from './domain/Payments.ts';
 
 /** Runs a function after a time. @returns cancels it */
 export type StartTimer = (run: () => void, afterMs: number) => () => void;
@@ -12,16 +13,18 @@ const startTimerOfNode: StartTimer = (run, afterMs) => {
 
 /** How long a learner waits for the provider, however many requests their call needs, in milliseconds. */
 export const limitMs = 10_000;
-/** The limit of one attempt at a request of a learner's call: another attempt fits into the whole. */
-const attemptMs = 4_000;
 const retryAfterSeconds = 5;
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
-const overLimit = () =>
-  new DomainError('timeout', 'The payment provider did not answer in time. You have not been charged. Please try again.', {
-    retryAfterSeconds,
-  });
+const overLimit = (isPayment: boolean) =>
+  new DomainError(
+    'timeout',
+    `The payment provider did not answer in time. ${isPayment ? 'You have not been charged. ' : ''}Please try again.`,
+    {
+      retryAfterSeconds,
+    },
+  );
 
 /** Rejects when the signal aborts. */
 const abortOf = (signal: AbortSignal): Promise<never> =>
@@ -33,16 +36,25 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
 export function createTimeLimit(startTimer: StartTimer = startTimerOfNode) {
   const current = new AsyncLocalStorage<AbortSignal>();
   return {
-    /** @throws DomainError `timeout` when the work takes longer than ten seconds; it makes no further request then */
-    async inTime<T>(work: () => Promise<T>): Promise<T> {
+    /**
+     * Runs work within a limit, which may be a part of another.
+     * @throws DomainError `timeout` when the work takes longer, ten seconds when left out; it makes no further request then
+     */
+    async inTime<T>(work: () => Promise<T>, { isPayment = false, mostMs = limitMs }: TimeLimitOptions = {}): Promise<T> {
+      const outer = current.getStore();
       const controller = new AbortController();
-      const cancel = startTimer(() => controller.abort(overLimit()), limitMs);
+      const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
+      const cancel = startTimer(() => controller.abort(overLimit(isPayment)), mostMs);
       try {
-        return await Promise.race([current.run(controller.signal, work), abortOf(controller.signal)]);
+        return await Promise.race([current.run(signal, work), abortOf(signal)]);
       } finally {
         cancel();
       }
     },
+    /** Runs what several calls wait for: the limit of the call that asked first does not end it. */
+    withoutLimit: <T>(work: () => Promise<T>): Promise<T> => current.exit(work),
+    /** Whether requests that are made now have a limit. */
+    isLimited: (): boolean => current.getStore() !== undefined,
     /** A client whose requests keep to the limit of their call. Requests outside of a learner's call have their own limit only. */
     limited: (client: HttpClient): HttpClient => ({
       getClientName: () => client.getClientName(),
@@ -50,9 +62,7 @@ export function createTimeLimit(startTimer: StartTimer = startTimerOfNode) {
         const signal = current.getStore();
         if (!signal) return client.makeRequest(...request);
         signal.throwIfAborted();
-        const [host, port, path, method, headers, body, protocol, timeoutMs] = request;
-        const answer = client.makeRequest(host, port, path, method, headers, body, protocol, Math.min(timeoutMs, attemptMs));
-        return Promise.race([answer, abortOf(signal)]);
+        return Promise.race([client.makeRequest(...request), abortOf(signal)]);
       },
     }),
   };

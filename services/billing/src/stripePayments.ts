@@ -74,6 +74,7 @@ export function stripePayments(options: StripeOptions): Payments {
   const { ask } = connection;
   return {
     inTime: timeLimit.inTime,
+    withoutLimit: timeLimit.withoutLimit,
     createCustomer: (userId, idempotencyKey) =>
       ask(async (stripe) => (await stripe.customers.create({ metadata: { userId } }, { idempotencyKey })).id),
     customer: (customerId) => ask((stripe) => readCustomer(stripe, customerId)),

@@ -44,10 +44,19 @@ export interface ProviderEvent {
   failedPayment?: FailedPayment;
 }
 
+export interface TimeLimitOptions {
+  /** Whether the learner is about to pay: the sentence after a time-out says that nothing was charged. */
+  isPayment?: boolean;
+  /** In milliseconds; ten seconds when left out. */
+  mostMs?: number;
+}
+
 /** Billing's port to the payment provider. Every method throws DomainError `bad_gateway` when it does not answer. */
 export interface Payments {
   /** Runs what a learner waits for. All requests in it take ten seconds together at most. @throws DomainError `timeout` after that */
-  inTime<T>(work: () => Promise<T>): Promise<T>;
+  inTime<T>(work: () => Promise<T>, options?: TimeLimitOptions): Promise<T>;
+  /** Runs what several callers wait for, outside of the limit of the one that asked first. */
+  withoutLimit<T>(work: () => Promise<T>): Promise<T>;
   /** Creates a customer; the same key answers the same customer. */
   createCustomer(userId: string, idempotencyKey: string): Promise<string>;
   /** The customer with all subscriptions; `undefined` when it was deleted or never existed. */

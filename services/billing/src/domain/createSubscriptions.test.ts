@@ -1,6 +1,7 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import type { ServiceEvent } from '@lectern/contracts';
 import { createDeletedAccounts, type Log } from '@lectern/service-kit';
+import { createTimeLimit } from '../createTimeLimit.ts';
 import { cancellationsCollection, stripeEventsCollection, subscriptionsCollection } from '../store.ts';
 import { fakeProvider, periodEnd } from '../testing/fakeProvider.ts';
 import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
@@ -79,6 +80,29 @@ describe('subscriptions', () => {
     provider.subscribe(customer);
     await tell(customer);
     expect(await subscriptions.isPremium('u2')).toBe(true);
+  });
+
+  it('a premium learner is answered from the last known plan when the provider hangs', async () => {
+    const { provider, subscriptions, subscribed, logged } = make();
+    await subscribed();
+    const timers: { run: () => void; afterMs: number }[] = [];
+    const limit = createTimeLimit((run, afterMs) => {
+      timers.push({ run, afterMs });
+      return () => undefined;
+    });
+    provider.payments.inTime = limit.inTime;
+    const isAsked = new Promise<void>((resolve) => {
+      provider.control.beforeAnswer = () => {
+        resolve();
+        return new Promise(() => undefined);
+      };
+    });
+    const upgrade = subscriptions.upgrade('u1');
+    await isAsked;
+    expect(timers.map(({ afterMs }) => afterMs)).toEqual([10_000, 9_000]);
+    timers[1]?.run();
+    await expect(upgrade).resolves.toEqual({ status: 'active' });
+    expect(logged).toContain('stripe.not-asked');
   });
 
   it('a foreign customer changes nothing', async () => {

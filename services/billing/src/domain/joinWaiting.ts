@@ -6,9 +6,11 @@ interface Line {
 /**
  * Runs one call of `work` at a time per argument, and lets one wait. Further callers share the waiting call: it has not begun, so it will see
  * everything up to now.
+ * @param runShared - starts a waiting call: it must not run in the async context of the caller that waited first
  */
 export function joinWaiting<Arguments extends readonly string[]>(
   work: (...given: Arguments) => Promise<void>,
+  runShared: (start: () => Promise<void>) => Promise<void>,
 ): (...given: Arguments) => Promise<void> {
   const lines = new Map<string, Line>();
   return (...given) => {
@@ -24,7 +26,8 @@ export function joinWaiting<Arguments extends readonly string[]>(
     };
     const line = lines.get(key);
     if (!line) return start();
-    line.waiting ??= line.running.then(start, start);
+    const startShared = (): Promise<void> => runShared(start);
+    line.waiting ??= line.running.then(startShared, startShared);
     return line.waiting;
   };
 }

@@ -57,6 +57,7 @@ export function fakeProvider() {
 
   const payments: Payments = {
     inTime: (work) => work(),
+    withoutLimit: (work) => work(),
     async createCustomer(userId, idempotencyKey) {
       called('createCustomer');
       const id = idempotent.get(idempotencyKey) ?? newId('cus');

@@ -4,48 +4,99 @@ const mostMaskPixels = 200_000_000;
 const mostMasks = 20_000;
 /** Characters of a dictionary that are looked at. */
 const longestDictionary = 4_000;
+/** Characters that are looked at beside the name of a mask or the word that begins an object. */
+const nearby = 60;
 
-const maskReference = /\/S?Mask\s{1,20}(\d{1,10}\s{1,20}\d{1,5})\s{1,20}R/g;
-const objectStart = /(?<!\d)(\d{1,10}\s{1,20}\d{1,5})\s{1,20}obj\b/g;
-const blanks = /\s+/;
+/** The name of a mask as it is usually written. A name ends at white space, as PDFium knows it, or at a delimiter. */
+const maskName = /\/S?Mask(?=[\s\0\x80\xFF()<>[\]{}/%]|$)/g;
+/**
+ * The name of a mask, or of a number of pixels, with characters that are written as numbers: `/S#4dask`. PDFium also takes other characters than
+ * hexadecimal digits for a number, so they may stand for any.
+ */
+const escaped = (name: string): string =>
+  [...name].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)}|#(?![0-9a-f]{2})..)`).join('');
+const anyMaskName = new RegExp(`/(?:${escaped('S')})?${escaped('Mask')}`, 'gis');
 
-/** A number of a dictionary; infinite where it does not stand there as a number. */
-const numberOf = (dictionary: string, name: 'Width' | 'Height'): number =>
-  Number(new RegExp(`/${name}\\s{0,20}(\\d{1,10})(?!\\d|\\s{1,20}\\d{1,5}\\s{1,20}R)`).exec(dictionary)?.[1] ?? Infinity);
+/** What usually stands behind the name of a mask: a reference, or something that is no picture. */
+const maskValue = /^[\t\n\f\r ]{0,20}(?:(\d{1,10})[\t\n\f\r ]{1,20}\d{1,5}[\t\n\f\r ]{1,20}R|[[\]<>()/])/;
+/** The word that begins an object, behind what may be white space. */
+const objectWord = /(?<=[\s\0\x80\xFF])obj\b/g;
+/** What usually stands before the word. */
+const objectHeader = /(?<![\d+\-.])(\d{1,10})[\t\n\f\r ]{1,20}\d{1,5}[\t\n\f\r ]{1,20}$/;
+/** What may be an object's number, written in an unusual way: a number, or the end of a line, which may be that of a comment. */
+const objectHeaderLike = /[\d.+\-\n\r][\s\0\x80\xFF]{0,20}$|[\s\0\x80\xFF]{20}$/;
+/** What may hide where a dictionary ends: a text, a comment, an escaped name. Usual masks have none of them. */
+const hiding = /[(%#]/;
+const bracket = /<<|>>|<[^<>]*>?/g;
 
-/** Whether the object at a place of the file is a picture with too many pixels. */
-function isLargePicture(file: string, at: number): boolean {
-  const object = file.slice(at, at + longestDictionary);
-  const end = /\bendobj\b/.exec(object)?.index ?? Infinity;
-  const stream = /\bstream\b/.exec(object)?.index;
-  // A list of colours may be a mask, too.
-  if (stream === undefined ? end !== Infinity : end < stream) return false;
-  const dictionary = object.slice(0, stream);
-  return numberOf(dictionary, 'Width') * numberOf(dictionary, 'Height') > mostMaskPixels;
+/** Where the dictionary ends that a text begins with. `undefined` when that is not to be seen. */
+function endOfDictionary(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: found, index } of text.matchAll(bracket)) {
+    if (found === '<<') depth += 1;
+    else if (found === '>>') depth -= 1;
+    else if (!found.endsWith('>')) return undefined;
+    if (depth === 0) return index + found.length;
+  }
+  return undefined;
 }
 
-const canonical = (reference = ''): string => reference.split(blanks).map(Number).join(' ');
+/** A number of a dictionary; infinite where it does not stand there as a number, or stands there twice. */
+function numberOf(dictionary: string, name: 'Width' | 'Height'): number {
+  const [, value, ...others] = dictionary.split(`/${name}`);
+  if (value === undefined || others.length > 0) return Infinity;
+  return Number(/^[\t\n\f\r ]{1,20}(\d{1,10})[\t\n\f\r ]{0,20}[/>]/.exec(value)?.[1] ?? Infinity);
+}
+
+/** Whether the object at a place of the file is a picture with too many pixels, or hides whether it is. */
+function isLargePicture(file: string, at: number): boolean {
+  const object = file.slice(at, at + longestDictionary).replace(/^[\t\n\f\r ]+/, '');
+  // A list of colours may be a mask, too.
+  if (!object.startsWith('<<')) return !/^[[\w]/.test(object);
+  const end = endOfDictionary(object);
+  if (end === undefined) return true;
+  const dictionary = object.slice(0, end);
+  if (hiding.test(dictionary)) return true;
+  const behind = /^[\t\n\f\r ]{0,20}(\w+)/.exec(object.slice(end, end + nearby))?.[1];
+  if (behind === 'endobj') return false;
+  return behind !== 'stream' || numberOf(dictionary, 'Width') * numberOf(dictionary, 'Height') > mostMaskPixels;
+}
+
+/** The numbers of the objects that a file names as masks. `undefined` when one is named in an unusual way, or there are too many. */
+function masksOf(file: string): Set<number> | undefined {
+  for (const [name] of file.matchAll(anyMaskName)) if (name.includes('#')) return undefined;
+  const masks = new Set<number>();
+  let looked = 0;
+  for (const { 0: name, index } of file.matchAll(maskName)) {
+    const from = index + name.length;
+    const value = maskValue.exec(file.slice(from, from + nearby));
+    if (!value) return undefined;
+    if (value[1] === undefined) continue;
+    looked += 1;
+    if (looked > mostMasks) return undefined;
+    masks.add(Number(value[1]));
+  }
+  return masks;
+}
 
 /**
- * Whether a mask of a file says that it has very many pixels, or there are too many masks to tell. It is read from the file's own text: PDFium tells
- * the size of a picture but not of its mask, and the dictionary of a picture is never packed.
+ * Whether a mask of a file says that it has very many pixels, or the file is written so that this is not to be seen: with too many masks, or in ways
+ * in which only somebody writes who hides something. It is read from the file's own text: PDFium tells the size of a picture but not of its mask, and
+ * the dictionary of a picture is never packed. Takes time in proportion to the file's length.
  */
 export function hasLargeMask(bytes: Uint8Array): boolean {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!buffer.includes('Mask')) return false;
-  const file = buffer.toString('latin1');
-  const masks = new Set<string>();
-  let looked = 0;
-  for (const [, reference] of file.matchAll(maskReference)) {
-    looked += 1;
-    if (looked > mostMasks) return true;
-    masks.add(canonical(reference));
-  }
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const masks = masksOf(file);
+  if (!masks) return true;
   if (masks.size === 0) return false;
-  for (const match of file.matchAll(objectStart)) {
-    if (!masks.has(canonical(match[1]))) continue;
+  let looked = 0;
+  for (const { index } of file.matchAll(objectWord)) {
+    const before = file.slice(Math.max(0, index - nearby), index);
+    const number = objectHeader.exec(before)?.[1];
+    if (number === undefined && objectHeaderLike.test(before)) return true;
+    if (number !== undefined && !masks.has(Number(number))) continue;
     looked += 1;
-    if (looked > mostMasks || isLargePicture(file, match.index + match[0].length)) return true;
+    if (looked > mostMasks || (number !== undefined && isLargePicture(file, index + 'obj'.length))) return true;
   }
   return false;
 }
