@@ -100,9 +100,9 @@ const isProse = (passage: Passage): boolean => {
  * @param before - What stands before it.
  */
 function isLabel({ passage }: Node, before: Node | undefined): boolean {
-  const isLastOfList = passage.kind === 'bullet' && before?.passage.kind === 'bullet' && before.children.length === 0;
+  const endsList = passage.kind === 'bullet' && before?.passage.kind === 'bullet' && before.children.length === 0;
   return (
-    !isLastOfList &&
+    !endsList &&
     isShort(passage) &&
     !/(?:[.!?;,。！？]|\b(?:the|an?|of|at|and|or|in|on|for|with|to|by|from|is|are))$/i.test(passage.text)
   );
