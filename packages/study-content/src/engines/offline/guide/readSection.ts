@@ -102,9 +102,7 @@ const isProse = (passage: Passage): boolean => {
 function isLabel({ passage }: Node, before: Node | undefined): boolean {
   const endsList = passage.kind === 'bullet' && before?.passage.kind === 'bullet' && before.children.length === 0;
   return (
-    !endsList &&
-    isShort(passage) &&
-    !/(?:[.!?;,。！？]|\b(?:the|an?|of|at|and|or|in|on|for|with|to|by|from|is|are))$/i.test(passage.text)
+    !endsList && isShort(passage) && !/(?:[.!?;,。！？]|\b(?:the|an?|of|at|and|or|in|on|for|with|to|by|from|is|are))$/i.test(passage.text)
   );
 }
 
