@@ -71,6 +71,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
 
   return {
     remotes,
+    // A failure shows where a remote is wanted: that tries again, and says what it cannot load.
     prepare: () => void federation.get().catch(() => undefined),
     load: async (id) => {
       const remote = versions.of(id);
