@@ -33,7 +33,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/service-kit': ['contracts', 'document-store', 'object-store', 'test-servers'],
   'packages/document-store': ['test-servers'],
   'packages/object-store': ['test-servers'],
-  'packages/documents': ['contracts'],
+  'packages/documents': ['contracts', 'test-servers'],
   'packages/exchange': ['contracts', 'test-servers'],
   'packages/test-servers': [],
   'packages/study-content': ['contracts', 'documents', 'test-servers'],

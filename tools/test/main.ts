@@ -4,6 +4,7 @@
  *
  *   npm test -- mf-study         the tests of one part (or several), and of the contracts
  *   npm test -- --since main     the tests for changes since a commit, uncommitted ones included
+ *   TEST_CASES=all npm test      with every case of the tests that several commits share
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,6 +22,21 @@ const root = join(import.meta.dirname, '..', '..');
 const results = join(root, '.cache', 'test');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+
+/** The short hash of the commit; undefined outside of a git checkout. */
+const commit = ((): string | undefined => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return undefined;
+  }
+})();
+// Thousands of damaged files and hostile requests are shared by the runs of several commits, see `casesOfThisRun`.
+process.env['TEST_CASES'] ??= String(parseInt(commit ?? '0', 16));
 
 const reports: { jest: JestRun[]; playwright: PlaywrightRun[] } = { jest: [], playwright: [] };
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -399,16 +415,6 @@ const once = doubtful.flatMap((each) => each.failures).filter((failure) => !fail
 if (once.length > 0)
   process.stdout.write(`\nFailed beside other programs, and passed alone:\n${once.map((failure) => `  ${failure}`).join('\n')}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
-const commit = (() => {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim();
-  } catch {
-    // Not a git checkout.
-    return 'no commit';
-  }
-})();
-process.stdout.write(`\n${commit}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min\n`);
+process.stdout.write(`\n${commit ?? 'no commit'}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min\n`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 && !ending ? 0 : 1;
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { calls, type Call } from '@lectern/contracts';
 import { bodyLimitsOf } from '@lectern/contracts/body-limits';
+import { casesOfThisRun } from '@lectern/test-servers';
 import { call, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 import { rawRequest, type RawAnswer } from '../../support/rawRequest.ts';
@@ -163,18 +164,19 @@ test('every field of every body takes operators, wrong types, NUL and half chara
   for (const definition of known) {
     const example = bodyOf(definition);
     if (!example) continue;
-    for (const place of placesOf(example))
-      for (const value of hostileValues) {
-        const answer = await send(definition, addressOf(definition), JSON.stringify(withValue(example, place, value)));
-        expectHarmless(definition, answer, `${place.join('.')} = ${JSON.stringify(value)}`);
-        // A list of texts is a good value where ids are listed.
-        const isOfItsKind = Array.isArray(value) && isListOfTexts(valueAt(example, place));
-        if (typeof value === 'object' && place.length > 0 && !isOfItsKind)
-          expect([400, 401, 403, 404, 409, 422], `${definition.id} ${place.join('.')}`).toContain(answer.status);
-        sent += 1;
-      }
+    const cases = placesOf(example).flatMap((place) => hostileValues.map((value) => ({ place, value })));
+    // Some 2,000 in all, so four runs share them.
+    for (const { place, value } of casesOfThisRun(cases, 4)) {
+      const answer = await send(definition, addressOf(definition), JSON.stringify(withValue(example, place, value)));
+      expectHarmless(definition, answer, `${place.join('.')} = ${JSON.stringify(value)}`);
+      // A list of texts is a good value where ids are listed.
+      const isOfItsKind = Array.isArray(value) && isListOfTexts(valueAt(example, place));
+      if (typeof value === 'object' && place.length > 0 && !isOfItsKind)
+        expect([400, 401, 403, 404, 409, 422], `${definition.id} ${place.join('.')}`).toContain(answer.status);
+      sent += 1;
+    }
   }
-  expect(sent).toBeGreaterThan(500);
+  expect(sent).toBeGreaterThan(200);
 });
 
 test('every query takes operators, lists and signs of regular expressions without harm', async () => {
@@ -320,7 +322,7 @@ test('a field of 9 MB is refused at once, and so is a body of a byte too many', 
   for (const definition of known) {
     const example = bodyOf(definition);
     if (!example || Object.keys(example).length === 0) continue;
-    for (const field of Object.keys(example)) {
+    for (const field of casesOfThisRun(Object.keys(example), 3)) {
       const answer = await send(definition, addressOf(definition), JSON.stringify({ ...example, [field]: 'x'.repeat(9_000_000) }));
       expectHarmless(definition, answer, field);
       expect([400, 401, 413], `${definition.id} ${field}`).toContain(answer.status);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { mutate, seededNumbers, seedsOfThisRun } from '@lectern/test-servers';
 import { docxBytes, listed, paragraph, styled, table, usualStyles } from './docx/testing.ts';
 import { DocumentError } from './DocumentError.ts';
 import { workedMilliseconds } from './pptx/readDeck.ts';
 import { readDocument } from './readDocument.ts';
-import { mutate, seededNumbers } from './testing/mutate.ts';
 
 /** Processor time that a document may cost, in milliseconds. */
 const mostWork = 5_000;
@@ -191,21 +191,25 @@ const lines = ['The heart pumps the blood through the body.', 'It has four chamb
 const docxMarks = ['<', '>', '"', '&', '&#xD800;', '</w:p>', '<w:tbl>', '<!--', '\u0000', 'w:val="99999999999"'];
 const textMarks = ['# ', '| a | b |\n', '```', '[', '](', '**', '\u0000', '\n---\n', '<!--'];
 
+/** The damaged files are shared by as many runs. */
+const shares = 8;
+
 describe('a file with any damage is read or refused in time', () => {
   const outcomes = async (
     name: string,
-    rounds: number,
+    count: number,
     bytesOf: (random: (below: number) => number) => Uint8Array | Promise<Uint8Array>,
   ): Promise<string[]> => {
     const found = new Set<string>();
-    for (let round = 0; round < rounds; round += 1) found.add(await outcomeOf(await bytesOf(seededNumbers(round + 1)), name));
+    for (const seed of seedsOfThisRun(count, shares)) found.add(await outcomeOf(await bytesOf(seededNumbers(seed)), name));
     return [...found].sort();
   };
   const unexpected = (found: readonly string[]): string[] => found.filter((outcome) => outcome === 'slow' || outcome.startsWith('failed'));
 
   it('a PDF', () => {
     const program = join(__dirname, 'testing/mutatedPdfs.ts');
-    const written = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, '2000'], { encoding: 'utf8' });
+    const seeds = seedsOfThisRun(2_000, shares).map(String);
+    const written = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...seeds], { encoding: 'utf8' });
     const found = Object.keys(JSON.parse(written) as Record<string, number>);
     expect(unexpected(found)).toEqual([]);
     expect(found).toEqual(expect.arrayContaining(['read', 'damaged', 'no-text']));

@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { growthOf, hostileTexts } from '@lectern/test-servers';
+import { casesOfThisRun, growthOf, hostileTexts } from '@lectern/test-servers';
 import { deckBytes, frame, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
 import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard } from './gate/checkCard.ts';
@@ -7,6 +7,9 @@ import { checkGuide } from './gate/checkGuide.ts';
 import { checkQuestion } from './gate/checkQuestion.ts';
 import { sourceOfText } from '@lectern/documents';
 import work, { type ContentTask } from './worker.ts';
+
+/** The texts of this run: four runs share them. */
+const texts = casesOfThisRun(Object.entries(hostileTexts), 4);
 
 /** The accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
 const most = 11;
@@ -73,7 +76,7 @@ beforeAll(async () => {
   await work({ task: 'guide', source: nothing });
 });
 
-it.each(Object.entries(hostileTexts))('takes time that grows with the length of a text alone: %s', async (_name, text) => {
+it.each(texts)('takes time that grows with the length of a text alone: %s', async (_name, text) => {
   // Cheap texts: 30,000 and 120,000 letters. Quadratic work that takes less than 30 ms for 120,000 letters is accepted.
   expect(await (isCheap(text) ? superlinear(text, 30_000, 30) : superlinear(text, 12_000, 60))).toEqual([]);
 });
@@ -99,7 +102,7 @@ const guide = (text: string): Guide => ({
   sources: [{ ...source, quote: text }],
 });
 
-it.each(Object.entries(hostileTexts))('checks the answer of a model in linear time: %s', async (_name, text) => {
+it.each(texts)('checks the answer of a model in linear time: %s', async (_name, text) => {
   const growth = await growthFrom(
     (size) => {
       const own = text(size);

@@ -1,3 +1,4 @@
+export { casesOfThisRun, seedsOfThisRun } from './casesOfThisRun.ts';
 export { engineFor, type Language } from './provide.ts';
 export { findPythonPackage, type PythonPackage } from './providePythonPackage.ts';
 export { provideQti, type Qti } from './provideQti.ts';
@@ -6,6 +7,7 @@ export { runProgram, runToEnd } from './runProgram.ts';
 export { growthOf, type GrowthOptions } from './growthOf.ts';
 export { hostileTexts } from './hostileTexts.ts';
 export { freePort, freePorts } from './freePorts.ts';
+export { mutate, seededNumbers } from './mutate.ts';
 export { provideMongo, startMongoServer, type MongoServer } from './startMongoServer.ts';
 export { provideS3, provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
 export { startS3, type S3 } from './startS3.ts';

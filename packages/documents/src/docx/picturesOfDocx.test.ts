@@ -1,6 +1,6 @@
 import type { ReadMaterial } from '../ReadMaterial.ts';
 import { readDocument } from '../readDocument.ts';
-import { seededNumbers } from '../testing/mutate.ts';
+import { seededNumbers } from '@lectern/test-servers';
 import { docxBytes, drawn, paragraph, pictureRelationships, styled, table, usualStyles, type TestDocx } from './testing.ts';
 
 const now = (): number => 0;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mutate, seededNumbers } from '@lectern/test-servers';
 import JSZip from 'jszip';
 import { DocumentError } from '../DocumentError.ts';
 import { pngOf } from '../pdf/drawing/pngOf.ts';
 import { readDeck, workedMilliseconds } from './readDeck.ts';
 import { readPictures } from './readPictures.ts';
 import { sourceOfDeck } from './sourceOfDeck.ts';
-import { mutate, seededNumbers } from '../testing/mutate.ts';
 import { deckBytes, frame, markedShape, namespaces, paragraph, picture, relationship, shape } from './testing.ts';
 
 const marks = ['<', '>', '"', '&', '&#xD800;', '</', '<!--', '\u0000', '999999999'];

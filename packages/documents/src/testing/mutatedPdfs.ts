@@ -1,15 +1,15 @@
 import { DocumentError } from '../DocumentError.ts';
+import { mutate, seededNumbers } from '@lectern/test-servers';
 import { pngOf } from '../pdf/drawing/pngOf.ts';
 import { column, pdfOf } from '../pdf/testing.ts';
 import { workedMilliseconds } from '../pptx/readDeck.ts';
 import { readDocument } from '../readDocument.ts';
-import { mutate, seededNumbers } from './mutate.ts';
 
 /**
- * Reads a damaged PDF many times, and writes how often each outcome was met as JSON. A program of its own: promises of pdf.js that fail unheard
+ * Reads a PDF with the damage of each seed, and writes how often each outcome was met as JSON. A program of its own: promises of pdf.js that fail unheard
  * would fail a test, whoever listens to them.
  */
-const [rounds = '1'] = process.argv.slice(2);
+const seeds = process.argv.slice(2).map(Number);
 const marks = [
   '<<',
   '>>',
@@ -48,9 +48,9 @@ const pixels = new Uint8Array(64 * 64 * 4).map((_, index) => index % 251);
 page.drawImage(await document.embedPng(pngOf({ width: 64, height: 64, bytes: pixels })), { x: 60, y: 200, width: 64, height: 64 });
 const whole = await document.save({ useObjectStreams: false });
 const outcomes: Record<string, number> = {};
-for (let round = 1; round <= Number(rounds); round += 1) {
+for (const seed of seeds) {
   const from = workedMilliseconds();
-  const outcome = await readDocument(mutate(whole, seededNumbers(round), marks), 'x.pdf', workedMilliseconds).then(
+  const outcome = await readDocument(mutate(whole, seededNumbers(seed), marks), 'x.pdf', workedMilliseconds).then(
     () => 'read',
     (error: unknown) => (error instanceof DocumentError ? error.code : `failed: ${String(error)}`),
   );
