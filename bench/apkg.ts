@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readDecks } from '@lectern/exchange';
+import { readDecks } from '@lectern/exchange/reading';
 import { findPythonPackage } from '@lectern/test-servers';
 import { median, row, type Row } from './table.ts';
 

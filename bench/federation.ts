@@ -14,8 +14,10 @@ import { median, row, type Row } from './table.ts';
 const comparedRounds = 21;
 const disturbedRounds = 7;
 
-const compare = async (browser: Browser, federated: string, single: string): Promise<Row[]> => {
-  const rows: Row[] = [];
+/** Shows rows as soon as they are measured: the whole takes ten minutes on two quiet cores. */
+type Show = (title: string, rows: readonly Row[]) => void;
+
+const compare = async (browser: Browser, federated: string, single: string, show: Show): Promise<void> => {
   for (const name of ['login', 'first signed-in list', 'guide'] as const) {
     const times = { federated: [] as number[], single: [] as number[] };
     let last: { federated: Visit; single: Visit } | undefined;
@@ -30,29 +32,28 @@ const compare = async (browser: Browser, federated: string, single: string): Pro
     const [time, alone] = [median(times.federated), median(times.single)];
     const [bytes, bytesAlone] = [bytesOf(last.federated), bytesOf(last.single)];
     const [trips, tripsAlone] = [roundTrips(last.federated.scripts), roundTrips(last.single.scripts)];
-    rows.push(
+    show(`Federated against one application of the same source: ${name}`, [
       row(
-        `${name}: JavaScript`,
+        'JavaScript',
         bytes / bytesAlone,
         `${kilobytes(bytes)} against ${kilobytes(bytesAlone)}; at most 1.35${verdict(bytes / bytesAlone <= 1.35)}`,
       ),
       row(
-        `${name}: time to content`,
+        'time to content',
         time / alone,
         `${time.toFixed(0)} ms against ${alone.toFixed(0)} ms at 150 ms and 1.6 Mbit/s; at most 1.10${verdict(time / alone <= 1.1)}`,
       ),
       row(
-        `${name}: scripts one after another`,
+        'scripts one after another',
         undefined,
         `${String(trips)} against ${String(tripsAlone)}; at most one more${verdict(trips <= tripsAlone + 1)}`,
       ),
-    );
+    ]);
   }
-  return rows;
 };
 
 /** Another remote's page while one remote is in trouble, in turn with the same visit while it is well. */
-const disturb = async (browser: Browser): Promise<Row[]> => {
+const disturb = async (browser: Browser, show: Show): Promise<void> => {
   const site = await startSite({ environment: { LECTERN_WITHOUT: 'remotes' } });
   fixturesFor(site);
   const spare = await freePort();
@@ -67,7 +68,6 @@ const disturb = async (browser: Browser): Promise<Row[]> => {
   });
   const study = await startFaultyHost({ port: site.ports.MF_STUDY_PORT, target: `http://127.0.0.1:${String(spare)}` });
   try {
-    const rows: Row[] = [];
     const time = async (): Promise<number> =>
       (await visit(browser, { ...optionsOf(site.site, 'first signed-in list'), isSlow: true })).content;
     await time();
@@ -80,15 +80,9 @@ const disturb = async (browser: Browser): Promise<Row[]> => {
         await study.heal();
       }
       const ratio = median(ill) / median(well);
-      rows.push(
-        row(
-          `mf-study ${fault}`,
-          ratio,
-          `${median(ill).toFixed(0)} ms against ${median(well).toFixed(0)} ms; at most 1.05${verdict(ratio <= 1.05)}`,
-        ),
-      );
+      const detail = `${median(ill).toFixed(0)} ms against ${median(well).toFixed(0)} ms; at most 1.05${verdict(ratio <= 1.05)}`;
+      show('The list of guides while another remote is in trouble', [row(`mf-study ${fault}`, ratio, detail)]);
     }
-    return rows;
   } finally {
     await study.close();
     await healthy.close();
@@ -97,7 +91,7 @@ const disturb = async (browser: Browser): Promise<Row[]> => {
 };
 
 /** What federation costs against one application of the same source, and what one remote's trouble costs the others. */
-export async function benchFederation(show: (title: string, rows: readonly Row[]) => void): Promise<void> {
+export async function benchFederation(show: Show): Promise<void> {
   const site = await startSite();
   fixturesFor(site);
   const browser = await chromium.launch({
@@ -107,8 +101,8 @@ export async function benchFederation(show: (title: string, rows: readonly Row[]
   let single: SingleSite | undefined;
   try {
     single = await startSingleSite(site.site);
-    show('Federated against one application of the same source', await compare(browser, site.site, single.address));
-    show('The list of guides while another remote is in trouble', await disturb(browser));
+    await compare(browser, site.site, single.address, show);
+    await disturb(browser, show);
   } finally {
     await browser.close();
     await single?.close();

@@ -165,15 +165,44 @@ const setUp = () =>
     return { node, environment };
   });
 
+/** Runs `work` with the address of one process that builds all frontends. Without an address each is built by a process of its own. */
+const withBuilder = async ({ node, environment }, work) => {
+  const builder = spawn(node, [join(root, 'packages', 'build', 'src', 'builder.process.js')], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    const address = await new Promise((resolve) => {
+      builder.once('message', resolve);
+      for (const event of ['error', 'exit']) builder.once(event, () => resolve(undefined));
+    });
+    return await work(address === undefined ? environment : { ...environment, LECTERN_BUILDER: address });
+  } finally {
+    builder.kill();
+  }
+};
+
 /** Builds the frontends; code for Node runs from its source. */
-const build = async ({ node, environment }, { quiet = true, task = 'build', part } = {}) => {
+const build = async (ready, { quiet = true, task = 'build', part } = {}) => {
   say('3/3  Building what changed …');
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
   const only = part === undefined ? [] : ['--filter', `@lectern/${part}`];
-  return run(node, [turbo, 'run', ...[task].flat(), ...only, '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'], {
-    quiet,
+  const argv = [turbo, 'run', ...[task].flat(), ...only, '--concurrency=2', '--output-logs=errors-only', '--log-order=grouped'];
+  return withBuilder(ready, (env) => run(ready.node, argv, { quiet, env }));
+};
+
+/** Compiles the services for their first start while the frontends are built. What is not done when these are built is done before the start. */
+const warm = ({ node, environment }) => {
+  if (existsSync(join(environment.NODE_COMPILE_CACHE, 'warmed'))) return;
+  const warming = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'start', 'warm.ts')], {
+    cwd: root,
     env: environment,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // Its channel ends it with this process, and does not keep this process.
+  warming.on('error', () => undefined).unref();
+  warming.channel?.unref();
 };
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -185,6 +214,7 @@ try {
     run(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...more, ...args], { env: environment, ipc: true });
   const commands = {
     prepare: async () => {
+      warm(ready);
       if ((await build(ready)) !== 0) die('The build failed (see above).');
       // `tools/start.sh` reads it.
       // Never half written, because another start may read it at this moment.

@@ -22,38 +22,13 @@ const isFree = (port: number, host: string): Promise<boolean> =>
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
 
-/** The files that parts are built from, without those that start them. */
-const warmed = [
-  'api-gateway/src/createGateway.ts',
-  ...serviceNames.map((name) => `services/${name}/src/createApp.ts`),
-  'services/auth/src/mail/createSmtpMailer.ts',
-  'services/library/src/createStudyContent.ts',
-  'services/study/src/createStudyContent.ts',
-  'services/billing/src/stripePayments.ts',
-  'shell/server/createPageServer.ts',
-  'stand-ins/static-host/startStaticHost.ts',
-  'stand-ins/mailbox/startMailbox.ts',
-  'stand-ins/stripe/startStripeLocal.ts',
-];
-
-/** Fills the compile cache before the first start. A failure does not keep the site from starting. */
+/** Fills the compile cache before the first start, if the set-up has not. A failure does not keep the site from starting. */
 const warm = (folder: string): void => {
-  const mark = join(folder, 'warmed');
-  if (existsSync(mark)) return;
-  const files = warmed.map((file) => join(root, file));
-  const { status } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'warm.ts'), ...files],
-    {
-      env: { ...process.env, NODE_COMPILE_CACHE: folder },
-      stdio: 'ignore',
-    },
-  );
-  try {
-    if (status === 0) writeFileSync(mark, '');
-  } catch {
-    // Then it is filled again at the next start.
-  }
+  if (existsSync(join(folder, 'warmed'))) return;
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'warm.ts')], {
+    env: { ...process.env, NODE_COMPILE_CACHE: folder },
+    stdio: 'ignore',
+  });
 };
 
 /** Where the data is, for errors of the system that name no file. */

@@ -1,7 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { serviceNames } from '@lectern/contracts';
 
 /**
- * Loads files once, so that they are in Node's compile cache: with it a process starts in half the time and needs some
- * 30 MB less memory.
+ * Loads the parts of the site once, so that they are in Node's compile cache: with it a process starts in half the time and needs some
+ * 30 MB less memory. Run with NODE_COMPILE_CACHE, by a set-up while it builds the frontends, or else by the start.
  */
-for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href);
+const root = join(import.meta.dirname, '..', '..');
+
+/** The files that parts are built from, without those that start them. */
+const files = [
+  'api-gateway/src/createGateway.ts',
+  ...serviceNames.map((name) => `services/${name}/src/createApp.ts`),
+  'services/auth/src/mail/createSmtpMailer.ts',
+  'services/library/src/createStudyContent.ts',
+  'services/study/src/createStudyContent.ts',
+  'services/billing/src/stripePayments.ts',
+  'shell/server/createPageServer.ts',
+  'stand-ins/static-host/startStaticHost.ts',
+  'stand-ins/mailbox/startMailbox.ts',
+  'stand-ins/stripe/startStripeLocal.ts',
+];
+
+// The set-up that started it has ended.
+process.on('disconnect', () => process.exit(1));
+for (const file of files) await import(pathToFileURL(join(root, file)).href);
+// Node writes the cache when the process ends.
+process.once('exit', (code) => {
+  const folder = process.env['NODE_COMPILE_CACHE'];
+  if (code === 0 && folder !== undefined) writeFileSync(join(folder, 'warmed'), '');
+});
+process.exit(0);

@@ -12,6 +12,13 @@ const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|html|txt)$/;
 
 /**
+ * The best quality, but the one below it for what is as large as the reader of PDFs: that takes half of the time, and 2 % more bytes.
+ *
+ * @param {number} bytes
+ */
+const qualityFor = (bytes) => (bytes > 1_000_000 ? 10 : 11);
+
+/**
  * Puts the build's files into `dist/<version>/` (`output` names another folder), each text file also compressed (`.br`), and writes `dist/release.json`, which the registry and the page server read. The version is a hash of all files and of
  * `inputs`.
  */
@@ -57,7 +64,9 @@ export class ReleasePlugin {
         [...contents]
           .filter(([file]) => compressible.test(file))
           .map(async ([file, content]) => {
-            const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } };
+            const options = {
+              params: { [constants.BROTLI_PARAM_QUALITY]: qualityFor(content.length), [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+            };
             await writeFile(join(dist, version, `${file}.br`), await compress(content, options));
           }),
       );

@@ -113,24 +113,28 @@ const pageConfig = ({ folder, output, development }) => {
  * @param {{ folder: string, output: string, development: boolean }} options
  * @returns {import('webpack').Configuration}
  */
-const landingConfig = ({ folder, output, development }) => ({
-  ...common({ name, folder, styles: name, target: 'node24' }),
-  name: 'shell-server',
-  entry: { landing: './src/landing/renderLanding.tsx' },
-  output: {
-    path: join(folder, output, 'server'),
-    filename: '[name].mjs',
-    module: true,
-    chunkFormat: 'module',
-    library: { type: 'module' },
-    clean: true,
-  },
-  experiments: { outputModule: true },
-  devtool: false,
-  optimization: { nodeEnv: 'production', minimize: false },
-  // One file: the landing page needs no lazy parts on the server.
-  plugins: [buildKind(development), new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
-});
+const landingConfig = ({ folder, output, development }) => {
+  const base = common({ name, folder, styles: name, target: 'node24' });
+  return {
+    ...base,
+    name: 'shell-server',
+    // What the page loads later is never drawn here. Its imports stay as they are, and the page server neither builds nor keeps it.
+    module: { ...base.module, parser: { javascript: { import: false } } },
+    entry: { landing: './src/landing/renderLanding.tsx' },
+    output: {
+      path: join(folder, output, 'server'),
+      filename: '[name].mjs',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+      clean: true,
+    },
+    experiments: { outputModule: true },
+    devtool: false,
+    optimization: { nodeEnv: 'production', minimize: false },
+    plugins: [buildKind(development)],
+  };
+};
 
 /**
  * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.

@@ -10,6 +10,5 @@ export {
   type ExportedPicture,
   type GuideFormat,
 } from './guide/exportGuide.ts';
-export * from './import/index.ts';
 export { exportQuiz, type QuizFormat } from './quiz/exportQuiz.ts';
 export { sourceWords } from './sourceWords.ts';

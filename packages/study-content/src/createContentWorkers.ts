@@ -1,6 +1,6 @@
 import { generationDeadlines, type ErrorCode } from '@lectern/contracts';
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
-import { documentKindOf, materialOfParts, type ReadingPart, type ReadMaterial } from '@lectern/documents';
+import { documentKindOf, materialOfParts, type ReadingPart, type ReadMaterial } from '@lectern/documents/materials';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
 import { createThreadUse, threadMark, type ThreadMark } from './createThreadUse.ts';

@@ -1,5 +1,4 @@
-export { ContentError, createContentWorkers, isLargeTask } from './createContentWorkers.ts';
-export type { ContentWorkers } from './createContentWorkers.ts';
+export * from './workers.ts';
 export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
 export { checkIds, type CheckId } from './gate/CheckId.ts';
 export { factsKept } from './gate/factsKept.ts';
@@ -8,7 +7,4 @@ export { checkGuide } from './gate/checkGuide.ts';
 export { checkQuestion } from './gate/checkQuestion.ts';
 export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './generate.ts';
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
-export { placePictures } from './styles/placePictures.ts';
 export { shuffleOptions } from './shuffleOptions.ts';
-export type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
-export type { OpenaiSettings } from './engines/model/openaiEngine.ts';

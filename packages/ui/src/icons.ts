@@ -1,64 +1,62 @@
-// The icons in use, by name, so that a remote ships only these. Icons beside a text get `aria-hidden`.
-export {
-  AlertCircle,
-  ArrowDownUp,
-  ArrowLeft,
-  ArrowRight,
-  BarChart3,
-  BookOpen,
-  CalendarClock,
-  Check,
-  CheckCircle2,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  Clock,
-  Copy,
-  CreditCard,
-  Download,
-  Eye,
-  EyeOff,
-  FileText,
-  Flag,
-  Folder,
-  FolderInput,
-  FolderMinus,
-  FolderOpen,
-  FolderPlus,
-  GraduationCap,
-  HelpCircle,
-  Highlighter,
-  ImageOff,
-  Layers,
-  LayoutDashboard,
-  List,
-  Lock,
-  LogOut,
-  Mail,
-  MoreHorizontal,
-  MoreVertical,
-  Pause,
-  Pencil,
-  Play,
-  Plus,
-  Presentation,
-  Printer,
-  RefreshCw,
-  Repeat,
-  RotateCcw,
-  Search,
-  Settings,
-  Sparkles,
-  Keyboard,
-  StickyNote,
-  Target,
-  Trash2,
-  TrendingUp,
-  Trophy,
-  Undo2,
-  Upload,
-  User,
-  WifiOff,
-  X,
-  XCircle,
-} from 'lucide-react';
+// The icons in use, a file each: a build that reads the whole library to find them takes half a second longer. An icon beside a text gets `aria-hidden`.
+export { default as AlertCircle } from 'lucide-react/icons/circle-exclamation-point';
+export { default as ArrowDownUp } from 'lucide-react/icons/arrow-down-up';
+export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
+export { default as ArrowRight } from 'lucide-react/icons/arrow-right';
+export { default as BarChart3 } from 'lucide-react/icons/chart-column';
+export { default as BookOpen } from 'lucide-react/icons/book-open';
+export { default as CalendarClock } from 'lucide-react/icons/calendar-clock';
+export { default as Check } from 'lucide-react/icons/check';
+export { default as CheckCircle2 } from 'lucide-react/icons/circle-check';
+export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
+export { default as ChevronLeft } from 'lucide-react/icons/chevron-left';
+export { default as ChevronRight } from 'lucide-react/icons/chevron-right';
+export { default as Clock } from 'lucide-react/icons/clock';
+export { default as Copy } from 'lucide-react/icons/copy';
+export { default as CreditCard } from 'lucide-react/icons/credit-card';
+export { default as Download } from 'lucide-react/icons/download';
+export { default as Eye } from 'lucide-react/icons/eye';
+export { default as EyeOff } from 'lucide-react/icons/eye-off';
+export { default as FileText } from 'lucide-react/icons/file-text';
+export { default as Flag } from 'lucide-react/icons/flag';
+export { default as Folder } from 'lucide-react/icons/folder';
+export { default as FolderInput } from 'lucide-react/icons/folder-input';
+export { default as FolderMinus } from 'lucide-react/icons/folder-minus';
+export { default as FolderOpen } from 'lucide-react/icons/folder-open';
+export { default as FolderPlus } from 'lucide-react/icons/folder-plus';
+export { default as GraduationCap } from 'lucide-react/icons/graduation-cap';
+export { default as HelpCircle } from 'lucide-react/icons/circle-question-mark';
+export { default as Highlighter } from 'lucide-react/icons/highlighter';
+export { default as ImageOff } from 'lucide-react/icons/image-off';
+export { default as Layers } from 'lucide-react/icons/layers';
+export { default as LayoutDashboard } from 'lucide-react/icons/layout-dashboard';
+export { default as List } from 'lucide-react/icons/list';
+export { default as Lock } from 'lucide-react/icons/lock';
+export { default as LogOut } from 'lucide-react/icons/log-out';
+export { default as Mail } from 'lucide-react/icons/mail';
+export { default as MoreHorizontal } from 'lucide-react/icons/ellipsis';
+export { default as MoreVertical } from 'lucide-react/icons/ellipsis-vertical';
+export { default as Pause } from 'lucide-react/icons/pause';
+export { default as Pencil } from 'lucide-react/icons/pencil';
+export { default as Play } from 'lucide-react/icons/play';
+export { default as Plus } from 'lucide-react/icons/plus';
+export { default as Presentation } from 'lucide-react/icons/presentation';
+export { default as Printer } from 'lucide-react/icons/printer';
+export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';
+export { default as Repeat } from 'lucide-react/icons/repeat';
+export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
+export { default as Search } from 'lucide-react/icons/search';
+export { default as Settings } from 'lucide-react/icons/settings';
+export { default as Sparkles } from 'lucide-react/icons/sparkles';
+export { default as Keyboard } from 'lucide-react/icons/keyboard';
+export { default as StickyNote } from 'lucide-react/icons/sticky-note';
+export { default as Target } from 'lucide-react/icons/target';
+export { default as Trash2 } from 'lucide-react/icons/trash';
+export { default as TrendingUp } from 'lucide-react/icons/trending-up';
+export { default as Trophy } from 'lucide-react/icons/trophy';
+export { default as Undo2 } from 'lucide-react/icons/undo-2';
+export { default as Upload } from 'lucide-react/icons/upload';
+export { default as User } from 'lucide-react/icons/user';
+export { default as WifiOff } from 'lucide-react/icons/wifi-off';
+export { default as X } from 'lucide-react/icons/x';
+export { default as XCircle } from 'lucide-react/icons/circle-x';

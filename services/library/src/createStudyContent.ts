@@ -1,4 +1,4 @@
-import { contentOfSource, joinDocuments, joinMaterials } from '@lectern/documents';
+import { contentOfSource, joinDocuments, joinMaterials } from '@lectern/documents/materials';
 import {
   ContentError,
   createContentWorkers,
@@ -6,7 +6,7 @@ import {
   placePictures,
   type ContentTask,
   type OpenaiSettings,
-} from '@lectern/study-content';
+} from '@lectern/study-content/workers';
 import { createContentQueue, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 

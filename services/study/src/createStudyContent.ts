@@ -7,7 +7,7 @@ import {
   type ContentResults,
   type ContentTask,
   type OpenaiSettings,
-} from '@lectern/study-content';
+} from '@lectern/study-content/workers';
 import { createContentQueue, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
 

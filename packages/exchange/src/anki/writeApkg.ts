@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import JSZip from 'jszip';
 import { escapeXml } from '../xml.ts';
 import type { AnkiCard, AnkiDeck, AnkiPicture, AnkiReview } from './AnkiDeck.ts';
 import { deckOptions, decks, noteTypeId, noteTypes, schema, settings } from './ankiCollection.ts';
@@ -197,6 +196,8 @@ export const writeApkg = async (deck: AnkiDeck, now: Date): Promise<Uint8Array<A
     } finally {
       database.close();
     }
+    // Loaded by the first export: it is memory that an idle service does not need.
+    const { default: JSZip } = await import('jszip');
     const zip = new JSZip();
     zip.file('collection.anki2', await readFile(file));
     const pictures = [...picturesOf(deck)];

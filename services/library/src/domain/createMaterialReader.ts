@@ -1,5 +1,5 @@
 import { sizes, type Pointer, type Source } from '@lectern/contracts';
-import { withoutPictures, type NamedMaterial, type ReadMaterial } from '@lectern/documents';
+import { withoutPictures, type NamedMaterial, type ReadMaterial } from '@lectern/documents/materials';
 import { DomainError } from '@lectern/service-kit';
 import type { StudyContent } from './StudyContent.ts';
 import { aboutDocument, documentName } from './uploadedDocuments.ts';

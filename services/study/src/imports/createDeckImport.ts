@@ -6,7 +6,8 @@ import {
   type Flashcard,
   type ReviewRating,
 } from '@lectern/contracts';
-import { ImportError, type DelimitedTable, type ImportedCard } from '@lectern/exchange/reading';
+import { ImportError } from '@lectern/exchange/import-error';
+import type { DelimitedTable, ImportedCard } from '@lectern/exchange/reading';
 import { DomainError, type Creation, type Plans } from '@lectern/service-kit';
 import { asDeckListItem, type OwnedDecks } from '../domain/deckDocument.ts';
 import { deckLimit } from '../domain/deckLimit.ts';

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImportError } from '@lectern/exchange/reading';
+import { ImportError } from '@lectern/exchange/import-error';
 import { createFairQueue, DomainError, fairQueueLimits, type Log, type Metrics } from '@lectern/service-kit';
 import type { ImportUpload } from './createImportReader.ts';
 import { makeReaderFolder, removeLeftoverFolders } from './readerFolders.ts';

@@ -1,5 +1,6 @@
 import { importBounds, reviewBounds, sizes, titleFrom } from '@lectern/contracts';
-import { ImportError, type ImportedCard, type ImportedDeck } from '@lectern/exchange/reading';
+import { ImportError } from '@lectern/exchange/import-error';
+import type { ImportedCard, ImportedDeck } from '@lectern/exchange/reading';
 
 /** A deck that is to be made. */
 export interface PlannedDeck {

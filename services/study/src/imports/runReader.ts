@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { ImportError } from '@lectern/exchange/reading';
+import { ImportError } from '@lectern/exchange/import-error';
 import { tookTooLong, tookTooMuch } from './readerErrors.ts';
 import type { ReaderMessage } from './readerMessages.ts';
 

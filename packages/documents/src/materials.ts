@@ -1,0 +1,11 @@
+/** What is done with a document once it was read. A process that leaves the reading to its threads loads this alone, and no parser. */
+export { contentOfSource } from './contentOfSource.ts';
+export { documentKindOf } from './documentKindOf.ts';
+export type { DocumentKind } from './documentKindOf.ts';
+export { joinDocuments } from './joinDocuments.ts';
+export type { NamedMaterial } from './joinDocuments.ts';
+export { joinMaterials } from './joinMaterials.ts';
+export { withoutPictures } from './ReadMaterial.ts';
+export { materialOfParts } from './ReadingPart.ts';
+export type { ReadingPart, TakeReadingPart } from './ReadingPart.ts';
+export type { ReadMaterial } from './ReadMaterial.ts';
