@@ -253,18 +253,19 @@ const isTellingPredicate = (predicate: string): boolean =>
 const joints =
   /, (?:and|but|so|while|whereas|although|though|because|since|which|who|where|as|with|such as|including|like|especially|particularly|rather|even|for example|for instance|\p{L}+ing)\b| (?:but|while|whereas|although|though|because|since|unless|if|when|so that|as long as|such as)\b| and (?=(?:\p{L}+ly )?\p{L}+)/giu;
 
-/** A predicate without a statement about another subject that is joined to it: "…, and acoustic encoding is …". */
+/** A predicate without a statement about another subject that is joined to it: "…, and acoustic encoding is …"; empty where that one denies. */
 function withoutSecondStatement(predicate: string, tag: Tagger): string {
   for (const { 0: joint, index } of predicate.matchAll(
     /,? (?:and|but|so|while|whereas) (?=\p{L})|, (?=(?:they|it|we|you|there|this) )/giu,
   )) {
     if (/\b(?:that|which|who|whether|how|between)\b/i.test(predicate.slice(0, index))) return predicate;
     const rest = predicate.slice(index + joint.length);
-    const opens = /^(?:they|it|we|you|there|this) \p{L}+/iu.test(rest);
+    const opens = /^(?:they|it|we|you|there|this|as|when|if|because|while|although|since) \p{L}+/iu.test(rest);
     const second = opens ? undefined : halvesOf(rest, tag);
     const isStatement =
       second !== undefined && (second.verb.tag === 'AUX' || /^(?:the|an?|its|their)\b/i.test(rest)) && formOfVerb(second) !== undefined;
-    if (opens || isStatement) return predicate.slice(0, index);
+    // "…, but it is not active against others" limits the statement, which is no fact without it.
+    if (opens || isStatement) return /\b(?:not|no|never|only)\b|n[’']t\b/i.test(rest) ? '' : predicate.slice(0, index);
   }
   return predicate;
 }

@@ -31,7 +31,7 @@ function standsAlone({ isEnded, isLine, text }: Statement, said: string, tag: Ta
     /^\p{Lu}/u.test(said) &&
     !/[?!:;]|\.\s|\bsee\b|\(\s*\)|["“”]|[”.]\p{Lu}/iu.test(said) &&
     // "P1 and P2" belong to an example; "in everyday use, it …" speaks of an earlier sentence.
-    !/\b\p{Lu}\d+ and |\d, \d+, |, (?:it|they) |^(?:at|in|on|under) no\b|\bexamples? of\b/iu.test(said) &&
+    !/\b\p{Lu}\d+ and |\d, \d+, |, (?:it|they) |^(?:at|in|on|under) no\b/iu.test(said) &&
     !objective.test(said) &&
     !ofPicture.test(said) &&
     !hasMarkup(said) &&

@@ -32,7 +32,10 @@ const counting = new RegExp(`(?<![\\p{L}\\d])(?:${counts}) (?:of the )?(?:\\p{L}
 
 /** The question of a heading that counts its points, which is quoted whole. */
 function countedQuestion(heading: string): ListQuestion | undefined {
-  const plain = heading.replace(/(?:the )?following (?=\p{L})/iu, '').replace(/ (?:are|is|as follows|include|including)$/i, '');
+  const plain = heading
+    .replace(/^(?:However|Therefore|Thus|In general|Generally|Specifically), (?=\p{L})/u, '')
+    .replace(/(?:the )?following (?=\p{L})/iu, '')
+    .replace(/ (?:are|is|as follows|include|including)$/i, '');
   const noun = counting.exec(plain)?.[1];
   if (
     noun === undefined ||

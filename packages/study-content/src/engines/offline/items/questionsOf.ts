@@ -82,7 +82,12 @@ class QuestionBuilder {
     const { random, phrases } = this;
     const candidates = this.pools.candidatesFor(ask);
     const pick = (family: number, most = 3, offered = candidates) =>
-      pickDistractors(ask.text, offered, ask.place, random, { family, most, quote: ask.own ? '' : ask.source.quote });
+      pickDistractors(ask.text, offered, ask.place, random, {
+        family,
+        most,
+        quote: ask.own ? '' : ask.source.quote,
+        mayShareSubject: ask.pool.startsWith('item|'),
+      });
     const altered = ask.pool === alteredPool ? candidates : undefined;
     const isTerm = this.isEnglish && ask.pool.startsWith('term|');
     const isStated = /^(?:told|meaning)\|/.test(ask.pool);
@@ -90,12 +95,12 @@ class QuestionBuilder {
     const near = isTerm ? (pick(3) ?? pick(2, 2)) : pick(ask.own || !this.isEnglish ? 0 : isStated ? 2 : 1);
     // What a term means can be asked without other terms.
     if (!near && isTerm && ask.origin.type === 'definition') return [];
-    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && (isTerm || isStated || ask.pool.startsWith('answer|')));
+    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && (isTerm || isStated || /^(?:answer|item)\|/.test(ask.pool)));
     const distractors =
       altered ?? near ?? (mayBeFar ? (pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined)) : undefined);
     if (!distractors || (this.isEnglish && givesAway(ask.question, ask.text, distractors))) return [];
     const isUnrelated = near === undefined && !ask.own;
-    const most = isTerm ? mostOfLastFill : ask.pool.startsWith('told|') ? mostOfFill : ask.asQuestion;
+    const most = isTerm ? mostOfLastFill : /^(?:told|item)\|/.test(ask.pool) ? mostOfFill : ask.asQuestion;
     const penalty = isUnrelated ? Math.max(unrelatedPenalty, ask.asQuestion - most) : 0;
     const weight = ask.asQuestion - penalty - (distractors.length < 3 ? fewOptionsPenalty : 0);
     const draft: DraftQuestion = {
