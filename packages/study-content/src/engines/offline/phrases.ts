@@ -57,10 +57,6 @@ const askingHeaders: readonly [form: RegExp, ask: (row: string, parts: readonly 
     /^(\S+) ((?:the )?\p{L}+(?: \p{L}+)?) (\p{L}+s) (?:it|them)$/iu,
     (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} ${row}?`,
   ],
-  [
-    /^(\S+) (the \p{L}+|\p{Lu}\p{L}+) can(not)? (.+)$/u,
-    (row, [word, actor, not = '', rest]) => `${word} can ${actor} ${not === '' ? '' : 'not '}${rest} with ${row}?`,
-  ],
   [/^(\S+) (the \p{L}+|\p{Lu}\p{L}+) (\p{L}+s)$/u, (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} with ${row}?`],
   [/^(\S+) (?:you|we) (.+)$/iu, (row, [word, rest]) => `${word} do you ${rest} with ${row}?`],
 ];

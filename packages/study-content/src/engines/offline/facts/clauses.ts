@@ -33,7 +33,7 @@ const thirdPerson = new Set(
 );
 /** Verbs that the tagger takes for singular nouns behind a plural subject: "corns form from abrasions". */
 const baseForms = new Set(
-  'control cause show need use support limit change form range result signal store mark link yield drive protect increase decrease measure damage release block follow vary transport help start affect carry contain act work run spread grow'.split(
+  'control cause show need use support limit change form range result signal store mark link yield drive protect increase decrease measure damage release block follow vary transport help start affect carry contain act work run spread grow issue focus aim lead influence benefit experience process value rank trigger bind trap combine exchange'.split(
     ' ',
   ),
 );
@@ -59,7 +59,9 @@ function isHiddenVerb(tokens: readonly Token[], index: number): boolean {
   const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (!before || !token || !next || !isWordTag(before.tag) || !behindVerb.includes(next.tag) || /^of$/i.test(next.text)) return false;
   if (thirdPerson.has(token.text)) return !/[^s]s$/.test(before.text) && (next.tag === 'DET' || finiteVerb(tokens.slice(index + 1)) < 0);
-  return baseForms.has(token.text) && /[^s]s$/.test(before.text) && (next.tag === 'DET' || next.tag === 'ADP');
+  // "Authoritarian leaders issue orders": a plural, a verb and its object, and no other verb.
+  const hasObject = next.tag === 'DET' || next.tag === 'ADP' || finiteVerb(tokens.slice(index + 1)) < 0;
+  return baseForms.has(token.text) && /[^s]s$/.test(before.text) && hasObject;
 }
 
 /** Where the finite verb of the main clause stands. */

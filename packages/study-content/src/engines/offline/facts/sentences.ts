@@ -52,9 +52,12 @@ function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>)
   const [joint, reason] = trailing ? [trailing[2] ?? '', trailing[3] ?? ''] : [leading?.[1] ?? '', leading?.[2] ?? ''];
   if (told === '' || unclearReason.test(reason) || cutShort.test(reason) || /\b(only|partly|not)$/i.test(told)) return undefined;
   if (/^so that/i.test(joint) && / can /i.test(told)) return undefined;
-  // "Because aging, particular types of brain trauma" was cut before its verb.
-  const hasVerb = tag(reason).some(({ tag: one, text: word }) => one === 'AUX' || (one === 'VERB' && !/(?:ing|ed)$/.test(word)));
-  if (/^because$/i.test(joint) && !hasVerb && !halvesOf(upperFirst(reason), tag)) return undefined;
+  // "Because aging, particular types of brain trauma, and some disorders can …": the cut part has no verb of its own.
+  const first = firstStatement(reason);
+  const hasVerb = (text: string): boolean =>
+    tag(text).some(({ tag: one, text: word }) => one === 'AUX' || (one === 'VERB' && !/(?:ing|ed)$/.test(word)));
+  const isStated = !/^because$/i.test(joint) || hasVerb(first) || halvesOf(upperFirst(first), tag) !== undefined;
+  if (!isStated && !hasVerb(reason)) return undefined;
   // A pronoun of the reason stands for something of the question.
   if (leading && /\b(it|they|them|its|their)\b/i.test(told)) return undefined;
   const question = turnedRound('Why', upperFirst(told), tag, names);
@@ -63,7 +66,7 @@ function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>)
     : answered(statement, {
         asks: 'reason',
         question: `${question}?`,
-        answer: `${upperFirst(joint.toLowerCase())} ${firstStatement(reason)}`,
+        answer: `${upperFirst(joint.toLowerCase())} ${isStated ? first : reason}`,
       });
 }
 

@@ -283,7 +283,12 @@ const leastOfStatement = 4;
 function subjectQuestion({ subject, predicate, isPlural }: Clause, facts: Facts): string {
   const words = subject.split(' ');
   const head = words.at(-1) ?? '';
-  const isKind = words.length > 1 && !/ (?:of|in|for|to|with|on|from|and|or) /.test(subject) && /^\p{Ll}+$/u.test(head);
+  // "Encoding information" is an action, and no type of information.
+  const isKind =
+    words.length > 1 &&
+    !/^\p{L}+ing /iu.test(subject) &&
+    !/ (?:of|in|for|to|with|on|from|and|or) /.test(subject) &&
+    /^\p{Ll}+$/u.test(head);
   const hasOthers =
     isKind && facts.terms.some(({ text }) => text.includes(' ') && headNoun(text) === headNoun(head) && termKey(text) !== termKey(subject));
   if (hasOthers) return isPlural ? `Which ${head} ${predicate}?` : `Which type of ${head} ${predicate}?`;
@@ -300,7 +305,9 @@ function clauseCard(fact: Clause, name: string, facts: Facts, isSpecific: boolea
   const words = wordCount(predicate);
   const is = negated.test(predicate) || words < 5 ? undefined : isA.exec(predicate)?.[1];
   if (is !== undefined) return { question: `What ${isPlural ? 'are' : 'is'} ${name}?`, answer: is, value: 7.4 };
-  if (asked && answers(asked, facts)) return { ...asked, value: 6.6 };
+  // "What can a defendant exercise? Reasonable care": what may be so, in a few words, is one thing of many.
+  const isLittle = asked !== undefined && hedged.test(asked.question) && wordCount(asked.answer) <= 4;
+  if (asked && answers(asked, facts)) return { ...asked, value: isLittle ? 3.6 : 6.6 };
   if (!isSpecific || words < 5 || negated.test(predicate)) return undefined;
   if (isAction && isCentral(subject, facts))
     return { question: `What ${isPlural ? 'do' : 'does'} ${name} do?`, answer: `${isPlural ? 'They' : 'It'} ${predicate}`, value: 5.4 };
@@ -417,7 +424,8 @@ const gapAsks = ({ subject, before, after }: Gap, build: AskBuilder, { facts }: 
     rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
     core: withoutStop(`${before}${subject}${after}`),
     ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 }),
-    asCard: weightOf(subject, facts) - minorPenalty,
+    // A gap at the place of the subject, or for a term of several words, is filled by fewer words.
+    asCard: weightOf(subject, facts) - minorPenalty + (before === '' ? 1 : 0) + (subject.includes(' ') ? 0.7 : 0),
   }),
 ];
 
