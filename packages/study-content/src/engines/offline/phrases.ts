@@ -27,8 +27,8 @@ export interface Phrases {
 const listed = (terms: readonly string[], and: string): string =>
   terms.length < 2 ? terms.join('') : `${terms.slice(0, -1).join(', ')} ${and} ${terms.at(-1) ?? ''}`;
 
-/** Nouns whose question needs no "what is": "How is X described?". */
-const describing =
+/** Headers of what a row is: their question needs no noun. */
+export const describing =
   /^(?:description|definition|meaning|explanation|details?|about|notes?|summary|(?:one-sentence )?definition in (?:one|a) sentence)$/i;
 
 /** A verb of one thing without its ending: "measures" as "measure". */

@@ -3,7 +3,7 @@ import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCo
 import type { Acronym, Answered, Asked, Cell, Clause, Definition, Description, Fact, Facts, Gap, List, Quantity } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
-import type { Phrases } from '../phrases.ts';
+import { describing, type Phrases } from '../phrases.ts';
 import type { Alterations } from './Alterations.ts';
 import type { Ask, Option } from './Ask.ts';
 import { headNoun, isAgent, isAskable, isPersonal } from './family.ts';
@@ -594,6 +594,8 @@ function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskCont
   return [...asks, build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: 6.5 })];
 }
 
+/** The fewest words of a cell that describes its row. */
+const leastOfDescription = 5;
 /** Rows before and after a row whose cells are its options. */
 const nearRows = 12;
 
@@ -657,6 +659,8 @@ function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
   if (isCompared && phrases.compared && phrases.differ) return comparedAsks(fact, build, context);
   // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
   if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
+  // "Indoor and outdoor" in a column of details describes nothing alone.
+  if (describing.test(header) && wordCount(value) < leastOfDescription) return [];
   const name = build.lower(row);
   const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
   const cells = (facts.cells.get(table) ?? []).filter((other) => Math.abs(other.index - fact.index) <= nearRows);
