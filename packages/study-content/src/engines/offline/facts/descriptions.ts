@@ -87,6 +87,7 @@ export const saysNothing = (text: string): boolean =>
   pointing.test(text.split(' ').slice(0, 3).join(' ')) ||
   /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
   hasMarkup(text) ||
+  /\b(?:www\.|https?:)|\.(?:com|org|net|edu|uk)\b/i.test(text) ||
   // "A member of a class of compounds" goes on behind its cut.
   /^(?:an? |the )?(?:\p{L}+ )?(?:member|kind|type|class|form)s? of (?:an? )?(?:class|group|family|set) of \p{L}+$/iu.test(text) ||
   !balanced(text) ||

@@ -230,7 +230,7 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   ];
 }
 
-const negated = /\b(no|not|never|cannot|neither|nor)\b/i;
+const negated = /\b(no|not|never|cannot|neither|nor)\b|n[’']t\b/i;
 
 /** How much a material makes of a term, as a part of an ask's weight. */
 const weightOf = (subject: string, { weightOf: weigh }: Facts): number => Math.min(2, weigh(termKey(subject)) * 0.4);

@@ -93,8 +93,6 @@ class QuestionBuilder {
     const isStated = /^(?:told|meaning)\|/.test(ask.pool);
     // Terms of another kind give the key away, so all are of its kind; of statements one may be from elsewhere.
     const near = isTerm ? (pick(3) ?? pick(2, 2)) : pick(ask.own || !this.isEnglish ? 0 : isStated ? 2 : 1);
-    // What a term means can be asked without other terms.
-    if (!near && isTerm && ask.origin.type === 'definition') return [];
     const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && (isTerm || isStated || /^(?:answer|item)\|/.test(ask.pool)));
     const distractors =
       altered ?? near ?? (mayBeFar ? (pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined)) : undefined);
