@@ -1,3 +1,5 @@
+import { isPluralNoun } from './facts/grammar.ts';
+
 /** The words around what is taken from the material, in the material's language. */
 export interface Phrases {
   whichTerm(meaning: string): string;
@@ -5,6 +7,10 @@ export interface Phrases {
   standsFor(short: string): string;
   whichListed(heading: string): string;
   cell(header: string, row: string): string;
+  /** Asks what holds for one of the things that a table compares. */
+  compared?(one: string, others: readonly string[]): string;
+  /** Asks in what way the things differ that a table compares. */
+  differ?(things: readonly string[], feature: string): string;
   meaningOf(term: string, meaning: string, place: string): string;
   describes(term: string, place: string): string;
   belongs(heading: string, place: string): string;
@@ -18,21 +24,66 @@ export interface Phrases {
   explained(terms: readonly string[]): string;
 }
 
-const listed = (terms: readonly string[], and: string): string => `${terms.slice(0, -1).join(', ')} ${and} ${terms.at(-1) ?? ''}`;
+const listed = (terms: readonly string[], and: string): string =>
+  terms.length < 2 ? terms.join('') : `${terms.slice(0, -1).join(', ')} ${and} ${terms.at(-1) ?? ''}`;
+
+/** Headers of what a row is: their question needs no noun. */
+export const describing =
+  /^(?:description|definition|meaning|explanation|details?|about|notes?|summary|(?:one-sentence )?definition in (?:one|a) sentence)$/i;
+
+/** A verb of one thing without its ending: "measures" as "measure". */
+const baseOf = (verb: string): string =>
+  /(?:ss|sh|ch|x|o)es$/.test(verb) ? verb.slice(0, -2) : verb.replace(/ies$/, 'y').replace(/s$/, '');
+
+const manyOf: Record<string, string> = { is: 'are', was: 'were', has: 'have' };
+
+/** Names of what a thing has itself: the effect of a drug, and the treatment for a disease. */
+const belonging =
+  /(?:products?|effects?|functions?|roles?|causes?|symptoms?|signs?|examples?|advantages?|disadvantages?|purposes?|sizes?|shapes?|colou?rs?|locations?|structures?|features?|characteristics?|origins?|mechanisms?|consequences?|benefits?|limitations?|complications?|types?|components?|duration|onset|place(?: in .+)?)$/i;
+
+/** Headers that ask themselves, with the words for a row in them: "Why it is done", "What it measures", "When to use it". */
+const askingHeaders: readonly [form: RegExp, ask: (row: string, parts: readonly string[]) => string][] = [
+  [
+    /^(\S+) (?:it|they) (is|are|was|were|can|may|should|must|has|have) (.+)$/iu,
+    (row, [word, verb = '', rest]) => `${word} ${isPluralNoun(row) ? (manyOf[verb] ?? verb) : verb} ${row} ${rest}?`,
+  ],
+  [
+    /^(\S+) (?:it|they) (\p{L}+s)((?: .+)?)$/iu,
+    (row, [word, verb = '', rest = '']) => `${word} ${isPluralNoun(row) ? 'do' : 'does'} ${row} ${baseOf(verb)}${rest}?`,
+  ],
+  [/^(\S+) to (\p{L}+) (?:it|them)$/iu, (row, [word, verb]) => `${word} should one ${verb} ${row}?`],
+  [/^(\S+) (.+) does to (?:it|them)$/iu, (row, [word, actor]) => `${word} does ${actor} do to ${row}?`],
+  [
+    /^(\S+) ((?:the )?\p{L}+(?: \p{L}+)?) (\p{L}+s) (?:it|them)$/iu,
+    (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} ${row}?`,
+  ],
+  [/^(\S+) (the \p{L}+|\p{Lu}\p{L}+) (\p{L}+s)$/u, (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} with ${row}?`],
+  [/^(\S+) (?:you|we) (.+)$/iu, (row, [word, rest]) => `${word} do you ${rest} with ${row}?`],
+];
+
+/** Asks for a cell of a table by its header, which is a question or the name of what is told. */
+function askCell(header: string, row: string): string {
+  const named = header.replace(/^(?:the|its|their) /i, '').replace(/\?$/, '');
+  if (describing.test(named)) return `How ${isPluralNoun(row) ? 'are' : 'is'} ${row} described?`;
+  if (/^(?:what|how|where|when|why|who|which)\b/i.test(named)) {
+    for (const [form, ask] of askingHeaders) {
+      const match = form.exec(named);
+      if (match) return ask(row, match.slice(1));
+    }
+    return `${named}: which of these applies to ${row}?`;
+  }
+  if (/ or /.test(named)) return `${named.charAt(0).toUpperCase()}${named.slice(1)}: which applies to ${row}?`;
+  return `What ${isPluralNoun(named.split(' (')[0] ?? '') ? 'are' : 'is'} the ${named} ${belonging.test(named) ? 'of' : 'for'} ${row}?`;
+}
 
 const english: Phrases = {
   whichTerm: (meaning) => `Which term names ${meaning}?`,
   whatMeans: (term) => `What is meant by “${term}”?`,
   standsFor: (short) => `What does “${short}” stand for?`,
   whichListed: (heading) => `Which of these is listed under “${heading}”?`,
-  cell: (header, row) =>
-    /^(what|how|where|when|why|who|which)\b/i.test(header)
-      ? `${header}: which of these applies to ${row}?`
-      : /^(?:description|definition|meaning|explanation|details?|about|notes?|summary)$/i.test(header)
-        ? `How is ${row} described?`
-        : /(tion|ance|ence|ment)$/i.test(header)
-          ? `What is the ${header} for ${row}?`
-          : `Which ${header} ${/[^su]s$/.test(header.split(' ').at(-1) ?? '') ? 'apply' : 'applies'} to ${row}?`,
+  cell: askCell,
+  compared: (one, others) => `Which of these describes ${one}, in contrast to ${listed(others, 'and')}?`,
+  differ: (things, feature) => `How do ${listed(things, 'and')} differ in ${feature}?`,
   meaningOf: (term, meaning, place) => `“${term}” means: ${meaning} (${place}).`,
   describes: (term, place) => `This is the meaning of “${term}” (${place}).`,
   belongs: (heading, place) => `This stands under “${heading}” (${place}).`,

@@ -133,7 +133,8 @@ export const withoutFootnotes = (text: string): string =>
     .trim();
 
 /** Text without the sources that it gives in brackets: "(Cowan, 2010)", and the empty brackets of a figure that was left out. */
-const withoutCitations = (text: string): string => text.replace(/(?<!\s)\s*\((?:\p{Lu}[^()]{2,120},? (?:19|20)\d\d[a-z]?|)\)/gu, '');
+export const withoutCitations = (text: string): string =>
+  text.replace(/(?<!\s)\s*\((?:\p{Lu}[^()]{2,120},? (?:(?:19|20)\d\d[a-z]?|n\.d\.)|)\)/gu, '');
 
 /** An entry of a list of sources: it names things without telling anything of them. */
 export const isReference = (text: string): boolean => bibliographic.test(text) || address.test(text);

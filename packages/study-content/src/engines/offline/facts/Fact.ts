@@ -121,6 +121,8 @@ export interface Cell extends Place {
   header: string;
   row: string;
   value: string;
+  /** Whether the columns are things that the table compares, and its rows the features. */
+  isCompared: boolean;
 }
 
 /** "Institutional Review Board (IRB)". */

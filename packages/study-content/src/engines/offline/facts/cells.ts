@@ -58,16 +58,23 @@ const isTellingValue = (value: string): boolean =>
 
 const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d=]/.test(name);
 
+/** What stands over the first column of a table that compares the things of its other columns. */
+const comparing =
+  /^(?:(?:key |main )?(?:features?|dimensions?|aspects?|characteristics?|criteri(?:on|a)|propert(?:y|ies)|attributes?|parameters?|points?|basis|comparisons?|differences?|elements?|variables?)(?: of comparison)?)$/i;
+
 /** The cells of a row under their headers; the first cell names the row. */
 function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
+  const isCompared = headers.length >= 3 && comparing.test(headers[0] ?? '');
   const cells = one.passage.cells ?? [];
   const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
   if (/^\d|=/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {
     const value = valueOf(quote);
     const header = withoutStop(headers[column] ?? '');
-    if (column === 0 || !isTellingName(header) || !isTellingValue(value)) return [];
-    return [{ type: 'cell', table: number, header, row, value, ...placeOfRow(one), source: { pointer: one.passage.pointer, quote } }];
+    if (column === 0 || !isTellingName(header) || /^\p{L}+ed (?:where|when|how|by|in)$/iu.test(header) || !isTellingValue(value)) return [];
+    return [
+      { type: 'cell', table: number, header, row, value, isCompared, ...placeOfRow(one), source: { pointer: one.passage.pointer, quote } },
+    ];
   });
 }
 

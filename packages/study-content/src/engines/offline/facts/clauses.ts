@@ -33,7 +33,7 @@ const thirdPerson = new Set(
 );
 /** Verbs that the tagger takes for singular nouns behind a plural subject: "corns form from abrasions". */
 const baseForms = new Set(
-  'control cause show need use support limit change form range result signal store mark link yield drive protect increase decrease measure damage release block follow vary transport help start affect carry contain act work run spread grow'.split(
+  'control cause show need use support limit change form range result signal store mark link yield drive protect increase decrease measure damage release block follow vary transport help start affect carry contain act work run spread grow issue focus aim lead influence benefit experience process value rank trigger bind trap combine exchange'.split(
     ' ',
   ),
 );
@@ -59,7 +59,9 @@ function isHiddenVerb(tokens: readonly Token[], index: number): boolean {
   const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (!before || !token || !next || !isWordTag(before.tag) || !behindVerb.includes(next.tag) || /^of$/i.test(next.text)) return false;
   if (thirdPerson.has(token.text)) return !/[^s]s$/.test(before.text) && (next.tag === 'DET' || finiteVerb(tokens.slice(index + 1)) < 0);
-  return baseForms.has(token.text) && /[^s]s$/.test(before.text) && (next.tag === 'DET' || next.tag === 'ADP');
+  // "Authoritarian leaders issue orders": a plural, a verb and its object, and no other verb.
+  const hasObject = next.tag === 'DET' || next.tag === 'ADP' || finiteVerb(tokens.slice(index + 1)) < 0;
+  return baseForms.has(token.text) && /[^s]s$/.test(before.text) && hasObject;
 }
 
 /** Where the finite verb of the main clause stands. */
@@ -82,7 +84,7 @@ function verbAt(tokens: readonly Token[]): number {
 
 /** A joining word in front of a sentence that says the same without it. */
 const joining =
-  /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise|in contrast|by contrast|on the other hand|instead|consequently|as a result|in summary|in conclusion|in sum|to summarize|in practice|in reality|for this reason|eventually|interestingly|importantly|today|originally|traditionally|in short|in particular|specifically|overall|in other words|conversely|nevertheless|nonetheless|meanwhile|in turn),\s+|^(?:thus|therefore|hence|but|yet) (?=\p{L})/iu;
+  /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise|in contrast|by contrast|on the other hand|instead|consequently|as a result|in summary|in conclusion|in sum|to summarize|in practice|in reality|for this reason|eventually|interestingly|importantly|today|originally|traditionally|in short|in particular|specifically|overall|in other words|conversely|nevertheless|nonetheless|meanwhile|in turn|yet|still|hence),\s+|^(?:thus|therefore|hence|but|yet) (?=\p{L})/iu;
 
 /** A sentence without a joining word before it. */
 export const mainOpening = (text: string): string => upperFirst(text.replace(joining, ''));
@@ -214,7 +216,7 @@ export const ofPicture =
 
 /** "has three advantages": they are told in the next lines. */
 export const announcesCount =
-  /\b(two|three|four|five|six|several|many|various|some|numerous|following)\s(?:\p{L}+\s){0,3}(types|kinds|advantages|disadvantages|ways|parts|forms|reasons|steps|stages|components|functions|limitations|features|factors|purposes|categories|approaches|methods|groups|classes|concepts|elements|issues|aspects|problems)\b/iu;
+  /\b(two|three|four|five|six|several|many|various|some|numerous|following)\s(?:\p{L}+\s){0,3}(types|kinds|advantages|disadvantages|ways|parts|forms|reasons|steps|stages|components|functions|limitations|features|factors|purposes|categories|approaches|methods|groups|classes|concepts|elements|issues|aspects|problems|styles|models|perspectives|theories|causes|levels|principles|criteria|properties|requirements|areas|questions)\b/iu;
 /** A sentence that was cut behind a word that goes on. */
 export const cutShort = /\b(about|of|for|to|with|by|from|that|which|and|or|the|an?|as|be|is|are|in|on|at|between|into|when|if)$|[:：,;]$/i;
 
@@ -224,7 +226,7 @@ const ofCase =
   /\b(?:in|for|of|to|by) (?:the (?:last|first|second|third|latter|former|other|same|next|previous|present|current)|each|both|either|that|any|either|one|some|many|most|other) (?:cases?|country|instances?|ways?|respects?|examples?|situations?|times?|points?)\b|\b(?:by|including|of|for|without|from|in) \p{L}+ing$|\bincluding$|\bthe (?:following|above)\b/iu;
 
 const idlePredicate =
-  /^(?:is|are|was|were) (?:an? |the |one of the |some of the |among the )?(?:very |most |true |classic |famous |good |another )*(?:(?:important|essential|key|critical|crucial|vital|main|major|common|great|big|serious) ?){0,2}(?:parts?|(?:basic )?building blocks?|examples?|aspects?|elements?|factors?|topics?|questions?|issues?|problems?|concerns?|reasons?|steps?|points?|challenges?)\b|^(?:is|are|was|were) (?:one|some|any|all|both|not|now|no|so|very|more|less|as|too|just|about|here|there|thus|whether|that|how|what|why|when|who|where|to|via|important|essential|useful|possible|likely|different|common|necessary|available|discussed|described|shown|covered|explained|listed|considered|illustrated|presented|summarized|introduced|examined|made up of (?:two|three|four|five))\b|^(?:has|have|had) (?:been|become|an?|many|several|long|also|its|their|to|always|never|important)\b|^(?:can|may|might|could|will|would|should) (?:be|also be|sometimes be|often be)(?: \p{L}+ly)? (?:an?|the|more|less|very|difficult|hard|easy|used to describe|seen in|found|considered|fatal|important|useful|helpful|quite)\b|^(?:\p{L}+ ){0,2}(?:now|then|thus|still|again|thereby|already|thereafter|meanwhile)\b|^(?:is|are|was|were) an? (?:very |most )?(?:important|key|essential|critical|vital|major|significant|great|good|common|popular|useful|powerful|serious|big|huge|interesting|complex) \p{L}+(?: \p{L}+)?$|^(?:does|do|did|could|would|might|seems?|remains?|refers?|means?|includes?|appears?|varies|vary|becomes?|stands? for|comes?|differs?|differ|exists?|continues?|makes? (?:it|sense)|plays? an?|tends?|matters?|deserves?|applies|shows? (?:that|how)|proves?)\b/iu;
+  /^(?:is|are|was|were) (?:an? |the |one of the |some of the |among the )?(?:very |most |true |classic |famous |good |another )*(?:(?:important|essential|key|critical|crucial|vital|main|major|common|great|big|serious) ?){0,2}(?:parts?|(?:basic )?building blocks?|examples?|aspects?|elements?|factors?|topics?|questions?|issues?|problems?|concerns?|reasons?|steps?|points?|challenges?)\b|^(?:is|are|was|were) (?:one|some|any|all|both|not|now|no|so|very|more|less|as|too|just|about|here|there|thus|whether|that|how|what|why|when|who|where|to|via|important|essential|useful|possible|likely|different|common|necessary|available|discussed|described|shown|covered|explained|listed|considered|illustrated|presented|summarized|introduced|examined|made up of (?:two|three|four|five))\b|^(?:has|have|had) (?:been|become|an?|many|several|long|also|its|their|to|always|never|important|\p{L}+ed|led|made|given|taken|shown|found)\b|^(?:can|may|might|could|will|would|should) (?:be|also be|sometimes be|often be)(?: \p{L}+ly)? (?:an?|the|more|less|very|difficult|hard|easy|used to describe|seen in|found|considered|fatal|important|useful|helpful|quite)\b|^(?:\p{L}+ ){0,2}(?:now|then|thus|still|again|thereby|already|thereafter|meanwhile)\b|^(?:is|are|was|were) an? (?:very |most )?(?:important|key|essential|critical|vital|major|significant|great|good|common|popular|useful|powerful|serious|big|huge|interesting|complex) \p{L}+(?: \p{L}+)?$|^(?:does|do|did|could|would|might|seems?|remains?|refers?|means?|includes?|appears?|varies|vary|becomes?|stands? for|comes?|differs?|differ|exists?|continues?|makes? (?:it|sense)|plays? an?|tends?|matters?|deserves?|applies|shows? (?:that|how)|proves?)\b/iu;
 
 /** Whether what is said of a subject can be understood, and is worth to be asked for. */
 const isTellingPredicate = (predicate: string): boolean =>
@@ -253,9 +255,26 @@ const isTellingPredicate = (predicate: string): boolean =>
 const joints =
   /, (?:and|but|so|while|whereas|although|though|because|since|which|who|where|as|with|such as|including|like|especially|particularly|rather|even|for example|for instance|\p{L}+ing)\b| (?:but|while|whereas|although|though|because|since|unless|if|when|so that|as long as|such as)\b| and (?=(?:\p{L}+ly )?\p{L}+)/giu;
 
+/** A predicate without a statement about another subject that is joined to it: "…, and acoustic encoding is …"; empty where that one denies. */
+function withoutSecondStatement(predicate: string, tag: Tagger): string {
+  for (const { 0: joint, index } of predicate.matchAll(
+    /,? (?:and|but|so|while|whereas) (?=\p{L})|, (?=(?:they|it|we|you|there|this) )/giu,
+  )) {
+    if (/\b(?:that|which|who|whether|how|between)\b/i.test(predicate.slice(0, index))) return predicate;
+    const rest = predicate.slice(index + joint.length);
+    const opens = /^(?:they|it|we|you|there|this|as|when|if|because|while|although|since) \p{L}+/iu.test(rest);
+    const second = opens ? undefined : halvesOf(rest, tag);
+    const isStatement =
+      second !== undefined && (second.verb.tag === 'AUX' || /^(?:the|an?|its|their)\b/i.test(rest)) && formOfVerb(second) !== undefined;
+    // "…, but it is not active against others" limits the statement, which is no fact without it.
+    if (opens || isStatement) return /\b(?:not|no|never|only)\b|n[’']t\b/i.test(rest) ? '' : predicate.slice(0, index);
+  }
+  return predicate;
+}
+
 /** The part of a predicate that can be understood alone: all of it, or as much as ends before a joint. */
 function tellingPart(predicate: string, tag: Tagger): string | undefined {
-  const plain = predicate
+  const plain = withoutSecondStatement(predicate, tag)
     .replace(/, (?:such as|for example|for instance|e\.g\.,?) .*$/i, '')
     .replace(/,? (?:regardless|then|therefore|however|also|though|anyway|as well|too)$/i, '');
   if (isTellingPredicate(plain)) return plain;
@@ -278,7 +297,9 @@ function tellingPart(predicate: string, tag: Tagger): string | undefined {
 export function isParticiple({ verb, verbIndex, tokens }: Halves, isEnded: boolean): boolean {
   if (
     verb.tag !== 'VERB' ||
-    !/(?:ed|seen|known|given|taken|found|made|shown|born|held|lost|kept|sent|built|written|driven|done|called)$/.test(verb.text)
+    !/(?:ed|seen|known|given|taken|found|made|shown|born|held|lost|left|kept|sent|built|written|driven|drawn|grown|chosen|broken|done|called)$/.test(
+      verb.text,
+    )
   )
     return false;
   const next = tokens[verbIndex + 1];
@@ -289,7 +310,7 @@ export function isParticiple({ verb, verbIndex, tokens }: Halves, isEnded: boole
       prepositionalVerbs.test(`${verb.lemma} ${next.text.toLowerCase()}`));
   const hasOtherVerb = tokens
     .slice(verbIndex + 1)
-    .some(({ tag, text, lemma }) => tag === 'AUX' || (tag === 'VERB' && /[^s]s$/.test(text) && lemma !== text));
+    .some(({ tag, text, lemma }) => tag === 'AUX' || (tag === 'VERB' && /[^s]s$|sses$/.test(text) && lemma !== text));
   return !isEnded || (!hasObject && (hasOtherVerb || verbIndex === 1 || /^(?:as|by)$/i.test(next?.text ?? '')));
 }
 
@@ -521,7 +542,9 @@ export function clauseOf(statement: Statement, group: string, before: Clause | u
   const halves =
     isPlainSentence(statement, text) &&
     !pointing.test(phrase) &&
-    !/\b(?:cases?|example|instance|contrast|addition|fact|general|particular|short)$/i.test(phrase)
+    !/\b(?:cases?|example|instance|contrast|addition|fact|general|particular|short|effect|essence|turn|sum|practice|reality|theory|principle|situations?|words)$/i.test(
+      phrase,
+    )
       ? halvesOf(text, tag)
       : undefined;
   if (!halves || !isNamedSubject(halves, tag) || isParticiple(halves, statement.isEnded)) return undefined;

@@ -17,6 +17,7 @@ import {
   nameOfTerm,
   pointing,
   startsPointing,
+  verbsMistakenForNouns,
 } from './grammar.ts';
 import type { OutlineNode } from './outline.ts';
 
@@ -33,11 +34,19 @@ const meaningOf = (text: string): string =>
     .replace(/^\[(\p{Lu})\]/u, '$1')
     .trim();
 
+/** "An analogue of the acid and inhibits a step": what it does is told beside what it is. */
+function withoutSecondVerb(meaning: string): string {
+  for (const { 1: verb = '', index } of meaning.matchAll(/,? and (\p{L}+s) (?=by |the |an? |in |to |at |on )/giu))
+    if (/^an? /i.test(meaning) && (verbsMistakenForNouns.has(verb) || /^(?:functions|works|acts|helps)$/.test(verb)))
+      return meaning.slice(0, index);
+  return meaning;
+}
+
 /** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least three content words. */
 export function plainMeaning(meaning: string): string | undefined {
-  const plain = meaning
+  const plain = withoutSecondVerb(meaning)
     .replace(/(?<!\s)\s*\([^()]*\)$/, '')
-    .replace(/^((?:\S+ ){2,}\S+?),? (?:such as|like|including|e\.g\.?|for example)[, ].*/is, '$1')
+    .replace(/^((?:\S+ ){2,}\S+?)(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is, '$1')
     .replace(/, (?:so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is, '')
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
@@ -78,6 +87,9 @@ export const saysNothing = (text: string): boolean =>
   pointing.test(text.split(' ').slice(0, 3).join(' ')) ||
   /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
   hasMarkup(text) ||
+  /\b(?:www\.|https?:)|\.(?:com|org|net|edu|uk)\b/i.test(text) ||
+  // "A member of a class of compounds" goes on behind its cut.
+  /^(?:an? |the )?(?:\p{L}+ )?(?:member|kind|type|class|form)s? of (?:an? )?(?:class|group|family|set) of \p{L}+$/iu.test(text) ||
   !balanced(text) ||
   /^(can|may|will|is|are|was|were|has|have|does|do|first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(
     text,
@@ -151,7 +163,7 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
     return isExample ? undefined : { type: 'definition', ...about, meaning, form };
   // An instruction under a heading is a step or advice; it does not describe the heading.
   if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
-  if (form === 'question') return undefined;
+  if (form === 'question' || /^(?:do|does|did|is|are|can|could|should|who|why)\b/i.test(text)) return undefined;
   const form2 = isEnumeration(text) ? 'enumeration' : finite >= 0 ? 'sentence' : formOf(text, tag);
   if ((form2 === 'sentence' && startsPointing.test(text)) || wordCount(subject) > longest.subject) return undefined;
   return { type: 'description', ...about, text, form: form2 };
@@ -271,11 +283,11 @@ export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number
 }
 
 const copula =
-  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}["”]?)\s+(is|are|means|mean|refers to|refer to|is defined as|are defined as|is the name (?:of|for)|is the term (?:for|used for)|is known as)\s+(\S.*)$/u;
+  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+(is|are|means|mean|refers to|refer to|is defined as|are defined as|is the name (?:of|for)|is the term (?:for|used for)|is known as)\s+(\S.*)$/u;
 
 /** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
 const narrowedNoun =
-  /^(?:an?\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
+  /^(?:an?\s|(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
 
 /** "X is a …", "X means …", "X refers to …". */
 export function copulaDefinitionOf(
@@ -346,6 +358,18 @@ const longestNamed = 26;
 /** "A group of units selected from a population is called a sample.": the term at the end, and its meaning before it. */
 export function calledDefinitionOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
   const text = withoutStop(statement.text);
+  // "This is known as automatic processing, or the encoding of details like …"
+  const explained = / (?:known as|called|termed) (?:the |an? )?([^,.;:]{3,40}), or ((?:the|an?) [^.;:]{15,160})$/.exec(text);
+  const own = explained ? plainMeaning(explained[2] ?? '') : undefined;
+  const term = nameOfTerm(explained?.[1] ?? '');
+  if (
+    own !== undefined &&
+    statement.isEnded &&
+    isSubject(term, tag) &&
+    isDefining(own, meaningForm(own), finiteVerb(tag(own)), tag) &&
+    !saysNothing(own)
+  )
+    return { type: 'definition', subject: term, group, meaning: own, form: meaningForm(own), ...placed(statement) };
   const verb = / (is|are) (?:also |often |sometimes |commonly )?(called|known as|termed|referred to as|named) (?:as )?(?:an? |the )?/i.exec(
     text,
   );
@@ -364,12 +388,12 @@ export function calledDefinitionOf(statement: Statement, group: string, tag: Tag
   return { type: 'definition', subject, group, meaning: lowerFirst(meaning), form: meaningForm(lowerFirst(meaning)), ...placed(statement) };
 }
 
-/** Labels that repeat under three or more topics. Such a label is a property of each: "Function" under every hormone. */
+/** Labels that repeat under two or more topics. Such a label is a property of each: "Function" under every hormone. */
 export function repeatedLabels(statements: readonly Statement[]): (term: string) => boolean {
   const topics = new Map<string, Set<string>>();
   for (const statement of statements) {
     const name = labelOf(statement);
     if (name !== undefined) topics.set(fold(name), (topics.get(fold(name)) ?? new Set()).add(fold(statement.topic)));
   }
-  return (term) => (topics.get(fold(term))?.size ?? 0) >= 3;
+  return (term) => (topics.get(fold(term))?.size ?? 0) >= 2;
 }

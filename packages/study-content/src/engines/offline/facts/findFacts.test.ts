@@ -28,6 +28,18 @@ describe('definitions', () => {
       'Copyright',
       'The body of exclusive rights granted by law to authors.',
     ],
+    ['An instrumental leader is one who sets goals and hands out tasks.', 'instrumental leader', 'one who sets goals and hands out tasks'],
+    ['In short, a dyad is typically a group that has two members.', 'dyad', 'a group that has two members'],
+    [
+      'Learning without intent is known as automatic processing, or the encoding of details by the mind.',
+      'automatic processing',
+      'the encoding of details by the mind',
+    ],
+    [
+      'Trimethoprim is an analogue of the folic acid of bacteria and inhibits the growth of cells.',
+      'Trimethoprim',
+      'an analogue of the folic acid of bacteria',
+    ],
   ])('%s', async (text, term, meaning) => {
     expect(await found(text, 'definition')).toMatchObject([{ subject: term, meaning }]);
   });
@@ -38,6 +50,9 @@ describe('definitions', () => {
     'Roles: developers, lawyers, managers',
     'The issue in many cases is whether a statement was an offer.',
     'This is a process that takes time and care.',
+    'The term refers to any group of people who meet with some frequency.',
+    'Knowledge check: a question that the class answers in pairs.',
+    'Vancomycin: a member of a class of compounds',
     'A contract for land is an exception, and a statute requires it to be in writing.',
   ])('finds none in: %s', async (text) => {
     expect(await found(text, 'definition')).toEqual([]);
@@ -204,6 +219,39 @@ describe('reasons', () => {
   ])('%s', async (text, question, reason) => {
     expect(await found(text, 'answered')).toMatchObject([{ asks: 'reason', question, answer: reason }]);
   });
+});
+
+it('cuts a statement about another subject off', async () => {
+  const [clause] = await found('The draught cools the roof of the kiln, and the old chimney is the place of the fire.', 'clause');
+  expect(clause).toMatchObject({ subject: 'draught', predicate: 'cools the roof of the kiln' });
+});
+
+it.each(['Alerts: timely alerts and routine reports to the owners of kilns', 'Infectious period: when cases can transmit to other people'])(
+  'takes no noun for a verb: %s',
+  async (text) => {
+    expect(await found(text, 'clause')).toEqual([]);
+  },
+);
+
+it('gives no reason that was cut before its verb', async () => {
+  expect(await found('Knowing the two kinds of kilns is important because cracking, some types of leaks.', 'answered')).toEqual([]);
+});
+
+it('quotes a heading that counts its points', async () => {
+  const [list] = await found('A fire starts if 3 conditions hold at the same time:\n\n- Heat of a spark\n- Dry fuel\n- Open air', 'list');
+  expect(list?.question).toBe('“A fire starts if 3 conditions hold at the same time”: which of these is one of them?');
+});
+
+it('knows the table that compares things by its first header', async () => {
+  const table = (corner: string): string =>
+    `| ${corner} | Updraft | Tunnel |\n| --- | --- | --- |\n| Loading | by hand | by wagon |\n| Firing | in batches | at all times |`;
+  expect((await found(table('Feature'), 'cell')).every(({ isCompared }) => isCompared)).toBe(true);
+  expect((await found(table('Step'), 'cell')).some(({ isCompared }) => isCompared)).toBe(false);
+});
+
+it('finds what courts held in a case that is named with a place', async () => {
+  const [held] = await found('In Fisher v Bell, the court held that a knife in a window is not offered for sale.', 'answered');
+  expect(held?.question).toBe('What did the court hold in Fisher v Bell?');
 });
 
 it('finds what courts held, by the case named before', async () => {

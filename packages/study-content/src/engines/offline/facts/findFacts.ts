@@ -12,7 +12,7 @@ import { namedInPassing } from './namedInPassing.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
-import { clauseOf, type Reading } from './clauses.ts';
+import { clauseOf, mainText, type Reading } from './clauses.ts';
 import { gapOf } from './gaps.ts';
 import { answerOf, quantityOf } from './sentences.ts';
 import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
@@ -36,6 +36,12 @@ function namesOf(source: Source): Set<string> {
   return names;
 }
 
+/** A sentence without what stands around its statement: "An out-group, conversely, is …", "A small group is typically one where …". */
+const plainStatement = (statement: Statement, tag: Tagger): string =>
+  mainText(statement, tag)
+    .replace(/, (?:conversely|by contrast|in short|simply put|in other words),? (?=is |are )/i, ' ')
+    .replace(/ (is|are) (?:typically|usually|generally|basically|simply|essentially|commonly) (?=an? |the |one )/i, ' $1 ');
+
 /** The facts of lines by their form: "X: Y", "X is a …", and X with a line below it. */
 function termFactsOf(source: Source, statements: readonly Statement[], nodes: readonly OutlineNode[], tag: Tagger | undefined): Fact[] {
   const headings = new Set(source.passages.flatMap(({ kind, text }) => (kind === 'title' ? [fold(text), fold(nameOfTerm(text))] : [])));
@@ -48,6 +54,7 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
       colonFactOf(statement, group, tag, isRepeated) ??
       (tag &&
         (copulaDefinitionOf(statement, group, tag, isHeading) ??
+          copulaDefinitionOf({ ...statement, text: plainStatement(statement, tag) }, group, tag, isHeading) ??
           calledDefinitionOf(statement, group, tag) ??
           namedInPassing(statement, group, tag)));
     return fact ? [fact] : [];

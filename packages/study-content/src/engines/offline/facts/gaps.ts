@@ -30,6 +30,8 @@ function standsAlone({ isEnded, isLine, text }: Statement, said: string, tag: Ta
     (isEnded || (isLine && !/[:：,;]\s*$|\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(text))) &&
     /^\p{Lu}/u.test(said) &&
     !/[?!:;]|\.\s|\bsee\b|\(\s*\)|["“”]|[”.]\p{Lu}/iu.test(said) &&
+    // "P1 and P2" belong to an example; "in everyday use, it …" speaks of an earlier sentence.
+    !/\b\p{Lu}\d+ and |\d, \d+, |, (?:it|they) |^(?:at|in|on|under) no\b/iu.test(said) &&
     !objective.test(said) &&
     !ofPicture.test(said) &&
     !hasMarkup(said) &&

@@ -3,7 +3,7 @@ import type { Tagger, Token } from '../languageModel.ts';
 
 /** Labels that announce something instead of naming it: "Note: …" defines nothing. */
 export const label =
-  /^(note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|(project )?(name|title)|funding (agency|source)|(principal )?investigators?|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
+  /^(knowledge check|check your understanding|quick check|bottom line|key takeaways?|note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|(project )?(name|title)|funding (agency|source)|(principal )?investigators?|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
 /** Words that refer to another sentence. A sentence with them cannot be understood alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
@@ -11,7 +11,7 @@ export const startsPointing =
   /^(this|these|those|that|it|its|they|their|he|she|his|her|we|our|you|your|such|here|there|both|some|many|most|one|other|others|another|each|every|all|any|no|none|either|neither|if|when|while|although|because|since|as|also|however|therefore|thus|then|so|but|and|or|in|on|at|for|to|from|with|by|of|what|who|which|how|why|where|note|please|first|second|third|several|certain|various|different|finally|next|without|until|before|after|along|besides|despite|instead|together|according|due|through|upon|via|per|again)\b/i;
 /** Nouns that are too general to ask about. */
 export const emptyHeads = new Set(
-  'slide slides chapter lesson example examples number numbers thing things way ways case cases student students answer answers reader idea point result results others total number people book books someone anyone everybody company lecture section figure table issue issues question questions problem problems goal goals aim aims reason reasons advantage advantages disadvantage disadvantages purpose difference differences change changes one ones kind kinds type types part parts'.split(
+  'term word phrase concept slide slides chapter lesson example examples number numbers thing things way ways case cases student students answer answers reader idea point result results others total number people book books someone anyone everybody company lecture section figure table issue issues question questions problem problems goal goals aim aims reason reasons advantage advantages disadvantage disadvantages purpose difference differences change changes one ones kind kinds type types part parts'.split(
     ' ',
   ),
 );
@@ -38,6 +38,9 @@ export const nameOfTerm = (text: string): string =>
 export function isPluralNoun(term: string): boolean {
   const head = term.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*/is, '');
   return (
+    /(?:biotic|uretic|lytic|septic|leptic|nergic|metic|metric|gesic|thetic|tropic|plastic|ceramic|fabric|graphic|critic|cleric|classic)s$/i.test(
+      head,
+    ) ||
     (/s$/i.test(head) && !/(ss|us|is|ics|itis|ies of|\bgas|bias|\blens|atlas|\bnews)$/i.test(head)) ||
     /\b(people|children|criteria|bacteria|phenomena|data|media)$/i.test(head)
   );
@@ -127,7 +130,14 @@ export function leadingVerb(tokens: readonly Token[]): 'third' | 'base' | undefi
   const start = tokens[0]?.tag === 'ADV' ? 1 : 0;
   const first = tokens[start];
   const next = tokens[start + 1];
-  if (!first) return undefined;
+  // "When cases can transmit", "timely alerts and reports": no verb begins there.
+  if (
+    !first ||
+    /^(?:when|where|how|why|timely|early|daily|weekly|monthly|yearly|not|as|so|more|most|very)$/i.test(
+      start === 1 ? (tokens[0]?.text ?? '') : '',
+    )
+  )
+    return undefined;
   const lower = first.text.toLowerCase();
   if (lower === 'mean') return undefined;
   if (

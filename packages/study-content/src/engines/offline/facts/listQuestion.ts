@@ -1,4 +1,4 @@
-import { plainCase, wordCount } from '../../../text/words.ts';
+import { plainCase, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
 import { instructions, isPluralNoun, isWordTag } from './grammar.ts';
 
@@ -26,8 +26,34 @@ const isMemberHeading = (heading: string, tag: Tagger | undefined): boolean => {
   );
 };
 
+const counts = 'two|three|four|five|six|seven|eight|nine|ten|\\d{1,2}';
+/** A heading that counts what stands below it: "Deadlock can arise if 4 conditions hold at the same time". */
+const counting = new RegExp(`(?<![\\p{L}\\d])(?:${counts}) (?:of the )?(?:\\p{L}+ ){0,2}(\\p{L}+s|criteria)(?![\\p{L}\\d])`, 'iu');
+
+/** The question of a heading that counts its points, which is quoted whole. */
+function countedQuestion(heading: string): ListQuestion | undefined {
+  const plain = heading
+    .replace(/^(?:However|Therefore|Thus|In general|Generally|Specifically), (?=\p{L})/u, '')
+    .replace(/(?:the )?following (?=\p{L})/iu, '')
+    .replace(/ (?:are|is|as follows|include|including)$/i, '');
+  const noun = counting.exec(plain)?.[1];
+  if (
+    noun === undefined ||
+    !isPluralNoun(noun) ||
+    vague.test(noun) ||
+    /\b(you|your|we|our|this|these|those|it|they|he|she|which|true|false|slides?|chapter|lesson)\b|\?/i.test(plain) ||
+    wordCount(plain) < 4 ||
+    wordCount(plain) > 20
+  )
+    return undefined;
+  return { question: `“${upperFirst(plain)}”: which of these is one of them?`, completes: false };
+}
+
 /** The question that a list's heading asks; `undefined` where the heading is no plain one. */
-export function listQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): ListQuestion | undefined {
+export const listQuestion = (heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): ListQuestion | undefined =>
+  plainQuestion(heading, names, tag) ?? (tag && countedQuestion(heading));
+
+function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): ListQuestion | undefined {
   if (/^(what|who|which|when|where|why) .*\?$/i.test(heading)) {
     if (/^what (is|are) (an?|the)?\s*[\p{L}-]+\?$/iu.test(heading) || /\b(you|we|your|our|i|this|these|it|they)\b/i.test(heading))
       return undefined;

@@ -3,7 +3,7 @@ import { wordCount, withoutStop } from '../../../text/words.ts';
 import type { List, ListItem } from './Fact.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { UsablePassage } from '../statements.ts';
-import { withoutFootnotes } from '../statements.ts';
+import { withoutCitations, withoutFootnotes } from '../statements.ts';
 import { finiteVerb, formOf } from './grammar.ts';
 import { listQuestion } from './listQuestion.ts';
 import type { OutlineNode } from './outline.ts';
@@ -75,8 +75,10 @@ const isSentence = (text: string, tag: Tagger | undefined): boolean => tag !== u
 /** Lines with points below them, whether or not they end in a colon; and slides whose title heads their points. */
 export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagger | undefined): List[] {
   const lists = nodes.flatMap((node): List[] => {
-    const raw = withoutFootnotes(node.one.passage.text);
-    const hasColon = /[:：]$/.test(raw);
+    const whole = withoutCitations(withoutFootnotes(node.one.passage.text));
+    const hasColon = /[:：]$/.test(whole);
+    // The last sentence of a paragraph announces the points.
+    const raw = hasColon ? (whole.split(/(?<=[.!?]) (?=\p{Lu})/u).at(-1) ?? whole) : whole;
     // Korean announces a list by "… are as follows"; its subject is the heading.
     const heading = raw
       .replace(/(?<!\s)\s*[:：]$/, '')

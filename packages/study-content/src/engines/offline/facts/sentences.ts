@@ -52,6 +52,12 @@ function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>)
   const [joint, reason] = trailing ? [trailing[2] ?? '', trailing[3] ?? ''] : [leading?.[1] ?? '', leading?.[2] ?? ''];
   if (told === '' || unclearReason.test(reason) || cutShort.test(reason) || /\b(only|partly|not)$/i.test(told)) return undefined;
   if (/^so that/i.test(joint) && / can /i.test(told)) return undefined;
+  // "Because aging, particular types of brain trauma, and some disorders can …": the cut part has no verb of its own.
+  const first = firstStatement(reason);
+  const hasVerb = (text: string): boolean =>
+    tag(text).some(({ tag: one, text: word }) => one === 'AUX' || (one === 'VERB' && !/(?:ing|ed)$/.test(word)));
+  const isStated = !/^because$/i.test(joint) || hasVerb(first) || halvesOf(upperFirst(first), tag) !== undefined;
+  if (!isStated && !hasVerb(reason)) return undefined;
   // A pronoun of the reason stands for something of the question.
   if (leading && /\b(it|they|them|its|their)\b/i.test(told)) return undefined;
   const question = turnedRound('Why', upperFirst(told), tag, names);
@@ -60,7 +66,7 @@ function reasonOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>)
     : answered(statement, {
         asks: 'reason',
         question: `${question}?`,
-        answer: `${upperFirst(joint.toLowerCase())} ${firstStatement(reason)}`,
+        answer: `${upperFirst(joint.toLowerCase())} ${isStated ? first : reason}`,
       });
 }
 
@@ -151,7 +157,7 @@ function holdingOf(statement: Statement, before: Statement | undefined, tag: Tag
   const held = /\b(court|judges?|lords|tribunal|case|decision)\b/i.test(text) ? decided.exec(text)?.[1] : undefined;
   if (held === undefined || wordCount(held) > 32 || /\b(this|these|those|such)\b/i.test(held)) return undefined;
   const near = before?.place === statement.place ? before.text : '';
-  const name = (caseNames.exec(text) ?? caseNames.exec(near))?.[0].replace(/,$/, '');
+  const name = (caseNames.exec(text) ?? caseNames.exec(near))?.[0].replace(/^In (?=\p{Lu})/u, '').replace(/,(?: the)?$/, '');
   if (name === undefined) return undefined;
   return answered(statement, {
     asks: 'holding',

@@ -38,7 +38,7 @@ export const termKey = onceForText((text): string =>
 
 /** Adjectives that say nothing of a thing's kind; the phrase goes on without them. */
 export const vague = new Set(
-  'different many various other several certain same such similar main major important new good great specific own first second third last next previous overall whole entire full possible common typical general particular available additional further single individual potential necessary able likely actual current recent key more most less least better best higher lower large small big long short high low simple complex basic few numerous multiple following real true certain modern early late old young given related'.split(
+  'different many various other several certain same such similar main major important new good great specific own first second third last next previous overall whole entire full possible common typical general particular available additional further single individual potential necessary able likely actual current recent key more most less least better best higher lower large small big long short high low simple complex basic few numerous multiple following real true certain modern early late old young given related stronger weaker deeper longer shorter closer wider narrower faster slower easier harder newer older younger greater smaller larger lesser wide serious extensive'.split(
     ' ',
   ),
 );
@@ -121,7 +121,13 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
       return [];
     // "Statistical" at the start of a sentence is no name; "www.example.org" and "securities securities" are no terms.
     const isAdjective = words.length === 1 && /^\p{Lu}\p{Ll}/u.test(text) && !isWordTag(tag(text.toLowerCase())[0]?.tag ?? '');
-    if (isAdjective || /\bwww\.|\.(org|com|net|edu)\b/i.test(text) || new Set(words.map(stem)).size < words.length) return [];
+    if (
+      isAdjective ||
+      /^\p{Lu} \p{Ll}/u.test(text) ||
+      /\bwww\.|\.(org|com|net|edu)\b/i.test(text) ||
+      new Set(words.map(stem)).size < words.length
+    )
+      return [];
     return [{ text, key: termKey(text), start, end }];
   });
 }

@@ -6,7 +6,8 @@ import type { Phrases } from '../phrases.ts';
 import type { Ask, Option } from './Ask.ts';
 import { placeName, termPool } from './asksOf.ts';
 import { areOfOneKind, headNoun, isFamily, isSibling } from './family.ts';
-import { isNearKin, Kinship, ofOneKind } from './Kinship.ts';
+import { hedged } from './hedged.ts';
+import { isNearKin, ofOneKind, type Kinship } from './Kinship.ts';
 import { undefinedHandicap, type Candidate } from './pickDistractors.ts';
 
 /** How many options before and after an ask are looked at. Those further away are about another subject. */
@@ -17,6 +18,12 @@ const otherLength = 2;
 /** How far off an option counts for each step of kinship that it lacks. */
 const strangeness = 5;
 const mostKinship = 6;
+
+/** The meaning of a word for people, which gives itself away among things. */
+const ofPerson =
+  /^(?:an? |the )?(?:\p{L}+ )?(?:persons?|part(?:y|ies)|someone|anyone|people|individuals?|those who|one who|organisms?|workers?|members?)\b/iu;
+const denied = /n[’']t\b|\b(?:no|not|never)\b/i;
+const isPastTense = /^(?:It|They) (?:was|were|had|did|\p{L}+ed|took|made|gave|became|began|led|won|lost|held|went|came)\b/u;
 
 /** An option of whose fact so many words are asked for may be right, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
@@ -29,10 +36,10 @@ export class Pools {
   private readonly isEnglish: boolean;
   private readonly kinship: Kinship;
 
-  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, tag: Tagger | undefined) {
+  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, kinship: Kinship, tag: Tagger | undefined) {
     const isEnglish = tag !== undefined;
     this.facts = facts;
-    this.kinship = new Kinship(facts, tag);
+    this.kinship = kinship;
     this.isEnglish = isEnglish;
     this.terms = new Map(facts.terms.map((term) => [term.key, term]));
     const told = new Set(asks.filter(({ pool }) => pool.startsWith('term|')).map(({ text }) => termKey(text)));
@@ -66,8 +73,8 @@ export class Pools {
     );
   }
 
-  /** The options of an ask's pool that are surely wrong for it. */
-  candidatesFor(ask: Ask): Candidate[] {
+  /** The options of an ask's pool that are surely wrong for it. Where it is not strict, what may be so is offered beside what is so. */
+  candidatesFor(ask: Ask, isStrict = true): Candidate[] {
     const isOfText = ask.source.pointer.kind !== 'slide';
     const isTerm = ask.pool.startsWith('term|');
     const toCandidate = (option: Option): Candidate => {
@@ -83,7 +90,7 @@ export class Pools {
         isClose:
           !this.isEnglish || !/^(?:term|told|meaning)\|/.test(ask.pool)
             ? isFamily(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : '')
-            : kinship >= (isTerm ? ofOneKind : isNearKin),
+            : kinship >= (ask.pool.startsWith('meaning|') ? isNearKin : ofOneKind),
       };
     };
     if (ask.own) return ask.own.map(toCandidate);
@@ -92,7 +99,7 @@ export class Pools {
     const isWrong = (option: Option): boolean =>
       option !== ask &&
       fold(option.about) !== fold(ask.about) &&
-      (isTerm ? this.isOtherTerm(option, ask, asked) : this.isOtherText(option, ask, about));
+      (isTerm ? this.isOtherTerm(option, ask, asked) : this.isOtherText(option, ask, about, isStrict));
     return this.near(ask).filter(isWrong).map(toCandidate);
   }
 
@@ -119,8 +126,14 @@ export class Pools {
   }
 
   /** Whether a text is about something else, and nothing that the material says of what is asked for makes it right. */
-  private isOtherText(option: Option, ask: Ask, about: ReadonlySet<string>): boolean {
+  private isOtherText(option: Option, ask: Ask, about: ReadonlySet<string>, isStrict: boolean): boolean {
     if (!this.isEnglish) return true;
+    if (ask.pool.startsWith('meaning|') && ofPerson.test(option.text) !== ofPerson.test(ask.text)) return false;
+    // What may be so is true of other things, too; what happened once is told from what is always so.
+    if (isStrict && ask.pool.startsWith('told|')) {
+      if ([hedged, denied].some((form) => form.test(option.text) && !form.test(ask.text))) return false;
+      if (isPastTense.test(option.text) !== isPastTense.test(ask.text)) return false;
+    }
     const isOfSubject = about.size > 0 && fold(option.topic) !== fold(ask.topic) && shared(contentStems(option.topic), about) >= about.size;
     if (
       isOfSubject ||

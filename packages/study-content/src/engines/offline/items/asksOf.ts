@@ -3,9 +3,11 @@ import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCo
 import type { Acronym, Answered, Asked, Cell, Clause, Definition, Description, Fact, Facts, Gap, List, Quantity } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
-import type { Phrases } from '../phrases.ts';
+import { describing, type Phrases } from '../phrases.ts';
+import type { Alterations } from './Alterations.ts';
 import type { Ask, Option } from './Ask.ts';
 import { headNoun, isAgent, isAskable, isPersonal } from './family.ts';
+import { hedged } from './hedged.ts';
 import { numbersBeside } from './numbersBeside.ts';
 
 /** Asks of less weight fill a quiz or a deck up to its least number of items, and no further. */
@@ -19,6 +21,8 @@ export interface AskContext {
   facts: Facts;
   phrases: Phrases;
   isEnglish: boolean;
+  /** Makes wrong statements of right ones; absent where no questions are made. */
+  alterations?: Alterations;
   /** From 0 up to 1. */
   random: () => number;
 }
@@ -78,7 +82,37 @@ const leaks = (subject: string, said: string): boolean => shared(contentStems(su
 const isCircular = (subject: string, meaning: string): boolean =>
   [...contentStems(meaning)].slice(0, 3).includes([...contentStems(subject)].at(-1) ?? '');
 
-function definitionAsks(fact: Definition, build: AskBuilder, { facts, phrases, isEnglish, random }: AskContext): Ask[] {
+/** The pool of statements that are made wrong on purpose. */
+export const alteredPool = 'altered';
+
+/** The question which of several statements is right that differ in a word or a term. */
+function alteredAsks(
+  { about, name, text, weight }: { about: string; name: string; text: string; weight: number },
+  common: Pick<Ask, 'about' | 'core'> & Partial<Ask>,
+  build: AskBuilder,
+  { alterations, random }: AskContext,
+): Ask[] {
+  const altered = alterations?.of(about, text, random);
+  if (!altered) return [];
+  const own = altered.map(({ text: wrong, right, wrong: word }): Option => {
+    const rationale = `The material says “${right}” here, not “${word}” (${build.where}).`;
+    return { text: wrong, about: wrong, rationale, fact: '', place: 0, topic: '' };
+  });
+  return [
+    build.ask({
+      rationale: `This is said of ${name} (${build.where}).`,
+      ...common,
+      question: `Which statement about ${name} is right?`,
+      text,
+      pool: alteredPool,
+      own,
+      asQuestion: weight,
+    }),
+  ];
+}
+
+function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
+  const { facts, phrases, isEnglish, random } = context;
   const { subject, meaning, asked, form } = fact;
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
   const isPhrase = isEnglish && form !== 'question' && form !== 'that';
@@ -123,15 +157,17 @@ function definitionAsks(fact: Definition, build: AskBuilder, { facts, phrases, i
     }),
     ...(isEnglish && form === 'article' && !isPersonal(subject, facts.names)
       ? [
-          build.ask({
-            ...common,
-            ...statementQuestions(build.withArticle(subject)),
-            text: `${isPluralNoun(subject) ? 'They are' : 'It is'} ${lowerFirst(withoutStop(meaning))}`,
-            pool: toldPool(isPluralNoun(subject)),
-            rationale: phrases.describes(subject, build.where),
-            fact: told,
-            ...(usable && { asQuestion: 8 }),
-          }),
+          ...alteredAsks(
+            {
+              about: subject,
+              name: build.withArticle(subject),
+              text: `${isPluralNoun(subject) ? 'They are' : 'It is'} ${lowerFirst(withoutStop(meaning))}`,
+              weight: 8.5,
+            },
+            common,
+            build,
+            context,
+          ),
         ]
       : []),
   ];
@@ -139,7 +175,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, { facts, phrases, i
 
 function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   const { subject, text, form, property, group } = fact;
-  if (leaks(subject, text) || form === 'sentence') return [];
+  if (leaks(subject, text) || /\d|\blens$/.test(subject)) return [];
   const told = `${upperFirst(subject)}${property === undefined ? '' : `, ${build.lower(property)}`}: ${text} (${build.where}).`;
   const common = {
     about: subject,
@@ -169,8 +205,8 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
       ...common,
       question:
         form === 'enumeration'
-          ? `Which of these is associated with ${build.lower(text)}?`
-          : `Which of these fits the description “${build.lower(text)}”?`,
+          ? `Which of these is associated with “${build.lower(text)}”?`
+          : `Which of these is described by “${build.lower(text)}”?`,
       text: subject,
       pool: termPool(isPluralNoun(subject)),
       rationale: told,
@@ -182,11 +218,9 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
       front:
         form === 'enumeration'
           ? `What ${are} ${name} associated with?`
-          : form === 'sentence'
-            ? `What characterizes ${name}?`
-            : form === 'noun' && isTelling
-              ? `What ${are} ${name}?`
-              : `How ${are} ${name} described?`,
+          : isTelling
+            ? `What is meant by ${name}?`
+            : `How ${are} ${name} described?`,
       text,
       // Only lines of one list are of one kind.
       pool: `text|${form}|${group}`,
@@ -196,7 +230,7 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   ];
 }
 
-const negated = /\b(no|not|never|cannot|neither|nor)\b/i;
+const negated = /\b(no|not|never|cannot|neither|nor)\b|n[’']t\b/i;
 
 /** How much a material makes of a term, as a part of an ask's weight. */
 const weightOf = (subject: string, { weightOf: weigh }: Facts): number => Math.min(2, weigh(termKey(subject)) * 0.4);
@@ -245,15 +279,20 @@ const toldPool = (isPlural: boolean): string => `told|${isPlural ? 'they' : 'it'
 /** The fewest content words of a statement that is true of one thing and of no other. */
 const leastOfStatement = 4;
 
-/** What a statement calls its subject: "Which vaccines", "What", or a gap. */
+/** What a statement calls its subject: "Which vaccines", "What" or "Who". */
 function subjectQuestion({ subject, predicate, isPlural }: Clause, facts: Facts): string {
   const words = subject.split(' ');
   const head = words.at(-1) ?? '';
-  const isKind = words.length > 1 && !/ (?:of|in|for|to|with|on|from|and|or) /.test(subject) && /^\p{Ll}+$/u.test(head);
+  // "Encoding information" is an action, and no type of information.
+  const isKind =
+    words.length > 1 &&
+    !/^\p{L}+ing /iu.test(subject) &&
+    !/ (?:of|in|for|to|with|on|from|and|or) /.test(subject) &&
+    /^\p{Ll}+$/u.test(head);
   const hasOthers =
     isKind && facts.terms.some(({ text }) => text.includes(' ') && headNoun(text) === headNoun(head) && termKey(text) !== termKey(subject));
   if (hasOthers) return isPlural ? `Which ${head} ${predicate}?` : `Which type of ${head} ${predicate}?`;
-  return isPlural || isPersonal(subject, facts.names) ? `_____ ${predicate}.` : `What ${predicate}?`;
+  return `${isPersonal(subject, facts.names) ? 'Who' : 'What'} ${predicate}?`;
 }
 
 /** "is a thing that …": what a statement says its subject is. */
@@ -266,8 +305,10 @@ function clauseCard(fact: Clause, name: string, facts: Facts, isSpecific: boolea
   const words = wordCount(predicate);
   const is = negated.test(predicate) || words < 5 ? undefined : isA.exec(predicate)?.[1];
   if (is !== undefined) return { question: `What ${isPlural ? 'are' : 'is'} ${name}?`, answer: is, value: 7.4 };
-  if (asked && answers(asked, facts)) return { ...asked, value: 6.6 };
-  if (!isSpecific || words < 5) return undefined;
+  // "What can a defendant exercise? Reasonable care": what may be so, in a few words, is one thing of many.
+  const isLittle = asked !== undefined && hedged.test(asked.question) && wordCount(asked.answer) <= 4;
+  if (asked && answers(asked, facts)) return { ...asked, value: isLittle ? 3.6 : 6.6 };
+  if (!isSpecific || words < 5 || negated.test(predicate)) return undefined;
   if (isAction && isCentral(subject, facts))
     return { question: `What ${isPlural ? 'do' : 'does'} ${name} do?`, answer: `${isPlural ? 'They' : 'It'} ${predicate}`, value: 5.4 };
   if (wordCount(subject) > 4) return undefined;
@@ -275,14 +316,66 @@ function clauseCard(fact: Clause, name: string, facts: Facts, isSpecific: boolea
   return { question, answer: subject, value: 4.8 - (words > 16 ? 1 : 0) };
 }
 
-function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask[] {
-  const { subject, named, predicate, isPlural, isPast, sentence, isLoose, otherNumber } = fact;
+/** From this share of past statements on, a material tells what happened; in others, what happened is a case or a story. */
+const pastShare = 0.3;
+const pastTelling = new WeakMap<Facts, boolean>();
+
+function tellsPast(facts: Facts): boolean {
+  const known = pastTelling.get(facts);
+  if (known !== undefined) return known;
+  const clauses = facts.facts.filter((fact) => fact.type === 'clause');
+  const tells = clauses.filter(({ isPast }) => isPast).length >= clauses.length * pastShare;
+  pastTelling.set(facts, tells);
+  return tells;
+}
+
+/** What the asks of a clause share. */
+interface ToldClause {
+  name: string;
+  weight: number;
+  /** Whether its subject is one person or the like. */
+  isOne: boolean;
+  isSpecific: boolean;
+}
+
+/** Asks which statement is true of a subject: beside statements about others, and beside the same one made wrong. */
+function toldAsks(
+  { subject, predicate, isPlural, isLoose, otherNumber }: Clause,
+  { name, weight, isOne, isSpecific }: ToldClause,
+  common: Pick<Ask, 'about' | 'core' | 'rationale'> & Partial<Ask>,
+  build: AskBuilder,
+  context: AskContext,
+): Ask[] {
+  const text = isOne ? predicate : `${isPlural ? 'They' : 'It'} ${predicate}`;
+  // What only may be so may be so of other things, too.
+  const most = hedged.test(predicate) ? leastOfChoice - 1 : Number.POSITIVE_INFINITY;
+  const other = isOne ? undefined : otherNumber;
+  return [
+    build.ask({
+      ...common,
+      ...(isOne ? { question: `What did ${name} do?` } : statementQuestions(name)),
+      text,
+      pool: isOne ? 'told|did' : toldPool(isPlural),
+      ...(isSpecific && { asQuestion: Math.min(most, 6.4 + weight) }),
+    }),
+    ...(isOne || isLoose ? [] : alteredAsks({ about: subject, name, text, weight: 7 + weight }, common, build, context)),
+    ...(other === undefined
+      ? []
+      : [build.ask({ ...common, question: '', text: `${isPlural ? 'It' : 'They'} ${other}`, pool: toldPool(!isPlural) })]),
+  ];
+}
+
+function clauseAsks(fact: Clause, build: AskBuilder, context: AskContext): Ask[] {
+  const { facts } = context;
+  const { subject, named, predicate, isPlural, isPast, sentence, isLoose } = fact;
   if (!isAskable(subject)) return [];
   const isLabel = sentence.startsWith(`${upperFirst(named)}:`);
   const isBare = !isPlural && /^\p{Ll}/u.test(named) && !/^(?:an?|the) /.test(named);
   const name = isLabel ? build.withArticle(named) : isBare ? facts.withArticle(named) : build.lower(named);
   const point = pointOf(predicate);
-  const weight = weightOf(subject, facts) - (isCentral(subject, facts) ? 0 : minorPenalty) - (isLoose ? minorPenalty : 0) + point;
+  const isStory = isPast && !tellsPast(facts);
+  const weight =
+    weightOf(subject, facts) - (isCentral(subject, facts) ? 0 : minorPenalty) - (isLoose || isStory ? minorPenalty : 0) + point;
   const common = {
     about: subject,
     core: sentence,
@@ -293,22 +386,9 @@ function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask
   const isPlain = predicate !== '' && !negated.test(predicate);
   const isTold = isPlain && !leaks(subject, predicate);
   const isOne = !isPlural && (isAgent(subject) || (!/^the /i.test(named) && isPersonal(subject, facts.names)));
-  const asks: Ask[] = [];
   const isSpecific = contentStems(predicate).size >= leastOfStatement && !isLoose;
-  if (isPlain && words >= 4 && (!isOne || (isPast && !/^(?:was|had)\b/.test(predicate)))) {
-    const text = isOne ? predicate : `${isPlural ? 'They' : 'It'} ${predicate}`;
-    asks.push(
-      build.ask({
-        ...common,
-        ...(isOne ? { question: `What did ${name} do?` } : statementQuestions(name)),
-        text,
-        pool: isOne ? 'told|did' : toldPool(isPlural),
-        ...(isSpecific && { asQuestion: 6.4 + weight }),
-      }),
-    );
-    if (!isOne && otherNumber !== undefined)
-      asks.push(build.ask({ ...common, question: '', text: `${isPlural ? 'It' : 'They'} ${otherNumber}`, pool: toldPool(!isPlural) }));
-  }
+  const isSaid = isPlain && words >= 4 && (!isOne || (isPast && !/^(?:was|had)\b/.test(predicate)));
+  const asks = isSaid ? toldAsks(fact, { name, weight, isOne, isSpecific }, common, build, context) : [];
   const front = clauseCard(fact, name, facts, isTold && isSpecific);
   if (front) asks.push(build.ask({ ...common, question: front.question, text: front.answer, pool: '', asCard: front.value + weight }));
   if (isTold)
@@ -344,7 +424,8 @@ const gapAsks = ({ subject, before, after }: Gap, build: AskBuilder, { facts }: 
     rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
     core: withoutStop(`${before}${subject}${after}`),
     ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 }),
-    asCard: weightOf(subject, facts) - minorPenalty,
+    // A gap at the place of the subject, or for a term of several words, is filled by fewer words.
+    asCard: weightOf(subject, facts) - minorPenalty + (before === '' ? 1 : 0) + (subject.includes(' ') ? 0.7 : 0),
   }),
 ];
 
@@ -398,6 +479,8 @@ const isOfTerm = (text: string, facts: Facts): boolean => {
 function answeredAsks(fact: Answered, build: AskBuilder, { facts }: AskContext): Ask[] {
   const { asks, question, answer, form, sentence, topic, isLoose } = fact;
   if (asks !== 'reason' && asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
+  // What holds in a story or an example is nothing to be known.
+  if (isLoose === true && asks === 'reason') return [];
   const isMinor = (asks === 'reason' && !isOfTerm(question, facts)) || (isLoose === true && (asks === 'reason' || asks === 'consequence'));
   const weight = answeredWeights[asks] - (isMinor ? 2 * minorPenalty : 0);
   return [
@@ -471,7 +554,8 @@ function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskCont
   const opening = /^(what|who|which|when|where|why|how)\b.*\?$/i.exec(heading)?.[1]?.toLowerCase() ?? 'member';
   const isTelling = (text: string): boolean => (wordCount(text) >= 2 || text.length >= 4) && !leaks(text, question);
   const asks = items.slice(0, mostItems).flatMap(({ text, form, source }): Ask[] => {
-    const fits = completes ? ['base', 'noun', 'ing', 'any'].includes(form) : ['noun', 'ing', 'any'].includes(form);
+    const isCounted = question.endsWith('which of these is one of them?');
+    const fits = isCounted || (completes ? ['base', 'noun', 'ing', 'any'].includes(form) : ['noun', 'ing', 'any'].includes(form));
     if (!fits || !isTelling(text)) return [];
     const rationale = phrases.belongs(heading, placeName(phrases, source.pointer));
     const fact = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
@@ -499,18 +583,84 @@ function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskCont
   const count = items.length === 2 ? 'two' : 'three';
   const isQuestion = heading.endsWith('?');
   if (isEnglish && !isQuestion && !areMembers) return asks;
-  const front = !isEnglish ? question : isQuestion ? `${heading} (${count} points)` : `What are the ${count} ${build.lower(plain)}?`;
+  const isTold = /\b(?:is|are|can|may|must|should|has|have|hold)\b/i.test(plain);
+  const front = !isEnglish
+    ? question
+    : isQuestion
+      ? `${heading} (${count} points)`
+      : isTold
+        ? `${upperFirst(plain)}: which ${count}?`
+        : `What are the ${count} ${build.lower(plain)}?`;
   return [...asks, build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: 6.5 })];
 }
 
+/** The fewest words of a cell that describes its row. */
+const leastOfDescription = 5;
 /** Rows before and after a row whose cells are its options. */
 const nearRows = 12;
 
+/** Asks what holds for one of the things that a table compares; the options are what holds for the others, in other features. */
+function comparedAsks({ header, row, value, table }: Cell, build: AskBuilder, { facts, phrases }: AskContext): Ask[] {
+  const cells = facts.cells.get(table) ?? [];
+  const valueOf = (feature: string, thing: string): string =>
+    fold(cells.find((one) => one.row === feature && one.header === thing)?.value ?? '');
+  const things = [...new Set(cells.map((cell) => cell.header))];
+  const others = things.filter((one) => one !== header);
+  const names = things.map((one) => build.lower(one));
+  const inRow = cells.filter((cell) => cell.row === row);
+  const isDistinct = new Set(inRow.map((cell) => fold(cell.value))).size === inRow.length && inRow.length >= 2;
+  if (!isDistinct) return [];
+  const own = cells
+    .filter(
+      (cell) =>
+        cell.header !== header && cell.row !== row && fold(cell.value) !== valueOf(cell.row, header) && valueOf(cell.row, header) !== '',
+    )
+    .map((cell): Option => {
+      const rationale = phrases.appliesTo(build.lower(cell.header), placeName(phrases, cell.source.pointer));
+      return {
+        text: `${upperFirst(cell.row)}: ${build.lower(cell.value)}`,
+        about: `${cell.row} ${cell.header}`,
+        rationale,
+        fact: '',
+        place: cell.place,
+        topic: cell.topic,
+      };
+    });
+  const told = inRow.map((cell) => `${build.lower(cell.header)}: ${build.lower(cell.value)}`).join('; ');
+  const common = {
+    about: `${header} ${row}`,
+    concept: header,
+    pool: 'cell',
+    rationale: phrases.appliesTo(build.lower(header), build.where),
+    core: `${row}: ${told}`,
+  };
+  return [
+    build.ask({
+      ...common,
+      question:
+        phrases.compared?.(
+          build.lower(header),
+          others.map((one) => build.lower(one)),
+        ) ?? '',
+      text: `${upperFirst(row)}: ${build.lower(value)}`,
+      own,
+      asQuestion: 8.4,
+    }),
+    ...(header === things[0] && wordCount(told) <= longestBack
+      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, pool: '', asCard: 8 })]
+      : []),
+  ];
+}
+
 /** Asks for a cell of a table; the options are the other cells of its column. */
-function cellAsks(fact: Cell, build: AskBuilder, { facts, phrases }: AskContext): Ask[] {
-  const { header, row, value, table } = fact;
+function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
+  const { facts, phrases } = context;
+  const { header, row, value, table, isCompared } = fact;
+  if (isCompared && phrases.compared && phrases.differ) return comparedAsks(fact, build, context);
   // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
   if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
+  // "Indoor and outdoor" in a column of details describes nothing alone.
+  if (describing.test(header) && wordCount(value) < leastOfDescription) return [];
   const name = build.lower(row);
   const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
   const cells = (facts.cells.get(table) ?? []).filter((other) => Math.abs(other.index - fact.index) <= nearRows);

@@ -2,7 +2,7 @@ import { onceForText } from '../../../text/onceForText.ts';
 import { fold, stem, upperFirst, wordsOf } from '../../../text/words.ts';
 
 const agents =
-  /(?<![\p{L}\p{N}_])(developers?|engineers?|researchers?|scientists?|teachers?|learners?|students?|users?|owners?|holders?|authors?|buyers?|sellers?|lawyers?|managers?|providers?|customers?|partners?|vendors?|teams?|committees?|courts?|compan(y|ies)|agenc(y|ies)|institutions?|governments?|universit(y|ies)|nurses?|patients?|people|part(y|ies)|boards?|staff|funders?|sponsors?|judges?|jurors?|physicians?|doctors?|communit(y|ies)|individuals?|persons?|organi[sz]ations?|households?|firms?|banks?|\p{L}+(?:ologist|ician|economist|philosopher))$/iu;
+  /(?<![\p{L}\p{N}_])(developers?|engineers?|researchers?|scientists?|teachers?|learners?|students?|users?|owners?|holders?|authors?|buyers?|sellers?|lawyers?|managers?|providers?|customers?|partners?|vendors?|teams?|committees?|courts?|compan(y|ies)|agenc(y|ies)|institutions?|governments?|universit(y|ies)|nurses?|patients?|people|part(y|ies)|boards?|staff|funders?|sponsors?|judges?|jurors?|physicians?|doctors?|plaintiffs?|defendants?|trespassers?|leaders?|voters?|citizens?|employees?|employers?|workers?|consumers?|legislators?|presidents?|therapists?|children|parents?|communit(y|ies)|individuals?|persons?|organi[sz]ations?|households?|firms?|banks?|\p{L}+(?:ologist|ician|economist|philosopher))$/iu;
 
 const headOf = (term: string): string => term.replace(/(?<!\s)\s*\([^()]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*/is, '');
 
@@ -68,10 +68,11 @@ const genericSubjects = [
   'structures? surfaces? tasks? terms? times? units? uses? values? variables? ways? works? worlds? years? forces?',
   'treatments? symptoms? diagnos(is|es) therap(y|ies) signs? causes? problems? issues? injur(y|ies) damage disorders? diseases? options? treatment\\soptions?',
   'fields? blocks? government society consumers? managers? teachers? employees? employers? workers? buyers? sellers?',
+  '\\p{L}+ologists? scholars? authors? experts? critics? historians? theorists? economists? \\p{L}+icians? courts? judges?',
   'respondents? participants? interviewe(r|e)s? observers? individuals? lists? firms? banks? success failure importance costs? questions? answers? reasons? examples? changes? differences?',
 ].flatMap((line) => line.split(' '));
 const quantifiers = 'many |most |some |several |multiple |various |different |other |more |all |both |these |no ';
-const genericSubject = new RegExp(`^(the |an? )?(${quantifiers})?(${genericSubjects.join('|')}|old \\w+|new \\w+|same \\w+)$`, 'i');
+const genericSubject = new RegExp(`^(the |an? )?(${quantifiers})?(${genericSubjects.join('|')}|old \\w+|new \\w+|same \\w+)$`, 'iu');
 const quantified = /^(many|most|some|several|multiple|various|different|other|more|all|both|no|few|each|every|any|certain|similar)\s/i;
 
 /** Whether a question about this subject has one answer. */

@@ -63,6 +63,8 @@ interface PickOptions {
   family?: number;
   /** The sentence of the key. A candidate that is part of it may be right, too. */
   quote?: string;
+  /** Whether several distractors may be about one thing: points of one list. */
+  mayShareSubject?: boolean;
 }
 
 const isOfFamily = ({ isSibling, isClose }: Candidate): boolean => isSibling || isClose;
@@ -118,7 +120,7 @@ export function pickDistractors(
   candidates: readonly Candidate[],
   place: number,
   random: () => number,
-  { most = 3, family = 0, quote = '' }: PickOptions = {},
+  { most = 3, family = 0, quote = '', mayShareSubject = false }: PickOptions = {},
 ): Candidate[] | undefined {
   const all = fittingOf(key, candidates, place, random, quote);
   const better = all.filter(({ handicap = 0 }) => handicap < undefinedHandicap / 2);
@@ -136,7 +138,11 @@ export function pickDistractors(
     choice.some((one, index) =>
       choice
         .slice(index + 1)
-        .some((other) => repeating[one.number]?.[other.number] || (!one.about.endsWith('?') && fold(one.about) === fold(other.about))),
+        .some(
+          (other) =>
+            repeating[one.number]?.[other.number] ||
+            (!mayShareSubject && !one.about.endsWith('?') && fold(one.about) === fold(other.about)),
+        ),
     );
   const valid = (count: number): (typeof fitting)[] =>
     choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isOfFamily).length >= family);

@@ -44,6 +44,57 @@ describe('a question which statement is true of a term', () => {
   });
 });
 
+const questionsFrom = async (material: string, count = 8) => {
+  const tag = await loadTagger();
+  const source = sourceOfText(material);
+  const facts = findFacts(source, tag);
+  return questionsOf(source, facts, phrasesFor('en'), { count, random: () => 0.4 }, { boost: () => 0 }, tag);
+};
+
+it('asks what holds for one of the things that a table compares, beside what holds for the other in other features', async () => {
+  const questions = await questionsFrom(`# Kilns
+
+| Feature | Updraft kiln | Tunnel kiln |
+| --- | --- | --- |
+| Loading | Pots are stacked by hand | Pots ride on wagons |
+| Heat | Lost through the roof | Kept between the zones |
+| Firing | In batches with pauses | Without any pause |
+| Fuel | Split wood or coal | Natural gas alone |`);
+  const [about] = questions.filter(({ question }) => question.startsWith('Which of these describes'));
+  const ofUpdraft = /^(?:Loading: pots are|Heat: lost|Firing: in batches|Fuel: split wood)/;
+  const isOfUpdraft = about?.question === 'Which of these describes updraft kiln, in contrast to tunnel kiln?';
+  expect(ofUpdraft.test(about?.answer ?? '')).toBe(isOfUpdraft);
+  expect(about?.distractors.length).toBeGreaterThanOrEqual(2);
+  for (const { text: option } of about?.distractors ?? []) expect(ofUpdraft.test(option)).toBe(!isOfUpdraft);
+  expect(about?.distractors.map(({ text: option }) => option.split(':')[0])).not.toContain(about?.answer.split(':')[0]);
+});
+
+const terms = `# Terms of surveys
+
+- Bias: a third cause distorts what was found
+- Strength: larger links are less likely by chance
+- Coherence: what was found agrees with other knowledge
+- Analogy: similar causes lead to similar findings`;
+
+it('asks which of the terms of one list a line describes, although it is a sentence', async () => {
+  const questions = await questionsFrom(terms);
+  const [about] = questions.filter(
+    ({ question }) => question === 'Which of these is described by “similar causes lead to similar findings”?',
+  );
+  expect(about?.answer).toBe('Analogy');
+  for (const { text: option } of about?.distractors ?? []) expect(['Bias', 'Strength', 'Coherence']).toContain(option);
+});
+
+it('offers nothing that only may be so, or is not so, beside what is so', async () => {
+  const questions = await questionsFrom(
+    `${text}\n\nA muffle kiln may crack after years of use in a damp place.\n\nA gas kiln was built from the bricks of an old church.`,
+    12,
+  );
+  const asked = questions.filter(({ question, answer }) => / kiln/.test(question) && /^It (?!may|was)/.test(answer));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { distractors } of asked) for (const { text: option } of distractors) expect(option).not.toMatch(/\bmay\b|\bwas\b/);
+});
+
 describe('kinship', () => {
   it.each([
     ['an oven that hardens clay by steady heat', 'oven'],

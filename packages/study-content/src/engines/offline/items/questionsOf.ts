@@ -7,9 +7,11 @@ import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask } from './Ask.ts';
-import { asksOf, leastOfChoice } from './asksOf.ts';
+import { Alterations } from './Alterations.ts';
+import { alteredPool, asksOf, leastOfChoice } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
 import { givesAway, pickDistractors } from './pickDistractors.ts';
+import { Kinship } from './Kinship.ts';
 import { Pools } from './Pools.ts';
 
 /** A question that a fact can be asked by. */
@@ -44,6 +46,8 @@ const unrelatedPenalty = 2;
 const fewOptionsPenalty = 0.6;
 /** The most that a question weighs whose terms are not all of one kind; it only fills a quiz up. */
 const mostOfFill = 2.5;
+/** The same for terms that are not of the key's kind: nothing else is left to be asked. */
+const mostOfLastFill = 0.5;
 
 /** Makes the questions of facts from their asks. */
 class QuestionBuilder {
@@ -57,9 +61,11 @@ class QuestionBuilder {
   constructor(facts: Facts, phrases: Phrases, options: QuizOptions, tag: Tagger | undefined) {
     const { random } = options;
     this.isEnglish = tag !== undefined;
-    const context = { facts, phrases, isEnglish: this.isEnglish, random };
+    const kinship = new Kinship(facts, tag);
+    const alterations = tag && new Alterations(facts, kinship, tag);
+    const context = { facts, phrases, isEnglish: this.isEnglish, random, ...(alterations && { alterations }) };
     this.byFact = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
-    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, tag);
+    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, kinship, tag);
     this.byPlace = statementsByPlace(facts);
     this.phrases = phrases;
     this.random = random;
@@ -75,20 +81,25 @@ class QuestionBuilder {
     if (ask.asQuestion === undefined) return [];
     const { random, phrases } = this;
     const candidates = this.pools.candidatesFor(ask);
-    const pick = (family: number) =>
-      pickDistractors(ask.text, candidates, ask.place, random, { family, quote: ask.own ? '' : ask.source.quote });
-    // Terms of another kind give the key away; of statements one may be from elsewhere.
+    const pick = (family: number, most = 3, offered = candidates) =>
+      pickDistractors(ask.text, offered, ask.place, random, {
+        family,
+        most,
+        quote: ask.own ? '' : ask.source.quote,
+        mayShareSubject: ask.pool.startsWith('item|'),
+      });
+    const altered = ask.pool === alteredPool ? candidates : undefined;
+    const isTerm = this.isEnglish && ask.pool.startsWith('term|');
     const isStated = /^(?:told|meaning)\|/.test(ask.pool);
-    const near = pick(ask.own || !this.isEnglish ? 0 : ask.pool.startsWith('term|') ? 3 : isStated ? 2 : 1);
-    // Items of a list far away are of another kind. Terms that are only near fill a quiz up.
-    const isTerm = ask.pool.startsWith('term|');
-    // What a term means can be asked without other terms.
-    if (!near && isTerm && this.isEnglish && ask.origin.type === 'definition') return [];
-    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && (isTerm || isStated || ask.pool.startsWith('answer|')));
-    const distractors = near ?? (mayBeFar ? pick(0) : undefined);
+    // Terms of another kind give the key away, so all are of its kind; of statements one may be from elsewhere.
+    const near = isTerm ? (pick(3) ?? pick(2, 2)) : pick(ask.own || !this.isEnglish ? 0 : isStated ? 2 : 1);
+    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && (isTerm || isStated || /^(?:answer|item)\|/.test(ask.pool)));
+    const distractors =
+      altered ?? near ?? (mayBeFar ? (pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined)) : undefined);
     if (!distractors || (this.isEnglish && givesAway(ask.question, ask.text, distractors))) return [];
-    const penalty =
-      near || ask.own ? 0 : isTerm && this.isEnglish ? Math.max(unrelatedPenalty, ask.asQuestion - mostOfFill) : unrelatedPenalty;
+    const isUnrelated = near === undefined && !ask.own;
+    const most = isTerm ? mostOfLastFill : /^(?:told|item)\|/.test(ask.pool) ? mostOfFill : ask.asQuestion;
+    const penalty = isUnrelated ? Math.max(unrelatedPenalty, ask.asQuestion - most) : 0;
     const weight = ask.asQuestion - penalty - (distractors.length < 3 ? fewOptionsPenalty : 0);
     const draft: DraftQuestion = {
       question: ask.question,
@@ -242,7 +253,7 @@ const spare = 4;
 /** The questions that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
 const leastQuestions = ({ passages }: Source): number => {
   const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  return words >= 2_500 ? 12 : 6;
+  return words >= 2_500 ? 11 : 5;
 };
 
 /**

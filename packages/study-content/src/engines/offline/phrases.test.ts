@@ -1,0 +1,28 @@
+import { phrasesFor } from './phrases.ts';
+
+describe('the question for a cell of a table', () => {
+  it.each([
+    ['flow', 'nasal cannula', 'What is the flow for nasal cannula?'],
+    ['main products', 'glycolysis', 'What are the main products of glycolysis?'],
+    ['Why it is done', 'chest x-ray', 'Why is chest x-ray done?'],
+    ['When it is used', 'mucolytics', 'When are mucolytics used?'],
+    ['What it measures', 'residual volume', 'What does residual volume measure?'],
+    ['Why it matters', 'draught', 'Why does draught matter?'],
+    ['When to use it', 'tripod position', 'When should one use tripod position?'],
+    ['What COPD does to it', 'residual volume', 'What does COPD do to residual volume?'],
+    ['How the law treats it', 'an advertisement', 'How does the law treat an advertisement?'],
+    ['What the nurse watches', 'beta blockers', 'What does the nurse watch with beta blockers?'],
+    ['What you watch for', 'beta blockers', 'What do you watch for with beta blockers?'],
+    ['rescue or maintenance', 'steroids', 'Rescue or maintenance: which applies to steroids?'],
+    ['definition in one sentence', 'chronic bronchitis', 'How is chronic bronchitis described?'],
+    ['description', 'childhood infections', 'How are childhood infections described?'],
+  ])('%s, %s', (header, row, question) => {
+    expect(phrasesFor('en').cell(header, row)).toBe(question);
+  });
+
+  it('names the things that a table compares', () => {
+    const { compared, differ } = phrasesFor('en');
+    expect(compared?.('steel', ['iron', 'brass'])).toBe('Which of these describes steel, in contrast to iron and brass?');
+    expect(differ?.(['steel', 'brass'], 'melting point')).toBe('How do steel and brass differ in melting point?');
+  });
+});
