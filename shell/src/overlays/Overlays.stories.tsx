@@ -1,10 +1,20 @@
-import { confirm, openUpgradeModal, toast } from '@lectern/platform';
+import { closeUpgradeModal, confirm, confirmAtom, openUpgradeModal, platformStore, toast } from '@lectern/platform';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, waitFor, within } from 'storybook/test';
 import { onShell } from '../testing';
 import { Overlays } from './Overlays';
 
-const meta = { title: 'Shell/Overlays', component: Overlays, decorators: [onShell], tags: ['screen'] } satisfies Meta<typeof Overlays>;
+const meta = {
+  title: 'Shell/Overlays',
+  component: Overlays,
+  decorators: [onShell],
+  tags: ['screen'],
+  // A dialog that stays open would hide the next story's from assistive technology, and so from its test.
+  beforeEach: () => () => {
+    closeUpgradeModal();
+    platformStore.get(confirmAtom)?.answer(false);
+  },
+} satisfies Meta<typeof Overlays>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
