@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { casesOfThisRun, growthOf, hostileTexts } from '@lectern/test-servers';
+import { growthOf, hostileTexts } from '@lectern/test-servers';
 import { deckBytes, frame, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
 import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard } from './gate/checkCard.ts';
@@ -8,22 +8,26 @@ import { checkQuestion } from './gate/checkQuestion.ts';
 import { sourceOfText } from '@lectern/documents';
 import work, { type ContentTask } from './worker.ts';
 
-/** The texts of this run: four runs share them. */
-const texts = casesOfThisRun(Object.entries(hostileTexts), 4);
-
 /** The accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
 const most = 11;
 
 /**
- * The growth at half a size, and only where it is too large there at the whole one: what is bounded may not have reached its bound. Half the size is as
- * strict: quadratic work takes a quarter of the time there, and what grows 11 times at the whole size because a part of it is quadratic grows 9 times.
+ * The growth at a quarter of a size, and only where it is too large there at half and at the whole one: what is bounded may not have reached its bound.
+ * A part of the size is as strict: quadratic work takes a quarter of the time at half the size, and what grows 11 times at the whole size because a part of
+ * it is quadratic grows 9 times at half and 7 times at a quarter of it.
  */
 async function growthFrom(
   prepare: (size: number) => (() => unknown) | Promise<() => unknown>,
   { size, harmlessMs }: { size: number; harmlessMs: number },
 ): Promise<number> {
-  const atHalf = await growthOf(prepare, { size: size / 2, harmlessMs: harmlessMs / 4, most: 9, tries: 2 });
-  return atHalf <= 9 ? atHalf : growthOf(prepare, { size, harmlessMs, most });
+  for (const { part, accepted } of [
+    { part: 1 / 4, accepted: 7 },
+    { part: 1 / 2, accepted: 9 },
+  ]) {
+    const growth = await growthOf(prepare, { size: size * part, harmlessMs: harmlessMs * part ** 2, most: accepted, tries: 2 });
+    if (growth <= accepted) return growth;
+  }
+  return growthOf(prepare, { size, harmlessMs, most });
 }
 
 /** The tasks for a source. */
@@ -76,7 +80,7 @@ beforeAll(async () => {
   await work({ task: 'guide', source: nothing });
 });
 
-it.each(texts)('takes time that grows with the length of a text alone: %s', async (_name, text) => {
+it.each(Object.entries(hostileTexts))('takes time that grows with the length of a text alone: %s', async (_name, text) => {
   // Cheap texts: 30,000 and 120,000 letters. Quadratic work that takes less than 30 ms for 120,000 letters is accepted.
   expect(await (isCheap(text) ? superlinear(text, 30_000, 30) : superlinear(text, 12_000, 60))).toEqual([]);
 });
@@ -102,7 +106,7 @@ const guide = (text: string): Guide => ({
   sources: [{ ...source, quote: text }],
 });
 
-it.each(texts)('checks the answer of a model in linear time: %s', async (_name, text) => {
+it.each(Object.entries(hostileTexts))('checks the answer of a model in linear time: %s', async (_name, text) => {
   const growth = await growthFrom(
     (size) => {
       const own = text(size);

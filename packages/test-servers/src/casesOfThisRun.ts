@@ -1,6 +1,7 @@
 /**
- * The share of many cases of one kind that this run tries: every `parts`-th one. `npm test` sets `TEST_CASES` to a number that differs from commit
- * to commit, so that the shares take turns; without it, and with `all`, every case is tried.
+ * The share of many cases of one kind that this run tries: every `parts`-th one. `npm test` sets `TEST_CASES` to the commit's hash as a number, which
+ * picks a share; without it, and with `all`, every case is tried. For cases that are alike and made by a program, not for named ones that each
+ * stand for something.
  *
  * @param cases In an order that does not change.
  * @param parts How many runs share the cases.

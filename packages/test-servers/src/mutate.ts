@@ -1,6 +1,9 @@
 /** A seeded random generator, so that every run is the same. */
 export function seededNumbers(seed: number): (below: number) => number {
-  let state = seed;
+  // Mixed, so that the numbers of neighbouring seeds do not begin alike (the last step of MurmurHash3).
+  let state = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  state ^= state >>> 16;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 4_294_967_296) * below);

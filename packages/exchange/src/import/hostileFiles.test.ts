@@ -207,7 +207,7 @@ test('values of other types, and values that are too large, make no card and no 
   expect(await outcomeOf(await changed('UPDATE revlog SET id = -id, ease = 99, time = -5'))).toBe('5 cards');
 });
 
-test('2,000 changed packages, collections and texts each give cards or a sentence', async () => {
+test('changed packages, collections and texts, 2,000 of each kind over all runs, each give cards or a sentence', async () => {
   const seeds = seedsOfThisRun(2_000, 4);
   const damaged = (bytes: Uint8Array, seed: number) =>
     mutate(bytes, seededNumbers(seed), ['PK', '\u0000', '\u00ff\u00ff\u00ff\u00ff', '<', '"', '#']);
