@@ -11,6 +11,12 @@ describe('the preview of a guide', () => {
     expect(long.endsWith('word...')).toBe(true);
   });
 
+  it('leaves out the numbers of citations, and keeps other links to places of the guide', () => {
+    const markdown =
+      'Rights can be given. [6](#slide-6) Facts are free [2, 3](#slide-2). See [the terms](#key-terms) and [7](https://x.example)';
+    expect(previewOf(markdown, '')).toBe('Rights can be given. Facts are free 2, 3. See the terms and 7...');
+  });
+
   it('keeps symbols that are escaped, without their backslashes', () => {
     expect(previewOf('\\# 1\n\n2 \\* 3 \\< 7, \\[x\\] and AT\\&T; *soft*', '')).toBe('# 1 2 * 3 < 7, [x] and AT&T; soft...');
   });

@@ -5,6 +5,8 @@ export const withoutMarkdown = (markdown: string): string =>
   markdown
     .replace(/^[ \t]*(?:```|~~~).*/gm, ' ')
     .replace(/!\[[^[\]]*\]\(picture:[^()]*\)/g, ' ')
+    // A citation's number is a mark, and would stand alone between two sentences.
+    .replace(/ ?\[\d+\]\(#[^()\s]*\)/g, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
     .replace(/^[ \t]*(?:\|[ \t]*)?(?::?-{2,}:?[ \t]*\|[ \t]*)+(?::?-{2,}:?[ \t]*)?$/gm, ' ')
     .replace(/^[ \t]*(?:[-*_][ \t]*){3,}$/gm, ' ')
