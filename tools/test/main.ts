@@ -250,7 +250,8 @@ const inChromium = async (
 
 const site = async (engines: Promise<unknown>): Promise<void> => {
   const browsers = provideOtherBrowsers();
-  const isBuilt = await check('build', ...turbo('build'));
+  // As `npm start` builds: one process for all frontends.
+  const isBuilt = await check('build', process.execPath, [join(root, 'tools', 'run.mjs'), 'build']);
   await engines;
   if (!isBuilt) return;
   await browsers;
