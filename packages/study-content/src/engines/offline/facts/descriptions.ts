@@ -50,7 +50,7 @@ export function plainMeaning(meaning: string): string | undefined {
     .replace(/, (?:so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is, '')
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
-    .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may)\s.*/is, '')
+    .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may|becomes?)\s.*/is, '')
     .replace(/,? and (?:is|are|was|were|has|have|can|may|occurs?|includes?|usually|often) .*/is, '')
     .trim();
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
@@ -71,6 +71,12 @@ const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 const emptyMeaning =
   /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
+
+/** "A more accurate description", "the same", "an example": such words define nothing. */
+const placeHolder =
+  /^(?:an? |the )?(?:(?:more|less|most|least|better|best|worse|worst|same|similar|different|other|another|example)(?: |$))/i;
+/** Whether a meaning names no kind of thing. */
+export const isPlaceHolder = (meaning: string): boolean => placeHolder.test(meaning) || emptyMeaning.test(meaning);
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -109,7 +115,7 @@ const isNominalStart = ([first, second]: readonly Token[]): boolean =>
 export const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
   const words = wordCount(meaning);
   const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
-  if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
+  if (words < 4 || isEnumeration(meaning) || isPlaceHolder(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
   if (kindNouns.test(meaning)) return finite < 0;
   if (form === 'article') return finite < 0;
   if (form === 'ing') return finite < 0 && words >= 5;
@@ -188,7 +194,7 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !isShout &&
     finiteVerb(tokens) < 1 &&
     !emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') &&
-    !/^(related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
+    !/^(examples?|related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
     !/\d$|=|\b(but|vs|versus|or)\b/i.test(term)
   );
 }
@@ -305,6 +311,10 @@ export function copulaDefinitionOf(
   const meaning = plainMeaning(withoutStop(rest));
   const isCopula = connector === 'is' || connector === 'are';
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
+  // "A normal pulse in a pale patient means the bleeding is recent": a sign and what follows from it.
+  const isSign = wordCount(subject) > longest.subject || / (?:in|with) .*patients?$/i.test(subject);
+  const isConclusion = !isCopula && !/^that\s/i.test(rest) && finiteVerb(tag(rest)) > 0;
+  if (isSign || isConclusion) return undefined;
   // "Nonrival means that …": an adjective can be explained, too.
   const isExplained = /^means?$/i.test(connector) && /^that\s/i.test(rest) && wordCount(subject) <= 3 && !startsPointing.test(subject);
   if (isExplained && contentStems(rest).size >= 3 && wordCount(rest) <= 30 && !/[;:]/.test(rest))
@@ -332,7 +342,7 @@ export function copulaDefinitionOf(
     /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number|lot|few|little|first|second|third|other|last|question|widely|highly|very|one|type|kind)\b/i.test(
       meaning,
     ) ||
-    emptyMeaning.test(meaning) ||
+    isPlaceHolder(meaning) ||
     pointing.test(meaning.replace(/\b(its|their|it|they|them)\b/gi, '')) ||
     !balanced(meaning) ||
     wordCount(meaning) < (isCopula ? 4 : 2) ||

@@ -5,51 +5,7 @@ import { mentionsIn, type Term } from '../facts/terms.ts';
 import type { Tagger } from '../languageModel.ts';
 import { headNoun, isAgent } from './family.ts';
 import type { Kinship } from './Kinship.ts';
-
-/** Words of opposite meaning and the same grammar, so that either may stand for the other. */
-const opposites = [
-  'increase/decrease increases/decreases increased/decreased increasing/decreasing high/low higher/lower highest/lowest',
-  'large/small larger/smaller largest/smallest long-term/short-term longer/shorter internal/external internally/externally',
-  'intracellular/extracellular intrinsic/extrinsic primary/secondary positive/negative positively/negatively',
-  'gram-positive/gram-negative broad/narrow broader/narrower broad-spectrum/narrow-spectrum wide/narrow acute/chronic',
-  'active/passive actively/passively direct/indirect directly/indirectly explicit/implicit conscious/unconscious',
-  'voluntary/involuntary formal/informal public/private criminal/civil central/peripheral upper/lower maximum/minimum',
-  'maximizes/minimizes maximize/minimize strong/weak stronger/weaker strongly/weakly fast/slow faster/slower quickly/slowly',
-  'simple/complex permanent/temporary stimulates/inhibits stimulate/inhibit raises/lowers raise/lower dilates/constricts',
-  'inhalation/exhalation inspiration/expiration arterial/venous arteries/veins systolic/diastolic',
-  'sympathetic/parasympathetic anabolic/catabolic aerobic/anaerobic input/output inputs/outputs static/dynamic',
-  'synchronous/asynchronous preemptive/nonpreemptive horizontal/vertical domestic/foreign imports/exports',
-  'bacteriostatic/bactericidal prokaryotic/eukaryotic urban/rural hot/cold warm/cool acidic/alkaline',
-  'quantitative/qualitative independent/dependent global/local common/rare majority/minority begins/ends better/worse',
-  'improves/worsens deep/shallow deeper/shallower soluble/insoluble mature/immature legal/illegal subjective/objective',
-  'inductive/deductive reversible/irreversible elastic/inelastic fixed/variable nominal/real absolute/relative',
-  'afferent/efferent proximal/distal anterior/posterior dorsal/ventral lateral/medial strengthens/weakens strengthen/weaken',
-  'expands/contracts early/late earlier/later rises/falls rise/fall gains/loses wider/narrower thicker/thinner',
-  'widens/narrows dominant/recessive homogeneous/heterogeneous mandatory/optional centralized/decentralized manual/automatic',
-  'manually/automatically cellular/humoral localized/systemic endogenous/exogenous inward/outward inner/outer',
-  'specific/nonspecific innate/adaptive',
-];
-/** Words whose opposite has a nearer opposite of its own. */
-const oneWay = [
-  'activates/inhibits activate/inhibit promotes/inhibits promote/inhibit allows/prevents allow/prevent reduces/increases',
-  'reduce/increase rapid/slow rapidly/slowly',
-];
-
-const pairsOf = (lines: readonly string[]): [string, string][] =>
-  lines
-    .join(' ')
-    .split(' ')
-    .map((pair) => {
-      const [one = '', other = ''] = pair.split('/');
-      return [one, other];
-    });
-const oppositeOf = new Map([
-  ...pairsOf(oneWay),
-  ...pairsOf(opposites).flatMap(([one, other]): [string, string][] => [
-    [one, other],
-    [other, one],
-  ]),
-]);
+import { oppositeOf } from './opposites.ts';
 
 /** Words that tie two directions to each other: where both are reversed, "a rises when b falls" stays true. */
 const tied = /\b(?:when|if|as|than|from|to|while|with|whereas|before|after|between|or|and|but)\b/i;
@@ -187,10 +143,11 @@ export class Alterations {
     const isFree = (other: Term): boolean =>
       other.key !== key &&
       other.isPlural === isPluralNoun(text) &&
+      this.kinship.areSiblings(other.text, text) &&
       isAgent(other.text) === isAgent(text) &&
       !this.kinship.isSubordinate(other.text, text) &&
       shared(contentStems(other.text), about) < contentStems(other.text).size;
-    // "Episodic memory" beside "semantic memory"; "stronger memory" is no other kind of memory.
+    // "Episodic memory" beside "semantic memory"; "stronger memory" is no other kind of memory, and an infectious disease may be acute.
     if (words.size !== 2) return [];
     const variants = (this.byHead.get(headNoun(text)) ?? []).filter((other) => {
       const theirs = contentStems(other.text);

@@ -118,6 +118,8 @@ export class Pools {
   /** Whether a term is another one than the key, of its kind, and nothing in the material makes it right. */
   private isOtherTerm({ text, fact }: Option, ask: Ask, asked: ReadonlySet<string>): boolean {
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
+    // What is left out of a sentence may be named by its genus, too.
+    if (ask.origin.type === 'gap' && isVariant(text, ask.text) && !this.kinship.areSiblings(text, ask.text)) return false;
     const [one, other] = [termKey(text), termKey(ask.text)];
     if (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `)) return false;
     const most = Math.max(alsoRight.least, asked.size * alsoRight.share);
