@@ -52,4 +52,17 @@ describe('a statement that is made wrong', () => {
     const made = new Alterations(facts, new Kinship(facts, tag), tag);
     expect(made.of('glaze', 'It forms a broad layer on the inner wall', () => 0)).toBeUndefined();
   });
+
+  it.each([
+    ['a list sets them side by side', 'A clay brick, a glass brick and a stone brick are sold by weight.', true],
+    ['one brick may be both', 'A stone brick may be of clay. A glass brick may be of stone.', false],
+  ])('puts a term in the place of another where %s: %s', async (_, sentence, isMade) => {
+    const bricks = ['Clay', 'Glass', 'Stone'].map((name) => `# ${name} brick\n\nA wall needs a ${name.toLowerCase()} brick.`).join('\n\n');
+    const told = sourceOfText(`${bricks}\n\n${sentence}`);
+    const tag = await loadTagger();
+    const facts = findFacts(told, tag);
+    const made = new Alterations(facts, new Kinship(facts, tag), tag).of('chimney', 'It stands on a clay brick of the yard', () => 0);
+    const expected = isMade ? ['It stands on a glass brick of the yard', 'It stands on a stone brick of the yard'] : [];
+    expect(made?.map((altered) => altered.text).sort() ?? []).toEqual(expected.sort());
+  });
 });

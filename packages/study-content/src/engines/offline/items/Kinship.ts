@@ -67,9 +67,12 @@ export class Kinship {
     if (tag)
       for (const { text } of statements) {
         const mentions = mentionsIn(text, tag);
-        mentions.forEach(({ key, end }, index) => {
-          const next = mentions[index + 1];
-          if (next && sideBySide.test(text.slice(end, next.start))) this.listed.add(this.pair(key, next.key));
+        let list: string[] = [];
+        mentions.forEach(({ key, start }, index) => {
+          const before = mentions[index - 1];
+          if (!before || !sideBySide.test(text.slice(before.end, start))) list = [];
+          for (const other of list) this.listed.add(this.pair(key, other));
+          list.push(key);
           if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) this.compared.add(this.pair(key, other.key));
         });
       }

@@ -310,7 +310,11 @@ function clauseCard(fact: Clause, name: string, facts: Facts, isSpecific: boolea
   if (is !== undefined && isPlaceHolder(is)) return undefined;
   if (is !== undefined) return { question: `What ${isPlural ? 'are' : 'is'} ${name}?`, answer: is, value: 7.4 };
   // "What can a defendant exercise? Reasonable care": what may be so, in a few words, is one thing of many.
-  const isLittle = asked !== undefined && hedged.test(asked.question) && wordCount(asked.answer) <= 4;
+  // "What does Norway hold?" asks nothing without its answer.
+  const isLittle =
+    asked !== undefined &&
+    ((hedged.test(asked.question) && wordCount(asked.answer) <= 4) ||
+      /^What (?:do|does|did) .* (?:hold|serve|mark|bring|put|set)\?$/.test(asked.question));
   if (asked && answers(asked, facts)) return { ...asked, value: isLittle ? 3.6 : 6.6 };
   if (!isSpecific || words < 5 || negated.test(predicate)) return undefined;
   if (isAction && isCentral(subject, facts))
@@ -405,7 +409,7 @@ function clauseAsks(fact: Clause, build: AskBuilder, context: AskContext): Ask[]
         text: subject,
         pool: termPool(isPlural),
         rationale: `Of ${name} the material says: “${withoutStop(sentence)}” (${build.where}).`,
-        ...(isSpecific && { asQuestion: Math.min(most, 6 + weight) }),
+        ...(isSpecific && { asQuestion: Math.min(most - 2, 6 + weight) }),
       }),
     );
   return asks;
@@ -419,21 +423,31 @@ const answers = ({ question, answer }: Asked, facts: Facts): boolean =>
   !/^(?:no|not|none|little|few|more|less)\b/i.test(answer) &&
   shared(contentStems(answer), contentStems(question)) === 0;
 
-/** A gap only fills a deck up: what is left out is seldom the point of its sentence. */
-const gapAsks = ({ subject, before, after }: Gap, build: AskBuilder, { facts }: AskContext): Ask[] => [
-  build.ask({
-    about: subject,
-    question: `Which term completes the statement? “${before}_____${withoutStop(after)}.”`,
-    front: `${before}_____${withoutStop(after)}.`,
-    text: subject,
-    pool: termPool(isPluralNoun(subject)),
-    rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
-    core: withoutStop(`${before}${subject}${after}`),
-    ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 }),
-    // A gap at the place of the subject, or for a term of several words, is filled by fewer words.
-    asCard: weightOf(subject, facts) - minorPenalty + (before === '' ? 1 : 0) + (subject.includes(' ') ? 0.7 : 0),
-  }),
-];
+/** Whether a text is a term of the material, and no common noun that it uses often: "the power to appoint". */
+const isTermOf = (subject: string, facts: Facts): boolean =>
+  subject.includes(' ') || /^\p{Lu}/u.test(subject) || facts.weightOf(termKey(subject)) > centralWeight;
+
+/** What a gap loses that a common noun fills: it comes behind all other items. */
+const commonPenalty = 3;
+
+/** A gap only fills a quiz or a deck up: what is left out is seldom the point of its sentence. */
+function gapAsks({ subject, before, after }: Gap, build: AskBuilder, { facts }: AskContext): Ask[] {
+  const penalty = isTermOf(subject, facts) ? 0 : commonPenalty;
+  return [
+    build.ask({
+      about: subject,
+      question: `Which term completes the statement? “${before}_____${withoutStop(after)}.”`,
+      front: `${before}_____${withoutStop(after)}.`,
+      text: subject,
+      pool: termPool(isPluralNoun(subject)),
+      rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
+      core: withoutStop(`${before}${subject}${after}`),
+      ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 - penalty }),
+      // A gap at the place of the subject, or for a term of several words, is filled by fewer words.
+      asCard: weightOf(subject, facts) - minorPenalty - penalty + (before === '' ? 1 : 0) + (subject.includes(' ') ? 0.7 : 0),
+    }),
+  ];
+}
 
 function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuilder, { random }: AskContext): Ask[] {
   const own = numbersBeside(value, random)?.map((text): Option => {
