@@ -34,9 +34,9 @@ export interface UsablePassage {
 
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
-/** Headings of how a course is run. */
+/** Headings of how a course is run. "Grading" alone may be of tumours, and "Schedule" of transactions. */
 const courseTitle =
-  /^(?:course |class )?(?:syllabus|instructors?|(?:course|teaching) (?:staff|team|assistants)|grading|grades?|logistics|office hours|deliverables|schedule|calendar|attendance|late (?:work|submissions?)|prerequisites)(?: (?:polic(?:y|ies)|scheme|criteria|breakdown|information))?$|^(?:course|class) (?:goals?|structure|polic(?:y|ies)|requirements|information|info|format|materials)$/i;
+  /^(?:syllabus|instructors?|office hours|(?:course|teaching) (?:staff|team|assistants)|(?:course |class )?(?:grading|attendance|late (?:work|submission)) (?:polic(?:y|ies)|scheme|breakdown)|(?:course|class) (?:goals?|structure|grad(?:es|ing)|schedule|calendar|logistics|deliverables|polic(?:y|ies)|requirements|information|info|format|materials))$/i;
 /** A share of a grade: "40% final project", "Homework: 20%". */
 const ofGrade =
   /\d ?%.*\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?|submissions?|class ?work)\b|\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?)\b[^.]{0,30}\d ?%/i;

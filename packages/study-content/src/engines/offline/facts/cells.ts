@@ -45,7 +45,7 @@ function tellsFacts({ headers, body }: NamedTable): boolean {
 
 /** Headers of a plan of a course: its parts, and when they are due. */
 const ofCourse =
-  /^(?:(?:delivered |covered )?(?:through |in |by )?(?:modules?|weeks?|sessions?|lectures?|lessons?|class(?:es)?)|topics?|readings?|assignments?|homework|deliverables?|due(?: date)?|dates?|points|weights?|grades?|grading|instructors?|speakers?)(?: (?:no\.?|numbers?|topics?|titles?|dates?))?$/i;
+  /^(?:(?:delivered |covered )?(?:through |in |by )?(?:modules?|weeks?|sessions?|lectures?|lessons?)|topics?|readings?|assignments?|homework|deliverables?|due|(?:due )?dates?|grading|instructors?|speakers?)(?: (?:no\.?|numbers?|topics?|titles?|dates?))?$/i;
 
 /** A cell without "This type of … can be treated by". */
 const valueOf = (cell: string): string =>

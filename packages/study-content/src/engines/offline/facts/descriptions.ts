@@ -69,14 +69,9 @@ const narrowing =
 /** "the process of …", "ability to …": nouns that only stand before what they are of. */
 const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
-const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
-
-/** "A more accurate description", "the same", "an example": such words define nothing. */
-const placeHolder =
-  /^(?:an? |the )?(?:(?:more|less|most|least|better|best|worse|worst|same|similar|different|other|another|example)(?: |$))/i;
-/** Whether a meaning names no kind of thing. */
-export const isPlaceHolder = (meaning: string): boolean => placeHolder.test(meaning) || emptyMeaning.test(meaning);
+/** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
+export const emptyMeaning =
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -115,7 +110,7 @@ const isNominalStart = ([first, second]: readonly Token[]): boolean =>
 export const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
   const words = wordCount(meaning);
   const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
-  if (words < 4 || isEnumeration(meaning) || isPlaceHolder(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
+  if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
   if (kindNouns.test(meaning)) return finite < 0;
   if (form === 'article') return finite < 0;
   if (form === 'ing') return finite < 0 && words >= 5;
@@ -342,7 +337,7 @@ export function copulaDefinitionOf(
     /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number|lot|few|little|first|second|third|other|last|question|widely|highly|very|one|type|kind)\b/i.test(
       meaning,
     ) ||
-    isPlaceHolder(meaning) ||
+    emptyMeaning.test(meaning) ||
     pointing.test(meaning.replace(/\b(its|their|it|they|them)\b/gi, '')) ||
     !balanced(meaning) ||
     wordCount(meaning) < (isCopula ? 4 : 2) ||

@@ -272,7 +272,9 @@ it('takes no plan of a course and no grades for facts', async () => {
   const plan = '| Topic | Delivered through module | Reading |\n| --- | --- | --- |\n| Glazes | Colour | Ash |\n| Kilns | Heat | Fire |';
   expect(await found(plan, 'cell')).toEqual([]);
   expect(await found('# Glazes\n\nParts of the work:\n- 40% final project\n- 20% participation\n- Two bowls', 'list')).toEqual([]);
-  expect(await found('# Grading policy\n\nA bowl is a vessel that is open at the top.', 'definition')).toEqual([]);
+  const ofVessel = 'A bowl is a vessel that is open at the top.';
+  expect(await found(`# Grading policy\n\n${ofVessel}`, 'definition')).toEqual([]);
+  expect(await found(`# Grading\n\n${ofVessel}`, 'definition')).toHaveLength(1);
 });
 
 it('takes no number of a class for the name of a row', async () => {

@@ -1,7 +1,7 @@
 import type { Pointer } from '@lectern/contracts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Acronym, Answered, Asked, Cell, Clause, Definition, Description, Fact, Facts, Gap, List, Quantity } from '../facts/Fact.ts';
-import { isPlaceHolder } from '../facts/descriptions.ts';
+import { emptyMeaning } from '../facts/descriptions.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
 import { describing, type Phrases } from '../phrases.ts';
@@ -307,7 +307,7 @@ function clauseCard(fact: Clause, name: string, facts: Facts, isSpecific: boolea
   const { subject, predicate, isAction, isPlural, asked } = fact;
   const words = wordCount(predicate);
   const is = negated.test(predicate) || words < 5 ? undefined : isA.exec(predicate)?.[1];
-  if (is !== undefined && isPlaceHolder(is)) return undefined;
+  if (is !== undefined && emptyMeaning.test(is)) return undefined;
   if (is !== undefined) return { question: `What ${isPlural ? 'are' : 'is'} ${name}?`, answer: is, value: 7.4 };
   // "What can a defendant exercise? Reasonable care": what may be so, in a few words, is one thing of many.
   // "What does Norway hold?" asks nothing without its answer.
