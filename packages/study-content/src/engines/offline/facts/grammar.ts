@@ -1,4 +1,4 @@
-import { contentStems, fold, lowerFirst, shared, wordCount, withoutStop } from '../../../text/words.ts';
+import { lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 
 /** Labels that announce something instead of naming it: "Note: …" defines nothing. */
@@ -98,12 +98,6 @@ export function formOf(text: string, tag: Tagger | undefined): string {
   }
   return first.tag.toLowerCase();
 }
-
-/** Whether two terms mean the same, such as a plural or a shorter form. */
-export const sameTerm = (left: string, right: string): boolean => {
-  const [one, other] = [contentStems(left), contentStems(right)];
-  return fold(left) === fold(right) || (one.size > 0 && other.size > 0 && shared(one, other) === Math.min(one.size, other.size));
-};
 
 /** Verbs that the tagger takes for plural nouns. */
 export const verbsMistakenForNouns = new Set(

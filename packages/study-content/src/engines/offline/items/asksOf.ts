@@ -5,7 +5,7 @@ import { emptyMeaning } from '../facts/descriptions.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
 import { describing, type Phrases } from '../phrases.ts';
-import type { Alterations } from './Alterations.ts';
+import { alterationsOf } from './alterationsOf.ts';
 import type { Ask, Option } from './Ask.ts';
 import { headNoun, isAgent, isAskable, isPersonal } from './family.ts';
 import { hedged } from './hedged.ts';
@@ -22,8 +22,6 @@ export interface AskContext {
   facts: Facts;
   phrases: Phrases;
   isEnglish: boolean;
-  /** Makes wrong statements of right ones; absent where no questions are made. */
-  alterations?: Alterations;
   /** From 0 up to 1. */
   random: () => number;
 }
@@ -91,9 +89,9 @@ function alteredAsks(
   { about, name, text, weight }: { about: string; name: string; text: string; weight: number },
   common: Pick<Ask, 'about' | 'core'> & Partial<Ask>,
   build: AskBuilder,
-  { alterations, random }: AskContext,
+  { facts }: AskContext,
 ): Ask[] {
-  const altered = alterations?.of(about, text, random);
+  const altered = alterationsOf(facts, about, text);
   if (!altered) return [];
   const own = altered.map(({ text: wrong, right, wrong: word }): Option => {
     const rationale = `The material says “${right}” here, not “${word}” (${build.where}).`;
