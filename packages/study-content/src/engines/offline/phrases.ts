@@ -41,37 +41,67 @@ const manyOf: Record<string, string> = { is: 'are', was: 'were', has: 'have' };
 const belonging =
   /(?:products?|effects?|functions?|roles?|causes?|symptoms?|signs?|examples?|advantages?|disadvantages?|purposes?|sizes?|shapes?|colou?rs?|locations?|structures?|features?|characteristics?|origins?|mechanisms?|consequences?|benefits?|limitations?|complications?|types?|components?|duration|onset|place(?: in .+)?)$/i;
 
+/** Whether a row names several things: "steroids", "pallor and sweating". */
+const isSeveral = (row: string): boolean => isPluralNoun(row) || / and /.test(row);
+
+/** What stands behind "you" in a header, as it is asked of a row: "give it", "need to know", "watch for". */
+function withRow(rest: string, row: string): string {
+  if (/ (?:it|them)(?= |$)/.test(rest)) return rest.replace(/ (?:it|them)(?= |$)/, () => ` ${row}`);
+  return `${rest} ${/ know$/.test(rest) ? 'about' : 'with'} ${row}`;
+}
+
 /** Headers that ask themselves, with the words for a row in them: "Why it is done", "What it measures", "When to use it". */
 const askingHeaders: readonly [form: RegExp, ask: (row: string, parts: readonly string[]) => string][] = [
   [
     /^(\S+) (?:it|they) (is|are|was|were|can|may|should|must|has|have) (.+)$/iu,
-    (row, [word, verb = '', rest]) => `${word} ${isPluralNoun(row) ? (manyOf[verb] ?? verb) : verb} ${row} ${rest}?`,
+    (row, [word, verb = '', rest]) => `${word} ${isSeveral(row) ? (manyOf[verb] ?? verb) : verb} ${row} ${rest}`,
   ],
   [
     /^(\S+) (?:it|they) (\p{L}+s)((?: .+)?)$/iu,
-    (row, [word, verb = '', rest = '']) => `${word} ${isPluralNoun(row) ? 'do' : 'does'} ${row} ${baseOf(verb)}${rest}?`,
+    (row, [word, verb = '', rest = '']) => `${word} ${isSeveral(row) ? 'do' : 'does'} ${row} ${baseOf(verb)}${rest}`,
   ],
-  [/^(\S+) to (\p{L}+) (?:it|them)$/iu, (row, [word, verb]) => `${word} should one ${verb} ${row}?`],
-  [/^(\S+) (.+) does to (?:it|them)$/iu, (row, [word, actor]) => `${word} does ${actor} do to ${row}?`],
+  [/^(\S+) to (\p{L}+) (?:it|them)$/iu, (row, [word, verb]) => `${word} should one ${verb} ${row}`],
+  [/^(\S+) (.+) does to (?:it|them)$/iu, (row, [word, actor]) => `${word} does ${actor} do to ${row}`],
   [
     /^(\S+) ((?:the )?\p{L}+(?: \p{L}+)?) (\p{L}+s) (?:it|them)$/iu,
-    (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} ${row}?`,
+    (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} ${row}`,
   ],
-  [/^(\S+) (the \p{L}+|\p{Lu}\p{L}+) (\p{L}+s)$/u, (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} with ${row}?`],
-  [/^(\S+) (?:you|we) (.+)$/iu, (row, [word, rest]) => `${word} do you ${rest} with ${row}?`],
+  [/^(\S+) (the \p{L}+|\p{Lu}\p{L}+) (\p{L}+s)$/u, (row, [word, actor, verb = '']) => `${word} does ${actor} ${baseOf(verb)} with ${row}`],
+  [
+    /^(\S+) (you|we) (are|can|may|should|must|will) (.+)$/iu,
+    (row, [word, who, verb, rest = '']) => `${word} ${verb} ${who} ${withRow(rest, row)}`,
+  ],
+  [/^(\S+) (?:you|we) (.+)$/iu, (row, [word, rest = '']) => `${word} do you ${withRow(rest, row)}`],
 ];
+
+/** The question of a header with one clause, without its mark. */
+function askClause(header: string, row: string): string | undefined {
+  for (const [form, ask] of askingHeaders) {
+    const match = form.exec(header);
+    if (match) return ask(row, match.slice(1));
+  }
+  return undefined;
+}
+
+/** The question of a header that is one: "Why it is done", "How it works, and what you watch". Where it gives none, the header is quoted. */
+function askQuestionHeader(header: string, row: string): string {
+  const [first = '', ...others] = header.split(/,? and (?=(?:what|how|where|when|why|who|which) )/i);
+  const asked = askClause(first, row);
+  // The row stands in the first clause.
+  const behind = others.map((other) =>
+    / (?:it|they|them)(?= |$)/i.test(other) ? undefined : askClause(other, '')?.replace(/ (?:with|about) $/, ''),
+  );
+  return asked === undefined || behind.includes(undefined)
+    ? `Which entry under “${header}” belongs to ${row}?`
+    : `${[asked, ...behind].join(others.length > 0 ? ', and ' : '')}?`;
+}
 
 /** Asks for a cell of a table by its header, which is a question or the name of what is told. */
 function askCell(header: string, row: string): string {
   const named = header.replace(/^(?:the|its|their) /i, '').replace(/\?$/, '');
+  if (/^meaning$/i.test(named)) return `What ${isSeveral(row) ? 'do' : 'does'} ${row} mean?`;
   if (describing.test(named)) return `How ${isPluralNoun(row) ? 'are' : 'is'} ${row} described?`;
-  if (/^(?:what|how|where|when|why|who|which)\b/i.test(named)) {
-    for (const [form, ask] of askingHeaders) {
-      const match = form.exec(named);
-      if (match) return ask(row, match.slice(1));
-    }
-    return `${named}: which of these applies to ${row}?`;
-  }
+  if (/^(?:what|how|where|when|why|who|which)\b/i.test(named)) return askQuestionHeader(named, row);
   if (/ or /.test(named)) return `${named.charAt(0).toUpperCase()}${named.slice(1)}: which applies to ${row}?`;
   return `What ${isPluralNoun(named.split(' (')[0] ?? '') ? 'are' : 'is'} the ${named} ${belonging.test(named) ? 'of' : 'for'} ${row}?`;
 }

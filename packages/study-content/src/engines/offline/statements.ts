@@ -34,12 +34,20 @@ export interface UsablePassage {
 
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
+/** Headings of how a course is run. "Grading" alone may be of tumours, and "Schedule" of transactions. */
+const courseTitle =
+  /^(?:syllabus|instructors?|office hours|(?:course|teaching) (?:staff|team|assistants)|(?:course |class )?(?:grading|attendance|late (?:work|submission)) (?:polic(?:y|ies)|scheme|breakdown)|(?:course|class) (?:goals?|structure|grad(?:es|ing)|schedule|calendar|logistics|deliverables|polic(?:y|ies)|requirements|information|info|format|materials))$/i;
+/** A share of a grade: "40% final project", "Homework: 20%". */
+const ofGrade =
+  /\d ?%.*\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?|submissions?|class ?work)\b|\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?)\b[^.]{0,30}\d ?%/i;
 /** Letters that are set apart: "L E A R N I N G". */
 const together = (title: string): string => title.replace(/(?<=(?:^|\s)\p{L})\s(?=\p{L}(?:\s|$))/gu, '');
 const isIdleTitle = onceForText(
   (title): boolean =>
     idleTitle.test(title.trim()) || /^learning ?(outline|outcomes?|objectives?)|^objectives\b/i.test(together(title.trim())),
 );
+const isOfCourse = (title: string, text: string): boolean =>
+  courseTitle.test(title.trim()) || (wordCount(text) <= 12 && ofGrade.test(text));
 /** A remark in brackets, such as the name of a photographer. */
 const bracketed = /^\([^()]{3,80}\)\.?$/;
 const isCreditLine = (line: string): boolean => isCredit(line) || bracketed.test(line);
@@ -115,7 +123,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
     if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
-    if (isCreditLine(text) || isQuotationSource(text)) return [];
+    if (isCreditLine(text) || isQuotationSource(text) || isOfCourse(own, text)) return [];
     return [{ passage, topic: own === '' ? source.title : withoutContinuation(own), index }];
   });
 }

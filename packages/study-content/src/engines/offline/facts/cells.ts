@@ -38,8 +38,14 @@ function tellsFacts({ headers, body }: NamedTable): boolean {
   // A table of numbers alone is data; nobody learns it by heart.
   const values = body.flatMap(({ passage }) => (passage.cells ?? []).slice(1)).filter((cell) => cell !== '');
   const isData = values.filter((cell) => /^[\d.,%$€£\s()+–-]+$/.test(cell)).length >= values.length * dataShare;
-  return !isMatrix && !isData && !headers.some((text) => wordCount(text) > longest.header) && (headers[0] ?? '') !== headers[1];
+  // What a course covers, and when, is nothing to be learned.
+  const isPlan = headers.filter((header) => ofCourse.test(header.trim())).length >= 2;
+  return !isMatrix && !isData && !isPlan && !headers.some((text) => wordCount(text) > longest.header) && (headers[0] ?? '') !== headers[1];
 }
+
+/** Headers of a plan of a course: its parts, and when they are due. */
+const ofCourse =
+  /^(?:(?:delivered |covered )?(?:through |in |by )?(?:modules?|weeks?|sessions?|lectures?|lessons?)|topics?|readings?|assignments?|homework|deliverables?|due|(?:due )?dates?|grading|instructors?|speakers?)(?: (?:no\.?|numbers?|topics?|titles?|dates?))?$/i;
 
 /** A cell without "This type of … can be treated by". */
 const valueOf = (cell: string): string =>
@@ -67,11 +73,18 @@ function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[]
   const isCompared = headers.length >= 3 && comparing.test(headers[0] ?? '');
   const cells = one.passage.cells ?? [];
   const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
-  if (/^\d|=/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
+  // "II" names a row only beside its header.
+  if (/^\d|=|^[IVX]+$/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {
     const value = valueOf(quote);
     const header = withoutStop(headers[column] ?? '');
-    if (column === 0 || !isTellingName(header) || /^\p{L}+ed (?:where|when|how|by|in)$/iu.test(header) || !isTellingValue(value)) return [];
+    if (
+      column === 0 ||
+      !isTellingName(header) ||
+      /^\p{L}+ed (?:where|when|how|by|in|through|with|as|at|on|from|to|for)(?= |$)/iu.test(header) ||
+      !isTellingValue(value)
+    )
+      return [];
     return [
       { type: 'cell', table: number, header, row, value, isCompared, ...placeOfRow(one), source: { pointer: one.passage.pointer, quote } },
     ];

@@ -50,7 +50,7 @@ export function plainMeaning(meaning: string): string | undefined {
     .replace(/, (?:so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is, '')
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
-    .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may)\s.*/is, '')
+    .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may|becomes?)\s.*/is, '')
     .replace(/,? and (?:is|are|was|were|has|have|can|may|occurs?|includes?|usually|often) .*/is, '')
     .trim();
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
@@ -69,8 +69,9 @@ const narrowing =
 /** "the process of …", "ability to …": nouns that only stand before what they are of. */
 const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
-const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter)s?\b/i;
+/** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
+export const emptyMeaning =
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -188,7 +189,7 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !isShout &&
     finiteVerb(tokens) < 1 &&
     !emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') &&
-    !/^(related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
+    !/^(examples?|related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
     !/\d$|=|\b(but|vs|versus|or)\b/i.test(term)
   );
 }
@@ -305,6 +306,10 @@ export function copulaDefinitionOf(
   const meaning = plainMeaning(withoutStop(rest));
   const isCopula = connector === 'is' || connector === 'are';
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
+  // "A normal pulse in a pale patient means the bleeding is recent": a sign and what follows from it.
+  const isSign = wordCount(subject) > longest.subject || / (?:in|with) .*patients?$/i.test(subject);
+  const isConclusion = !isCopula && !/^that\s/i.test(rest) && finiteVerb(tag(rest)) > 0;
+  if (isSign || isConclusion) return undefined;
   // "Nonrival means that …": an adjective can be explained, too.
   const isExplained = /^means?$/i.test(connector) && /^that\s/i.test(rest) && wordCount(subject) <= 3 && !startsPointing.test(subject);
   if (isExplained && contentStems(rest).size >= 3 && wordCount(rest) <= 30 && !/[;:]/.test(rest))

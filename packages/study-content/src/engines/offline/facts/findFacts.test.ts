@@ -54,6 +54,11 @@ describe('definitions', () => {
     'Knowledge check: a question that the class answers in pairs.',
     'Vancomycin: a member of a class of compounds',
     'A contract for land is an exception, and a statute requires it to be in writing.',
+    'Reading by lot is a more accurate description of the whole queue.',
+    'A dry well in a wet year means the pump is broken.',
+    'A weak pulse in a pale patient means a loss of much blood.',
+    'Reminder: the waiting line that holds only tickets',
+    'Examples of goals: the least time that anybody waits',
   ])('finds none in: %s', async (text) => {
     expect(await found(text, 'definition')).toEqual([]);
   });
@@ -164,9 +169,23 @@ describe('lists', () => {
     ]);
   });
 
-  it.each(['Using someone else’s data:', 'For others:', 'Examples:', 'Such actions include:'])('asks nothing of: %s', async (heading) => {
+  it.each([
+    'Using someone else’s data:',
+    'For others:',
+    'Examples:',
+    'Such actions include:',
+    'Tons of glazes:',
+    'Several sorts of clay:',
+    'Step #2 - Potters’ wheels:',
+  ])('asks nothing of: %s', async (heading) => {
     const lists = await found(`${heading}\n- one small thing\n- another small thing`, 'list');
     expect(lists.map(({ question, items }) => ({ question, items: items.length }))).toEqual([{ question: undefined, items: 2 }]);
+  });
+
+  it('makes no list question from points that hold lists themselves or speak to the reader', async () => {
+    const [list] = await found('Sorts of clay:\n- Ball, fire, bone, stone\n- Most importantly - your own taste', 'list');
+    expect(list?.items).toHaveLength(2);
+    expect(list?.question).toBeUndefined();
   });
 
   it('makes no list question from a heading that asks the reader', async () => {
@@ -247,6 +266,25 @@ it('knows the table that compares things by its first header', async () => {
     `| ${corner} | Updraft | Tunnel |\n| --- | --- | --- |\n| Loading | by hand | by wagon |\n| Firing | in batches | at all times |`;
   expect((await found(table('Feature'), 'cell')).every(({ isCompared }) => isCompared)).toBe(true);
   expect((await found(table('Step'), 'cell')).some(({ isCompared }) => isCompared)).toBe(false);
+});
+
+it('takes no plan of a course and no grades for facts', async () => {
+  const plan = '| Topic | Delivered through module | Reading |\n| --- | --- | --- |\n| Glazes | Colour | Ash |\n| Kilns | Heat | Fire |';
+  expect(await found(plan, 'cell')).toEqual([]);
+  expect(await found('# Glazes\n\nParts of the work:\n- 40% final project\n- 20% participation\n- Two bowls', 'list')).toEqual([]);
+  const ofVessel = 'A bowl is a vessel that is open at the top.';
+  expect(await found(`# Grading policy\n\n${ofVessel}`, 'definition')).toEqual([]);
+  expect(await found(`# Grading\n\n${ofVessel}`, 'definition')).toHaveLength(1);
+});
+
+it('takes no number of a class for the name of a row', async () => {
+  const rows = await found('| Class | Heat of the kiln |\n| --- | --- |\n| II | Dull red glow |\n| Bisque | Cherry red glow |', 'cell');
+  expect(rows.map(({ row }) => row)).toEqual(['Bisque']);
+});
+
+it('knows a name that stands only at the start of a sentence', async () => {
+  const { names } = findFacts(sourceOfText('Switzerland elects potters for six years. Shards lie in the yard.'), await loadTagger());
+  expect([...names]).toEqual(['Switzerland']);
 });
 
 it('finds what courts held in a case that is named with a place', async () => {

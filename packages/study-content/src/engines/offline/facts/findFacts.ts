@@ -17,8 +17,8 @@ import { gapOf } from './gaps.ts';
 import { answerOf, quantityOf } from './sentences.ts';
 import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
-/** Words that stand with a capital in the middle of a sentence: names, which keep it. */
-function namesOf(source: Source): Set<string> {
+/** Words that stand with a capital in the middle of a sentence, or that the tagger knows as names: they keep it. */
+function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
   const names = new Set<string>();
   const lower = new Set<string>();
   for (const { text, kind } of source.passages) {
@@ -27,6 +27,9 @@ function namesOf(source: Source): Set<string> {
     for (const match of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{Ll}’'-]+/gu)) names.add(match[0].replace(/[’']s$/, ''));
     // "Mao Zedong" at the start of a sentence.
     for (const match of text.matchAll(/(?<=(?:^|[.!?] )\p{Lu}\p{Ll}+ )\p{Lu}\p{Ll}+/gu)) names.add(match[0]);
+    // "Norway has …" at the start of its only sentence.
+    const [first = ''] = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(text) ?? [];
+    if (tag && /[.!?]$/.test(text) && first !== '' && tag(first.toLowerCase())[0]?.tag === 'PROPN') names.add(first);
     for (const match of text.matchAll(/(?:^|\s)(\p{Ll}[\p{Ll}-]+)/gu)) if (match[1] !== undefined) lower.add(match[1]);
   }
   // "Addison's disease" at the start of a line: a name, unless the word stands elsewhere as an ordinary one.
@@ -120,7 +123,7 @@ function weightWithStatements(basic: (key: string) => number, facts: readonly Fa
 export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const passages = usablePassages(source);
   const statements = statementsOf(passages);
-  const names = namesOf(source);
+  const names = namesOf(source, tag);
   const nodes = outlineOf(passages);
   const groups = new Map(nodes.map((node) => [node.one.index, node.group]));
   const ofTerms = termFactsOf(source, statements, nodes, tag);

@@ -1,9 +1,9 @@
-import { contentStems, fold, lowerFirst, shared, wordCount, withoutStop } from '../../../text/words.ts';
+import { lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 
 /** Labels that announce something instead of naming it: "Note: …" defines nothing. */
 export const label =
-  /^(knowledge check|check your understanding|quick check|bottom line|key takeaways?|note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|(project )?(name|title)|funding (agency|source)|(principal )?investigators?|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
+  /^(knowledge check|check your understanding|quick check|bottom line|key takeaways?|note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|reminder|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|(project )?(name|title)|funding (agency|source)|(principal )?investigators?|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
 /** Words that refer to another sentence. A sentence with them cannot be understood alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
@@ -98,12 +98,6 @@ export function formOf(text: string, tag: Tagger | undefined): string {
   }
   return first.tag.toLowerCase();
 }
-
-/** Whether two terms mean the same, such as a plural or a shorter form. */
-export const sameTerm = (left: string, right: string): boolean => {
-  const [one, other] = [contentStems(left), contentStems(right)];
-  return fold(left) === fold(right) || (one.size > 0 && other.size > 0 && shared(one, other) === Math.min(one.size, other.size));
-};
 
 /** Verbs that the tagger takes for plural nouns. */
 export const verbsMistakenForNouns = new Set(

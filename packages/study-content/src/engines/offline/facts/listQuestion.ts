@@ -13,6 +13,10 @@ const goesOn =
 const vague =
   /^(the |some |other |important |relevant |key |more |several |many )*(questions?|terms?|examples?|steps?|points?|things?|topics?|notes?|items?|issues?|ideas?|facts?|considerations?|details?|concepts?|basics)$/i;
 
+/** Headings that count or number without saying what: "Tons of options", "Step #2 - Frameworks". */
+const quantity =
+  /^(?:an? )?(?:tons?|lots?|loads|plenty|heaps|dozens|hundreds|thousands|couple|handful|variety|number|range|few|several|many) (?:of )?|#|^(?:step|part|phase|stage|unit|week|day|module|option|case) ?\d/i;
+
 /** The heads of headings whose items are members of it: "Signs of …", "Types of …", "Risk factors for …". */
 const isMemberHeading = (heading: string, tag: Tagger | undefined): boolean => {
   const head = heading.split(/ (?:of|for|in|to|that|on|with|among|at|during) /)[0] ?? '';
@@ -61,6 +65,7 @@ function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger 
   }
   if (
     instructions.has(heading.split(' ')[0]?.toLowerCase() ?? '') ||
+    quantity.test(heading) ||
     /[?:]/.test(heading) ||
     /\b(not|never|you|your|we|our|this|these|those|such|following|below|above|it|they|someone|slides?|chapter|lesson|lecture|exhibit|figure|table|box)\b/i.test(
       heading,

@@ -21,6 +21,8 @@ const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
 
 const idleItem = /^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
+/** An item that speaks to the learner, or holds items itself: "your comfort level", "Python, Java, Ruby". */
+const looseItem = /\b(?:you|your|my|our)\b|^most importantly\b| ; |\bvs\.?\b|(?:, [^,\s]+(?: [^,\s]+)?){2}$/i;
 
 function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undefined): ListItem | undefined {
   const text = withoutStop(withoutFootnotes(passage.text))
@@ -49,7 +51,9 @@ function listOf(
   const instructs = found.filter(({ form }) => form === 'base').length * 2 >= found.length;
   const items = instructs ? found.map((item) => (item.form === 'noun' ? { ...item, form: 'base' } : item)) : found;
   if (items.length < 2) return undefined;
-  const question = asks ? listQuestion(heading, names, tag) : undefined;
+  const asked = asks ? listQuestion(heading, names, tag) : undefined;
+  const isLoose = items.filter(({ text }) => looseItem.test(text)).length * 2 >= items.length;
+  const question = isLoose && !asked?.completes ? undefined : asked;
   return {
     type: 'list',
     heading,

@@ -3,6 +3,7 @@ import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
 import type { Tagger } from '../languageModel.ts';
 import { headNoun, isAgent, isName } from './family.ts';
+import { areOpposite } from './opposites.ts';
 
 /** Nouns in front of what a meaning names: "a form of cancer". */
 const kindOf =
@@ -40,6 +41,7 @@ export const isNearKin = 2;
 export class Kinship {
   private readonly genera = new Map<string, Set<string>>();
   private readonly meanings = new Map<string, Set<string>>();
+  private readonly groups = new Map<string, Set<string>>();
   private readonly listed = new Set<string>();
   private readonly compared = new Set<string>();
   private readonly names: ReadonlySet<string>;
@@ -47,6 +49,10 @@ export class Kinship {
   constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
     this.names = names;
     for (const fact of facts) {
+      if ('group' in fact && fact.group !== '') {
+        const key = termKey(fact.subject);
+        this.groups.set(key, (this.groups.get(key) ?? new Set()).add(fact.group));
+      }
       const meaning =
         fact.type === 'definition'
           ? fact.meaning
@@ -61,9 +67,12 @@ export class Kinship {
     if (tag)
       for (const { text } of statements) {
         const mentions = mentionsIn(text, tag);
-        mentions.forEach(({ key, end }, index) => {
-          const next = mentions[index + 1];
-          if (next && sideBySide.test(text.slice(end, next.start))) this.listed.add(this.pair(key, next.key));
+        let list: string[] = [];
+        mentions.forEach(({ key, start }, index) => {
+          const before = mentions[index - 1];
+          if (!before || !sideBySide.test(text.slice(before.end, start))) list = [];
+          for (const other of list) this.listed.add(this.pair(key, other));
+          list.push(key);
           if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) this.compared.add(this.pair(key, other.key));
         });
       }
@@ -76,16 +85,34 @@ export class Kinship {
     const [left, right] = [termKey(one.about), termKey(other.about)];
     if (isAgent(one.about) !== isAgent(other.about) || isName(one.about, this.names) !== isName(other.about, this.names)) return 0;
     const pair = this.pair(left, right);
-    const [mine, others] = [this.genera.get(left), this.genera.get(right)];
-    const isOfGenus = mine !== undefined && others !== undefined && [...mine].some((genus) => genus !== '' && others.has(genus));
     return (
       (headNoun(one.about) === headNoun(other.about) && left !== right ? 3 : 0) +
-      (isOfGenus ? 3 : 0) +
+      (this.areOfGenus(left, right) ? 3 : 0) +
       (this.listed.has(pair) ? 3 : 0) +
       (one.group !== undefined && one.group !== '' && one.group === other.group ? 3 : 0) +
       (this.compared.has(pair) ? 1 : 0) +
       (fold(one.topic) === fold(other.topic) ? 1 : 0) +
       (Math.abs(one.place - other.place) <= (isOfText ? 6 : 2) ? 1 : 0)
+    );
+  }
+
+  private areOfGenus(left: string, right: string): boolean {
+    const [mine, others] = [this.genera.get(left), this.genera.get(right)];
+    return mine !== undefined && others !== undefined && [...mine].some((genus) => genus !== '' && others.has(genus));
+  }
+
+  /**
+   * Whether the material sets two things with one head noun side by side: in a list, by their definitions or as opposites. Without that one
+   * thing may be both: an election of judges may be partisan, and an acute disease infectious.
+   */
+  areSiblings(one: string, other: string): boolean {
+    const [left, right] = [termKey(one), termKey(other)];
+    const groups = this.groups.get(right);
+    return (
+      areOpposite(one, other) ||
+      this.listed.has(this.pair(left, right)) ||
+      this.areOfGenus(left, right) ||
+      [...(this.groups.get(left) ?? [])].some((group) => groups?.has(group))
     );
   }
 

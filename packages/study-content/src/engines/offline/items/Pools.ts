@@ -22,6 +22,8 @@ const mostKinship = 6;
 /** The meaning of a word for people, which gives itself away among things. */
 const ofPerson =
   /^(?:an? |the )?(?:\p{L}+ )?(?:persons?|part(?:y|ies)|someone|anyone|people|individuals?|those who|one who|organisms?|workers?|members?)\b/iu;
+/** What a thing is stands beside what other things are: "it is priority scheduling where …" gives itself away beside "it runs …". */
+const isIdentity = /^(?:It|They) (?:is|are|was|were) (?:an? |the |one |(?:[\p{L}-]+ ){1,3}(?:that|which|where|who) )/u;
 const denied = /n[’']t\b|\b(?:no|not|never)\b/i;
 const isPastTense = /^(?:It|They) (?:was|were|had|did|\p{L}+ed|took|made|gave|became|began|led|won|lost|held|went|came)\b/u;
 
@@ -118,6 +120,8 @@ export class Pools {
   /** Whether a term is another one than the key, of its kind, and nothing in the material makes it right. */
   private isOtherTerm({ text, fact }: Option, ask: Ask, asked: ReadonlySet<string>): boolean {
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
+    // What is left out of a sentence may be named by its genus, too.
+    if (ask.origin.type === 'gap' && isVariant(text, ask.text) && !this.kinship.areSiblings(text, ask.text)) return false;
     const [one, other] = [termKey(text), termKey(ask.text)];
     if (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `)) return false;
     const most = Math.max(alsoRight.least, asked.size * alsoRight.share);
@@ -131,7 +135,7 @@ export class Pools {
     if (ask.pool.startsWith('meaning|') && ofPerson.test(option.text) !== ofPerson.test(ask.text)) return false;
     // What may be so is true of other things, too; what happened once is told from what is always so.
     if (isStrict && ask.pool.startsWith('told|')) {
-      if ([hedged, denied].some((form) => form.test(option.text) && !form.test(ask.text))) return false;
+      if ([hedged, denied, isIdentity].some((form) => form.test(option.text) && !form.test(ask.text))) return false;
       if (isPastTense.test(option.text) !== isPastTense.test(ask.text)) return false;
     }
     const isOfSubject = about.size > 0 && fold(option.topic) !== fold(ask.topic) && shared(contentStems(option.topic), about) >= about.size;

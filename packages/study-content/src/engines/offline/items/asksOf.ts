@@ -1,10 +1,11 @@
 import type { Pointer } from '@lectern/contracts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Acronym, Answered, Asked, Cell, Clause, Definition, Description, Fact, Facts, Gap, List, Quantity } from '../facts/Fact.ts';
+import { emptyMeaning } from '../facts/descriptions.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
 import { describing, type Phrases } from '../phrases.ts';
-import type { Alterations } from './Alterations.ts';
+import { alterationsOf } from './alterationsOf.ts';
 import type { Ask, Option } from './Ask.ts';
 import { headNoun, isAgent, isAskable, isPersonal } from './family.ts';
 import { hedged } from './hedged.ts';
@@ -21,8 +22,6 @@ export interface AskContext {
   facts: Facts;
   phrases: Phrases;
   isEnglish: boolean;
-  /** Makes wrong statements of right ones; absent where no questions are made. */
-  alterations?: Alterations;
   /** From 0 up to 1. */
   random: () => number;
 }
@@ -90,9 +89,9 @@ function alteredAsks(
   { about, name, text, weight }: { about: string; name: string; text: string; weight: number },
   common: Pick<Ask, 'about' | 'core'> & Partial<Ask>,
   build: AskBuilder,
-  { alterations, random }: AskContext,
+  { facts }: AskContext,
 ): Ask[] {
-  const altered = alterations?.of(about, text, random);
+  const altered = alterationsOf(facts, about, text);
   if (!altered) return [];
   const own = altered.map(({ text: wrong, right, wrong: word }): Option => {
     const rationale = `The material says “${right}” here, not “${word}” (${build.where}).`;
@@ -270,7 +269,7 @@ const pointOf = (predicate: string): number => pointsOf.reduce((sum, [pattern, v
 /** How to ask which statement is true of a subject: short subjects are asked for in words that differ, so that no two questions are alike. */
 const statementQuestions = (name: string): Pick<Ask, 'question' | 'wordings'> => ({
   question: `Which statement describes ${name}?`,
-  wordings: [`What is true of ${name}?`, `Which of these applies to ${name}?`, `What does the material say about ${name}?`],
+  wordings: [`Which of these applies to ${name}?`, `What does the material say about ${name}?`],
 });
 
 /** The pool of statements about one thing, or several; "it" and "they" begin them. */
@@ -280,7 +279,7 @@ const toldPool = (isPlural: boolean): string => `told|${isPlural ? 'they' : 'it'
 const leastOfStatement = 4;
 
 /** What a statement calls its subject: "Which vaccines", "What" or "Who". */
-function subjectQuestion({ subject, predicate, isPlural }: Clause, facts: Facts): string {
+function subjectQuestion({ subject, predicate, isPlural, otherNumber }: Clause, facts: Facts): string {
   const words = subject.split(' ');
   const head = words.at(-1) ?? '';
   // "Encoding information" is an action, and no type of information.
@@ -292,7 +291,9 @@ function subjectQuestion({ subject, predicate, isPlural }: Clause, facts: Facts)
   const hasOthers =
     isKind && facts.terms.some(({ text }) => text.includes(' ') && headNoun(text) === headNoun(head) && termKey(text) !== termKey(subject));
   if (hasOthers) return isPlural ? `Which ${head} ${predicate}?` : `Which type of ${head} ${predicate}?`;
-  return `${isPersonal(subject, facts.names) ? 'Who' : 'What'} ${predicate}?`;
+  // "What" and "who" take the verb of one; where that is not known, the subject is left out.
+  const said = isPlural ? otherNumber : predicate;
+  return said === undefined ? `_____ ${predicate}.` : `${isPersonal(subject, facts.names) ? 'Who' : 'What'} ${said}?`;
 }
 
 /** "is a thing that …": what a statement says its subject is. */
@@ -304,16 +305,21 @@ function clauseCard(fact: Clause, name: string, facts: Facts, isSpecific: boolea
   const { subject, predicate, isAction, isPlural, asked } = fact;
   const words = wordCount(predicate);
   const is = negated.test(predicate) || words < 5 ? undefined : isA.exec(predicate)?.[1];
+  if (is !== undefined && emptyMeaning.test(is)) return undefined;
   if (is !== undefined) return { question: `What ${isPlural ? 'are' : 'is'} ${name}?`, answer: is, value: 7.4 };
   // "What can a defendant exercise? Reasonable care": what may be so, in a few words, is one thing of many.
-  const isLittle = asked !== undefined && hedged.test(asked.question) && wordCount(asked.answer) <= 4;
+  // "What does Norway hold?" asks nothing without its answer.
+  const isLittle =
+    asked !== undefined &&
+    ((hedged.test(asked.question) && wordCount(asked.answer) <= 4) ||
+      /^What (?:do|does|did) .* (?:hold|serve|mark|bring|put|set)\?$/.test(asked.question));
   if (asked && answers(asked, facts)) return { ...asked, value: isLittle ? 3.6 : 6.6 };
   if (!isSpecific || words < 5 || negated.test(predicate)) return undefined;
   if (isAction && isCentral(subject, facts))
     return { question: `What ${isPlural ? 'do' : 'does'} ${name} do?`, answer: `${isPlural ? 'They' : 'It'} ${predicate}`, value: 5.4 };
   if (wordCount(subject) > 4) return undefined;
   const question = subjectQuestion({ ...fact, subject: name.replace(/^(?:an?|the) |[“”]/g, '') }, facts);
-  return { question, answer: subject, value: 4.8 - (words > 16 ? 1 : 0) };
+  return { question, answer: subject, value: (question.startsWith('_') ? leastOfChoice - 2 : 4.8) - (words > 16 ? 1 : 0) };
 }
 
 /** From this share of past statements on, a material tells what happened; in others, what happened is a case or a story. */
@@ -333,6 +339,8 @@ function tellsPast(facts: Facts): boolean {
 interface ToldClause {
   name: string;
   weight: number;
+  /** The most that its questions weigh. */
+  most: number;
   /** Whether its subject is one person or the like. */
   isOne: boolean;
   isSpecific: boolean;
@@ -341,14 +349,12 @@ interface ToldClause {
 /** Asks which statement is true of a subject: beside statements about others, and beside the same one made wrong. */
 function toldAsks(
   { subject, predicate, isPlural, isLoose, otherNumber }: Clause,
-  { name, weight, isOne, isSpecific }: ToldClause,
+  { name, weight, most, isOne, isSpecific }: ToldClause,
   common: Pick<Ask, 'about' | 'core' | 'rationale'> & Partial<Ask>,
   build: AskBuilder,
   context: AskContext,
 ): Ask[] {
   const text = isOne ? predicate : `${isPlural ? 'They' : 'It'} ${predicate}`;
-  // What only may be so may be so of other things, too.
-  const most = hedged.test(predicate) ? leastOfChoice - 1 : Number.POSITIVE_INFINITY;
   const other = isOne ? undefined : otherNumber;
   return [
     build.ask({
@@ -388,7 +394,9 @@ function clauseAsks(fact: Clause, build: AskBuilder, context: AskContext): Ask[]
   const isOne = !isPlural && (isAgent(subject) || (!/^the /i.test(named) && isPersonal(subject, facts.names)));
   const isSpecific = contentStems(predicate).size >= leastOfStatement && !isLoose;
   const isSaid = isPlain && words >= 4 && (!isOne || (isPast && !/^(?:was|had)\b/.test(predicate)));
-  const asks = isSaid ? toldAsks(fact, { name, weight, isOne, isSpecific }, common, build, context) : [];
+  // What only may be so may be so of other things, too.
+  const most = hedged.test(predicate) ? leastOfChoice - 1 : Number.POSITIVE_INFINITY;
+  const asks = isSaid ? toldAsks(fact, { name, weight, most, isOne, isSpecific }, common, build, context) : [];
   const front = clauseCard(fact, name, facts, isTold && isSpecific);
   if (front) asks.push(build.ask({ ...common, question: front.question, text: front.answer, pool: '', asCard: front.value + weight }));
   if (isTold)
@@ -399,7 +407,7 @@ function clauseAsks(fact: Clause, build: AskBuilder, context: AskContext): Ask[]
         text: subject,
         pool: termPool(isPlural),
         rationale: `Of ${name} the material says: “${withoutStop(sentence)}” (${build.where}).`,
-        ...(isSpecific && { asQuestion: 6 + weight }),
+        ...(isSpecific && { asQuestion: Math.min(most - 2, 6 + weight) }),
       }),
     );
   return asks;
@@ -413,21 +421,31 @@ const answers = ({ question, answer }: Asked, facts: Facts): boolean =>
   !/^(?:no|not|none|little|few|more|less)\b/i.test(answer) &&
   shared(contentStems(answer), contentStems(question)) === 0;
 
-/** A gap only fills a deck up: what is left out is seldom the point of its sentence. */
-const gapAsks = ({ subject, before, after }: Gap, build: AskBuilder, { facts }: AskContext): Ask[] => [
-  build.ask({
-    about: subject,
-    question: `Which term completes the statement? “${before}_____${withoutStop(after)}.”`,
-    front: `${before}_____${withoutStop(after)}.`,
-    text: subject,
-    pool: termPool(isPluralNoun(subject)),
-    rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
-    core: withoutStop(`${before}${subject}${after}`),
-    ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 }),
-    // A gap at the place of the subject, or for a term of several words, is filled by fewer words.
-    asCard: weightOf(subject, facts) - minorPenalty + (before === '' ? 1 : 0) + (subject.includes(' ') ? 0.7 : 0),
-  }),
-];
+/** Whether a text is a term of the material, and no common noun that it uses often: "the power to appoint". */
+const isTermOf = (subject: string, facts: Facts): boolean =>
+  subject.includes(' ') || /^\p{Lu}/u.test(subject) || facts.weightOf(termKey(subject)) > centralWeight;
+
+/** What a gap loses that a common noun fills: it comes behind all other items. */
+const commonPenalty = 3;
+
+/** A gap only fills a quiz or a deck up: what is left out is seldom the point of its sentence. */
+function gapAsks({ subject, before, after }: Gap, build: AskBuilder, { facts }: AskContext): Ask[] {
+  const penalty = isTermOf(subject, facts) ? 0 : commonPenalty;
+  return [
+    build.ask({
+      about: subject,
+      question: `Which term completes the statement? “${before}_____${withoutStop(after)}.”`,
+      front: `${before}_____${withoutStop(after)}.`,
+      text: subject,
+      pool: termPool(isPluralNoun(subject)),
+      rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
+      core: withoutStop(`${before}${subject}${after}`),
+      ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 - penalty }),
+      // A gap at the place of the subject, or for a term of several words, is filled by fewer words.
+      asCard: weightOf(subject, facts) - minorPenalty - penalty + (before === '' ? 1 : 0) + (subject.includes(' ') ? 0.7 : 0),
+    }),
+  ];
+}
 
 function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuilder, { random }: AskContext): Ask[] {
   const own = numbersBeside(value, random)?.map((text): Option => {
@@ -659,8 +677,8 @@ function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
   if (isCompared && phrases.compared && phrases.differ) return comparedAsks(fact, build, context);
   // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
   if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
-  // "Indoor and outdoor" in a column of details describes nothing alone.
-  if (describing.test(header) && wordCount(value) < leastOfDescription) return [];
+  // "Indoor and outdoor" in a column of details describes nothing alone, and a number is not described.
+  if (describing.test(header) && (wordCount(value) < leastOfDescription || /(?:^|\s)\d/.test(row))) return [];
   const name = build.lower(row);
   const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
   const cells = (facts.cells.get(table) ?? []).filter((other) => Math.abs(other.index - fact.index) <= nearRows);

@@ -21,3 +21,28 @@ test('a difficulty puts its kinds of facts first, and leaves out no card', async
     expect(sum(places(chosen))).toBeLessThan(sum(places(usual)));
   }
 });
+
+const frontsOf = async (text: string): Promise<string[]> => {
+  const source = sourceOfText(text);
+  const facts = findFacts(source, await loadTagger());
+  return rankedCards(source, facts, phrasesFor('en')).map(({ card }) => card.front);
+};
+
+it('asks for several things with the verb of one, or leaves them out where that is not known', async () => {
+  const fronts = await frontsOf(`# Guilds
+
+Guilds are ordered according to the type of work that members do. Guilds set prices. Guilds own halls.
+
+Wardens decide which fees they want to charge at the market. Wardens keep keys. Wardens wear chains.`);
+  expect(fronts).toContain('What is ordered according to the type of work that members do?');
+  expect(fronts).not.toContain('What are ordered according to the type of work that members do?');
+  expect(fronts.filter((front) => /^(?:What|Who) decide /.test(front))).toEqual([]);
+});
+
+it('describes no number', async () => {
+  const fronts = await frontsOf(`| Value | Meaning |
+| --- | --- |
+| Moisture above 6 | Clay that is too wet to be fired at all |
+| Warping | A bowl that bends while it dries |`);
+  expect(fronts).toEqual(['What does warping mean?']);
+});

@@ -95,6 +95,15 @@ it('offers nothing that only may be so, or is not so, beside what is so', async 
   for (const { distractors } of asked) for (const { text: option } of distractors) expect(option).not.toMatch(/\bmay\b|\bwas\b/);
 });
 
+it('offers nothing that says what a thing is beside what a thing does', async () => {
+  const questions = await questionsFrom(`${text}\n\nA gas kiln is the main oven of the potters on the coast.`, 12);
+  const options = questions
+    .filter(({ question, answer }) => / kiln/.test(question) && /^It (?!is)/.test(answer))
+    .flatMap(({ distractors }) => distractors.map(({ text: option }) => option));
+  expect(options.length).toBeGreaterThan(2);
+  expect(options).not.toContain('It is the main oven of the potters on the coast');
+});
+
 describe('kinship', () => {
   it.each([
     ['an oven that hardens clay by steady heat', 'oven'],

@@ -7,7 +7,6 @@ import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask } from './Ask.ts';
-import { Alterations } from './Alterations.ts';
 import { alteredPool, asksOf, leastOfChoice } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
 import { givesAway, pickDistractors } from './pickDistractors.ts';
@@ -62,8 +61,7 @@ class QuestionBuilder {
     const { random } = options;
     this.isEnglish = tag !== undefined;
     const kinship = new Kinship(facts, tag);
-    const alterations = tag && new Alterations(facts, kinship, tag);
-    const context = { facts, phrases, isEnglish: this.isEnglish, random, ...(alterations && { alterations }) };
+    const context = { facts, phrases, isEnglish: this.isEnglish, random };
     this.byFact = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
     this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, kinship, tag);
     this.byPlace = statementsByPlace(facts);

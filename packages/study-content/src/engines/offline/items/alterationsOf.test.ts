@@ -1,22 +1,11 @@
 import { sourceOfText } from '@lectern/documents';
 import { findFacts } from '../facts/findFacts.ts';
 import { loadTagger } from '../languageModel.ts';
-import { Alterations } from './Alterations.ts';
-import { Kinship } from './Kinship.ts';
+import { alterationsOf } from './alterationsOf.ts';
 
-const text = `# Kilns
-
-A shuttle kiln is an oven that is loaded through a door. A shuttle kiln is compared with a tunnel kiln. A tunnel kiln is an oven that never cools.
-
-A shuttle kiln gives a rapid rise of the inner temperature. The draught lowers the outer temperature of a tunnel kiln.`;
-
-const alterations = async (): Promise<Alterations> => {
-  const tag = await loadTagger();
-  const facts = findFacts(sourceOfText(text), tag);
-  return new Alterations(facts, new Kinship(facts, tag), tag);
-};
-const textsOf = async (said: string, subject = 'glaze'): Promise<string[] | undefined> =>
-  (await alterations()).of(subject, said, () => 0)?.map((altered) => altered.text);
+const altered = async (said: string, material = 'A kiln is an oven.') =>
+  alterationsOf(findFacts(sourceOfText(material), await loadTagger()), 'glaze', said);
+const textsOf = async (said: string): Promise<string[] | undefined> => (await altered(said))?.map(({ text }) => text);
 
 describe('a statement that is made wrong', () => {
   it('has each of two words either way, so that no statement is more like the others than another', async () => {
@@ -28,7 +17,7 @@ describe('a statement that is made wrong', () => {
   });
 
   it('tells what the material says, and what stands there instead', async () => {
-    const [first, , last] = (await alterations()).of('glaze', 'It forms a broad layer on the inner wall', () => 0) ?? [];
+    const [first, , last] = (await altered('It forms a broad layer on the inner wall')) ?? [];
     expect(first).toMatchObject({ right: 'broad', wrong: 'narrow' });
     expect(last).toMatchObject({ right: 'broad” and “inner', wrong: 'narrow” and “outer' });
   });
@@ -40,16 +29,13 @@ describe('a statement that is made wrong', () => {
   it.each([
     ['one word alone can be turned round', 'It forms a broad layer on every wall'],
     ['two directions depend on each other', 'It has a higher strength when it has a lower weight'],
+    ['two words have one opposite', 'It slows a rapid flow in a rapid stream'],
     ['both opposites are told', 'It leads from the inner wall to the outer wall'],
   ])('is not made where %s', async (_, said) => {
     expect(await textsOf(said)).toBeUndefined();
   });
 
   it('is not made where the material says it of the subject', async () => {
-    const told = sourceOfText(`${text}\n\nA glaze forms a narrow layer on the inner wall.`);
-    const tag = await loadTagger();
-    const facts = findFacts(told, tag);
-    const made = new Alterations(facts, new Kinship(facts, tag), tag);
-    expect(made.of('glaze', 'It forms a broad layer on the inner wall', () => 0)).toBeUndefined();
+    expect(await altered('It forms a broad layer on the inner wall', 'A glaze forms a narrow layer on the inner wall.')).toBeUndefined();
   });
 });
