@@ -37,13 +37,20 @@ const send = (messages: string | readonly string[], to = 'ann@example.com'): Pro
     socket.on('close', () => resolve(answers));
   });
 
+/** Sends messages that the server has to accept. Its answers say why it did not. */
+const deliver = async (messages: string | readonly string[], to?: string): Promise<void> => {
+  const answers = await send(messages, to);
+  expect(answers.map((answer) => answer.slice(0, 1))).toEqual(answers.map((answer) => (answer.startsWith('354') ? '3' : '2')));
+  expect(answers.at(-1)).toMatch(/^221 /);
+};
+
 const simple = (subject: string, text = 'Hello') =>
   `From: Lectern <lectern@example.com>\nTo: Ann <ann@example.com>\nSubject: ${subject}\n\n${text}`;
 
 describe('the mailbox', () => {
   it('lists received messages, oldest first, with plain addresses', async () => {
-    await send(simple('First', 'Open this:\n\nhttp://localhost:3000/verify-email/abc'));
-    await send(
+    await deliver(simple('First', 'Open this:\n\nhttp://localhost:3000/verify-email/abc'));
+    await deliver(
       [
         'From: =?utf-8?Q?L=C3=A9ctern?= <lectern@example.com>',
         'To: "Ann, A." <ann@example.com>, ben@example.com',
@@ -78,12 +85,12 @@ describe('the mailbox', () => {
   });
 
   it('uses the envelope when the message has no addresses', async () => {
-    await send('Subject: Blind\n\nHello', 'zoe@example.com');
+    await deliver('Subject: Blind\n\nHello', 'zoe@example.com');
     expect(await listed()).toMatchObject([{ from: 'lectern@example.com', to: 'zoe@example.com' }]);
   });
 
   it('shows messages as text with clickable links, and escapes their markup', async () => {
-    await send(simple('<script>alert(1)</script>', 'See <b>this</b>: http://localhost:3000/a?b=1&c=2 now'));
+    await deliver(simple('<script>alert(1)</script>', 'See <b>this</b>: http://localhost:3000/a?b=1&c=2 now'));
     const answer = await page('/');
     const text = await answer.text();
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -95,7 +102,7 @@ describe('the mailbox', () => {
   });
 
   it('keeps the newest 500 messages', async () => {
-    await send(Array.from({ length: 502 }, (_, n) => simple(`Mail ${n}`)));
+    await deliver(Array.from({ length: 502 }, (_, n) => simple(`Mail ${n}`)));
     const mails = await listed();
     expect(mails).toHaveLength(500);
     expect(mails[0]?.subject).toBe('Mail 2');
@@ -103,7 +110,7 @@ describe('the mailbox', () => {
   });
 
   it('is emptied by DELETE', async () => {
-    await send(simple('Gone'));
+    await deliver(simple('Gone'));
     expect((await page('/email', { method: 'DELETE' })).status).toBe(204);
     expect(await listed()).toEqual([]);
   });
@@ -111,7 +118,7 @@ describe('the mailbox', () => {
   it('refuses a message over 10 MB and goes on', async () => {
     const answers = await send(simple('Long', `${'x'.repeat(990)}\n`.repeat(10_200)));
     expect(answers.at(-2)).toMatch(/^552/);
-    await send(simple('Short'));
+    await deliver(simple('Short'));
     expect(await listed()).toMatchObject([{ subject: 'Short' }]);
   });
 
