@@ -172,14 +172,18 @@ const withBuilder = async ({ node, environment }, work) => {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  let address;
   try {
-    const address = await new Promise((resolve) => {
+    address = await new Promise((resolve) => {
       builder.once('message', resolve);
       for (const event of ['error', 'exit']) builder.once(event, () => resolve(undefined));
+      // It needs a fraction of a second, and a builder that hangs must not stop the run.
+      setTimeout(resolve, 10_000).unref();
     });
     return await work(address === undefined ? environment : { ...environment, LECTERN_BUILDER: address });
   } finally {
-    builder.kill();
+    // One that gave no address may hang, and would not act on a signal that it can handle.
+    builder.kill(address === undefined ? 'SIGKILL' : 'SIGTERM');
   }
 };
 
