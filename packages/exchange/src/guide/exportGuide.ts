@@ -156,11 +156,7 @@ ${body}
  *
  * @param files - The pictures that stand in the HTML file; the others are named in words.
  */
-export const exportGuide = async (
-  guide: ExportableGuide,
-  format: GuideFormat,
-  files: readonly ExportedPicture[],
-): Promise<ExportedFile> =>
+export const exportGuide = async (guide: ExportableGuide, format: GuideFormat, files: readonly ExportedPicture[]): Promise<ExportedFile> =>
   format === 'md'
     ? textFile(guide.title, 'md', 'text/markdown', writeMarkdown(guide))
     : textFile(guide.title, 'html', 'text/html', await writeHtml(guide, files));
