@@ -173,13 +173,18 @@ const withBuilder = async ({ node, environment }, work) => {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let address;
+  let limit;
   try {
     address = await new Promise((resolve) => {
       builder.once('message', resolve);
       for (const event of ['error', 'exit']) builder.once(event, () => resolve(undefined));
       // It needs a fraction of a second, and a builder that hangs must not stop the run.
-      setTimeout(resolve, 10_000).unref();
+      limit = setTimeout(() => {
+        say('     One builder for all frontends did not start in 10 s: each is built by a process of its own.');
+        resolve(undefined);
+      }, 10_000);
     });
+    clearTimeout(limit);
     return await work(address === undefined ? environment : { ...environment, LECTERN_BUILDER: address });
   } finally {
     // One that gave no address may hang, and would not act on a signal that it can handle.
