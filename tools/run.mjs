@@ -172,14 +172,23 @@ const withBuilder = async ({ node, environment }, work) => {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  let address;
+  let limit;
   try {
-    const address = await new Promise((resolve) => {
+    address = await new Promise((resolve) => {
       builder.once('message', resolve);
       for (const event of ['error', 'exit']) builder.once(event, () => resolve(undefined));
+      // It needs a fraction of a second, and a builder that hangs must not stop the run.
+      limit = setTimeout(() => {
+        say('     One builder for all frontends did not start in 10 s: each is built by a process of its own.');
+        resolve(undefined);
+      }, 10_000);
     });
+    clearTimeout(limit);
     return await work(address === undefined ? environment : { ...environment, LECTERN_BUILDER: address });
   } finally {
-    builder.kill();
+    // One that gave no address may hang, and would not act on a signal that it can handle.
+    builder.kill(address === undefined ? 'SIGKILL' : 'SIGTERM');
   }
 };
 

@@ -50,7 +50,7 @@ export const buildChanged = async (id: string, changes: SourceChange | readonly 
     if (!text.includes(from)) throw new Error(`${file} has no "${from}".`);
     writeFileSync(join(copy, file), text.replaceAll(from, to));
   }
-  await runProgram(process.execPath, [join(copy, 'node_modules', 'webpack-cli', 'bin', 'cli.js'), '--mode', 'production'], { cwd: copy });
+  await runProgram(process.execPath, [join(root, 'packages', 'build', 'src', 'build.process.js')], { cwd: copy });
   const distFolder = join(copy, 'dist');
   return { distFolder, version: versionIn(distFolder) };
 };

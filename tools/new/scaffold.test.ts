@@ -122,7 +122,10 @@ describe('a new remote and a new service', () => {
     ]);
     expect(tested).toMatch(/Tests: +4 passed, 4 total/);
     const remote = join(folder, 'mf-study-notes');
-    await run(remote, join(root, 'mf-study/node_modules/webpack-cli/bin/cli.js'), '--mode', 'production');
+    const { scripts } = JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as { scripts: { build: string } };
+    const [program, file = ''] = scripts.build.split(' ');
+    expect(program).toBe('node');
+    await run(remote, join(remote, file));
     const release = JSON.parse(readFileSync(join(remote, 'dist/release.json'), 'utf8')) as { consumes: string; manifest: { id: string } };
     expect(release.manifest.id).toBe('mf-study-notes');
     expect(JSON.parse(readFileSync(join(remote, 'dist', release.consumes), 'utf8'))).toEqual({

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serviceNames } from '@lectern/contracts';
@@ -26,9 +27,8 @@ const files = [
 // The set-up that started it has ended.
 process.on('disconnect', () => process.exit(1));
 for (const file of files) await import(pathToFileURL(join(root, file)).href);
-// Node writes the cache when the process ends.
-process.once('exit', (code) => {
-  const folder = process.env['NODE_COMPILE_CACHE'];
-  if (code === 0 && folder !== undefined) writeFileSync(join(folder, 'warmed'), '');
-});
+// The mark says that the cache is whole, and Node would write it after the mark, when the process ends.
+flushCompileCache();
+const folder = process.env['NODE_COMPILE_CACHE'];
+if (folder !== undefined) writeFileSync(join(folder, 'warmed'), '');
 process.exit(0);

@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import webpack from 'webpack';
+
+const runOnce = async (/** @type {import('webpack').MultiCompiler} */ compiler) => {
+  try {
+    return await promisify(compiler.run.bind(compiler))();
+  } finally {
+    await promisify(compiler.close.bind(compiler))();
+  }
+};
 
 /**
  * Builds a frontend by its own configuration.
@@ -12,10 +21,7 @@ export const buildFrontend = async ({ folder, configFile }) => {
   const { default: config } = await import(pathToFileURL(join(folder, configFile)).href);
   const compiler = webpack([config].flat());
   if (!compiler) throw new Error(`${folder}: ${configFile} has no configuration.`);
-  const stats = await new Promise((resolve, reject) => {
-    compiler.run((error, result) => (error ? reject(error) : resolve(result)));
-  });
-  await new Promise((resolve) => compiler.close(resolve));
+  const stats = await runOnce(compiler);
   const hasNews = stats.hasErrors() || stats.hasWarnings();
   return { isBuilt: !stats.hasErrors(), report: hasNews ? stats.toString({ preset: 'errors-warnings', colors: false }) : '' };
 };

@@ -1,5 +1,5 @@
 /**
- * Builds frontends for the processes of a run that ask for it (`build.process.js`). webpack is loaded and compiled by the engine once for all of them,
+ * Builds frontends for the processes of a run that ask for it (`build.process.js`). webpack is loaded, and compiled by V8, once for all of them,
  * which is a third of the work of a first start. It ends with the process that started it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,8 +8,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-// Nobody else may ask: a request names code to run. The name is short, because the system limits that of a socket.
-const folder = mkdtempSync(join(tmpdir(), 'lectern-'));
+/** Ends without an address: each frontend is then built by a process of its own. */
+const giveUp = (/** @type {NodeJS.ErrnoException} */ error) => {
+  process.stderr.write(
+    `One builder for all frontends could not start (${error.code ?? error.message}): each is built by a process of its own.\n`,
+  );
+  process.exit();
+};
+
+/** The system allows 103 bytes for the name of a socket (macOS), 107 (Linux); `mkdtemp` adds six letters. */
+const isShort = (/** @type {string} */ parent) => Buffer.byteLength(join(parent, 'lectern-XXXXXX', 'builder')) <= 103;
+
+/** Nobody else may ask, because a request names code to run: the folder is this user's only. */
+const makeFolder = () => {
+  const parent = isShort(tmpdir()) ? tmpdir() : '/tmp';
+  try {
+    return mkdtempSync(join(parent, 'lectern-'));
+  } catch (error) {
+    return giveUp(/** @type {NodeJS.ErrnoException} */ (error));
+  }
+};
+
+const folder = makeFolder();
 const address = join(folder, 'builder');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(name, () => process.exit());
@@ -22,8 +42,10 @@ const answer = async (socket) => {
   socket.end(JSON.stringify(await buildFrontend(request)));
 };
 
-createServer({ allowHalfOpen: true }, (socket) => {
+const server = createServer({ allowHalfOpen: true }, (socket) => {
   // Whoever asked may be gone.
   socket.on('error', () => undefined);
   answer(socket).catch((error) => socket.end(JSON.stringify({ isBuilt: false, report: error.stack })));
-}).listen(address, () => process.send?.(address));
+});
+server.once('error', giveUp);
+server.listen(address, () => process.send?.(address));

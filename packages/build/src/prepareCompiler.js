@@ -2,8 +2,9 @@ import { transform } from '@swc/core';
 import { swcRule } from './swcRule.js';
 
 /**
- * Compiles one line, so that the compiler's plugin is in the cache as machine code. Without this each of the builds, which begin at the same time, would
- * translate it for itself, in about four seconds of the processor. A run's builder translates it once by itself.
+ * Compiles one line, so that the machine code of the compiler's plugin is in its cache. Without this each of the processes that build, which begin at the
+ * same time, would make this machine code for itself, in about four seconds of the processor. Where one builder builds all frontends it makes it once, with
+ * the first of them, so this does nothing.
  */
 const { options } = swcRule({ styles: 'prepare' });
 if (!process.env.LECTERN_BUILDER)

@@ -5,6 +5,7 @@ import { chunksOfScreen } from './chunksOfScreen.js';
 import { browserOutput, common } from './common.js';
 import { contractFile, ContractPlugin } from './ContractPlugin.js';
 import { ExposedInEntryPlugin } from './ExposedInEntryPlugin.js';
+import { SameInEveryCheckoutPlugin } from './SameInEveryCheckoutPlugin.js';
 import { readJson, ReleasePlugin } from './ReleasePlugin.js';
 import { sharedByRemote } from './sharedScope.js';
 import { SingleCopyPlugin } from './SingleCopyPlugin.js';
@@ -50,6 +51,7 @@ export const remoteConfig = ({ name, folder }) => ({
   output: browserOutput(name, folder),
   plugins: [
     remoteContainer(name, './src/remote.ts'),
+    new SameInEveryCheckoutPlugin(),
     new ExposedInEntryPlugin({ entry: containerName(name), exposed: './src/remote.ts' }),
     new ChunkRuntimePlugin(),
     new SingleCopyPlugin(),

@@ -1,6 +1,4 @@
 import { escapeMarkdown, pictureWords, referenceWords, type PictureLocation } from '@lectern/contracts';
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { textFile, type ExportedFile } from '../ExportedFile.ts';
 import { escapeXml } from '../xml.ts';
 
@@ -106,11 +104,17 @@ const madeAccessible = (html: string): string =>
 const dataAddress = ({ type, bytes }: ExportedPicture): string =>
   `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 
+/** Loads the renderer with the first guide, because a service that only waits does not need it. */
+const render = async (markdown: string): Promise<string> => {
+  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import('micromark'), import('micromark-extension-gfm')]);
+  return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+};
+
 /**
  * The guide as one HTML file that needs no network: the pictures are in it, nothing of the guide's text runs or loads. Pictures are put in after the
  * text was rendered, so that no address of the text becomes an image.
  */
-const writeHtml = (guide: ExportableGuide, files: readonly ExportedPicture[]): string => {
+const writeHtml = async (guide: ExportableGuide, files: readonly ExportedPicture[]): Promise<string> => {
   const pictures = new Map(files.map((picture) => [picture.id, picture]));
   const kept: ExportedPicture[] = [];
   // A place that the renderer leaves as it is, and that no text of the guide can contain: noncharacters are removed from it first.
@@ -123,7 +127,7 @@ const writeHtml = (guide: ExportableGuide, files: readonly ExportedPicture[]): s
   });
   // An image of an address elsewhere becomes its words.
   const words = withWordReferences(marked).replace(/!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1');
-  const body = madeAccessible(micromark(words, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }))
+  const body = madeAccessible(await render(words))
     .replace(/<img [^>]*>/g, '')
     .replace(/\uFDD0(\d+)\uFDD0/g, (_whole, index: string) => {
       const picture = kept[Number(index)];
@@ -152,7 +156,7 @@ ${body}
  *
  * @param files - The pictures that stand in the HTML file; the others are named in words.
  */
-export const exportGuide = (guide: ExportableGuide, format: GuideFormat, files: readonly ExportedPicture[]): ExportedFile =>
+export const exportGuide = async (guide: ExportableGuide, format: GuideFormat, files: readonly ExportedPicture[]): Promise<ExportedFile> =>
   format === 'md'
     ? textFile(guide.title, 'md', 'text/markdown', writeMarkdown(guide))
-    : textFile(guide.title, 'html', 'text/html', writeHtml(guide, files));
+    : textFile(guide.title, 'html', 'text/html', await writeHtml(guide, files));

@@ -1,5 +1,4 @@
 import type { Quiz, QuizQuestion } from '@lectern/contracts';
-import JSZip from 'jszip';
 import { sourceWords } from '../sourceWords.ts';
 import { escapeXml } from '../xml.ts';
 
@@ -95,6 +94,8 @@ const writeManifest = (count: number): string => {
  * @see https://www.imsglobal.org/question/qtiv2p1/imsqti_implv2p1.html
  */
 export const writeQti = async ({ title, questions }: Pick<Quiz, 'title' | 'questions'>): Promise<Uint8Array<ArrayBuffer>> => {
+  // Loaded by the first export, because a service that only waits does not need it.
+  const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   zip.file('imsmanifest.xml', writeManifest(questions.length));
   zip.file('quiz.xml', writeTest(title, questions.length));

@@ -1,0 +1,16 @@
+import { exportGuide, exportQuiz } from './index.ts';
+
+jest.mock('jszip', () => {
+  throw new Error('the writer of archives was loaded');
+});
+jest.mock('micromark', () => {
+  throw new Error('the renderer was loaded');
+});
+
+test('what writes archives and pages is loaded by the first export that needs it', async () => {
+  const guide = { title: 'Cells', language: 'en', markdown: 'Cells', marks: [], pictures: [] };
+  expect(await exportGuide(guide, 'md', [])).toMatchObject({ name: 'Cells.md' });
+  expect(await exportQuiz({ title: 'Cells', questions: [] }, 'csv')).toMatchObject({ name: 'Cells.csv' });
+  await expect(exportGuide(guide, 'html', [])).rejects.toThrow('the renderer was loaded');
+  await expect(exportQuiz({ title: 'Cells', questions: [] }, 'qti')).rejects.toThrow('the writer of archives was loaded');
+});
