@@ -30,9 +30,6 @@ globalThis.ResizeObserver = class implements ResizeObserver {
   disconnect(): void {}
 };
 
-// jsdom has no `sendBeacon`.
-navigator.sendBeacon = () => true;
-
 /** What a FileReader makes of a blob. */
 const readBlob = <Result>(blob: Blob, read: (reader: FileReader) => void): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -46,14 +43,20 @@ const readBlob = <Result>(blob: Blob, read: (reader: FileReader) => void): Promi
     read(reader);
   });
 
-// jsdom reads a blob by a FileReader only; browsers have these methods.
-Blob.prototype.text = function text(this: Blob): Promise<string> {
-  return readBlob(this, (reader) => {
-    reader.readAsText(this);
-  });
-};
-Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
-  return readBlob(this, (reader) => {
-    reader.readAsArrayBuffer(this);
-  });
-};
+// A test of the page server runs in Node's environment, whose prototypes are those of all tests of the worker.
+if ('FileReader' in globalThis) {
+  // jsdom has no `sendBeacon`.
+  navigator.sendBeacon = () => true;
+
+  // jsdom reads a blob by a FileReader only; browsers have these methods.
+  Blob.prototype.text = function text(this: Blob): Promise<string> {
+    return readBlob(this, (reader) => {
+      reader.readAsText(this);
+    });
+  };
+  Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
+    return readBlob(this, (reader) => {
+      reader.readAsArrayBuffer(this);
+    });
+  };
+}
