@@ -6,6 +6,21 @@ import { letterOf } from './QuizSession';
 
 type OptionState = 'plain' | 'correct' | 'wrong' | 'other';
 
+/** On a phone the mark stands beside a short text, and below a long one, which it would squeeze. */
+const markBelow = css`
+  @media ${media.small} {
+    display: flex;
+    flex-wrap: wrap;
+    label {
+      display: flex;
+      flex: 1 1 auto;
+      align-items: center;
+      gap: ${space[12]};
+      max-width: 100%;
+    }
+  }
+`;
+
 const optionStates = {
   plain: css`
     &:hover {
@@ -17,6 +32,7 @@ const optionStates = {
     }
   `,
   correct: css`
+    ${markBelow}
     border-color: ${color.success};
     background: ${color['success-tint']};
     /* On a phone the explanation below says why it is right. */
@@ -27,6 +43,7 @@ const optionStates = {
     }
   `,
   wrong: css`
+    ${markBelow}
     border-color: ${color.danger};
     background: ${color['danger-tint']};
   `,
@@ -53,7 +70,6 @@ const Option = styled.div<{ $state: OptionState }>`
   transition:
     border-color ${motion.state},
     background ${motion.state};
-  ${({ $state }) => optionStates[$state]}
   @media ${media.small} {
     column-gap: ${space[12]};
     ${({ $state }) =>
@@ -85,16 +101,19 @@ const Option = styled.div<{ $state: OptionState }>`
     overflow-wrap: anywhere;
   }
   p {
+    flex-basis: 100%;
     grid-column: 2 / -1;
     font-size: ${size[14]};
     line-height: 1.5;
     color: ${color['ink-soft']};
     overflow-wrap: anywhere;
   }
+  ${({ $state }) => optionStates[$state]}
 `;
 
 const Letter = styled.span<{ $state: OptionState; $isChosen: boolean }>`
   display: grid;
+  flex: none;
   place-items: center;
   width: 30px;
   height: 30px;
@@ -129,6 +148,7 @@ const Letter = styled.span<{ $state: OptionState; $isChosen: boolean }>`
 
 const Mark = styled.span<{ $isCorrect: boolean }>`
   display: inline-flex;
+  margin-left: auto;
   align-items: center;
   gap: ${space[4]};
   font-size: ${size[14]};

@@ -84,7 +84,7 @@ function verbAt(tokens: readonly Token[]): number {
 
 /** A joining word in front of a sentence that says the same without it. */
 const joining =
-  /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise|in contrast|by contrast|on the other hand|instead|consequently|as a result|in summary|in conclusion|in sum|to summarize|in practice|in reality|for this reason|eventually|interestingly|importantly|today|originally|traditionally|in short|in particular|specifically|overall|in other words|conversely|nevertheless|nonetheless|meanwhile|in turn|yet|still|hence),\s+|^(?:thus|therefore|hence|but|yet) (?=\p{L})/iu;
+  /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise|in contrast|by contrast|on the other hand|instead|consequently|as a result|in summary|in conclusion|in sum|to summarize|in practice|in reality|for this reason|eventually|interestingly|importantly|today|originally|traditionally|in short|in particular|specifically|overall|in other words|conversely|nevertheless|nonetheless|meanwhile|in turn|yet|still),\s+|^(?:thus|therefore|hence|but|yet) (?=\p{L})/iu;
 
 /** A sentence without a joining word before it. */
 export const mainOpening = (text: string): string => upperFirst(text.replace(joining, ''));
