@@ -66,6 +66,18 @@ export interface Clause extends About {
   isLoose: boolean;
 }
 
+/** What one of the points below a heading says of it: "Max Weber", and below it "Developed a theory of authority". */
+export interface Entry extends About {
+  type: 'entry';
+  text: string;
+  /** What it begins with: a verb of one, of several or of the past, or else whether it is a sentence. */
+  form: 'does' | 'do' | 'did' | 'sentence' | 'phrase';
+  /** Whether it is the first point below its heading. */
+  isFirst: boolean;
+  /** All points below its heading. */
+  said: string;
+}
+
 /** A sentence with the term that is left out of it. */
 export interface Gap extends About {
   type: 'gap';
@@ -132,7 +144,7 @@ export interface Acronym extends Place {
   long: string;
 }
 
-export type Fact = Definition | Description | Clause | Gap | Quantity | Answered | List | Cell | Acronym;
+export type Fact = Definition | Description | Clause | Entry | Gap | Quantity | Answered | List | Cell | Acronym;
 
 /** Everything that was read from a source. */
 export interface Facts {

@@ -47,7 +47,10 @@ export function plainMeaning(meaning: string): string | undefined {
   const plain = withoutSecondVerb(meaning)
     .replace(/(?<!\s)\s*\([^()]*\)$/, '')
     .replace(/^((?:\S+ ){2,}\S+?)(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is, '$1')
-    .replace(/, (?:so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is, '')
+    .replace(
+      /, (?:hence|thus|therefore|so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is,
+      '',
+    )
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
     .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may|becomes?)\s.*/is, '')
@@ -131,10 +134,20 @@ interface Said {
 const firstPhrase = (text: string): string =>
   text.split(/\s(?:that|which|who|of|in|for|to|with|by|from|about|outside|between|on|at)\s/)[0] ?? text;
 
+/** "Systematic sampling: Systematic sampling is a method …" names its subject twice. */
+const withoutSubject = (line: string, subject: string): string => {
+  const rest = line.replace(/^(?:an?|the) /i, '');
+  const named = subject.length > 0 && rest.toLowerCase().startsWith(`${subject.toLowerCase()} `) ? rest.slice(subject.length + 1) : line;
+  return named === line || /^(?:is|are|means?|refers? to) /i.test(named) ? named.replace(/^(?:is|are) defined as /i, '') : line;
+};
+
 /** What a line says of a term: its definition, what it does, or a description. */
 function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): TermFact | undefined {
   // "Frequency: refers to the number of …" defines without its verb.
-  const text = line.replace(/^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i, '');
+  const text = withoutSubject(line, subject).replace(
+    /^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i,
+    '',
+  );
   if (saysNothing(text) || wordCount(text) > longest.meaning) return undefined;
   const tokens = tag(text.charAt(0).toLowerCase() + text.slice(1));
   const isPlural = isPluralNoun(subject);
@@ -166,7 +179,12 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
   if (form === 'question' || /^(?:do|does|did|is|are|can|could|should|who|why)\b/i.test(text)) return undefined;
   const form2 = isEnumeration(text) ? 'enumeration' : finite >= 0 ? 'sentence' : formOf(text, tag);
-  if ((form2 === 'sentence' && startsPointing.test(text)) || wordCount(subject) > longest.subject) return undefined;
+  if (
+    (form2 === 'sentence' && startsPointing.test(text)) ||
+    /^(?:if|when|as|because|in case) /i.test(text) ||
+    wordCount(subject) > longest.subject
+  )
+    return undefined;
   return { type: 'description', ...about, text, form: form2 };
 }
 
@@ -189,7 +207,9 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !isShout &&
     finiteVerb(tokens) < 1 &&
     !emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') &&
-    !/^(examples?|related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(term) &&
+    !/^(examples?|two|three|four|five|six|seven|eight|nine|ten|related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(
+      term,
+    ) &&
     !/\d$|=|\b(but|vs|versus|or)\b/i.test(term)
   );
 }
@@ -218,7 +238,7 @@ export function colonFactOf(
 }
 
 /** The name before a colon or dash, if there is one. */
-export const labelOf = ({ text }: Statement): string | undefined => {
+export const labelOf = ({ text }: Pick<Statement, 'text'>): string | undefined => {
   const name = colon.exec(text)?.[1];
   return name === undefined ? undefined : nameOfTerm(name);
 };
@@ -276,7 +296,7 @@ export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number
     )
       return [];
     const text = withoutStop(statement.text).replace(/^[“"]([^“”"]+)[”"]$/, '$1');
-    const fact = saidOf({ statement, subject, text, group: node.group, tag });
+    const fact = saidOf({ statement, subject, text, group: node.family, tag });
     return fact ? [fact] : [];
   });
   const isOnly = children.length === 1;
@@ -340,7 +360,8 @@ export function copulaDefinitionOf(
     emptyMeaning.test(meaning) ||
     pointing.test(meaning.replace(/\b(its|their|it|they|them)\b/gi, '')) ||
     !balanced(meaning) ||
-    wordCount(meaning) < (isCopula ? 4 : 2) ||
+    wordCount(meaning) < (isCopula ? 4 : 3) ||
+    contentStems(meaning).size < 2 ||
     wordCount(meaning) > 30 ||
     /\b(not|but)\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning)
   )

@@ -6,6 +6,7 @@ import { statementsOf, usablePassages, type Statement } from '../statements.ts';
 import { acronymsOf } from './acronyms.ts';
 import { cellsOf } from './cells.ts';
 import { calledDefinitionOf, colonFactOf, copulaDefinitionOf, describedBelow, repeatedLabels } from './descriptions.ts';
+import { entriesOf } from './entries.ts';
 import type { Clause, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
 import { namedInPassing } from './namedInPassing.ts';
@@ -49,7 +50,7 @@ const plainStatement = (statement: Statement, tag: Tagger): string =>
 function termFactsOf(source: Source, statements: readonly Statement[], nodes: readonly OutlineNode[], tag: Tagger | undefined): Fact[] {
   const headings = new Set(source.passages.flatMap(({ kind, text }) => (kind === 'title' ? [fold(text), fold(nameOfTerm(text))] : [])));
   const isHeading = (term: string): boolean => headings.has(fold(term)) || headings.has(fold(nameOfTerm(term)));
-  const groups = new Map(nodes.map((node) => [node.one.index, node.group]));
+  const groups = new Map(nodes.map((node) => [node.one.index, node.family]));
   const isRepeated = repeatedLabels(statements);
   const ofLines = statements.flatMap((statement): Fact[] => {
     const group = groups.get(statement.index) ?? '';
@@ -125,7 +126,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const statements = statementsOf(passages);
   const names = namesOf(source, tag);
   const nodes = outlineOf(passages);
-  const groups = new Map(nodes.map((node) => [node.one.index, node.group]));
+  const groups = new Map(nodes.map((node) => [node.one.index, node.family]));
   const ofTerms = termFactsOf(source, statements, nodes, tag);
   const terms = tag ? termsOf(source, statements, names, tag) : new Map<string, Term>();
   const defined = new Set(ofTerms.flatMap((fact) => ('subject' in fact ? [termKey(fact.subject)] : [])));
@@ -136,6 +137,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const gaps = tag ? statements.flatMap((statement) => gapOf(statement, { tag, names, weightOf }) ?? []) : [];
   const facts = once([
     ...ofTerms,
+    ...(tag ? entriesOf(nodes, statements, tag) : []).filter(({ topic }) => !example.test(topic)),
     ...(tag ? lecturerAnswersOf(source, tag) : []),
     ...ofSentences,
     ...listsOf(nodes, names, tag),

@@ -41,6 +41,7 @@ export function isPluralNoun(term: string): boolean {
     /(?:biotic|uretic|lytic|septic|leptic|nergic|metic|metric|gesic|thetic|tropic|plastic|ceramic|fabric|graphic|critic|cleric|classic)s$/i.test(
       head,
     ) ||
+    /\b(?:characteristics|metrics|topics|tactics|mechanics of)$/i.test(head) ||
     (/s$/i.test(head) && !/(ss|us|is|ics|itis|ies of|\bgas|bias|\blens|atlas|\bnews)$/i.test(head)) ||
     /\b(people|children|criteria|bacteria|phenomena|data|media)$/i.test(head)
   );

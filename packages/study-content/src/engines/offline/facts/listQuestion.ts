@@ -39,7 +39,8 @@ function countedQuestion(heading: string): ListQuestion | undefined {
   const plain = heading
     .replace(/^(?:However|Therefore|Thus|In general|Generally|Specifically), (?=\p{L})/u, '')
     .replace(/(?:the )?following (?=\p{L})/iu, '')
-    .replace(/ (?:are|is|as follows|include|including)$/i, '');
+    .replace(/ (?:are|is|as follows|include|including)$/i, '')
+    .replace(/(?<!\s)\s*[:：]$/, '');
   const noun = counting.exec(plain)?.[1];
   if (
     noun === undefined ||
@@ -88,6 +89,9 @@ function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger 
   const [head = ''] = members.split(/ (?:of|for|in|to) /);
   if (wordCount(members) < 2 || wordCount(members) > 9 || vague.test(members) || /[,;&]|\b(and|or|vs|versus)\b/i.test(head))
     return undefined;
+  // "Factors that cause a shift" would need the verb of one.
+  if (/ (?:that|which) /.test(members) && isMemberHeading(members, tag))
+    return { question: `“${upperFirst(members)}”: which of these is one of them?`, completes: false };
   const one = isMemberHeading(members, tag) ? singularOf(plainCase(members, names)) : undefined;
   return one === undefined ? undefined : { question: `Which of these is ${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}?`, completes: false };
 }
@@ -115,6 +119,8 @@ function singularOf(heading: string): string | undefined {
           ? noun.slice(0, -1)
           : undefined);
   if (one === undefined) return undefined;
-  const members = [...phrase, one].join(' ').replace(/^(common|main|major|typical|key|important|possible|some|the)\s+/i, '');
+  const members = [...phrase, one]
+    .join(' ')
+    .replace(/^(?:(?:two|three|four|five|six|seven|eight|nine|ten|common|main|major|typical|key|important|possible|some|the)\s+)+/i, '');
   return `${members}${end < 0 ? '' : heading.slice(end)}`;
 }

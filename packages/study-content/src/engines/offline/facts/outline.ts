@@ -1,4 +1,4 @@
-import { wordCount } from '../../../text/words.ts';
+import { fold, wordCount } from '../../../text/words.ts';
 import type { UsablePassage } from '../statements.ts';
 
 /** A passage with what stands below it. */
@@ -8,6 +8,8 @@ export interface OutlineNode {
   parent?: OutlineNode;
   /** The same for all that stand side by side under one line. */
   group: string;
+  /** The same for all that stand under such a line of one topic, which may go on over several slides. */
+  family: string;
 }
 
 const sectionOf = ({ passage, topic }: UsablePassage): string =>
@@ -15,10 +17,22 @@ const sectionOf = ({ passage, topic }: UsablePassage): string =>
 
 /** The most words of a line that heads bullets without a colon. */
 const longestHeading = 6;
+const longestSideHeading = 9;
 
-/** Whether a line heads another: by indentation, or as a paragraph that announces the bullets after it. */
+/** A name alone with a colon: "Quota sampling:". It heads the lines after it, up to the next such name. */
+const isLabel = (text: string): boolean => /[:：]$/.test(text) && wordCount(text) <= longestHeading;
+
+/** "Advantages of participative observation": a line of its own that says what the lines after it are. */
+const sideHeading =
+  /^(?:\p{L}+ )?(?:(?:dis)?advantages|merits|demerits|benefits|limitations|drawbacks|strengths|weaknesses|characteristics|features|properties|types|causes|symptoms|signs|functions|uses|applications|objectives|steps|stages|assumptions|complications|risk factors|components|elements|examples)(?: (?:of|for|in|to) [\p{L}\p{N} ,’'&/-]{2,60})?$/iu;
+const isSideHeading = ({ text, kind }: UsablePassage['passage']): boolean =>
+  kind !== 'title' && wordCount(text) <= longestSideHeading && sideHeading.test(text.trim());
+
+/** Whether a line heads another: by indentation, as a label, or as a paragraph that announces the bullets after it. */
 function heads({ passage: above }: UsablePassage, { passage: below }: UsablePassage): boolean {
   if (below.level > above.level) return true;
+  if (below.level === above.level && isLabel(above.text)) return !isLabel(below.text);
+  if (below.level === above.level && isSideHeading(above)) return !isSideHeading(below);
   const isParagraph = below.level === above.level && above.kind === 'paragraph' && below.kind === 'bullet';
   return isParagraph && (/[:：]$/.test(above.text) || (wordCount(above.text) <= longestHeading && !/[.;,!?。]$/.test(above.text)));
 }
@@ -40,7 +54,13 @@ export function outlineOf(passages: UsablePassage[]): OutlineNode[] {
       stack.pop();
       parent = stack.at(-1);
     }
-    const node: OutlineNode = { one, children: [], group: `${own}|${parent?.one.index ?? 'top'}`, ...(parent && { parent }) };
+    const node: OutlineNode = {
+      one,
+      children: [],
+      group: `${own}|${parent?.one.index ?? 'top'}`,
+      family: `${fold(one.topic)}|${parent ? fold(parent.one.passage.text) : 'top'}`,
+      ...(parent && { parent }),
+    };
     parent?.children.push(node);
     nodes.push(node);
     stack.push(node);

@@ -25,6 +25,8 @@ function turnedRound(word: string, told: string, tag: Tagger, names: ReadonlySet
   const { verb, predicate } = halves;
   const isAuxiliary = verb.tag === 'AUX';
   if (isAuxiliary && ['has', 'have', 'had'].includes(verb.text)) return undefined;
+  // "Returns to scale will occur" has its auxiliary behind what was taken for its verb.
+  if (!isAuxiliary && /^[^,]*? (?:will|can|may|might|must|should) /.test(` ${predicate}`)) return undefined;
   const at = predicate.indexOf(verb.text);
   const rest = `${predicate.slice(0, at)} ${isAuxiliary ? '' : verb.lemma} ${predicate.slice(at + verb.text.length)}`;
   const auxiliary = isAuxiliary ? verb.text : form.isPast ? 'did' : form.isPlural ? 'do' : 'does';

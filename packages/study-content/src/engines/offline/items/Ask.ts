@@ -1,6 +1,9 @@
 import type { Citation } from '@lectern/contracts';
 import type { Fact } from '../facts/Fact.ts';
 
+/** Facts that tell what a term is. */
+export const tellsTerm: ReadonlySet<Fact['type']> = new Set(['definition', 'description', 'entry']);
+
 /** A text that may be an option of a question, and what it is right for. */
 export interface Option {
   text: string;

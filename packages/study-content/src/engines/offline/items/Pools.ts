@@ -3,7 +3,7 @@ import type { Facts } from '../facts/Fact.ts';
 import { isStrong, shareWord, termKey, type Term } from '../facts/terms.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Ask, Option } from './Ask.ts';
+import { tellsTerm, type Ask, type Option } from './Ask.ts';
 import { placeName, termPool } from './asksOf.ts';
 import { areOfOneKind, headNoun, isFamily, isSibling } from './family.ts';
 import { hedged } from './hedged.ts';
@@ -66,8 +66,8 @@ export class Pools {
       ];
     });
     // A noun that stands in one sentence alone is no term that one could confuse with another.
-    const isOffered = ({ pool, text }: Ask): boolean =>
-      !isEnglish || !pool.startsWith('term|') || isStrong(termKey(text), facts.weightOf(termKey(text)));
+    const isOffered = ({ pool, text, origin }: Ask): boolean =>
+      !isEnglish || origin.type === 'entry' || !pool.startsWith('term|') || isStrong(termKey(text), facts.weightOf(termKey(text)));
     const all = [...asks.filter(isOffered).map((ask): [string, Option] => [ask.pool, ask]), ...named];
     const grouped = Map.groupBy(all, ([pool]) => pool);
     this.byPool = new Map(
@@ -88,7 +88,8 @@ export class Pools {
           (isTerm ? Math.abs(wordCount(option.text) - wordCount(ask.text)) * otherLength : 0) +
           (this.isEnglish ? Math.max(0, mostKinship - kinship) * strangeness : 0),
         isSibling: isSibling(ask, option),
-        isVariant: isTerm && isVariant(ask.text, option.text),
+        isTold: 'origin' in option && tellsTerm.has((option as Ask).origin.type),
+        isVariant: isTerm && (isSibling(ask, option) || isVariant(ask.text, option.text)),
         isClose:
           !this.isEnglish || !/^(?:term|told|meaning)\|/.test(ask.pool)
             ? isFamily(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : '')
@@ -118,7 +119,10 @@ export class Pools {
   }
 
   /** Whether a term is another one than the key, of its kind, and nothing in the material makes it right. */
-  private isOtherTerm({ text, fact }: Option, ask: Ask, asked: ReadonlySet<string>): boolean {
+  private isOtherTerm(option: Option, ask: Ask, asked: ReadonlySet<string>): boolean {
+    const { text, fact } = option;
+    // Headings that stand side by side are different things, however alike: "value", "total value" and "marginal value".
+    if (isSibling(ask, option) && termKey(text) !== termKey(ask.text)) return fold(fact) !== fold(ask.fact);
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
     // What is left out of a sentence may be named by its genus, too.
     if (ask.origin.type === 'gap' && isVariant(text, ask.text) && !this.kinship.areSiblings(text, ask.text)) return false;

@@ -1,6 +1,20 @@
 import type { Pointer } from '@lectern/contracts';
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Acronym, Answered, Asked, Cell, Clause, Definition, Description, Fact, Facts, Gap, List, Quantity } from '../facts/Fact.ts';
+import type {
+  Acronym,
+  Answered,
+  Asked,
+  Cell,
+  Clause,
+  Definition,
+  Description,
+  Entry,
+  Fact,
+  Facts,
+  Gap,
+  List,
+  Quantity,
+} from '../facts/Fact.ts';
 import { emptyMeaning } from '../facts/descriptions.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
@@ -36,6 +50,10 @@ export const placeName = (phrases: Phrases, pointer: Pointer): string => {
 
 const oneOf = <T>(list: readonly [T, ...T[]], random: () => number): T => list[Math.floor(random() * list.length)] ?? list[0];
 
+/** Names with an article: "the Privacy Act". */
+const ofInstitution =
+  /^(?!the )\p{Lu}.* (?:Act|Law|Code|Amendment|Convention|Treaty|Constitution|Commission|Agency|Administration|Committee|Council|Court|Party|War|Revolution|Movement|Empire|Kingdom|Republic)(?: \([^()]*\))?$/u;
+
 /** Builds the asks of one fact: what they have in common stands here once. */
 class AskBuilder {
   readonly where: string;
@@ -53,6 +71,7 @@ class AskBuilder {
   /** A term with its article; in quotation marks where the material shows none. */
   withArticle = (term: string): string => {
     const name = this.lower(term);
+    if (ofInstitution.test(name)) return `the ${name}`;
     const known = this.context.facts.withArticle(name);
     return known === name && /^\p{Ll}/u.test(name) && !isPluralNoun(name) ? `“${name}”` : known;
   };
@@ -147,8 +166,9 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
       ...common,
       question,
       front: isEnglish ? whatIs : question,
-      text: meaning,
-      pool: `meaning|${form}`,
+      // Without its article, so that "a curve" and "costs" are of one form.
+      text: isPhrase && form === 'article' ? meaning.replace(/^(?:an?|the|any) /i, '') : meaning,
+      pool: `meaning|${isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form}`,
       rationale: phrases.describes(subject, build.where),
       fact: told,
       ...(usable && { asQuestion: isLong ? 7.5 : 9 }),
@@ -229,6 +249,48 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   ];
 }
 
+/** The most words of a point that a card's front quotes. */
+const longestFront = 17;
+
+/** Asks for the heading of a point, and for a point of a heading; the options are headings beside it, and their points. */
+function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: AskBuilder): Ask[] {
+  const isMany = isPluralNoun(subject);
+  const isVerb = form === 'did' || form === (isMany ? 'do' : 'does');
+  // A verb that does not agree with its heading is an instruction.
+  if (!isVerb && (form === 'do' || form === 'does')) return [];
+  const name = build.withArticle(subject);
+  const line = build.lower(text);
+  const told = `${upperFirst(subject)}: ${line} (${build.where}).`;
+  const common = { about: subject, core: `${upperFirst(subject)}: ${line}`, rationale: told };
+  const does = form === 'did' ? 'did' : isMany ? 'do' : 'does';
+  const doing = `What ${does} ${name} do?`;
+  // The first phrase below a heading says what it is; of further points one could ask for any.
+  const isMeaning = isFirst && form === 'phrase';
+  return [
+    build.ask({
+      ...common,
+      question: isVerb ? `Which of these ${line}?` : `Which of these is described by “${line}”?`,
+      front: isVerb ? `Who or what ${line}?` : `What is described by “${line}”?`,
+      text: subject,
+      pool: termPool(isMany),
+      fact: said,
+      asQuestion: 7,
+      ...(!isMeaning && wordCount(line) <= longestFront && { asCard: isFirst ? 6.4 : 4 }),
+    }),
+    build.ask({
+      ...common,
+      rationale: `This is said of ${build.lower(subject)} (${build.where}).`,
+      question:
+        isVerb && !/^(?:is|are|was|were|has|have|had|can|may|must|should|will) /i.test(line) ? doing : `Which of these describes ${name}?`,
+      front: `What ${isMany ? 'are' : 'is'} ${name}?`,
+      text,
+      pool: `entry|${form}|${group}`,
+      asQuestion: 6.6,
+      ...(isMeaning && { asCard: 6.4 }),
+    }),
+  ];
+}
+
 const negated = /\b(no|not|never|cannot|neither|nor)\b|n[’']t\b/i;
 
 /** How much a material makes of a term, as a part of an ask's weight. */
@@ -274,6 +336,9 @@ const statementQuestions = (name: string): Pick<Ask, 'question' | 'wordings'> =>
 
 /** The pool of statements about one thing, or several; "it" and "they" begin them. */
 const toldPool = (isPlural: boolean): string => `told|${isPlural ? 'they' : 'it'}`;
+
+/** The most words of a term that answers a question. */
+const longestTerm = 4;
 
 /** The fewest content words of a statement that is true of one thing and of no other. */
 const leastOfStatement = 4;
@@ -399,6 +464,18 @@ function clauseAsks(fact: Clause, build: AskBuilder, context: AskContext): Ask[]
   const asks = isSaid ? toldAsks(fact, { name, weight, most, isOne, isSpecific }, common, build, context) : [];
   const front = clauseCard(fact, name, facts, isTold && isSpecific);
   if (front) asks.push(build.ask({ ...common, question: front.question, text: front.answer, pool: '', asCard: front.value + weight }));
+  if (fact.asked && front?.answer === fact.asked.answer && wordCount(front.answer.replace(/^(?:an?|the) /i, '')) <= longestTerm)
+    asks.push(
+      build.ask({
+        ...common,
+        question: front.question,
+        text: front.answer.replace(/^(?:an?|the) /i, ''),
+        about: front.answer,
+        pool: termPool(isPluralNoun(front.answer)),
+        rationale: `Of ${name} the material says: “${withoutStop(sentence)}” (${build.where}).`,
+        asQuestion: Math.min(most - 1, 5 + weight),
+      }),
+    );
   if (isTold)
     asks.push(
       build.ask({
@@ -425,6 +502,8 @@ const answers = ({ question, answer }: Asked, facts: Facts): boolean =>
 const isTermOf = (subject: string, facts: Facts): boolean =>
   subject.includes(' ') || /^\p{Lu}/u.test(subject) || facts.weightOf(termKey(subject)) > centralWeight;
 
+/** What a gap weighs as a question: less than what is said of other terms. */
+const mostOfGap = 2.3;
 /** What a gap loses that a common noun fills: it comes behind all other items. */
 const commonPenalty = 3;
 
@@ -440,7 +519,7 @@ function gapAsks({ subject, before, after }: Gap, build: AskBuilder, { facts }: 
       pool: termPool(isPluralNoun(subject)),
       rationale: `Of ${build.lower(subject)} the material says: “${withoutStop(`${before}${subject}${after}`)}” (${build.where}).`,
       core: withoutStop(`${before}${subject}${after}`),
-      ...(isCentral(subject, facts) && { asQuestion: leastOfChoice - 1 - penalty }),
+      ...(isCentral(subject, facts) && { asQuestion: mostOfGap - penalty }),
       // A gap at the place of the subject, or for a term of several words, is filled by fewer words.
       asCard: weightOf(subject, facts) - minorPenalty - penalty + (before === '' ? 1 : 0) + (subject.includes(' ') ? 0.7 : 0),
     }),
@@ -559,7 +638,50 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
   });
 }
 
-function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskContext): Ask[] {
+/** The most words of an item that is named; what is longer tells something. */
+const longestName = 8;
+
+/** Whether whole sentences may be items of a heading: advantages are told, and kinds are named. */
+const tellsSides = (heading: string): boolean =>
+  /\b(?:advantages|merits|benefits|limitations|drawbacks|strengths|weaknesses|characteristics|features|properties|approaches|ways|reasons|effects|consequences|principles|rules|guidelines|assumptions|uses|applications|functions|roles|objectives|steps)\b/i.test(
+    heading,
+  );
+
+/** Other ways to ask for an advantage or a disadvantage, for a quiz that asks for both. */
+const sideWordings = (question: string): Pick<Ask, 'wordings'> => {
+  const [, bad, of] = /^Which of these is an? (dis)?advantage of (.+)\?$/.exec(question) ?? [];
+  if (of === undefined) return {};
+  return { wordings: [bad === undefined ? `What speaks for ${of}?` : `Which drawback does the material name for ${of}?`] };
+};
+
+/** What a heading lists, and of what: "advantages" of "sampling". */
+function sideOf(heading: string): { side: ReadonlySet<string>; of: ReadonlySet<string> } | undefined {
+  const at = heading.search(/ (?:of|for|in|to|affecting|against|by) /i);
+  return at < 0 ? undefined : { side: contentStems(heading.slice(0, at)), of: contentStems(heading.slice(at)) };
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size > 0 && one.size === other.size && shared(one, other) === one.size;
+
+/**
+ * Lists that set each other off: two sides of one thing ("advantages" and "disadvantages of sampling"), or one side of two things. Their
+ * items are wrong options that only a learner of the material tells apart.
+ */
+function counterparts(fact: List, facts: Facts): List[] {
+  const own = sideOf(fact.heading);
+  if (!own) return [];
+  const others = facts.facts.filter((other): other is List => {
+    const side = other.type === 'list' && other !== fact ? sideOf(other.heading) : undefined;
+    if (!side || isSame(own.side, side.side) === isSame(own.of, side.of)) return false;
+    // One thing may have some sides in common with another one: only what stands beside it sets it off.
+    return isSame(own.of, side.of) || (shared(own.of, side.of) > 0 && own.of.size > 1);
+  });
+  // The other side of the same thing is the clearest contrast.
+  const sides = others.filter(({ heading }) => isSame(own.of, sideOf(heading)?.of ?? new Set()));
+  return sides.length > 0 ? sides : others;
+}
+
+function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phrases }: AskContext): Ask[] {
   if (isEnglish && fact.isOrdered) return stepsAsks(fact, build);
   const { heading, items, completes, isWhole } = fact;
   const question = isEnglish ? fact.question : phrases.whichListed(heading);
@@ -571,12 +693,27 @@ function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskCont
   // Items of a list that answers "who" are no options for one that answers "why".
   const opening = /^(what|who|which|when|where|why|how)\b.*\?$/i.exec(heading)?.[1]?.toLowerCase() ?? 'member';
   const isTelling = (text: string): boolean => (wordCount(text) >= 2 || text.length >= 4) && !leaks(text, question);
+  const isOwn = new Set(items.map(({ text }) => fold(text)));
+  const against = isEnglish
+    ? counterparts(fact, facts).flatMap((other) =>
+        other.items
+          .filter(({ text }) => !isOwn.has(fold(text)))
+          .map(({ text, source }): Option => {
+            const rationale = `${upperFirst(text)}: ${phrases.belongs(other.heading, placeName(phrases, source.pointer))}`;
+            return { text: upperFirst(text), about: text, rationale, fact: '', place: other.place, topic: other.topic };
+          }),
+      )
+    : [];
   const asks = items.slice(0, mostItems).flatMap(({ text, form, source }): Ask[] => {
     const isCounted = question.endsWith('which of these is one of them?');
-    const fits = isCounted || (completes ? ['base', 'noun', 'ing', 'any'].includes(form) : ['noun', 'ing', 'any'].includes(form));
+    const fits =
+      isCounted ||
+      (!completes && tellsSides(heading)) ||
+      (completes ? ['base', 'noun', 'ing', 'any'].includes(form) : wordCount(text) <= longestName && ['noun', 'ing', 'any'].includes(form));
     if (!fits || !isTelling(text)) return [];
-    const rationale = phrases.belongs(heading, placeName(phrases, source.pointer));
-    const fact = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
+    const rationale = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
+    const fact = rationale;
+    const isContrasted = against.length >= 2 && !completes;
     return [
       build.ask({
         about: heading,
@@ -587,12 +724,16 @@ function listAsks(fact: List, build: AskBuilder, { isEnglish, phrases }: AskCont
         fact,
         core,
         source,
-        asQuestion: completes ? 5.4 : 7.8,
+        ...(isContrasted && { own: against, ...sideWordings(question) }),
+        asQuestion: completes ? 5.4 : isContrasted ? 8.2 : ['noun', 'ing', 'any'].includes(form) ? 7.8 : 6,
       }),
     ];
   });
   const whole = items.map(({ text }) => text).join('; ');
-  const plain = heading.replace(/ (include|includes|are|is)$/, '').replace(/^(?:the|different|various|main)\s+/i, '');
+  const plain = heading
+    .replace(/(?<!\s)\s*[:：]$/, '')
+    .replace(/ (include|includes|are|is)$/, '')
+    .replace(/^(?:the|different|various|main)\s+/i, '');
   // Points that tell something of the heading are no members of it.
   const areMembers =
     items.every(({ form }) => form === 'noun' || form === 'ing' || form === 'any') &&
@@ -670,16 +811,21 @@ function comparedAsks({ header, row, value, table }: Cell, build: AskBuilder, { 
   ];
 }
 
+/** A verb of one thing at the start: "Prohibits discrimination". */
+const doing = /^\p{Lu}\p{Ll}+[^s\P{L}]s (?!of\b|and\b|or\b|that\b|who\b|which\b|for\b|with\b|in\b)\p{L}/u;
+
 /** Asks for a cell of a table; the options are the other cells of its column. */
 function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
   const { facts, phrases } = context;
   const { header, row, value, table, isCompared } = fact;
   if (isCompared && phrases.compared && phrases.differ) return comparedAsks(fact, build, context);
+  // Years are no facts of a course.
+  if (/^(?:years?|dates?|when|enacted|founded|period|era)\b/i.test(header) || /^\(?(?:1[5-9]|20)\d\d\b/.test(value)) return [];
   // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
   if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
   // "Indoor and outdoor" in a column of details describes nothing alone, and a number is not described.
   if (describing.test(header) && (wordCount(value) < leastOfDescription || /(?:^|\s)\d/.test(row))) return [];
-  const name = build.lower(row);
+  const name = ofInstitution.test(row) ? build.withArticle(row) : build.lower(row);
   const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
   const cells = (facts.cells.get(table) ?? []).filter((other) => Math.abs(other.index - fact.index) <= nearRows);
   const column = cells.filter((other) => other.header === header && fold(other.value) !== fold(value));
@@ -687,9 +833,16 @@ function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
     const rationale = phrases.appliesTo(build.lower(other.row), placeName(phrases, other.source.pointer));
     return { text: upperFirst(other.value), about: other.row, rationale, fact: '', place: other.place, topic: other.topic };
   });
+  // "Privacy Act | Gives employees the right …": a description that tells what its row does.
+  const isDoing =
+    context.isEnglish &&
+    describing.test(header) &&
+    !isPluralNoun(row) &&
+    doing.test(value) &&
+    column.filter((other) => doing.test(other.value)).length >= 2;
   const cell = build.ask({
     about: row,
-    question: phrases.cell(isQuestion ? header : build.lower(header), name),
+    question: isDoing ? `What does ${name} do?` : phrases.cell(isQuestion ? header : build.lower(header), name),
     text: value,
     pool: 'cell',
     own,
@@ -726,6 +879,8 @@ export function asksOf(fact: Fact, context: AskContext): Ask[] {
       return descriptionAsks(fact, build);
     case 'clause':
       return clauseAsks(fact, build, context);
+    case 'entry':
+      return entryAsks(fact, build);
     case 'gap':
       return isAskable(fact.subject) ? gapAsks(fact, build, context) : [];
     case 'quantity':

@@ -9,6 +9,8 @@ export interface Candidate extends Option {
   isClose: boolean;
   /** True for a term of the key's head noun with another modifier: "technical skills" beside "human skills". */
   isVariant: boolean;
+  /** True for a term of which the material tells what it is. */
+  isTold: boolean;
 }
 
 /** Whether a distractor of this length may be offered with the key. */

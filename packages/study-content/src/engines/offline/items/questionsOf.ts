@@ -6,10 +6,10 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Ask } from './Ask.ts';
+import { tellsTerm, type Ask } from './Ask.ts';
 import { alteredPool, asksOf, leastOfChoice } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
-import { givesAway, pickDistractors } from './pickDistractors.ts';
+import { givesAway, pickDistractors, type Candidate } from './pickDistractors.ts';
 import { Kinship } from './Kinship.ts';
 import { Pools } from './Pools.ts';
 
@@ -18,6 +18,14 @@ interface Possible {
   ask: Ask;
   draft: DraftQuestion;
   weight: number;
+}
+
+type Pick = (family: number, most?: number, offered?: Candidate[]) => Candidate[] | undefined;
+
+/** Wrong options, and the most that a question with them weighs. */
+interface Choice {
+  distractors: Candidate[];
+  most: number;
 }
 
 /** A fact, with the questions that were not asked before; one of them is used. */
@@ -45,11 +53,11 @@ const unrelatedPenalty = 2;
 const fewOptionsPenalty = 0.6;
 /** The most that a question weighs whose terms are not all of one kind; it only fills a quiz up. */
 const mostOfFill = 2.5;
-/** The same for terms that are not of the key's kind: nothing else is left to be asked. */
-const mostOfLastFill = 0.5;
+/** The same for terms: two of the key's kind beside another, all with facts of their own, one of its kind, none. */
+const mostOfTerms = { two: 5.4, told: 4.8, one: 3.2, none: 0.5 } as const;
 
 /** Makes the questions of facts from their asks. */
-class QuestionBuilder {
+export class QuestionBuilder {
   private readonly pools: Pools;
   private readonly byFact: ReadonlyMap<Fact, Ask[]>;
   private readonly byPlace;
@@ -74,6 +82,38 @@ class QuestionBuilder {
     return [...this.byFact].map(([fact, asks]) => ({ fact, possible: asks.flatMap((ask) => this.questionOf(ask)) }));
   }
 
+  /** Terms as wrong options: all of the key's kind, else terms of which the material tells something, else any. */
+  private termsFor(ask: Ask, pick: Pick, candidates: Candidate[]): Choice | undefined {
+    const told = candidates.filter(({ isTold }) => isTold);
+    const tiers: [most: number, distractors: () => Candidate[] | undefined][] = [
+      [Number.POSITIVE_INFINITY, () => pick(3) ?? pick(2, 2)],
+      [mostOfTerms.two, () => pick(2, 3, told) ?? pick(2)],
+      [mostOfTerms.told, () => (tellsTerm.has(ask.origin.type) ? pick(0, 3, told) : undefined)],
+      [mostOfTerms.one, () => pick(1)],
+      [mostOfTerms.none, () => pick(0)],
+    ];
+    for (const [most, offer] of tiers) {
+      const distractors = offer();
+      if (distractors) return { distractors, most };
+    }
+    return undefined;
+  }
+
+  /** Texts as wrong options: near the key, or from elsewhere in the material. */
+  private textsFor(ask: Ask, pick: Pick): Choice | undefined {
+    const asQuestion = ask.asQuestion ?? 0;
+    const isStated = /^(?:told|meaning)\|/.test(ask.pool);
+    const near = pick(ask.own || !this.isEnglish ? 0 : isStated ? 2 : 1);
+    if (near) return { distractors: near, most: asQuestion };
+    if (this.isEnglish && (asQuestion < leastUnrelated || !(isStated || /^(?:answer|item)\|/.test(ask.pool)))) return undefined;
+    const far = pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined);
+    if (!far) return undefined;
+    return {
+      distractors: far,
+      most: Math.min(asQuestion - (ask.own ? 0 : unrelatedPenalty), /^(?:told|item)\|/.test(ask.pool) ? mostOfFill : asQuestion),
+    };
+  }
+
   /** A question; none when there are too few wrong options, or a word of the question gives the key away. */
   private questionOf(ask: Ask): Possible[] {
     if (ask.asQuestion === undefined) return [];
@@ -88,17 +128,14 @@ class QuestionBuilder {
       });
     const altered = ask.pool === alteredPool ? candidates : undefined;
     const isTerm = this.isEnglish && ask.pool.startsWith('term|');
-    const isStated = /^(?:told|meaning)\|/.test(ask.pool);
-    // Terms of another kind give the key away, so all are of its kind; of statements one may be from elsewhere.
-    const near = isTerm ? (pick(3) ?? pick(2, 2)) : pick(ask.own || !this.isEnglish ? 0 : isStated ? 2 : 1);
-    const mayBeFar = !this.isEnglish || (ask.asQuestion >= leastUnrelated && (isTerm || isStated || /^(?:answer|item)\|/.test(ask.pool)));
-    const distractors =
-      altered ?? near ?? (mayBeFar ? (pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined)) : undefined);
-    if (!distractors || (this.isEnglish && givesAway(ask.question, ask.text, distractors))) return [];
-    const isUnrelated = near === undefined && !ask.own;
-    const most = isTerm ? mostOfLastFill : /^(?:told|item)\|/.test(ask.pool) ? mostOfFill : ask.asQuestion;
-    const penalty = isUnrelated ? Math.max(unrelatedPenalty, ask.asQuestion - most) : 0;
-    const weight = ask.asQuestion - penalty - (distractors.length < 3 ? fewOptionsPenalty : 0);
+    const choice = altered
+      ? { distractors: altered, most: ask.asQuestion }
+      : isTerm
+        ? this.termsFor(ask, pick, candidates)
+        : this.textsFor(ask, pick);
+    if (!choice || (this.isEnglish && givesAway(ask.question, ask.text, choice.distractors))) return [];
+    const { distractors } = choice;
+    const weight = Math.min(ask.asQuestion, choice.most) - (distractors.length < 3 ? fewOptionsPenalty : 0);
     const draft: DraftQuestion = {
       question: ask.question,
       answer: ask.text,
@@ -251,7 +288,7 @@ const spare = 4;
 /** The questions that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
 const leastQuestions = ({ passages }: Source): number => {
   const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  return words >= 2_500 ? 11 : 5;
+  return words >= 2_500 ? 12 : 6;
 };
 
 /**
