@@ -44,7 +44,8 @@ export function acronymsOf(passages: UsablePassage[]): Acronym[] {
     const pairs: [short: string, long: string | undefined, quote: string][] = [
       ...[...text.matchAll(/\((\p{Lu}[\p{L}\p{N}-]{1,8})\)/gu)].map((match): [string, string | undefined, string] => {
         const short = match[1] ?? '';
-        const long = (short.match(/\p{Lu}/gu)?.length ?? 0) >= 2 ? longForm(text.slice(0, match.index), short) : undefined;
+        const long =
+          (short.match(/\p{Lu}/gu)?.length ?? 0) >= 2 ? longForm(text.slice(0, match.index).split(/[()]/).at(-1) ?? '', short) : undefined;
         return [short, long, long === undefined ? '' : `${text.slice(text.lastIndexOf(long, match.index), match.index + match[0].length)}`];
       }),
       ...[

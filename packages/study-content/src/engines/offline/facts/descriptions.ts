@@ -141,10 +141,16 @@ const withoutSubject = (line: string, subject: string): string => {
   return named === line || /^(?:is|are|means?|refers? to) /i.test(named) ? named.replace(/^(?:is|are) defined as /i, '') : line;
 };
 
+/** "A philosophy … is called economic system" below "Economic system" without its end. */
+const withoutNaming = (line: string, subject: string): string => {
+  const match = / (?:is|are) (?:also )?(?:called|known as|termed|referred to as)(?: as)? (?:an? |the )?(.+)$/i.exec(line);
+  return match && fold(match[1] ?? '') === fold(subject) ? line.slice(0, match.index) : line;
+};
+
 /** What a line says of a term: its definition, what it does, or a description. */
 function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): TermFact | undefined {
   // "Frequency: refers to the number of …" defines without its verb.
-  const text = withoutSubject(line, subject).replace(
+  const text = withoutNaming(withoutSubject(line, subject), subject).replace(
     /^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i,
     '',
   );

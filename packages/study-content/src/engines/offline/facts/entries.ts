@@ -102,7 +102,7 @@ const opens =
 const connective = /^(?:however|hence|thus|therefore|in fact|of course|generally|usually), /i;
 /** Words that speak of something that the point does not name. */
 const pointsOut =
-  /\b(?:this|it|its|these|those|such|above|below|following|here|they|them|their|he|she|his|her|we|us|our|you|your|my|former|latter|same|another|slide|chapter|figure|table|discussed|described|mentioned)\b/i;
+  /\b(?:this|it|its|these|those|such|above|below|following|here|they|them|he|she|his|her|we|us|our|you|your|my|former|latter|same|another|slide|chapter|figure|table|discussed|described|mentioned)\b/i;
 /** Nouns that say of a thing only that it is one of its kind. */
 const ofKind = contentStems(
   'method methods technique approach process type kind form procedure term thing way example used use called known',
@@ -130,6 +130,7 @@ function isTelling(text: string): boolean {
     !/[?=≠→:]|\.\.\.|…/.test(text) &&
     !opens.test(text) &&
     !pointsOut.test(text) &&
+    !/^(?:\S+ ){0,2}(?:their|its) /i.test(text) &&
     balanced(text) &&
     !hasMarkup(text)
   );

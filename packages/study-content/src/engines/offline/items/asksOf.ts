@@ -252,6 +252,10 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
 /** The most words of a point that a card's front quotes. */
 const longestFront = 17;
 
+/** A phrase that says of what kind a thing is: "measure of responsiveness", "a good for which demand increases". */
+const narrowed =
+  /^(?:an? |the )?(?:\p{L}+[ -]){0,3}?\p{L}+ (?:of|that|which|who|whose|where|to|for|by|with|from|in which|used|made) [^,;]+$/iu;
+
 /** Asks for the heading of a point, and for a point of a heading; the options are headings beside it, and their points. */
 function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: AskBuilder): Ask[] {
   const isMany = isPluralNoun(subject);
@@ -265,7 +269,7 @@ function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: 
   const does = form === 'did' ? 'did' : isMany ? 'do' : 'does';
   const doing = `What ${does} ${name} do?`;
   // The first phrase below a heading says what it is; of further points one could ask for any.
-  const isMeaning = isFirst && form === 'phrase';
+  const isMeaning = isFirst && form === 'phrase' && narrowed.test(line);
   return [
     build.ask({
       ...common,

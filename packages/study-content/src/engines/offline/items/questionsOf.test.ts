@@ -104,6 +104,63 @@ it('offers nothing that says what a thing is beside what a thing does', async ()
   expect(options).not.toContain('It is the main oven of the potters on the coast');
 });
 
+const sides = `# Gas kilns
+
+## Advantages of gas kilns
+
+- Even heat in every corner
+- Clean walls after each firing
+- Short time of cooling
+
+## Disadvantages of gas kilns
+
+- High price of the burner
+- Danger of hidden leaks
+- Noise of the strong fans`;
+
+it('asks for an advantage beside disadvantages, and names in each rationale where the option stands', async () => {
+  const questions = await questionsFrom(sides);
+  const [about] = questions.filter(({ question }) => question === 'Which of these is an advantage of gas kilns?');
+  expect(['Even heat in every corner', 'Clean walls after each firing', 'Short time of cooling']).toContain(about?.answer);
+  expect(about?.distractors.map(({ rationale }) => rationale)).toEqual(
+    about?.distractors.map(({ text: option }) => expect.stringMatching(`^${option}: .*“Disadvantages of gas kilns”`)),
+  );
+  expect(about?.distractors.length).toBeGreaterThanOrEqual(2);
+});
+
+it('asks for both sides in words that differ', async () => {
+  const questions = (await questionsFrom(sides)).map(({ question }) => question);
+  expect(questions.filter((question) => question.includes('gas kilns'))).toHaveLength(2);
+});
+
+const ways = `# Ways of shaping
+
+Slab method:
+
+- The potter joins flat plates along scored edges
+- Boxes and tiles come from it
+
+Wheel method:
+
+- A tall wall is drawn upward from a turning lump
+- Bowls and jars come from it
+
+Mould method:
+
+- Liquid clay dries on the inner side of plaster
+- Cups of one shape come from it`;
+
+it('asks which heading a point stands below, beside the other headings', async () => {
+  const questions = await questionsFrom(ways);
+  const [about] = questions.filter(({ question }) => question.includes('drawn upward'));
+  expect(about?.question).toBe('Which of these is described by “a tall wall is drawn upward from a turning lump”?');
+  expect([about?.answer, ...(about?.distractors ?? []).map(({ text: option }) => option)].sort()).toEqual([
+    'Mould method',
+    'Slab method',
+    'Wheel method',
+  ]);
+});
+
 describe('kinship', () => {
   it.each([
     ['an oven that hardens clay by steady heat', 'oven'],
