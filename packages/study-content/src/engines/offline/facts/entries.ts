@@ -1,7 +1,7 @@
 import { contentStems, fold, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
 import { withoutFootnotes, type Statement } from '../statements.ts';
-import { isSubject, placed } from './descriptions.ts';
+import { isSubject, labelOf, placed } from './descriptions.ts';
 import type { Entry } from './Fact.ts';
 import { balanced, finiteVerb, hasMarkup, isWordTag, leadingVerb, nameOfTerm } from './grammar.ts';
 import type { OutlineNode } from './outline.ts';
@@ -149,17 +149,25 @@ function withoutHeading(text: string, name: string): string {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
+/** Headings that return under other topics: "Entry condition" of every use case is a field of a form, and no thing of its own. */
+function namesOfFields(nodes: readonly OutlineNode[]): (name: string) => boolean {
+  const topics = new Map<string, Set<string>>();
+  for (const { one } of nodes) {
+    const key = termKey(headingName(labelOf({ text: one.passage.text }) ?? one.passage.text));
+    topics.set(key, (topics.get(key) ?? new Set()).add(fold(one.topic)));
+  }
+  return (name) => (topics.get(termKey(name))?.size ?? 0) > 1;
+}
+
 /** What the points below a heading say of it, where other headings stand beside it. */
 export function entriesOf(nodes: readonly OutlineNode[], statements: readonly Statement[], tag: Tagger): Entry[] {
   const byPassage = Map.groupBy(
     statements.filter(({ isNote }) => !isNote),
     ({ index }) => index,
   );
-  const blocks = [
-    ...blocksOfLines(nodes, byPassage, tag),
-    ...blocksOfLabels(nodes, byPassage, tag),
-    ...blocksOfTitles(nodes, byPassage, tag),
-  ];
+  const isField = namesOfFields(nodes);
+  const all = [...blocksOfLines(nodes, byPassage, tag), ...blocksOfLabels(nodes, byPassage, tag), ...blocksOfTitles(nodes, byPassage, tag)];
+  const blocks = all.filter(({ name }) => !isField(name));
   return [...Map.groupBy(blocks, ({ family }) => family)].flatMap(([family, members]): Entry[] => {
     const byName = Map.groupBy(members, ({ name }) => termKey(name));
     if (byName.size < leastOfFamily) return [];
@@ -170,9 +178,9 @@ export function entriesOf(nodes: readonly OutlineNode[], statements: readonly St
     return [...byName.values()].flatMap((same): Entry[] => {
       const [{ name } = { name: '' }] = same;
       const own = new Set([...contentStems(name)].filter((word) => !isCommon(word)));
-      const all = same.flatMap(({ points }) => points);
-      const said = all.map(({ text }) => withoutStop(text)).join('; ');
-      return all.flatMap((statement): Entry[] => {
+      const points = same.flatMap((block) => block.points);
+      const said = points.map(({ text }) => withoutStop(text)).join('; ');
+      return points.flatMap((statement): Entry[] => {
         const text = withoutHeading(withoutStop(statement.text), name);
         if (!isTelling(text) || shared(own, contentStems(text)) > 0 || fold(text) === fold(name)) return [];
         return [
@@ -182,7 +190,7 @@ export function entriesOf(nodes: readonly OutlineNode[], statements: readonly St
             group: family,
             text,
             form: pointForm(text, tag),
-            isFirst: statement === all[0],
+            isFirst: statement === points[0],
             said,
             ...placed(statement),
           },

@@ -152,7 +152,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     names,
     withArticle: articlesOf(source),
     cells: Map.groupBy(cells, ({ table }) => table),
-    terms: [...terms.values()].filter(({ key, text }) => isStrong(key, weightOf(key)) && !/\d/.test(text)),
+    terms: [...terms.values()].filter(({ key, text }) => isStrong(key, weightOf(key)) && !/[\d.]/.test(text)),
     weightOf,
   };
 }

@@ -25,7 +25,7 @@ const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
 
 /** Items that are announced or counted instead of named. */
-const idleItem = /^(?:two|three|four|five|six|other|another) |^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
+const idleItem = /^(?:two|three|four|five|six) |^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
 /** An item that speaks to the learner, or holds items itself: "your comfort level", "Python, Java, Ruby". */
 const looseItem = /\b(?:you|your|my|our)\b|^most importantly\b| ; |\bvs\.?\b|(?:, [^,\s]+(?: [^,\s]+)?){2}$/i;
 

@@ -217,7 +217,7 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
       }),
     ];
   // A few words beside a term are a label; only what is said in a sentence describes it.
-  const isTelling = form === 'sentence' ? words >= 4 : words >= 5 && form !== 'enumeration';
+  const isTelling = form === 'sentence' ? words >= 4 : words >= 5 && form !== 'enumeration' && (form !== 'noun' || narrowed.test(text));
   const name = build.withArticle(subject);
   return [
     build.ask({
@@ -249,12 +249,13 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   ];
 }
 
+/** What a question on a further point of a heading weighs: it fills a quiz up before other fillers. */
+const mostOfFurther = 4.2;
 /** The most words of a point that a card's front quotes. */
 const longestFront = 17;
 
 /** A phrase that says of what kind a thing is: "measure of responsiveness", "a good for which demand increases". */
-const narrowed =
-  /^(?:an? |the )?(?:\p{L}+[ -]){0,3}?\p{L}+ (?:of|that|which|who|whose|where|to|for|by|with|from|in which|used|made) [^,;]+$/iu;
+const narrowed = /^(?:an? |the )?(?:\p{L}+[ -]){0,3}?\p{L}+ (?:of|that|which|who|whose|where|to|for|by|with|from|in|used|made) [^;]+$/iu;
 
 /** Asks for the heading of a point, and for a point of a heading; the options are headings beside it, and their points. */
 function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: AskBuilder): Ask[] {
@@ -269,7 +270,10 @@ function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: 
   const does = form === 'did' ? 'did' : isMany ? 'do' : 'does';
   const doing = `What ${does} ${name} do?`;
   // The first phrase below a heading says what it is; of further points one could ask for any.
-  const isMeaning = isFirst && form === 'phrase' && narrowed.test(line);
+  // A phrase that names no kind, and points behind the first, are told of other things, too.
+  const isClear = form !== 'phrase' || narrowed.test(line);
+  const isMeaning = isFirst && form === 'phrase' && isClear;
+  const value = isFirst ? 7 : mostOfFurther;
   return [
     build.ask({
       ...common,
@@ -278,8 +282,8 @@ function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: 
       text: subject,
       pool: termPool(isMany),
       fact: said,
-      asQuestion: 7,
-      ...(!isMeaning && wordCount(line) <= longestFront && { asCard: isFirst ? 6.4 : 4 }),
+      ...(isClear && { asQuestion: value }),
+      ...(isClear && !isMeaning && wordCount(line) <= longestFront && { asCard: form === 'did' ? 6 : leastOfChoice - 1 }),
     }),
     build.ask({
       ...common,
@@ -289,7 +293,7 @@ function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: 
       front: `What ${isMany ? 'are' : 'is'} ${name}?`,
       text,
       pool: `entry|${form}|${group}`,
-      asQuestion: 6.6,
+      ...(isClear && { asQuestion: value - 0.4 }),
       ...(isMeaning && { asCard: 6.4 }),
     }),
   ];

@@ -1,4 +1,4 @@
-import { contentStems, fold, shared } from '../../../text/words.ts';
+import { contentStems, fold, shared, wordsOf } from '../../../text/words.ts';
 import type { Option } from './Ask.ts';
 
 /** An option that may be offered as wrong. */
@@ -176,7 +176,7 @@ const letters = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? 
 
 /** Words of the question frames and everyday words. They give nothing away when question and key share them. */
 const everyday = new Set(
-  'which these among statement completes describes described material meaning defined gives names about their there other would could should being where while after before between through under against'.split(
+  'which these among statement completes describes described material meaning defined gives names about their there other would could should being where while after before between through under against with that this from have more most than they them when what into over such some only also been were will each like used uses made make many must need'.split(
     ' ',
   ),
 );
@@ -194,6 +194,10 @@ export const areWordsAkin = (one: string, other: string): boolean =>
 /** Whether a word of the question shares its root with the key and with no distractor (check no-stem-cue). */
 export function givesAway(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
   const asked = letters(question);
+  // "Teams" of "teamwork".
+  const short = wordsOf(question).filter((word) => /^\p{L}{4}$/u.test(word) && !everyday.has(word));
+  const begins = (text: string): string[] => letters(text).filter((word) => short.some((one) => word.startsWith(one)));
+  if (begins(answer).length > 0 && distractors.every(({ text }) => begins(text).length === 0)) return true;
   return letters(answer).some((word) =>
     asked.some((other) => areAkin(word, other) && !distractors.some(({ text }) => letters(text).some((one) => areAkin(one, other)))),
   );
