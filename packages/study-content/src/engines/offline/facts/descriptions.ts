@@ -316,6 +316,9 @@ const copula =
 const narrowedNoun =
   /^(?:an?\s|(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
 
+/** Whether a meaning has too few words to define anything: "refers to the short run". */
+const isSlight = (meaning: string, isCopula: boolean): boolean => wordCount(meaning) < (isCopula ? 4 : 3) || contentStems(meaning).size < 2;
+
 /** "X is a …", "X means …", "X refers to …". */
 export function copulaDefinitionOf(
   statement: Statement,
@@ -366,8 +369,7 @@ export function copulaDefinitionOf(
     emptyMeaning.test(meaning) ||
     pointing.test(meaning.replace(/\b(its|their|it|they|them)\b/gi, '')) ||
     !balanced(meaning) ||
-    wordCount(meaning) < (isCopula ? 4 : 3) ||
-    contentStems(meaning).size < 2 ||
+    isSlight(meaning, isCopula) ||
     wordCount(meaning) > 30 ||
     /\b(not|but)\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning)
   )

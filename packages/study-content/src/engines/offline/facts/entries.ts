@@ -31,7 +31,7 @@ export function headingName(text: string): string {
     withoutFootnotes(text)
       .replace(/(?<!\s)\s+defined$/i, '')
       .replace(/(?<!\s)\s*\([^()]*\)$/, '')
-      .replace(/(?<!\s)\s*[/|].*$/, ''),
+      .split(/[/|]/)[0] ?? '',
   );
   // A title in capitals is written like others.
   return plain.length > 5 && plain === plain.toUpperCase() ? upperFirst(plain.toLowerCase()) : plain;

@@ -4,7 +4,7 @@ import { isStrong, shareWord, termKey, type Term } from '../facts/terms.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
 import { tellsTerm, type Ask, type Option } from './Ask.ts';
-import { placeName, termPool } from './asksOf.ts';
+import { placeName, termPool } from './AskBuilder.ts';
 import { areOfOneKind, headNoun, isFamily, isSibling } from './family.ts';
 import { hedged } from './hedged.ts';
 import { isNearKin, ofOneKind, type Kinship } from './Kinship.ts';

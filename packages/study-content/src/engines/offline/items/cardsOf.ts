@@ -5,7 +5,8 @@ import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
-import { asksOf, leastOfChoice } from './asksOf.ts';
+import { leastOfChoice } from './AskBuilder.ts';
+import { asksOf } from './asksOf.ts';
 
 /** A card with the fact that it asks for. */
 export interface RankedCard {

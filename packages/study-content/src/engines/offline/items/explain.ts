@@ -4,7 +4,7 @@ import { startsPointing } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Statement } from '../statements.ts';
 import type { Ask } from './Ask.ts';
-import { placeName } from './asksOf.ts';
+import { placeName } from './AskBuilder.ts';
 import type { Candidate } from './pickDistractors.ts';
 
 /** Characters of an explanation (docs/quality.md, `explanation`). */

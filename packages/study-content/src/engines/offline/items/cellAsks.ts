@@ -1,0 +1,110 @@
+import { contentStems, fold, upperFirst, wordCount } from '../../../text/words.ts';
+import type { Cell } from '../facts/Fact.ts';
+import { isPluralNoun } from '../facts/grammar.ts';
+import { describing } from '../phrases.ts';
+import type { Ask, Option } from './Ask.ts';
+import { longestBack, ofInstitution, placeName, type AskBuilder, type AskContext } from './AskBuilder.ts';
+
+/** The fewest words of a cell that describes its row. */
+const leastOfDescription = 5;
+/** Rows before and after a row whose cells are its options. */
+const nearRows = 12;
+
+/** Asks what holds for one of the things that a table compares; the options are what holds for the others, in other features. */
+function comparedAsks({ header, row, value, table }: Cell, build: AskBuilder, { facts, phrases }: AskContext): Ask[] {
+  const cells = facts.cells.get(table) ?? [];
+  const valueOf = (feature: string, thing: string): string =>
+    fold(cells.find((one) => one.row === feature && one.header === thing)?.value ?? '');
+  const things = [...new Set(cells.map((cell) => cell.header))];
+  const others = things.filter((one) => one !== header);
+  const names = things.map((one) => build.lower(one));
+  const inRow = cells.filter((cell) => cell.row === row);
+  const isDistinct = new Set(inRow.map((cell) => fold(cell.value))).size === inRow.length && inRow.length >= 2;
+  if (!isDistinct) return [];
+  const own = cells
+    .filter(
+      (cell) =>
+        cell.header !== header && cell.row !== row && fold(cell.value) !== valueOf(cell.row, header) && valueOf(cell.row, header) !== '',
+    )
+    .map((cell): Option => {
+      const rationale = phrases.appliesTo(build.lower(cell.header), placeName(phrases, cell.source.pointer));
+      return {
+        text: `${upperFirst(cell.row)}: ${build.lower(cell.value)}`,
+        about: `${cell.row} ${cell.header}`,
+        rationale,
+        fact: '',
+        place: cell.place,
+        topic: cell.topic,
+      };
+    });
+  const told = inRow.map((cell) => `${build.lower(cell.header)}: ${build.lower(cell.value)}`).join('; ');
+  const common = {
+    about: `${header} ${row}`,
+    concept: header,
+    pool: 'cell',
+    rationale: phrases.appliesTo(build.lower(header), build.where),
+    core: `${row}: ${told}`,
+  };
+  return [
+    build.ask({
+      ...common,
+      question:
+        phrases.compared?.(
+          build.lower(header),
+          others.map((one) => build.lower(one)),
+        ) ?? '',
+      text: `${upperFirst(row)}: ${build.lower(value)}`,
+      own,
+      asQuestion: 8.4,
+    }),
+    ...(header === things[0] && wordCount(told) <= longestBack
+      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, pool: '', asCard: 8 })]
+      : []),
+  ];
+}
+
+/** A verb of one thing at the start: "Prohibits discrimination". */
+const doing = /^\p{Lu}\p{Ll}+[^s\P{L}]s (?!of\b|and\b|or\b|that\b|who\b|which\b|for\b|with\b|in\b)\p{L}/u;
+
+/** Asks for a cell of a table; the options are the other cells of its column. */
+export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
+  const { facts, phrases } = context;
+  const { header, row, value, table, isCompared } = fact;
+  if (isCompared && phrases.compared && phrases.differ) return comparedAsks(fact, build, context);
+  // Years are no facts of a course.
+  if (/^(?:years?|dates?|when|enacted|founded|period|era)\b/i.test(header) || /^\(?(?:1[5-9]|20)\d\d\b/.test(value)) return [];
+  // "Which ejection fraction applies to reduced ejection fraction?" asks nothing.
+  if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
+  // "Indoor and outdoor" in a column of details describes nothing alone, and a number is not described.
+  if (describing.test(header) && (wordCount(value) < leastOfDescription || /(?:^|\s)\d/.test(row))) return [];
+  const name = ofInstitution.test(row) ? build.withArticle(row) : build.lower(row);
+  const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
+  const cells = (facts.cells.get(table) ?? []).filter((other) => Math.abs(other.index - fact.index) <= nearRows);
+  const column = cells.filter((other) => other.header === header && fold(other.value) !== fold(value));
+  const own = column.map((other): Option => {
+    const rationale = phrases.appliesTo(build.lower(other.row), placeName(phrases, other.source.pointer));
+    return { text: upperFirst(other.value), about: other.row, rationale, fact: '', place: other.place, topic: other.topic };
+  });
+  // "Privacy Act | Gives employees the right …": a description that tells what its row does.
+  const isDoing =
+    context.isEnglish &&
+    describing.test(header) &&
+    !isPluralNoun(row) &&
+    doing.test(value) &&
+    column.filter((other) => doing.test(other.value)).length >= 2;
+  const cell = build.ask({
+    about: row,
+    question: isDoing ? `What does ${name} do?` : phrases.cell(isQuestion ? header : build.lower(header), name),
+    text: value,
+    pool: 'cell',
+    own,
+    rationale: phrases.appliesTo(name, build.where),
+    core: `${row}: ${cells
+      .filter((other) => other.row === row)
+      .map((other) => `${build.lower(other.header)}, ${other.value}`)
+      .join('; ')}`,
+    ...(new Set(column.map((other) => fold(other.value))).size >= 2 && { asQuestion: 8.4 }),
+    asCard: 8,
+  });
+  return [cell];
+}

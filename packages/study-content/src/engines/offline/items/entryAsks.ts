@@ -1,0 +1,52 @@
+import { upperFirst, wordCount } from '../../../text/words.ts';
+import type { Entry } from '../facts/Fact.ts';
+import { isPluralNoun } from '../facts/grammar.ts';
+import type { Ask } from './Ask.ts';
+import { leastOfChoice, narrowed, termPool, type AskBuilder } from './AskBuilder.ts';
+
+/** What a question on a further point of a heading weighs: it fills a quiz up before other fillers. */
+const mostOfFurther = 4.2;
+/** The most words of a point that a card's front quotes. */
+const longestFront = 17;
+
+/** Asks for the heading of a point, and for a point of a heading; the options are headings beside it, and their points. */
+export function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: AskBuilder): Ask[] {
+  const isMany = isPluralNoun(subject);
+  const isVerb = form === 'did' || form === (isMany ? 'do' : 'does');
+  // A verb that does not agree with its heading is an instruction.
+  if (!isVerb && (form === 'do' || form === 'does')) return [];
+  const name = build.withArticle(subject);
+  const line = build.lower(text);
+  const told = `${upperFirst(subject)}: ${line} (${build.where}).`;
+  const common = { about: subject, core: `${upperFirst(subject)}: ${line}`, rationale: told };
+  const does = form === 'did' ? 'did' : isMany ? 'do' : 'does';
+  const doing = `What ${does} ${name} do?`;
+  // The first phrase below a heading says what it is; of further points one could ask for any.
+  // A phrase that names no kind, and points behind the first, are told of other things, too.
+  const isClear = form !== 'phrase' || narrowed.test(line);
+  const isMeaning = isFirst && form === 'phrase' && isClear;
+  const value = isFirst ? 7 : mostOfFurther;
+  return [
+    build.ask({
+      ...common,
+      question: isVerb ? `Which of these ${line}?` : `Which of these is described by “${line}”?`,
+      front: isVerb ? `Who or what ${line}?` : `What is described by “${line}”?`,
+      text: subject,
+      pool: termPool(isMany),
+      fact: said,
+      ...(isClear && { asQuestion: value }),
+      ...(isClear && !isMeaning && wordCount(line) <= longestFront && { asCard: form === 'did' ? 6 : leastOfChoice - 1 }),
+    }),
+    build.ask({
+      ...common,
+      rationale: `This is said of ${build.lower(subject)} (${build.where}).`,
+      question:
+        isVerb && !/^(?:is|are|was|were|has|have|had|can|may|must|should|will) /i.test(line) ? doing : `Which of these describes ${name}?`,
+      front: `What ${isMany ? 'are' : 'is'} ${name}?`,
+      text,
+      pool: `entry|${form}|${group}`,
+      ...(isClear && { asQuestion: value - 0.4 }),
+      ...(isMeaning && { asCard: 6.4 }),
+    }),
+  ];
+}

@@ -1,0 +1,193 @@
+import { contentStems, fold, shared, upperFirst, wordCount } from '../../../text/words.ts';
+import type { Facts, List } from '../facts/Fact.ts';
+import { isPluralNoun } from '../facts/grammar.ts';
+import type { Phrases } from '../phrases.ts';
+import type { Ask, Option } from './Ask.ts';
+import { leaks, placeName, type AskBuilder, type AskContext } from './AskBuilder.ts';
+
+/** The most items of a list that are asked for: long lists are registers. */
+const mostItems = 12;
+
+/** Asks for the step after a step; the options are the other steps. */
+function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
+  if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
+  const wordings = [
+    (step: string) => `${upperFirst(heading)}: what comes directly after “${step}”?`,
+    (step: string) => `Which step follows “${step}” (${build.lower(heading)})?`,
+    (step: string) => `After “${step}”, what is next in “${build.lower(heading)}”?`,
+  ];
+  const isNumber = (index: number): string => `This is number ${index + 1} of ${items.length} (${build.where}).`;
+  return wordings.flatMap((wording, round): Ask[] => {
+    const at = Math.floor((round * (items.length - 1)) / wordings.length);
+    const [item, next] = [items[at], items[at + 1]];
+    if (!item || !next || leaks(item.text, next.text)) return [];
+    const own = items.flatMap(({ text }, index): Option[] =>
+      index === at || index === at + 1
+        ? []
+        : [{ text: upperFirst(text), about: text, rationale: isNumber(index), fact: '', place: index, topic: heading }],
+    );
+    return [
+      build.ask({
+        about: heading,
+        question: wording(item.text),
+        text: next.text,
+        pool: 'step',
+        own,
+        rationale: isNumber(at + 1),
+        core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
+        source: next.source,
+        asQuestion: 8.2 - round * 0.5,
+        // One card of a list: its steps answer each other.
+        ...(round === 0 && { asCard: 6.5 }),
+      }),
+    ];
+  });
+}
+
+/** The most words of an item that is named; what is longer tells something. */
+const longestName = 8;
+
+/** Whether whole sentences may be items of a heading: advantages are told, and kinds are named. */
+const tellsSides = (heading: string): boolean =>
+  /\b(?:advantages|merits|benefits|limitations|drawbacks|strengths|weaknesses|characteristics|features|properties|approaches|ways|reasons|effects|consequences|principles|rules|guidelines|assumptions|uses|applications|functions|roles|objectives|steps)\b/i.test(
+    heading,
+  );
+
+/** Other ways to ask for an advantage or a disadvantage, for a quiz that asks for both. */
+const sideWordings = (question: string): Pick<Ask, 'wordings'> => {
+  const [, bad, of] = /^Which of these is an? (dis)?advantage of (.+)\?$/.exec(question) ?? [];
+  if (of === undefined) return {};
+  return { wordings: [bad === undefined ? `What speaks for ${of}?` : `Which drawback does the material name for ${of}?`] };
+};
+
+/** A list, with what its heading lists, and of what: "advantages" of "sampling". */
+interface SidedList {
+  list: List;
+  side: ReadonlySet<string>;
+  of: ReadonlySet<string>;
+}
+
+const knownSides = new WeakMap<Facts, SidedList[]>();
+
+function sidedLists(facts: Facts): SidedList[] {
+  const known = knownSides.get(facts);
+  if (known) return known;
+  const found = facts.facts.flatMap((list): SidedList[] => {
+    const at = list.type === 'list' ? list.heading.search(/ (?:of|for|in|to|affecting|against|by) /i) : -1;
+    if (list.type !== 'list' || at < 0) return [];
+    return [{ list, side: contentStems(list.heading.slice(0, at)), of: contentStems(list.heading.slice(at)) }];
+  });
+  knownSides.set(facts, found);
+  return found;
+}
+
+const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size > 0 && one.size === other.size && shared(one, other) === one.size;
+
+/**
+ * Lists that set each other off: two sides of one thing ("advantages" and "disadvantages of sampling"), or one side of two things. Their
+ * items are wrong options that only a learner of the material tells apart.
+ */
+function counterparts(fact: List, facts: Facts): List[] {
+  const all = sidedLists(facts);
+  const own = all.find(({ list }) => list === fact);
+  if (!own) return [];
+  const others = all.filter(
+    ({ list, side, of }) =>
+      list !== fact &&
+      isSame(own.side, side) !== isSame(own.of, of) &&
+      // One thing may have some sides in common with another one: only what stands beside it sets it off.
+      (isSame(own.of, of) || (own.of.size > 1 && shared(own.of, of) > 0)),
+  );
+  // The other side of the same thing is the clearest contrast.
+  const sides = others.filter(({ of }) => isSame(own.of, of));
+  return (sides.length > 0 ? sides : others).map(({ list }) => list);
+}
+
+/** The items of lists that set this one off, each with where it stands. */
+function optionsAgainst(fact: List, facts: Facts, phrases: Phrases): Option[] {
+  const own = new Set(fact.items.map(({ text }) => fold(text)));
+  return counterparts(fact, facts).flatMap((other) =>
+    other.items
+      .filter(({ text }) => !own.has(fold(text)))
+      .map(({ text, source }): Option => {
+        const rationale = `${upperFirst(text)}: ${phrases.belongs(other.heading, placeName(phrases, source.pointer))}`;
+        return { text: upperFirst(text), about: text, rationale, fact: '', place: other.place, topic: other.topic };
+      }),
+  );
+}
+
+/** The card that asks for all items of a short list. */
+function wholeListAsk(
+  { heading, items, completes, isWhole }: List,
+  question: string,
+  core: string,
+  build: AskBuilder,
+  isEnglish: boolean,
+): Ask | undefined {
+  const whole = items.map(({ text }) => text).join('; ');
+  const plain = heading
+    .replace(/(?<!\s)\s*[:：]$/, '')
+    .replace(/ (include|includes|are|is)$/, '')
+    .replace(/^(?:the|different|various|main)\s+/i, '');
+  // Points that tell something of the heading are no members of it.
+  const areMembers =
+    items.every(({ form }) => form === 'noun' || form === 'ing' || form === 'any') &&
+    isPluralNoun(plain.split(/ (?:of|for|in|to) /)[0] ?? '');
+  if (!isWhole || items.length > 3 || wordCount(whole) > 25 || completes) return undefined;
+  const count = items.length === 2 ? 'two' : 'three';
+  const isQuestion = heading.endsWith('?');
+  if (isEnglish && !isQuestion && !areMembers) return undefined;
+  const isTold = /\b(?:is|are|can|may|must|should|has|have|hold)\b/i.test(plain);
+  const front = !isEnglish
+    ? question
+    : isQuestion
+      ? `${heading} (${count} points)`
+      : isTold
+        ? `${upperFirst(plain)}: which ${count}?`
+        : `What are the ${count} ${build.lower(plain)}?`;
+  return build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: 6.5 });
+}
+
+/** Asks for an item of a list, for the step after a step, or for all items of a short list. */
+export function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phrases }: AskContext): Ask[] {
+  if (isEnglish && fact.isOrdered) return stepsAsks(fact, build);
+  const { heading, items, completes } = fact;
+  const question = isEnglish ? fact.question : phrases.whichListed(heading);
+  if (question === undefined) return [];
+  const core = `${heading}${heading.endsWith('?') ? '' : ':'} ${items
+    .slice(0, 40)
+    .map(({ text }) => text)
+    .join('; ')}`;
+  // Items of a list that answers "who" are no options for one that answers "why".
+  const opening = /^(what|who|which|when|where|why|how)\b.*\?$/i.exec(heading)?.[1]?.toLowerCase() ?? 'member';
+  const isTelling = (text: string): boolean => (wordCount(text) >= 2 || text.length >= 4) && !leaks(text, question);
+  const against = isEnglish ? optionsAgainst(fact, facts, phrases) : [];
+  const asks = items.slice(0, mostItems).flatMap(({ text, form, source }): Ask[] => {
+    const isCounted = question.endsWith('which of these is one of them?');
+    const fits =
+      isCounted ||
+      (!completes && tellsSides(heading)) ||
+      (completes ? ['base', 'noun', 'ing', 'any'].includes(form) : wordCount(text) <= longestName && ['noun', 'ing', 'any'].includes(form));
+    if (!fits || !isTelling(text)) return [];
+    const rationale = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
+    const fact = rationale;
+    const isContrasted = against.length >= 2 && !completes;
+    return [
+      build.ask({
+        about: heading,
+        question,
+        text,
+        pool: `item|${completes ? 'completes' : opening}|${form}`,
+        rationale,
+        fact,
+        core,
+        source,
+        ...(isContrasted && { own: against, ...sideWordings(question) }),
+        asQuestion: completes ? 5.4 : isContrasted ? 8.2 : ['noun', 'ing', 'any'].includes(form) ? 7.8 : 6,
+      }),
+    ];
+  });
+  const card = wholeListAsk(fact, question, core, build, isEnglish);
+  return card ? [...asks, card] : asks;
+}
