@@ -1,5 +1,6 @@
 import { placeOf } from '@lectern/contracts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
+import { areOpposite } from '../items/opposites.ts';
 import type { Cell, Place } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
@@ -68,9 +69,31 @@ const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d
 const comparing =
   /^(?:(?:key |main )?(?:features?|dimensions?|aspects?|characteristics?|criteri(?:on|a)|propert(?:y|ies)|attributes?|parameters?|points?|basis|comparisons?|differences?|elements?|variables?)(?: of comparison)?)$/i;
 
+/** Headers of sides that each row has: "Advantages" and "Disadvantages" compare nothing. */
+const ofSides =
+  /(?:advantages?|merits|causes?|symptoms?|signs?|effects?|values?|numbers?|names?|types?|dates?|units?|functions?|uses?|treatments?|examples?)$/i;
+/** The least letters at the end that two words have in common: "qualitative" and "quantitative". */
+const leastEnding = 5;
+
+/** Whether the headers behind the first name things of one kind, such as "Mechanistic organization" and "Organic organization". */
+function areThings([, ...things]: readonly string[]): boolean {
+  const [first = '', ...others] = things.map((thing) => thing.trim().toLowerCase());
+  if (others.length === 0 || first === '' || things.some((thing) => ofSides.test(thing.trim()))) return false;
+  const lastWord = first.split(' ').at(-1) ?? '';
+  const isAlike = (other: string): boolean =>
+    other !== first &&
+    ((first.includes(' ') && other.endsWith(` ${lastWord}`)) ||
+      areOpposite(first, other) ||
+      (!first.includes(' ') &&
+        other.length > leastEnding &&
+        first.length > leastEnding &&
+        other.slice(-leastEnding) === first.slice(-leastEnding)));
+  return others.every(isAlike);
+}
+
 /** The cells of a row under their headers; the first cell names the row. */
 function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
-  const isCompared = headers.length >= 3 && comparing.test(headers[0] ?? '');
+  const isCompared = headers.length >= 3 && (comparing.test(headers[0] ?? '') || areThings(headers));
   const cells = one.passage.cells ?? [];
   const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
   // "II" names a row only beside its header.

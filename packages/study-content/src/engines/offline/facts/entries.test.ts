@@ -56,7 +56,7 @@ describe('what stands below a heading', () => {
       ],
     });
     expect(said(entries)).toEqual([
-      ['Slab method', 'Developed by the tile makers of the northern coast', 'phrase', true],
+      ['Slab method', 'Developed by the tile makers of the northern coast', 'sentence', true],
       ['Slab method', 'The potter joins flat plates of clay along their edges', 'sentence', false],
       ['Wheel method', 'Clay of an even and plastic body', 'phrase', false],
     ]);

@@ -118,7 +118,7 @@ function pointForm(text: string, tag: Tagger): Entry['form'] {
   if (lead === 'base') return 'do';
   const hasObject = second !== undefined && (isWordTag(second.tag) || ['DET', 'ADJ', 'NUM', 'PRON', 'SCONJ'].includes(second.tag));
   if (first?.tag === 'VERB' && /ed$/.test(first.text) && hasObject) return 'did';
-  return finiteVerb(tokens) >= 0 ? 'sentence' : 'phrase';
+  return finiteVerb(tokens) >= 0 || first?.tag === 'VERB' ? 'sentence' : 'phrase';
 }
 
 /** Whether a point tells something of its heading that can be understood beside it. */

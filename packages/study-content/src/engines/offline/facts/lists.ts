@@ -25,7 +25,7 @@ const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
 
 /** Items that are announced or counted instead of named. */
-const idleItem = /^(?:two|three|four|five|six) |^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
+const idleItem = /^(?:examples?|types|kinds) of |^(?:two|three|four|five|six) |^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
 /** An item that speaks to the learner, or holds items itself: "your comfort level", "Python, Java, Ruby". */
 const looseItem = /\b(?:you|your|my|our)\b|^most importantly\b| ; |\bvs\.?\b|(?:, [^,\s]+(?: [^,\s]+)?){2}$/i;
 
@@ -69,7 +69,7 @@ function listOf(
     isOrdered:
       items.length >= 4 &&
       items.length === below.length &&
-      (steps.test(heading) || steps.test(head.topic)) &&
+      steps.test(heading) &&
       items.every(({ text }) => wordCount(text) <= longestStep && !/[=]/.test(text)),
     topic: head.topic,
     place: placeOf(head.passage.pointer),
@@ -121,7 +121,7 @@ function labelLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
       const { passage } = node.one;
       const name = node.children.length > 0 ? passage.text : (labelOf({ text: passage.text }) ?? '');
       const text = headingName(name);
-      if (node.parent || text === '' || wordCount(text) > longestLabel || /[.?!:]$/.test(text)) return [];
+      if (node.parent || text === '' || idleItem.test(text) || wordCount(text) > longestLabel || /[.?!:]$/.test(text)) return [];
       return [{ text, source: { pointer: passage.pointer, quote: passage.text }, form: 'noun' }];
     });
     const [first] = items;

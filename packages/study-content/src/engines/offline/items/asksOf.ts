@@ -164,7 +164,8 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
       // Only lines of one list are of one kind.
       pool: `text|${form}|${group}`,
       ...(words >= 3 && { asQuestion: isTelling ? 6.6 : leastOfChoice - 1 }),
-      ...(words >= 3 && { asCard: isTelling ? 6.6 : leastOfChoice - 2 }),
+      // A sentence below a term may tell anything of it.
+      ...(words >= 3 && { asCard: form === 'sentence' ? leastOfChoice - 0.1 : isTelling ? 6.6 : leastOfChoice - 2 }),
     }),
   ];
 }

@@ -17,7 +17,10 @@ function comparedAsks({ header, row, value, table }: Cell, build: AskBuilder, { 
     fold(cells.find((one) => one.row === feature && one.header === thing)?.value ?? '');
   const things = [...new Set(cells.map((cell) => cell.header))];
   const others = things.filter((one) => one !== header);
-  const names = things.map((one) => build.lower(one));
+  // An adjective alone is quoted: “qualitative”.
+  const nameOf = (one: string): string =>
+    one.includes(' ') || isPluralNoun(one) || /^\p{Lu}{2}/u.test(one) ? build.lower(one) : `“${build.lower(one)}”`;
+  const names = things.map(nameOf);
   const inRow = cells.filter((cell) => cell.row === row);
   const isDistinct = new Set(inRow.map((cell) => fold(cell.value))).size === inRow.length && inRow.length >= 2;
   if (!isDistinct) return [];
@@ -37,7 +40,12 @@ function comparedAsks({ header, row, value, table }: Cell, build: AskBuilder, { 
         topic: cell.topic,
       };
     });
-  const told = inRow.map((cell) => `${build.lower(cell.header)}: ${build.lower(cell.value)}`).join('; ');
+  // Of two things the names stand in the question already.
+  const [one, other] = inRow.length === 2 ? inRow : [];
+  const told =
+    one && other
+      ? `${build.lower(one.value)}, as opposed to: ${build.lower(other.value)}`
+      : inRow.map((cell) => `${build.lower(cell.header)}: ${build.lower(cell.value)}`).join('; ');
   const common = {
     about: `${header} ${row}`,
     concept: header,
@@ -48,11 +56,7 @@ function comparedAsks({ header, row, value, table }: Cell, build: AskBuilder, { 
   return [
     build.ask({
       ...common,
-      question:
-        phrases.compared?.(
-          build.lower(header),
-          others.map((one) => build.lower(one)),
-        ) ?? '',
+      question: phrases.compared?.(nameOf(header), others.map(nameOf)) ?? '',
       text: `${upperFirst(row)}: ${build.lower(value)}`,
       own,
       asQuestion: 8.4,

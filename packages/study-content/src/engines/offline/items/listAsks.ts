@@ -134,7 +134,7 @@ function wholeListAsk(
   const areMembers =
     items.every(({ form }) => form === 'noun' || form === 'ing' || form === 'any') &&
     isPluralNoun(plain.split(/ (?:of|for|in|to) /)[0] ?? '');
-  if (!isWhole || items.length > 3 || wordCount(whole) > 25 || completes) return undefined;
+  if (!isWhole || items.length > 3 || wordCount(whole) > 25 || completes || whole.includes('=')) return undefined;
   const count = items.length === 2 ? 'two' : 'three';
   const isQuestion = heading.endsWith('?');
   if (isEnglish && !isQuestion && !areMembers) return undefined;

@@ -69,6 +69,25 @@ it('asks what holds for one of the things that a table compares, beside what hol
   expect(about?.distractors.map(({ text: option }) => option.split(':')[0])).not.toContain(about?.answer.split(':')[0]);
 });
 
+it.each([
+  ['Item', 'Open kiln', 'Closed kiln', true],
+  ['Stage', 'Qualitative', 'Quantitative', true],
+  ['Kiln', 'Advantages', 'Disadvantages', false],
+  ['Kiln', 'Fuel', 'Use', false],
+])('takes the columns of a table for things that it compares: %s, %s, %s', async (first, second, third, isCompared) => {
+  const tag = await loadTagger();
+  const { facts } = findFacts(
+    sourceOfText(`# Kilns
+
+| ${first} | ${second} | ${third} |
+| --- | --- | --- |
+| Loading | Pots stacked by hand | Pots on wagons |
+| Heat | Lost through the roof | Kept between zones |`),
+    tag,
+  );
+  expect(facts.filter((fact) => fact.type === 'cell').map((fact) => fact.isCompared)).toEqual(Array.from({ length: 4 }, () => isCompared));
+});
+
 const terms = `# Terms of surveys
 
 - Bias: a third cause distorts what was found
