@@ -136,18 +136,17 @@ function isTelling(text: string): boolean {
   );
 }
 
-/** A point without the words by which it names its heading at its start: "In quota sampling, the researcher …", "This method is …", "It is …". */
-function withoutHeading(text: string, name: string): string {
-  const opening = new RegExp(`^(?:in|with|by|under|for) (?:this \\p{L}+|(?:the |an? )?${escaped(name)})(?: \\p{L}+)?, (?=\\p{L})`, 'iu');
-  return upperFirst(
-    text
-      .replace(connective, '')
-      .replace(opening, '')
-      .replace(/^(?:it|this(?: \p{L}+){1,2}?) (?:also )?(?=(?:is|has|was|can|may|does|must|should|will|\p{L}+s) )/iu, ''),
-  );
-}
-
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The words by which a point names its heading at its start: "In quota sampling, the researcher …". */
+const namingOf = (name: string): RegExp =>
+  new RegExp(`^(?:in|with|by|under|for) (?:this \\p{L}+|(?:the |an? )?${escaped(name)})(?: \\p{L}+)?, (?=\\p{L})`, 'iu');
+/** The same with a verb: "This method is …", "It also needs …". */
+const pronoun = /^(?:it|this(?: \p{L}+){1,2}?) (?:also )?(?=(?:is|has|was|can|may|does|must|should|will|\p{L}+s) )/iu;
+
+/** A point without the words by which it names its heading. */
+const withoutHeading = (text: string, naming: RegExp): string =>
+  upperFirst(text.replace(connective, '').replace(naming, '').replace(pronoun, ''));
 
 /** Headings that return under other topics: "Entry condition" of every use case is a field of a form, and no thing of its own. */
 function namesOfFields(nodes: readonly OutlineNode[]): (name: string) => boolean {
@@ -178,10 +177,11 @@ export function entriesOf(nodes: readonly OutlineNode[], statements: readonly St
     return [...byName.values()].flatMap((same): Entry[] => {
       const [{ name } = { name: '' }] = same;
       const own = new Set([...contentStems(name)].filter((word) => !isCommon(word)));
+      const naming = namingOf(name);
       const points = same.flatMap((block) => block.points);
       const said = points.map(({ text }) => withoutStop(text)).join('; ');
       return points.flatMap((statement): Entry[] => {
-        const text = withoutHeading(withoutStop(statement.text), name);
+        const text = withoutHeading(withoutStop(statement.text), naming);
         if (!isTelling(text) || shared(own, contentStems(text)) > 0 || fold(text) === fold(name)) return [];
         return [
           {
