@@ -112,7 +112,8 @@ export function usablePassages(source: Source): UsablePassage[] {
   }
   const slides = new Set(source.passages.flatMap(({ pointer }) => (pointer.kind === 'slide' ? [pointer.slide] : [])));
   const topics = headingsOf(source);
-  const heading = new Set([...titles.values()].map(fold));
+  // The title of the deck is a footer of its slides; other titles return as lines where the deck speaks of them.
+  const headings = new Set([...titles].flatMap(([slide, title]) => (slide === 1 ? [] : [fold(title)])));
   return source.passages.flatMap((passage, index): UsablePassage[] => {
     const { pointer, text, kind } = passage;
     const own = pointer.kind === 'slide' ? (titles.get(pointer.slide) ?? '') : (topics.get(index) ?? '');
@@ -123,8 +124,9 @@ export function usablePassages(source: Source): UsablePassage[] {
     // A repeated line is a footer or an agenda. A repeated drawing, such as a cycle, is used where it occurs first.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
-    const isTitle = pointer.kind === 'slide' && pointer.part === 'body' && heading.has(fold(text));
-    if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && !isTitle && (seenOn.get(fold(text))?.size ?? 0) >= 4) return [];
+    const places = seenOn.get(fold(text))?.size ?? 0;
+    const isTitle = pointer.kind === 'slide' && pointer.part === 'body' && headings.has(fold(text)) && places * 2 < slides.size;
+    if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && !isTitle && places >= 4) return [];
     if (isCreditLine(text) || isQuotationSource(text) || isOfCourse(own, text)) return [];
     return [{ passage, topic: own === '' ? source.title : withoutContinuation(own), index }];
   });

@@ -1,6 +1,6 @@
 import { placeOf } from '@lectern/contracts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
-import { areOpposite } from '../items/opposites.ts';
+import { areOpposite } from './opposites.ts';
 import type { Cell, Place } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';

@@ -1,7 +1,7 @@
 import { contentStems, fold, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
 import { withoutFootnotes, type Statement } from '../statements.ts';
-import { isSubject, labelOf, placed } from './descriptions.ts';
+import { isSubject, placed } from './descriptions.ts';
 import type { Entry } from './Fact.ts';
 import { balanced, finiteVerb, hasMarkup, isWordTag, leadingVerb, nameOfTerm } from './grammar.ts';
 import type { OutlineNode } from './outline.ts';
@@ -148,14 +148,10 @@ const pronoun = /^(?:it|this(?: \p{L}+){1,2}?) (?:also )?(?=(?:is|has|was|can|ma
 const withoutHeading = (text: string, naming: RegExp): string =>
   upperFirst(text.replace(connective, '').replace(naming, '').replace(pronoun, ''));
 
-/** Headings that return under other topics: "Entry condition" of every use case is a field of a form, and no thing of its own. */
-function namesOfFields(nodes: readonly OutlineNode[]): (name: string) => boolean {
-  const topics = new Map<string, Set<string>>();
-  for (const { one } of nodes) {
-    const key = termKey(headingName(labelOf({ text: one.passage.text }) ?? one.passage.text));
-    topics.set(key, (topics.get(key) ?? new Set()).add(fold(one.topic)));
-  }
-  return (name) => (topics.get(termKey(name))?.size ?? 0) > 1;
+/** Headings with points that return under other topics: "Entry condition" of every use case is a field of a form, and no thing of its own. */
+function namesOfFields(blocks: readonly Block[]): (name: string) => boolean {
+  const families = Map.groupBy(blocks, ({ name }) => termKey(name));
+  return (name) => new Set(families.get(termKey(name))?.map(({ family }) => family)).size > 1;
 }
 
 /** What the points below a heading say of it, where other headings stand beside it. */
@@ -164,9 +160,9 @@ export function entriesOf(nodes: readonly OutlineNode[], statements: readonly St
     statements.filter(({ isNote }) => !isNote),
     ({ index }) => index,
   );
-  const isField = namesOfFields(nodes);
-  const all = [...blocksOfLines(nodes, byPassage, tag), ...blocksOfLabels(nodes, byPassage, tag), ...blocksOfTitles(nodes, byPassage, tag)];
-  const blocks = all.filter(({ name }) => !isField(name));
+  const ofLines = [...blocksOfLines(nodes, byPassage, tag), ...blocksOfLabels(nodes, byPassage, tag)];
+  const isField = namesOfFields(ofLines);
+  const blocks = [...ofLines, ...blocksOfTitles(nodes, byPassage, tag)].filter(({ name }) => !isField(name));
   return [...Map.groupBy(blocks, ({ family }) => family)].flatMap(([family, members]): Entry[] => {
     const byName = Map.groupBy(members, ({ name }) => termKey(name));
     if (byName.size < leastOfFamily) return [];

@@ -3,7 +3,7 @@ import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
 import type { Tagger } from '../languageModel.ts';
 import { headNoun, isAgent, isName } from './family.ts';
-import { areOpposite } from './opposites.ts';
+import { areOpposite } from '../facts/opposites.ts';
 
 /** Nouns in front of what a meaning names: "a form of cancer". */
 const kindOf =

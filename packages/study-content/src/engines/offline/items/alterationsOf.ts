@@ -1,6 +1,6 @@
 import { contentStems, shared } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
-import { oppositeOf } from './opposites.ts';
+import { oppositeOf } from '../facts/opposites.ts';
 
 /** Words that tie two directions to each other: where both are reversed, "a rises when b falls" stays true. */
 const tied = /\b(?:when|if|as|than|from|to|while|with|whereas|before|after|between|or|and|but)\b/i;
