@@ -123,7 +123,7 @@ export default defineConfig({
   jsPlugins: [fileURLToPath(import.meta.resolve('eslint-plugin-regexp'))],
   // Every rule is named here: a category may get new ones with each version.
   categories: { correctness: 'off' },
-  options: { denyWarnings: true },
+  options: { denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   env: { builtin: true, node: true, browser: true },
   ignorePatterns: [
     '**/dist/**',
