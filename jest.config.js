@@ -46,7 +46,7 @@ const web = (folder, name) => ({
   ...base,
   displayName: name,
   rootDir: folder,
-  testEnvironment: 'jsdom',
+  testEnvironment: `${import.meta.dirname}/packages/build/src/jest.environment.web.cjs`,
   // An icon has the name Map.
   sandboxInjectedGlobals: given,
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],

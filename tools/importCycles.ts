@@ -1,20 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 
 const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
+/** `import …`, `import type …`, `export … from`, `import(…)` and `require(…)` of a path. A text that looks like one counts, too, if its file exists. */
+const anImport = /\b(?:from|import|require)[\s(]*(['"`])(\.[^'"`\n]*)\1/g;
+
 /** The files of this repository that a file imports, type imports included. */
 const importsOf = (file: string, source: string): string[] =>
-  ts
-    .preProcessFile(source, true, true)
-    .importedFiles.map(({ fileName }) => fileName)
-    .filter((name) => name.startsWith('.'))
-    .flatMap((name) => {
-      const target = join(dirname(file), name);
-      const found = endings.map((ending) => `${target}${ending}`).find((each) => /\.[cm]?[jt]sx?$/.test(each) && existsSync(each));
-      return found === undefined ? [] : [found];
-    });
+  Array.from(source.matchAll(anImport), ([, , name = '']) => {
+    const target = join(dirname(file), name);
+    return endings.map((ending) => `${target}${ending}`).find((each) => /\.[cm]?[jt]sx?$/.test(each) && existsSync(each));
+  }).filter((found) => found !== undefined);
 
 /**
  * Groups of files that import each other in a circle, types included: none of them can be read, moved or tested without the others.

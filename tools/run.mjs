@@ -261,7 +261,7 @@ try {
       (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('tools/storybook/main.ts') : die('The build failed (see above).'),
     'new:remote': () => inNode('tools/new/main.ts', 'remote'),
     'new:service': () => inNode('tools/new/main.ts', 'service'),
-    lint: () => run(bin('eslint'), ['.', ...args], { env: environment }),
+    lint: () => run(bin('oxlint'), args, { env: environment }),
     format: () => run(bin('oxfmt'), ['.', ...args], { env: environment }),
     typecheck: () =>
       run(

@@ -29,7 +29,7 @@ let gateway: ReturnType<typeof createGateway>;
 let seen: Seen[];
 let ended: string[];
 let isAuthUp: boolean;
-let respond: (request: Seen) => { status: number; body: string; headers?: Record<string, string> };
+let respond: (request: Seen) => { status: number; body: string | Uint8Array; headers?: Record<string, string> };
 let url: string;
 let connections: number;
 let lines: Record<string, unknown>[];
@@ -421,7 +421,9 @@ describe('the gateway', () => {
   });
 
   it('delays only the own calls of a client that does not read its answers', async () => {
-    respond = ({ url: target }) => ({ status: 200, body: target === '/quizzes' ? 'x'.repeat(30_000_000) : '[]' });
+    // One for all answers: more than the buffers between service and client hold.
+    const large = Buffer.alloc(30_000_000, 'x');
+    respond = ({ url: target }) => ({ status: 200, body: target === '/quizzes' ? large : '[]' });
     const unread = await Promise.all(
       Array.from({ length: 140 }, () => rawRequest(`GET /quizzes HTTP/1.1\r\nhost: x\r\nx-auth-token: ${token()}\r\n\r\n`)),
     );

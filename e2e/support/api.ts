@@ -9,7 +9,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   // Each test checks the fields that it expects.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 

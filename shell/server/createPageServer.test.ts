@@ -346,7 +346,7 @@ describe('reports of the policy', () => {
     expect((await report(`{"a":\n"b"}\r\nforged line \u001b[31m${'x'.repeat(9_000)}`)).status).toBe(204);
     const [line = ''] = lines();
     expect(line.startsWith('policy violation: "{\\"a\\":\\n\\"b\\"}\\r\\nforged line ')).toBe(true);
-    // eslint-disable-next-line no-control-regex -- these are what must not be in it
+    // oxlint-disable-next-line no-control-regex -- these are what must not be in it
     expect(line).not.toMatch(/[\u0000-\u001f]/);
     expect(line.length).toBeLessThan(4_100);
   });

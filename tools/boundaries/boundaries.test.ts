@@ -1,23 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { sharedModuleList } from '@lectern/contracts/shared-modules';
+import { lintFiles } from '../lintFiles.ts';
 
-const root = join(__dirname, '..', '..');
-
-/** Whether the boundary rule accepts imports in files. Runs in a process of its own, because ESLint's API is an ES module. */
-const lint = (cases: { file: string; source: string; names?: string }[]): boolean[] => {
-  const script = `
-    import { ESLint } from 'eslint';
-    import { boundaries } from './tools/boundaries/boundaries.ts';
-    const eslint = new ESLint({ cwd: process.cwd(), overrideConfigFile: true, overrideConfig: boundaries });
-    const results = [];
-    for (const { file, source, names } of ${JSON.stringify(cases)}) {
-      const [{ messages }] = await eslint.lintText('import ' + (names ? names + ' from ' : '') + "'" + source + "';", { filePath: file });
-      results.push(!messages.some((message) => message.ruleId === 'no-restricted-imports'));
-    }
-    console.log(JSON.stringify(results));`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '[]') as boolean[];
+/** Whether the boundary rule accepts imports in files. */
+const lint = async (cases: { file: string; source: string; names?: string }[]): Promise<boolean[]> => {
+  const files = cases.map(({ file }, index) => file.replace(/a\.js$/, `a${String(index)}.js`));
+  const sources = cases.map(({ source, names }) => `import ${names ? `${names} from ` : ''}'${source}';\n`);
+  const messages = await lintFiles(Object.fromEntries(files.map((file, index) => [file, sources[index] ?? ''])));
+  const refused = new Set(messages.filter(({ code }) => code === 'eslint(no-restricted-imports)').map(({ filename }) => filename));
+  return files.map((file) => !refused.has(file));
 };
 
 const allowed: readonly (readonly [file: string, source: string])[] = [
@@ -75,7 +65,10 @@ const refused: typeof allowed = [
 ];
 
 describe('boundaries', () => {
-  const results = lint([...allowed, ...refused].map(([file, source]) => ({ file, source })));
+  let results: boolean[];
+  beforeAll(async () => {
+    results = await lint([...allowed, ...refused].map(([file, source]) => ({ file, source })));
+  });
   it.each(allowed.map((each, index) => [...each, index] as const))('%s may import %s', (_file, _source, index) => {
     expect(results[index]).toBe(true);
   });
@@ -98,7 +91,10 @@ describe('the manifest of shared modules', () => {
     .filter(({ names }) => names)
     .map(({ name }) => ({ file: remote, source: name, names: '{ anything }', isAllowed: false }));
   const all = [...cases, ...unshared];
-  const results = lint(all);
+  let results: boolean[];
+  beforeAll(async () => {
+    results = await lint(all);
+  });
   it.each(all.map((each, index) => ({ ...each, index })))('$file imports $names from $source: $isAllowed', ({ index, isAllowed }) => {
     expect(results[index]).toBe(isAllowed);
   });

@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedModuleList } from '@lectern/contracts/shared-modules';
-import type { Linter } from 'eslint';
+import type { OxlintOverride } from 'oxlint';
 
 const root = join(import.meta.dirname, '..', '..');
 const foldersIn = (pattern: string): string[] => globSync(`${pattern}/package.json`, { cwd: root }).map((file) => dirname(file));
@@ -59,7 +59,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A pattern of `no-restricted-imports`. */
-type Pattern = { message: string } & ({ group: readonly string[]; allowImportNames?: readonly string[] } | { regex: string });
+type Pattern = { message: string } & ({ group: string[]; allowImportNames?: string[] } | { regex: string });
 
 /** A package that is bundled into a shared module is imported through that module, so that the page has one copy of it. */
 const facadesFor = (isShell: boolean): Pattern[] =>
@@ -73,7 +73,7 @@ const facadesFor = (isShell: boolean): Pattern[] =>
 
 /** Of some modules the shell shares only the names that the manifest lists. */
 const sharedNames: readonly Pattern[] = sharedModuleList.flatMap(({ name, names }) =>
-  names ? [{ group: [name], allowImportNames: names, message: `The shell shares no more of ${name} than these names.` }] : [],
+  names ? [{ group: [name], allowImportNames: [...names], message: `The shell shares no more of ${name} than these names.` }] : [],
 );
 
 const frontends = ['shell', ...remotes];
@@ -132,17 +132,19 @@ const roomPatterns = (room: string, allowed: readonly string[]): Pattern[] => {
   ];
 };
 
-/** The rule, for `eslint.config.js`. */
-export const boundaries: Linter.Config[] = [
+const rulesOf = (patterns: Pattern[]): NonNullable<OxlintOverride['rules']> => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+/** The rule, for `oxlint.config.ts`. */
+export const boundaries: OxlintOverride[] = [
   ...Object.entries(mayImport).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
     // Build settings come from packages/build; nothing of it is shipped.
-    ignores: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: patternsFor(folder, allowed) }] } as Linter.RulesRecord,
+    excludeFiles: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
+    rules: rulesOf(patternsFor(folder, allowed)),
   })),
   ...Object.entries(studyContentRooms).map(([room, allowed]) => ({
     files: [`${studyContent}/src/${room}/**/*.{ts,js}`],
-    ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-imports': ['error', { patterns: roomPatterns(room, allowed) }] } as Linter.RulesRecord,
+    excludeFiles: ['**/*.test.ts'],
+    rules: rulesOf(roomPatterns(room, allowed)),
   })),
 ];

@@ -29,7 +29,7 @@ const openWorkspace = (): string => {
     '.env.example',
     'CODEOWNERS',
     '.oxfmtrc.json',
-    'eslint.config.js',
+    'oxlint.config.ts',
     'jest.config.js',
     'tools/boundaries/boundaries.ts',
     'e2e/specs/attacks/ownership.spec.ts',
@@ -117,7 +117,7 @@ describe('a new remote and a new service', () => {
       run(folder, join(bin('typescript-native'), 'bin/tsc'), '--noEmit', '-p', 'services/study-notes'),
     ]);
     const [, tested] = await Promise.all([
-      run(folder, join(bin('eslint'), 'bin/eslint.js'), '--max-warnings', '0', ...code),
+      run(folder, join(bin('oxlint'), 'bin/oxlint'), ...code),
       run(folder, join(bin('jest'), 'bin/jest.js'), '--selectProjects', 'mf-study-notes', 'study-notes-service', '--runInBand'),
     ]);
     expect(tested).toMatch(/Tests: +4 passed, 4 total/);

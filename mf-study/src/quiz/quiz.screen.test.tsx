@@ -259,7 +259,7 @@ test('a test shows its clock, and the answers at its end', async () => {
   expect(screen.queryByText('q1 explained.')).not.toBeInTheDocument();
   await user.keyboard('a{Enter}');
   expect(await screen.findByText('1 of 2 correct')).toBeVisible();
-  const { durationMs, ...body } = submissions()[0]?.body as { durationMs: number };
+  const { durationMs, ...body } = submissions()[0]!.body as { durationMs: number };
   expect(body).toEqual({ answers: ['q1 right', 'q2 wrong'], mode: 'test' });
   expect(durationMs).toBeGreaterThanOrEqual(65_000);
   expect(screen.getByText('q2 explained.')).toBeInTheDocument();

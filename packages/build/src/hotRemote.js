@@ -1,5 +1,5 @@
 // Becomes a part of the remote's build, which may import it.
-// eslint-disable-next-line no-restricted-imports
+// oxlint-disable-next-line no-restricted-imports
 import { createRemote } from '@lectern/platform';
 import { createElement, useSyncExternalStore } from 'react';
 import { remote } from 'lectern-remote';

@@ -13,7 +13,7 @@ const queryForm = /^(?:\?[!"$-~]*)?$/;
 /** Escapes of unreserved characters, which RFC 3986, section 6.2.2.2, writes without one. */
 const needlessEscape = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/;
 /** Characters that no decoded segment may contain. */
-// eslint-disable-next-line no-control-regex -- control characters are searched here
+// oxlint-disable-next-line no-control-regex -- control characters are searched here
 const forbidden = /[\u0000-\u001f\u007f-\u009f/\\]/;
 
 const isCanonicalSegment = (segment: string): boolean => {

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import { growthOf, hostileTexts } from '@lectern/test-servers';
-import { deckBytes, frame, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
+import { frame, packageOf, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
 import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard } from './gate/checkCard.ts';
 import { checkGuide } from './gate/checkGuide.ts';
@@ -254,7 +254,9 @@ const decks: Record<string, { deck: (size: number) => TestDeck; size: number }> 
 it.each(Object.entries(decks))('takes time that grows with the size of a deck alone: %s', async (_name, { deck, size }) => {
   const sources = new Map<number, Promise<Source>>();
   const read = async (count: number): Promise<Source> => {
-    const answer = await work({ task: 'read-deck', bytes: await deckBytes(deck(count)) });
+    // Not packed: that takes as long as reading it.
+    const bytes = await packageOf(deck(count)).generateAsync({ type: 'uint8array' });
+    const answer = await work({ task: 'read-deck', bytes });
     if (!('ok' in answer) || !('source' in answer.ok)) throw new Error(JSON.stringify(answer));
     return answer.ok.source;
   };

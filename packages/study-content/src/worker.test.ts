@@ -32,7 +32,7 @@ it('loads no language model and no SDK by importing the package', () => {
     jest.doMock('openai', () => {
       throw new Error('loaded too early');
     });
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    // oxlint-disable-next-line typescript/no-require-imports
     expect(() => require('./index.ts') as unknown).not.toThrow();
   });
 });

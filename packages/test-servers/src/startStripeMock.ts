@@ -9,32 +9,31 @@ import { startProgram } from './startProgram.ts';
 const recipe = join(recipes, 'go');
 const inputs = [join(recipe, 'go.mod'), join(recipe, 'go.sum')];
 
-const withModule = (folder: string): void => {
+/**
+ * Builds a program of the module. Without optimization, and without the parts of Go's library that a C compiler makes: a test asks these servers little,
+ * and this saves a quarter of the time to build them on a new machine.
+ */
+const build = async (folder: string, name: string, program: string): Promise<void> => {
   for (const file of ['go.mod', 'go.sum']) copyFileSync(join(recipe, file), join(folder, file));
+  const args = ['build', '-trimpath', '-gcflags=all=-N -l', '-o', name, program];
+  await runProgram('go', args, { cwd: folder, env: { ...process.env, CGO_ENABLED: '0' } });
 };
 
 /** Builds stripe-mock when it is not there yet, and puts Stripe's description of its API beside it. */
 export const provideStripeMock = (): Promise<string> =>
   provide('stripe-mock', inputs, async (folder) => {
-    withModule(folder);
-    await runProgram('go', ['build', '-trimpath', '-o', 'stripe-mock', 'github.com/stripe/stripe-mock'], { cwd: folder });
+    await build(folder, 'stripe-mock', 'github.com/stripe/stripe-mock');
     const module = execFileSync('go', ['list', '-m', '-f', '{{.Dir}}', 'github.com/stripe/stripe-mock'], { cwd: folder, encoding: 'utf8' });
     copyFileSync(join(module.trim(), 'embedded', 'openapi', 'spec3.json'), join(folder, 'spec3.json'));
   });
 
 /** Builds toxiproxy when it is not there yet. */
 export const provideToxiproxy = (): Promise<string> =>
-  provide('toxiproxy', inputs, async (folder) => {
-    withModule(folder);
-    await runProgram('go', ['build', '-trimpath', '-o', 'toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server'], { cwd: folder });
-  });
+  provide('toxiproxy', inputs, (folder) => build(folder, 'toxiproxy', 'github.com/Shopify/toxiproxy/v2/cmd/server'));
 
 /** Builds gofakes3 when it is not there yet. */
 export const provideS3 = (): Promise<string> =>
-  provide('s3', inputs, async (folder) => {
-    withModule(folder);
-    await runProgram('go', ['build', '-trimpath', '-o', 'gofakes3', 'github.com/johannesboyne/gofakes3/cmd/gofakes3'], { cwd: folder });
-  });
+  provide('s3', inputs, (folder) => build(folder, 'gofakes3', 'github.com/johannesboyne/gofakes3/cmd/gofakes3'));
 
 /** Stripe's own mock: stateless, refuses what its OpenAPI description does not allow. */
 export interface StripeMock {

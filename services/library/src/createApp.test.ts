@@ -79,7 +79,7 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
       ...(body ? { body: JSON.stringify(body) } : form && { body: form }),
     });
     // Answers are looked at field by field.
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body: (await response.json()) as any };
   };
   const form = () => {

@@ -1,7 +1,7 @@
 // Paragraphs have no control characters. Soft hyphens and zero-width characters would split words invisibly; direction marks are only
 // for display. Joiners stay, because the spelling of Persian and Hindi needs them.
 const invisible =
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** How Office writes characters that XML may not hold. */
 const escapedControl = /_x00(?:[01][0-9A-F]|7F)_/g;

@@ -5,7 +5,7 @@ import { limitPassages } from '../limitPassages.ts';
 import { longestRow, mostCells, splitLong } from './splitLong.ts';
 
 // Passages have no control characters.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u2060\ufeff]/g;
 const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
 const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));

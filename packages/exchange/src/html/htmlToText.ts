@@ -59,7 +59,7 @@ const withoutBreaks = (text: string): string => {
 const withPlainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 /** Control characters other than tab and line feed. */
-// eslint keeps control characters out of patterns, so they are named by their property.
+// The lint keeps control characters out of patterns, so they are named by their property.
 const isControl = (character: string): boolean => /\p{Cc}/u.test(character) && character !== '\n' && character !== '\t';
 
 /** A text without control characters and broken characters, trimmed. */

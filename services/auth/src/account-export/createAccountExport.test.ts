@@ -139,7 +139,7 @@ test('no more is read than the learner takes, and one who leaves may begin again
   let again: FileAnswer | undefined;
   for (let turn = 0; turn < 100 && !again; turn += 1) again = await ask().catch(() => undefined);
   expect(again).toBeDefined();
-  await (again?.bytes as ReadableStream).cancel();
+  await (again!.bytes as ReadableStream).cancel();
 });
 
 test('two files of one name are both there', async () => {

@@ -1,5 +1,5 @@
 /** Control characters, line ends and marks of text direction. Joiners are allowed: emoji and several scripts need them. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/g;
 /** The characters of a first name: letters with marks, apostrophe, hyphen, dot, emoji. No digits, and nothing that ends a sentence. */
 const nameOnly = /^[\ufe0f\p{L}\p{M}\p{Extended_Pictographic} .'’\-\u200c\u200d]+$/u;

@@ -60,7 +60,7 @@ interface Answer {
   status: number;
   headers: Headers;
   // Each test checks the fields that it expects.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
