@@ -156,7 +156,7 @@ for (const { name, missing, open } of browsers)
       expect(browser.problems()).toEqual([]);
     });
 
-    test('a page of each remote in both themes, on a phone and a desk', async () => {
+    test('a page of each remote on a phone and a desk, and one of them in the dark theme', async () => {
       const { token } = await newLearner();
       await signIn(browser, token);
       const inks: unknown[] = [];
@@ -165,7 +165,8 @@ for (const { name, missing, open } of browsers)
         await browser.goto(`${site}/settings`);
         await browser.click({ role: 'radio', name: theme });
         await expect.poll(() => browser.evaluate('return document.documentElement.dataset.theme')).toBe(theme.toLowerCase());
-        for (const { remote, path, heading: title } of pages) {
+        // The dark theme has the same layout and other values of the same tokens: one page shows that it comes.
+        for (const { remote, path, heading: title } of theme === 'Light' ? pages : pages.slice(0, 1)) {
           await browser.goto(`${site}${path}`);
           await browser.see(heading(title));
           for (const [width, height] of [

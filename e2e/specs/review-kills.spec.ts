@@ -2,18 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedsOfThisRun } from '@lectern/test-servers';
 import { expect, test } from '@playwright/test';
 import { call, makePremium, newLearner } from '../support/api.ts';
 import { startSite } from '../support/site.ts';
 
-const reviewsCount = 2_000;
-const kills = 20;
+/** Each ends with a kill. Two runs share them. */
+const rounds = seedsOfThisRun(20, 2);
+const perRound = 100;
+/** The reviews of a run, by their numbers among 2,000. */
+const numbers = rounds.flatMap((round) => Array.from({ length: perRound }, (_, index) => (round - 1) * perRound + index));
 /** Devices that answer at once. */
 const devices = 6;
 const cardsCount = 60;
 const ratings = ['good', 'again', 'easy', 'hard', 'good'] as const;
 
-test('twenty kills of the service in 2,000 reviews lose none, and store none twice', async () => {
+test('a kill of the service after each hundred reviews loses none, and stores none twice', async () => {
   const site = await startSite({ environment: { RATE_LIMITS: 'off' } });
   const pid = () => (JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>)['study'] ?? 0;
   try {
@@ -29,7 +33,7 @@ test('twenty kills of the service in 2,000 reviews lose none, and store none twi
     const answer = async (number: number): Promise<void> => {
       const headers = { 'idempotency-key': randomUUID() };
       // In an order of their own, as from devices that were offline.
-      const answeredAt = new Date(Date.now() - ((number * 7_919) % reviewsCount) * 3_600_000).toISOString();
+      const answeredAt = new Date(Date.now() - ((number * 7_919) % 2_000) * 3_600_000).toISOString();
       const body = { itemId: ids[number % cardsCount], kind: 'card', rating: ratings[number % ratings.length], answeredAt };
       const send = async (): Promise<number> => {
         const { status } = await call('POST', '/reviews', { token, headers, body }, site.api);
@@ -39,21 +43,21 @@ test('twenty kills of the service in 2,000 reviews lose none, and store none twi
       // The same request again, as a device repeats it until it is answered.
       await expect.poll(send, { timeout: 30_000, intervals: [100] }).toBe(201);
       stored += 1;
-      if (stored % (reviewsCount / kills) !== 0) return;
+      if (stored % perRound !== 0) return;
       process.kill(pid(), 'SIGKILL');
       killed += 1;
     };
     const device = async (): Promise<void> => {
-      for (let number = next++; number < reviewsCount; number = next++) await answer(number);
+      for (let number = numbers[next++]; number !== undefined; number = numbers[next++]) await answer(number);
     };
     await Promise.all(Array.from({ length: devices }, device));
-    expect(killed).toBe(kills);
+    expect(killed).toBe(rounds.length);
     expect([...refused.keys()].filter((status) => ![201, 409, 502, 503].includes(status))).toEqual([]);
 
     await expect.poll(async () => (await call('GET', '/reviews/summary', { token }, site.api)).status, { timeout: 30_000 }).toBe(200);
     const items = await Promise.all(ids.map((id) => call('GET', `/reviews/items/card/${id}`, { token }, site.api)));
     const counts = items.map(({ body }) => [(body.reviews as unknown[]).length, body.reps as number]);
-    expect(counts).toEqual(ids.map((_, index) => Array(2).fill(Math.ceil((reviewsCount - index) / cardsCount))));
+    expect(counts).toEqual(ids.map((_, index) => Array(2).fill(numbers.filter((number) => number % cardsCount === index).length)));
     const rebuilt = execFileSync(process.execPath, [join(import.meta.dirname, '../../services/study/src/rebuildSchedules.main.ts')], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: site.dataFolder },

@@ -41,7 +41,7 @@ const pidsOf = (site: RunningSite) => JSON.parse(readFileSync(join(site.dataFold
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   test(`${signal} to npm start leaves no process and no open port behind`, async () => {
-    const site = await startSite();
+    const site = await startSite({ command: ['start'] });
     const processes = treeOf(site.process.pid ?? 0);
     expect(processes.length).toBeGreaterThan(8);
     const ports = Object.values(site.ports);
@@ -96,6 +96,6 @@ test('a killed service is started again, however often', async () => {
 });
 
 test('a malformed or unknown setting stops the start with one line that names it', async () => {
-  await expect(startSite({ environment: { RATE_LIMITS: 'sometimes' } })).rejects.toThrow(/RATE_LIMITS: [^\n]+/);
+  await expect(startSite({ command: ['start'], environment: { RATE_LIMITS: 'sometimes' } })).rejects.toThrow(/RATE_LIMITS: [^\n]+/);
   await expect(startSite({ environment: { NODE_ENV: 'production' } })).rejects.toThrow(/AUTH_TOKEN_SECRET: [^\n]+/);
 });

@@ -6,7 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
  * The Storybooks as designers use them: the design system's, which shows another part's. One part stands for all: they have the same
  * configuration, and each is named to the host and served in the same way (`tools/stories.test.ts`, `tools/storybook/startStorybooks.test.ts`).
  */
-const part = 'mf-study';
+const part = 'mf-billing';
 
 // A whole Storybook comes up in a frame.
 const patient = { timeout: 120_000 };
@@ -26,17 +26,17 @@ test.afterAll(async () => {
 
 const storyOf = async (page: Page) => {
   const frame = page.frameLocator(`#storybook-ref-${part}`);
-  await expect(frame.getByRole('heading', { name: 'Progress', level: 1 })).toBeVisible(patient);
+  await expect(frame.getByRole('heading', { name: 'Subscription', level: 1 })).toBeVisible(patient);
   return frame.locator('html');
 };
 
 test('one address shows the stories of another part, with one toolbar', async ({ page }) => {
-  await page.goto(`${below.address}/?path=/story/${part}_study-progress--full`);
+  await page.goto(`${below.address}/?path=/story/${part}_billing-subscription--free`);
   const sidebar = page.getByRole('navigation', { name: 'Stories' }).or(page.locator('#storybook-explorer-tree'));
   await expect(
     sidebar
       .first()
-      .getByRole('button', { name: /(^| )study$/i })
+      .getByRole('button', { name: /(^| )billing$/i })
       .first(),
   ).toBeVisible();
   const html = await storyOf(page);
@@ -47,7 +47,7 @@ test('one address shows the stories of another part, with one toolbar', async ({
 });
 
 test('a part that is deployed elsewhere comes up in the theme that is already chosen', async ({ page }) => {
-  await page.goto(`${deployed.address}/?path=/story/${part}_study-progress--full&globals=theme:dark`);
+  await page.goto(`${deployed.address}/?path=/story/${part}_billing-subscription--free&globals=theme:dark`);
   await expect(await storyOf(page)).toHaveAttribute('data-theme', 'dark');
 });
 
@@ -55,6 +55,6 @@ test('each stands alone, too: the host names no other part in its build', async 
   expect((await request.get(`${below.address}/${part}/index.json`)).ok()).toBe(true);
   const alone = await startStorybooks({ hostFolder, others: [], port: 0 });
   expect(await (await request.get(`${alone.address}/refs.js`)).text()).not.toContain('mf-');
-  expect(await (await request.get(`${alone.address}/index.html`)).text()).not.toMatch(/mf-study|localhost/);
+  expect(await (await request.get(`${alone.address}/index.html`)).text()).not.toMatch(/mf-billing|localhost/);
   await alone.close();
 });

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type ConsoleMessage, type Page, type Request, type Response } from '@playwright/test';
 
 /** Collects the errors of a page: console errors, failed requests and policy violations. */
 export interface Watch {
@@ -7,25 +7,30 @@ export interface Watch {
   allow: (pattern: RegExp) => void;
 }
 
-const watch = (page: Page): Watch => {
+/** Collects the errors of a page from now on, until it is closed or `stop` is called. */
+export const watch = (page: Page): Watch & { stop: () => void } => {
   const problems: string[] = [];
   const allowed: RegExp[] = [];
   const note = (problem: string) => {
     if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
   };
-  page.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage): void => {
     if (message.type() === 'error') note(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => note(`error: ${error.message}`));
-  page.on('requestfailed', (request) => {
+  };
+  const onError = (error: Error): void => note(`error: ${error.message}`);
+  const onFailed = (request: Request): void => {
     // Leaving a page aborts its requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`);
-  });
-  page.on('response', (response) => {
+  };
+  const onResponse = (response: Response): void => {
     if (response.status() >= 400) note(`${response.status()}: ${response.request().method()} ${response.url()}`);
-  });
-  return { problems, allow: (pattern) => void allowed.push(pattern) };
+  };
+  page.on('console', onConsole).on('pageerror', onError).on('requestfailed', onFailed).on('response', onResponse);
+  const stop = (): void => {
+    page.off('console', onConsole).off('pageerror', onError).off('requestfailed', onFailed).off('response', onResponse);
+  };
+  return { problems, allow: (pattern) => void allowed.push(pattern), stop };
 };
 
 /** A browser test that fails on any console error, failed request or policy violation of its page. */

@@ -11,6 +11,8 @@ export interface FuzzOptions {
   api: string;
   /** A session; absent for a visitor. */
   token?: string;
+  /** Other sessions, by operation. */
+  tokens?: Readonly<Record<string, string>>;
   /** Ids of the operations that are tried. */
   operations: readonly string[];
   /** Existing values by operation. */
@@ -54,7 +56,7 @@ const quoted = (value: string): string => JSON.stringify(value);
 const list = (values: readonly string[]): string => `[${values.map(quoted).join(', ')}]`;
 
 /** The fuzzer's settings, as TOML. */
-function settingsOf({ operations, known = {}, mayGet = {} }: FuzzOptions): string {
+function settingsOf({ operations, known = {}, mayGet = {}, tokens = {} }: FuzzOptions): string {
   const dictionaries: string[] = [];
   const settings = operations.map((operation) => {
     const bindings = Object.entries(known[operation] ?? {}).map(([place, values = []]) => {
@@ -63,8 +65,10 @@ function settingsOf({ operations, known = {}, mayGet = {} }: FuzzOptions): strin
       return `${quoted(place)} = { dictionary = ${quoted(name)}, probability = 0.8 }`;
     });
     const expected = list([...granted, ...(mayGet[operation] ?? [])]);
+    const token = tokens[operation];
     return [
       `[[operations]]\ninclude-operation-id = ${quoted(operation)}`,
+      ...(token === undefined ? [] : [`headers = { "x-auth-token" = ${quoted(token)} }`]),
       `[operations.checks.positive_data_acceptance]\nexpected-statuses = ${expected}`,
       ...(bindings.length > 0 ? ['[operations.parameters]', ...bindings] : []),
     ].join('\n');

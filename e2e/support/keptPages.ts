@@ -1,11 +1,12 @@
-import { test as base, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { test as base, type BrowserContextOptions, type Disposable, type Page } from '@playwright/test';
 import { now } from '../fixtures/learner.ts';
 import type { Visitor } from './answers.ts';
 import { theSite } from './api.ts';
 
 interface KeptPages {
   /** The page of such a visitor, with a clock that stands at the fixtures' day and an empty storage. */
-  pageOf: (visitor: Visitor) => Promise<Page>;
+  pageOf: (visitor: Visitor, window?: Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>) => Promise<Page>;
 }
 
 const openPage = async (newPage: () => Promise<Page>): Promise<Page> => {
@@ -14,24 +15,30 @@ const openPage = async (newPage: () => Promise<Page>): Promise<Page> => {
   return page;
 };
 
+/** Empties what the page stores, at the first document of a test and before any script of the site. */
+const emptyStorage = (test: string): void => {
+  if (sessionStorage.getItem('test') === test) return;
+  localStorage.clear();
+  sessionStorage.clear();
+  sessionStorage.setItem('test', test);
+};
+
 /**
- * A test whose pages stay open for all tests of a worker, one for each kind of visitor. A page of its own would load and compile the site's scripts
- * anew for each test, which takes longer than all that the test does.
+ * A test whose pages stay open for all tests of a worker, one for each kind of visitor and of window. A page of its own would load and compile the
+ * site's scripts anew for each test, which takes longer than all that the test does.
  */
 export const test = base.extend<object, KeptPages>({
   pageOf: [
     async ({ browser }, use) => {
-      const pages = new Map<Visitor, Promise<Page>>();
-      await use(async (visitor) => {
-        const opened = pages.get(visitor) ?? openPage(() => browser.newPage({ baseURL: theSite().site, reducedMotion: 'reduce' }));
-        pages.set(visitor, opened);
+      const pages = new Map<string, Promise<Page>>();
+      const emptied = new Map<Page, Disposable>();
+      await use(async (visitor, window = {}) => {
+        const kind = JSON.stringify([visitor, window]);
+        const opened = pages.get(kind) ?? openPage(() => browser.newPage({ baseURL: theSite().site, reducedMotion: 'reduce', ...window }));
+        pages.set(kind, opened);
         const page = await opened;
-        // An address of the site at which none of its scripts run, so that nothing is stored again.
-        await page.goto('/robots.txt');
-        await page.evaluate(() => {
-          localStorage.clear();
-          sessionStorage.clear();
-        });
+        await emptied.get(page)?.dispose();
+        emptied.set(page, await page.addInitScript(emptyStorage, randomUUID()));
         await page.clock.setSystemTime(now);
         return page;
       });

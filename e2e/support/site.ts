@@ -34,20 +34,30 @@ export interface RunningSite extends SiteAddresses {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts a copy of the whole site with `npm start` or another npm command, on free ports with its own data folder, until it is ready. */
-export async function startSite({
-  environment = {},
-  dataFolder,
-  command = ['start'],
-}: { environment?: NodeJS.ProcessEnv; dataFolder?: string; command?: string[] } = {}): Promise<RunningSite> {
+/** How a site is started. */
+export interface SiteOptions {
+  environment?: NodeJS.ProcessEnv;
+  /** Default: a folder of its own. */
+  dataFolder?: string;
+  /** A command of npm. Without it the supervisor is started, which is what `npm start` becomes when everything is built (`tools/start.sh`). */
+  command?: readonly string[];
+}
+
+/** The supervisor as `tools/start.sh` starts it. Looking whether everything is built takes as much work as starting the site. */
+const supervisor = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', join('tools', 'start', 'main.ts')];
+
+/** Starts a copy of the whole site on free ports with its own data folder, and resolves when it is ready. */
+export async function startSite({ environment = {}, dataFolder, command }: SiteOptions = {}): Promise<RunningSite> {
   const numbers = await freePorts(portNames.length);
   const ports = Object.fromEntries(portNames.map((name, index) => [name, numbers[index]])) as Record<PortName, number>;
   const data = dataFolder ?? temporaryFolder('site');
   const settings = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const child = spawn('npm', command, {
+  const [file, args] = command === undefined ? [process.execPath, supervisor] : ['npm', command];
+  const child = spawn(file, args, {
     cwd: root,
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
       ...settings,
       DATA_DIR: data,
       NODE_ENV: 'development',
@@ -71,7 +81,7 @@ export async function startSite({
     void ended.then((code) => {
       // Removes the data of a failed start. After a successful start the promise is resolved, so `reject` has no effect.
       if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
-      reject(new Error(`npm ${command.join(' ')} ended with ${code}:\n${printed}`));
+      reject(new Error(`${[file, ...args].join(' ')} ended with ${code}:\n${printed}`));
     });
   });
   return {

@@ -282,7 +282,7 @@ const types = async (): Promise<void> => {
  * other.
  */
 const stories = async (): Promise<void> => {
-  const asDeployed = ['@lectern/ui', '@lectern/mf-study'].map((name) => `${name}#storybook:build`);
+  const asDeployed = ['@lectern/ui', '@lectern/mf-billing'].map((name) => `${name}#storybook:build`);
   if (await check('build of the stories', ...turbo('@lectern/e2e#storybook:test', ...asDeployed)))
     await inChromium('stories', 'playwright.stories.config.ts');
 };

@@ -4,10 +4,10 @@ import { goAndSettle, setScene, type Asked, type CallName, type Visitor } from '
 import { expect, test } from '../../support/keptPages.ts';
 
 /**
- * Every call by which a learner does something fails in turn: with the server's own sentence, without a connection, and with "upgrade
- * required". Each ends in a sentence, the page stays usable, and nothing typed is lost: the same button is pressed again each time. Which sentence
- * it is goes by whether the server sent one, not by the status (`reportError.test.ts`): a 500 without one and a 429 with one are tried on the calls
- * of `triesAll`.
+ * Every call by which a learner does something fails in turn: without a connection, and with "upgrade required" or, where no plan can be in the
+ * way, with the server's own sentence. Each ends in a sentence, the page stays usable, and nothing typed is lost: the same button is pressed again
+ * each time. Which sentence it is goes by whether the server sent one, not by the status (`reportError.test.ts`): the fallback and the offer to
+ * upgrade show that a page hands its failure there. The calls of `triesAll` get every failure.
  */
 interface Action {
   call: CallName;
@@ -245,25 +245,6 @@ const actions: readonly Action[] = [
     act: fromMenu('Delete Deck', 'Delete'),
   },
   {
-    call: 'submitQuiz',
-    path: '/quizzes/quiz1',
-    visitor: 'premium',
-    fallback: 'Something went wrong',
-    prepare: async (page) => {
-      for (let question = 1; question <= 10; question += 1) {
-        await expect(page.getByText(`Question ${question} of 10`)).toBeVisible();
-        await page.getByRole('radio').first().check({ force: true });
-        await button(page, 'Show Answer').click();
-        if (question < 10) await button(page, 'Next Question').click();
-      }
-    },
-    act: press('Submit Quiz'),
-    kept: async (page) => {
-      await expect(page.getByText('Question 10 of 10')).toBeVisible();
-      await expect(page.getByRole('radio').first()).toBeChecked();
-    },
-  },
-  {
     call: 'updateQuestion',
     path: '/quizzes/quiz1',
     visitor: 'premium',
@@ -295,6 +276,25 @@ const actions: readonly Action[] = [
     },
     act: press('Send Report'),
     kept: (page) => holds(page, { Comment: 'Two of them are right.' }),
+  },
+  {
+    call: 'submitQuiz',
+    path: '/quizzes/quiz1',
+    visitor: 'premium',
+    fallback: 'Something went wrong',
+    prepare: async (page) => {
+      for (let question = 1; question <= 10; question += 1) {
+        await expect(page.getByText(`Question ${question} of 10`)).toBeVisible();
+        await page.getByRole('radio').first().check({ force: true });
+        await button(page, 'Show Answer').click();
+        if (question < 10) await button(page, 'Next Question').click();
+      }
+    },
+    act: press('Submit Quiz'),
+    kept: async (page) => {
+      await expect(page.getByText('Question 10 of 10')).toBeVisible();
+      await expect(page.getByRole('radio').first()).toBeChecked();
+    },
   },
   {
     call: 'updateCard',
@@ -423,43 +423,68 @@ const actions: readonly Action[] = [
 /** One before there is a session, which alone looks at the status (`register.screen.tsx`), one of each of the larger remotes. */
 const triesAll: ReadonlySet<CallName> = new Set(['register', 'createStudyMaterial', 'submitQuiz']);
 
-for (const { call, path, visitor, fallback, prepare, act, kept } of actions)
-  test(`${call} on ${path} fails: '${fallback}' where the server says nothing`, async ({ pageOf }) => {
+type Failure = [name: string, sentence: string, answer: (asked: Asked) => Promise<void>];
+const failuresOf = ({ call, visitor, fallback }: Action): Failure[] => {
+  const withoutConnection: Failure = ['without a connection', fallback, (asked) => asked.breakOff()];
+  const msg = 'The server tells what it is.';
+  const withSentence: Failure = ['with a sentence', msg, (asked) => asked.answer(503, { msg, code: 'unavailable', requestId: 'r1' })];
+  if (!triesAll.has(call)) return offersUpgrade(call, visitor) ? [withoutConnection] : [withSentence, withoutConnection];
+  const slow = 'Slow down a little.';
+  return [
+    withSentence,
+    withoutConnection,
+    ['without a sentence', fallback, (asked) => asked.answer(500, {})],
+    ['too many', slow, (asked) => asked.answer(429, { msg: slow, code: 'too_many_requests' }, { 'retry-after': '5' })],
+  ];
+};
+const offersUpgrade = (call: CallName, visitor: Visitor): boolean =>
+  visitor !== 'signed-out' && !['upgradeSubscription', 'deleteAccount'].includes(call);
+
+/** Escape closes what is on top, until the page itself is. */
+const closeAll = async (page: Page): Promise<void> => {
+  const open = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(async () => {
+    if ((await open.count()) > 0) await page.keyboard.press('Escape');
+    expect(await open.count()).toBe(0);
+  }).toPass();
+};
+
+/** The actions of a page, which is loaded once for all of them. */
+const groups = Object.values(Object.groupBy(actions, ({ path, visitor }) => `${path} ${visitor}`)).map((group) => group ?? []);
+
+for (const group of groups)
+  test(`on ${group[0]?.path ?? ''}, ${group.map(({ call, fallback }) => `${call} fails: '${fallback}' where the server says nothing`).join('; ')}`, async ({
+    pageOf,
+  }) => {
+    const { path = '', visitor = 'free' } = group[0] ?? {};
     const page = await pageOf(visitor);
-    let answer: (asked: Asked) => Promise<void> = (asked) => asked.breakOff();
-    await setScene(page, { visitor, answers: { [call]: (asked: Asked) => answer(asked) } });
+    let answer: Failure[2] = (asked) => asked.breakOff();
+    await setScene(page, { visitor });
     await goAndSettle(page, path);
-    await prepare?.(page);
-    const msg = 'The server tells what it is.';
-    const failures: [name: string, sentence: string, answer: typeof answer][] = [
-      ['with a sentence', msg, (asked) => asked.answer(503, { msg, code: 'unavailable', requestId: 'r1' })],
-      ['without a connection', fallback, (asked) => asked.breakOff()],
-    ];
-    if (triesAll.has(call))
-      failures.push(
-        ['without a sentence', fallback, (asked) => asked.answer(500, {})],
-        [
-          'too many',
-          'Slow down a little.',
-          (asked) => asked.answer(429, { msg: 'Slow down a little.', code: 'too_many_requests' }, { 'retry-after': '5' }),
-        ],
-      );
-    for (const [name, sentence, given] of failures)
-      await test.step(name, async () => {
-        answer = given;
-        await act(page);
-        await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible();
-        await expect(page.getByRole('dialog', { name: /^(Creating|Generating|Building|Making|Writing)/ })).toHaveCount(0);
-        await kept?.(page);
-        // The toast leaves before the next one comes.
-        await page.clock.fastForward(6_000);
-      });
-    if (visitor !== 'signed-out' && !['upgradeSubscription', 'deleteAccount'].includes(call))
-      await test.step('upgrade required', async () => {
-        answer = (asked) => asked.answer(403, { code: 'limit_reached', upgradeRequired: true });
-        await act(page);
-        await expect(page.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
-        await expect(page.getByText('Upgrade required').first()).toBeVisible();
+    for (const action of group)
+      await test.step(action.call, async () => {
+        const { call, prepare, act, kept } = action;
+        await setScene(page, { visitor, answers: { [call]: (asked: Asked) => answer(asked) } });
+        await prepare?.(page);
+        for (const [name, sentence, given] of failuresOf(action))
+          await test.step(name, async () => {
+            answer = given;
+            await act(page);
+            await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible();
+            await expect(page.getByRole('dialog', { name: /^(Creating|Generating|Building|Making|Writing)/ })).toHaveCount(0);
+            await kept?.(page);
+            // The toast leaves before the next one comes.
+            await page.clock.fastForward(6_000);
+          });
+        if (offersUpgrade(call, visitor))
+          await test.step('upgrade required', async () => {
+            answer = (asked) => asked.answer(403, { code: 'limit_reached', upgradeRequired: true });
+            await act(page);
+            await expect(page.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
+            await expect(page.getByText('Upgrade required').first()).toBeVisible();
+            await page.clock.fastForward(6_000);
+          });
+        await closeAll(page);
       });
   });
 
