@@ -23,7 +23,7 @@ describe('circles of imports', () => {
     const cycles = cyclesOf({
       'a.ts': `import type { B } from './b.ts'; export type A = B;`,
       'b.ts': `export * from './c.ts'; export type B = 1;`,
-      'c.ts': `export const load = () => import('./a');`,
+      'c.ts': `export const load = () => import(/* webpackChunkName: "a" */ './a');`,
       'd.ts': `import './a.ts'; import './e.tsx';`,
       'e.tsx': `export const e = 1;`,
     });

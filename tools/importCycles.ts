@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 
 const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
-/** `import …`, `import type …`, `export … from`, `import(…)` and `require(…)` of a path. A text that looks like one counts, too, if its file exists. */
-const anImport = /\b(?:from|import|require)[\s(]*(['"`])(\.[^'"`\n]*)\1/g;
+/** `import …`, `import type …`, `export … from`, `import(…)` and `require(…)` of a path, also behind a comment for webpack. A text that looks like one counts, too, if its file exists. */
+const anImport = /\b(?:from|import|require)[\s(]*(?:\/\*[^*]*\*\/\s*)*(['"`])(\.[^'"`\n]*)\1/g;
 
 /** The files of this repository that a file imports, type imports included. */
 const importsOf = (file: string, source: string): string[] =>
