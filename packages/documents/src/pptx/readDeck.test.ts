@@ -154,6 +154,7 @@ describe('content that is read', () => {
     ['the title slide', ['Cell biology', 'Autumn term'], 'Cell biology'],
     ['a title slide that only counts', ['Chapter 8', 'Foundations of planning'], 'Chapter 8: Foundations of planning'],
     ['a course with the lesson below it', ['Data management', 'Lesson 2: Data sharing'], 'Data management: Lesson 2: Data sharing'],
+    ['the title slide with its second line, where the first is open', ['The firing of', 'Stoneware'], 'The firing of Stoneware'],
     ['file properties, where the slide names nothing', ['Presentation1', 'Autumn term'], 'Another deck'],
   ])('takes the title of a deck from %s', async (_, [title = '', below = ''], expected) => {
     const slides = [shape(paragraph(title), 'title') + shape(paragraph(below), 'subTitle'), shape(paragraph('Cells'), 'title')];

@@ -258,6 +258,17 @@ const countingTitle = new RegExp(`^${counted} ?[.:–-]?$`, 'i');
 /** A line that counts and names: "Lesson 2: Data sharing", below the name of the whole course. */
 const countedName = new RegExp(`^${counted} ?[.:–-] ?\\S`, 'i');
 
+/** A title that is only its first line: "Environmental Context of". */
+const openTitle = /(?:\b(?:of|and|or|the|an?|for|in|to|on|with|by|from|at|into)|[&,:–-])$/iu;
+
+/** The title of a slide, with the line after it where it would end in the middle of a phrase. */
+function wholeTitle({ title, paragraphs }: Slide): string {
+  if (!openTitle.test(title)) return title;
+  const lines = paragraphs.filter(({ part, text }) => part === 'body' && hasWord(text));
+  const next = lines[lines.findIndex(({ text }) => text === title) + 1];
+  return next ? shortened(`${title} ${next.text}`) : title;
+}
+
 /**
  * The title of a deck is that of its title slide: the first slide, where it has no points. File properties come second: they often name the
  * deck that the file was made from. The title of another slide is the last resort.
@@ -271,10 +282,13 @@ function titleOfDeck(slides: readonly Slide[], property: string | undefined): st
     hasWord(first.title) &&
     !meaninglessTitle.test(first.title) &&
     first.paragraphs.every(({ kind, part }) => kind !== 'bullet' || part === 'notes');
-  if (!isTitleSlide) return property ?? slides.find((slide) => !slide.hidden && slide.paragraphs.length > 0)?.title;
+  if (!isTitleSlide) {
+    const named = slides.find((slide) => !slide.hidden && slide.paragraphs.length > 0);
+    return property ?? (named && wholeTitle(named));
+  }
   const [below] = first.paragraphs.filter(({ kind, part, text }) => kind !== 'title' && part === 'body' && hasWord(text));
   const isNamedBelow = below !== undefined && (countingTitle.test(first.title) || countedName.test(below.text));
-  return isNamedBelow ? shortened(`${first.title.replace(/[.:–-]$/, '').trimEnd()}: ${below.text}`) : first.title;
+  return isNamedBelow ? shortened(`${first.title.replace(/[.:–-]$/, '').trimEnd()}: ${below.text}`) : wholeTitle(first);
 }
 
 /** CPU time of this thread in milliseconds. Wall-clock time would refuse good files on a busy machine. */

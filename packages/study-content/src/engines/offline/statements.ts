@@ -1,4 +1,5 @@
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { isContinuation, withoutContinuation } from '../../text/continuation.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { onceForText } from '../../text/onceForText.ts';
 import { sentencesOf } from '../../text/sentencesOf.ts';
@@ -103,12 +104,16 @@ function headingsOf(source: Source): Map<number, string> {
 export function usablePassages(source: Source): UsablePassage[] {
   const seenOn = new Map<string, Set<number>>();
   const titles = new Map<number, string>();
+  let before = '';
   for (const { pointer, text, kind } of source.passages) {
     const key = fold(text);
     const places = seenOn.get(key) ?? new Set<number>();
     places.add(placeOf(pointer));
     seenOn.set(key, places);
-    if (pointer.kind === 'slide' && kind === 'title' && !titles.has(pointer.slide)) titles.set(pointer.slide, text);
+    if (pointer.kind !== 'slide' || kind !== 'title' || titles.has(pointer.slide)) continue;
+    // "Cont…" goes on with the slide before.
+    if (!isContinuation(text)) before = text;
+    titles.set(pointer.slide, before === '' ? text : before);
   }
   const slides = new Set(source.passages.flatMap(({ pointer }) => (pointer.kind === 'slide' ? [pointer.slide] : [])));
   const topics = headingsOf(source);
@@ -128,13 +133,9 @@ export function usablePassages(source: Source): UsablePassage[] {
     const isTitle = pointer.kind === 'slide' && pointer.part === 'body' && headings.has(fold(text)) && places * 2 < slides.size;
     if (pointer.kind === 'slide' && kind !== 'row' && !isDrawing && !isTitle && places >= 4) return [];
     if (isCreditLine(text) || isQuotationSource(text) || isOfCourse(own, text)) return [];
-    return [{ passage, topic: own === '' ? source.title : withoutContinuation(own), index }];
+    return [{ passage, topic: withoutContinuation(own) || source.title, index }];
   });
 }
-
-const withoutContinuation = onceForText(
-  (title): string => title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title,
-);
 
 /** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
 export const withoutFootnotes = (text: string): string =>

@@ -1,4 +1,5 @@
 import { placeOf } from '@lectern/contracts';
+import { withoutContinuation } from '../../../text/continuation.ts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
 import type { List, ListItem } from './Fact.ts';
 import type { Tagger } from '../languageModel.ts';
@@ -16,7 +17,6 @@ const steps =
 const longestStep = 8;
 /** The most words of a label that is an item. */
 const longestLabel = 6;
-const continued = /(?<!\s)\s*\(?cont[’']?(inue)?d\)?\.?$/i;
 const takesBase =
   /(?<!regard|respect|due|according|related|limited|subject|equal|similar|attached|compared|prior|access|refer|refers) to$/i;
 
@@ -89,9 +89,7 @@ export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: T
     // The last sentence of a paragraph announces the points.
     const raw = hasColon ? (whole.split(/(?<=[.!?]) (?=\p{Lu})/u).at(-1) ?? whole) : whole;
     // Korean announces a list by "… are as follows"; its subject is the heading.
-    const heading = raw
-      .replace(/(?<!\s)\s*[:：]$/, '')
-      .replace(continued, '')
+    const heading = withoutContinuation(raw.replace(/(?<!\s)\s*[:：]$/, ''))
       .replace(/^\d+(?:\.\d+)*[.)]?\s+(?=\p{L})/u, '')
       .replace(/^(.{2,40}?)(?:은|는)\s+다음.*$/u, '$1');
     if (node.children.length < 2 || wordCount(heading) > 22 || announces.test(heading)) return [];
@@ -115,7 +113,7 @@ const leastOfLabels = 3;
 function labelLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagger | undefined): List[] {
   if (!tag) return [];
   return [...Map.groupBy(nodes, ({ one }) => one.topic)].flatMap(([topic, members]): List[] => {
-    const question = listQuestion(topic.replace(continued, ''), names, tag);
+    const question = listQuestion(topic, names, tag);
     if (question === undefined || question.completes) return [];
     const items = members.flatMap((node): ListItem[] => {
       const { passage } = node.one;
@@ -130,7 +128,7 @@ function labelLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
     return [
       {
         type: 'list',
-        heading: topic.replace(continued, ''),
+        heading: topic,
         ...question,
         items,
         isWhole: false,
@@ -161,7 +159,7 @@ function titleLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
     if (!first || points.length < 3 || points.length > 9 || points.length < group.length - 1) return [];
     if (points.some(({ one }) => wordCount(one.passage.text) > 12 || /[:：?]/.test(one.passage.text) || / – | - /.test(one.passage.text)))
       return [];
-    const heading = first.one.topic.replace(continued, '');
+    const heading = first.one.topic;
     const list = listOf(
       first.one,
       heading,

@@ -97,6 +97,28 @@ it('keeps it brief for a learner who asks for that', async () => {
   expect(wordCount(brief)).toBeLessThan(wordCount(usual) * 0.75);
 });
 
+it('puts slides that go on under the heading before', async () => {
+  const slides: [title: string, point: string][] = [
+    ['Gas kilns', 'Gas burns with an even flame in every season'],
+    ['Cont…', 'A flue leads the hot air to the back wall'],
+    ['Gas kilns…cont’', 'The burner needs a valve that closes by itself'],
+    ['Wood kilns', 'Wood leaves ash on the shoulders of the pots'],
+  ];
+  const passages = slides.flatMap(([title, point], at) =>
+    [title, point].map((text, line) => ({
+      pointer: { kind: 'slide' as const, slide: at + 1, part: 'body' as const, paragraph: line + 1 },
+      kind: line === 0 ? ('title' as const) : ('bullet' as const),
+      text,
+      level: 0,
+    })),
+  );
+  const { markdownContent } = await engine.guide({ ...sourceOfText('x'), title: 'Kilns', passages }, {});
+  const headings = [...markdownContent.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+  expect(headings.filter((heading) => heading?.includes('kilns'))).toEqual(['Gas kilns', 'Wood kilns']);
+  expect(markdownContent).not.toMatch(/cont[’….]/i);
+  expect(markdownContent.lastIndexOf('flue')).toBeLessThan(markdownContent.search(/^#+ Wood kilns$/m));
+});
+
 /** One slide: its bullets, and the note below them. */
 function slideOf(bullets: readonly string[], note: string): Source {
   const body = (text: string, paragraph: number, kind: 'title' | 'bullet') => ({

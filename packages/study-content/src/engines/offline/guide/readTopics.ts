@@ -1,4 +1,5 @@
 import type { Passage, Source } from '@lectern/contracts';
+import { withoutContinuation } from '../../../text/continuation.ts';
 import { lecturePassages, titlePassageAbove } from '../../../text/teaching.ts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
@@ -10,11 +11,7 @@ import type { Block, Topic } from './Topic.ts';
 
 /** Titles that name no subject: what stands below them belongs to the topic before. */
 const emptyTitle =
-  /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|cont(inued|[’']d)?\.?|notes?|topics?|check your understanding.*|quiz|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
-
-/** A title without "(continued)" and "2/3". */
-const withoutContinuation = (title: string): string =>
-  title.replace(/(?<!\s)\s*[([]?\b(cont(inued|[’']?d)?\.?|\d+ ?(\/|of) ?\d+)\b\.?[)\]]?\s*$/i, '').trim() || title;
+  /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|notes?|topics?|check your understanding.*|quiz|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
 
 /** A title of more words reads as a sentence. It is the first paragraph of its section, so that its words are kept. */
 const longestTitle = 14;
