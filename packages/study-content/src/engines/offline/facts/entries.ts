@@ -1,4 +1,4 @@
-import { contentStems, fold, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
+import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
 import { withoutFootnotes, type Statement } from '../statements.ts';
 import { isSubject, placed } from './descriptions.ts';
@@ -42,7 +42,7 @@ const isName = (name: string, tag: Tagger): boolean =>
   isSubject(name, tag) &&
   !sides.test(name) &&
   wordCount(name) <= 5 &&
-  !(name.includes(' ') && tag(name.toLowerCase()).at(-1)?.tag === 'VERB');
+  !(name.includes(' ') && tag(lowerFirst(name)).at(-1)?.tag === 'VERB');
 
 const isLeaf = (node: OutlineNode): boolean => node.children.length === 0 && !/[:：]$/.test(node.one.passage.text);
 
@@ -154,8 +154,17 @@ function namesOfFields(blocks: readonly Block[]): (name: string) => boolean {
   return (name) => new Set(families.get(termKey(name))?.map(({ family }) => family)).size > 1;
 }
 
-/** What the points below a heading say of it, where other headings stand beside it. */
-export function entriesOf(nodes: readonly OutlineNode[], statements: readonly Statement[], tag: Tagger): Entry[] {
+/**
+ * What the points below a heading say of it, where other headings stand beside it.
+ *
+ * @param isTaken - Whether a point is another fact already.
+ */
+export function entriesOf(
+  nodes: readonly OutlineNode[],
+  statements: readonly Statement[],
+  tag: Tagger,
+  isTaken: (statement: Statement) => boolean,
+): Entry[] {
   const byPassage = Map.groupBy(
     statements.filter(({ isNote }) => !isNote),
     ({ index }) => index,
@@ -173,10 +182,12 @@ export function entriesOf(nodes: readonly OutlineNode[], statements: readonly St
     return [...byName.values()].flatMap((same): Entry[] => {
       const [{ name } = { name: '' }] = same;
       const own = new Set([...contentStems(name)].filter((word) => !isCommon(word)));
-      const naming = namingOf(name);
       const points = same.flatMap((block) => block.points);
+      const free = points.filter((statement) => !isTaken(statement));
+      if (free.length === 0) return [];
+      const naming = namingOf(name);
       const said = points.map(({ text }) => withoutStop(text)).join('; ');
-      return points.flatMap((statement): Entry[] => {
+      return free.flatMap((statement): Entry[] => {
         const text = withoutHeading(withoutStop(statement.text), naming);
         if (!isTelling(text) || shared(own, contentStems(text)) > 0 || fold(text) === fold(name)) return [];
         return [

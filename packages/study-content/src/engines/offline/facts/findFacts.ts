@@ -128,6 +128,8 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const nodes = outlineOf(passages);
   const groups = new Map(nodes.map((node) => [node.one.index, node.family]));
   const ofTerms = termFactsOf(source, statements, nodes, tag);
+  const lines = new Set(ofTerms.map(({ index, source: { quote } }) => `${index}|${quote}`));
+  const isTaken = ({ index, quote }: Statement): boolean => lines.has(`${index}|${quote}`);
   const terms = tag ? termsOf(source, statements, names, tag) : new Map<string, Term>();
   const defined = new Set(ofTerms.flatMap((fact) => ('subject' in fact ? [termKey(fact.subject)] : [])));
   const basic = (key: string): number => weightOfTerm(terms.get(key), defined);
@@ -137,7 +139,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const gaps = tag ? statements.flatMap((statement) => gapOf(statement, { tag, names, weightOf }) ?? []) : [];
   const facts = once([
     ...ofTerms,
-    ...(tag ? entriesOf(nodes, statements, tag) : []).filter(({ topic }) => !example.test(topic)),
+    ...(tag ? entriesOf(nodes, statements, tag, isTaken) : []).filter(({ topic }) => !example.test(topic)),
     ...(tag ? lecturerAnswersOf(source, tag) : []),
     ...ofSentences,
     ...listsOf(nodes, names, tag),
