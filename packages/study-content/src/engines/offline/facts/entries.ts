@@ -149,9 +149,9 @@ const withoutHeading = (text: string, naming: RegExp): string =>
   upperFirst(text.replace(connective, '').replace(naming, '').replace(pronoun, ''));
 
 /** Headings with points that return under other topics: "Entry condition" of every use case is a field of a form, and no thing of its own. */
-function namesOfFields(blocks: readonly Block[]): (name: string) => boolean {
-  const families = Map.groupBy(blocks, ({ name }) => termKey(name));
-  return (name) => new Set(families.get(termKey(name))?.map(({ family }) => family)).size > 1;
+function namesOfFields(blocks: readonly Block[]): ReadonlySet<string> {
+  const byName = Map.groupBy(blocks, ({ name }) => termKey(name));
+  return new Set([...byName].filter(([, same]) => same.some(({ family }) => family !== same[0]?.family)).map(([key]) => key));
 }
 
 /**
@@ -170,8 +170,8 @@ export function entriesOf(
     ({ index }) => index,
   );
   const ofLines = [...blocksOfLines(nodes, byPassage, tag), ...blocksOfLabels(nodes, byPassage, tag)];
-  const isField = namesOfFields(ofLines);
-  const blocks = [...ofLines, ...blocksOfTitles(nodes, byPassage, tag)].filter(({ name }) => !isField(name));
+  const fields = namesOfFields(ofLines);
+  const blocks = [...ofLines, ...blocksOfTitles(nodes, byPassage, tag)].filter(({ name }) => !fields.has(termKey(name)));
   return [...Map.groupBy(blocks, ({ family }) => family)].flatMap(([family, members]): Entry[] => {
     const byName = Map.groupBy(members, ({ name }) => termKey(name));
     if (byName.size < leastOfFamily) return [];

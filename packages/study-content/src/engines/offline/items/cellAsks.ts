@@ -1,5 +1,5 @@
 import { contentStems, fold, upperFirst, wordCount } from '../../../text/words.ts';
-import type { Cell } from '../facts/Fact.ts';
+import type { Cell, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { describing } from '../phrases.ts';
 import type { Ask, Option } from './Ask.ts';
@@ -10,9 +10,15 @@ const leastOfDescription = 5;
 /** Rows before and after a row whose cells are its options. */
 const nearRows = 12;
 
+/** The cells of the rows around a cell: a table may have thousands. */
+const cellsNear = ({ table, index }: Cell, { cells }: Facts): Cell[] =>
+  (cells.get(table) ?? []).filter((other) => Math.abs(other.index - index) <= nearRows);
+
 /** Asks what holds for one of the things that a table compares; the options are what holds for the others, in other features. */
-function comparedAsks({ header, row, value, table }: Cell, build: AskBuilder, { facts, phrases }: AskContext): Ask[] {
-  const cells = facts.cells.get(table) ?? [];
+function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
+  const { facts, phrases } = context;
+  const { header, row, value } = fact;
+  const cells = cellsNear(fact, facts);
   const valueOf = (feature: string, thing: string): string =>
     fold(cells.find((one) => one.row === feature && one.header === thing)?.value ?? '');
   const things = [...new Set(cells.map((cell) => cell.header))];
@@ -73,7 +79,7 @@ const doing = /^\p{Lu}\p{Ll}+[^s\P{L}]s (?!of\b|and\b|or\b|that\b|who\b|which\b|
 /** Asks for a cell of a table; the options are the other cells of its column. */
 export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
   const { facts, phrases } = context;
-  const { header, row, value, table, isCompared } = fact;
+  const { header, row, value, isCompared } = fact;
   if (isCompared && phrases.compared && phrases.differ) return comparedAsks(fact, build, context);
   // Years are no facts of a course.
   if (/^(?:years?|dates?|when|enacted|founded|period|era)\b/i.test(header) || /^\(?(?:1[5-9]|20)\d\d\b/.test(value)) return [];
@@ -83,7 +89,7 @@ export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): As
   if (describing.test(header) && (wordCount(value) < leastOfDescription || /(?:^|\s)\d/.test(row))) return [];
   const name = ofInstitution.test(row) ? build.withArticle(row) : build.lower(row);
   const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
-  const cells = (facts.cells.get(table) ?? []).filter((other) => Math.abs(other.index - fact.index) <= nearRows);
+  const cells = cellsNear(fact, facts);
   const column = cells.filter((other) => other.header === header && fold(other.value) !== fold(value));
   const own = column.map((other): Option => {
     const rationale = phrases.appliesTo(build.lower(other.row), placeName(phrases, other.source.pointer));

@@ -21,9 +21,9 @@ export function entryAsks({ subject, text, form, group, said, isFirst }: Entry, 
   const common = { about: subject, core: `${upperFirst(subject)}: ${line}`, rationale: told };
   const does = form === 'did' ? 'did' : isMany ? 'do' : 'does';
   const doing = `What ${does} ${name} do?`;
-  // The first phrase below a heading says what it is; of further points one could ask for any.
-  // A phrase that names no kind, and points behind the first, are told of other things, too.
+  // A phrase that names no kind may be told of other things, too.
   const isClear = form !== 'phrase' || narrowed.test(line);
+  // The first phrase below a heading says what it is; of further points one could ask for any.
   const isMeaning = isFirst && form === 'phrase' && isClear;
   const value = isFirst ? 7 : mostOfFurther;
   return [

@@ -67,18 +67,25 @@ interface SidedList {
   of: ReadonlySet<string>;
 }
 
-const knownSides = new WeakMap<Facts, SidedList[]>();
+/** How many lists before and after a list are looked at: a long material may have thousands. */
+const reach = 40;
 
-function sidedLists(facts: Facts): SidedList[] {
-  const known = knownSides.get(facts);
-  if (known) return known;
-  const found = facts.facts.flatMap((list): SidedList[] => {
-    const at = list.type === 'list' ? list.heading.search(/ (?:of|for|in|to|affecting|against|by) /i) : -1;
-    if (list.type !== 'list' || at < 0) return [];
-    return [{ list, side: contentStems(list.heading.slice(0, at)), of: contentStems(list.heading.slice(at)) }];
-  });
-  knownSides.set(facts, found);
-  return found;
+const knownSides = new WeakMap<Facts, { lists: SidedList[]; positions: Map<List, number> }>();
+
+/** The lists near a list that have a side, with itself. */
+function sidedListsNear(fact: List, facts: Facts): SidedList[] {
+  let known = knownSides.get(facts);
+  if (!known) {
+    const lists = facts.facts.flatMap((list): SidedList[] => {
+      const at = list.type === 'list' ? list.heading.search(/ (?:of|for|in|to|affecting|against|by) /i) : -1;
+      if (list.type !== 'list' || at < 0) return [];
+      return [{ list, side: contentStems(list.heading.slice(0, at)), of: contentStems(list.heading.slice(at)) }];
+    });
+    known = { lists, positions: new Map(lists.map(({ list }, position) => [list, position])) };
+    knownSides.set(facts, known);
+  }
+  const position = known.positions.get(fact);
+  return position === undefined ? [] : known.lists.slice(Math.max(0, position - reach), position + reach + 1);
 }
 
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
@@ -89,7 +96,7 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =
  * items are wrong options that only a learner of the material tells apart.
  */
 function counterparts(fact: List, facts: Facts): List[] {
-  const all = sidedLists(facts);
+  const all = sidedListsNear(fact, facts);
   const own = all.find(({ list }) => list === fact);
   if (!own) return [];
   const others = all.filter(
@@ -109,6 +116,7 @@ function optionsAgainst(fact: List, facts: Facts, phrases: Phrases): Option[] {
   const own = new Set(fact.items.map(({ text }) => fold(text)));
   return counterparts(fact, facts).flatMap((other) =>
     other.items
+      .slice(0, mostItems)
       .filter(({ text }) => !own.has(fold(text)))
       .map(({ text, source }): Option => {
         const rationale = `${upperFirst(text)}: ${phrases.belongs(other.heading, placeName(phrases, source.pointer))}`;
