@@ -157,6 +157,18 @@ const made: Record<string, (size: number) => string> = {
   'definitions of strange words': (size) =>
     lines(size, (index) => `- ${strange(index)}: a ${strange(index * 3)} that ${word(verbs, index)} the ${strange(index * 5)} of a cell`),
   'definitions of numbered words': (size) => lines(size, (index) => `Valve ${index}: a flap that lets blood flow in direction ${index}`),
+  'a table that compares two things': (size) =>
+    `| Item | Open ${word(nouns, 0)} | Closed ${word(nouns, 0)} |\n| --- | --- | --- |\n${lines(
+      size - 60,
+      (index) =>
+        `| Part ${strange(index)} | moves with the ${strange(index + 1)} of a cell | rests with the ${strange(index + 2)} of a cell |`,
+    )}`,
+  'headings that return': (size) =>
+    lines(
+      size,
+      (index) =>
+        `${index % 3 === 0 ? '' : '- '}${index % 3 === 0 ? 'Sampling method:' : `the ${strange(index)} of a cell needs the ${strange(index * 3)} of a valve`}`,
+    ),
   reasons: (size) =>
     lines(
       size,
