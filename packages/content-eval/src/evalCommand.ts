@@ -5,6 +5,7 @@ import { offlineEngine, type StudyContentEngine } from '@lectern/study-content';
 import type { Exchange } from '@lectern/study-content/openai';
 import { evaluate, exitCodeOf } from './evaluate.ts';
 import { briefExtent, wholeExtent } from './evaluateDeck.ts';
+import { fitQualityCommand } from './fitQualityCommand.ts';
 import { printItems, printSample, remarksOf } from './printItems.ts';
 import { readMaterials } from './readMaterials.ts';
 import { recordingExchange, rekeyingExchange, replayingExchange } from './recordings.ts';
@@ -28,6 +29,7 @@ const usage = `npm run eval -- [DECK…] [options]
   --json FILE         writes the table and all items
   --write             writes docs/quality.md and its plot
   --strict            ends with 1 for shares below their threshold too
+  --fit-quality       fits the weights by which the offline engine chooses items to the readers' judgements, and writes them; no evaluation
 
 Ends with 1 when a HARD check fails.
 `;
@@ -88,6 +90,7 @@ const options = {
   json: { type: 'string' },
   write: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
+  'fit-quality': { type: 'boolean', default: false },
   rekey: { type: 'string' },
   record: { type: 'string' },
   replay: { type: 'string' },
@@ -106,6 +109,10 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options });
   if (values.help) {
     write(usage);
+    return 0;
+  }
+  if (values['fit-quality']) {
+    fitQualityCommand(root, write);
     return 0;
   }
   const [findings, sample] = [wholeNumber('findings', values.findings), wholeNumber('sample', values.sample)];

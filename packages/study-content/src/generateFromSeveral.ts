@@ -59,7 +59,12 @@ class SeveralTask<Draft> {
       const [sourceIndex = 0, share = 0] = [indexes[position], shares[position]];
       if (share === 0 || (await this.add(sourceIndex, share))) rich.push(sourceIndex);
     });
-    return rich.toSorted((one, other) => one - other);
+    // A source some of whose items another one asks, too, is asked first; one that gave none may have no other.
+    return rich.toSorted((one, other) => this.rankOf(one) - this.rankOf(other) || one - other);
+  }
+
+  private rankOf(source: number): number {
+    return this.items.filter(({ sourceIndex }) => sourceIndex === source).length || Number.MAX_SAFE_INTEGER;
   }
 
   /** @returns whether the source gave as many as it was asked for */

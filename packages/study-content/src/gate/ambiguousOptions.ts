@@ -146,7 +146,9 @@ function quotesDistractor({ question, answer, distractors }: DraftQuestion, { qu
   const isAnswerTold = coverage(contentStems(answer), wordsIn(`${quote}\n${passageText}`)) >= halfTold;
   const isLikeAnswer = (text: string): boolean =>
     wordsOf(text).some((word) => wordsOf(answer).includes(word)) && wordsOf(text).length === wordsOf(answer).length;
-  return !isQuoted(answer) && distractors.some(({ text }) => isQuoted(text) && (!isAnswerTold || isLikeAnswer(text)));
+  // "Lactic acid fermentation: a pathway …" tells of its first words, and of no other kind of fermentation.
+  const isSubject = (text: string): boolean => fold(quote).startsWith(`${fold(text)} `);
+  return !isQuoted(answer) && distractors.some(({ text }) => isQuoted(text) && (!isAnswerTold || isLikeAnswer(text) || isSubject(text)));
 }
 
 /** Whether, of two clauses that name one option each, the clause of a distractor fits the question better. */

@@ -35,7 +35,8 @@ beforeAll(async () => {
   humanDeck = humanCards.map((item) => ({ source: materials[item.of], draft: cardOfHuman(materials[item.of], item) }));
   const engine = offlineEngine();
   made = [];
-  for (const source of [materials.nursing, materials.law, materials.biology]) {
+  const { nursing, law, biology, negligence, photosynthesis, programming } = materials;
+  for (const source of [nursing, law, biology, negligence, photosynthesis, programming]) {
     const { questions } = await generateQuiz(engine, source, { count: 20, random: random(3) });
     made.push(...questions.map((draft) => ({ source, draft })));
   }

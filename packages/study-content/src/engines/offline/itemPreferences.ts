@@ -5,7 +5,7 @@ import type { Fact, Facts } from './facts/Fact.ts';
 
 /** A learner's preference for a quiz or deck, as far as it affects the choice of facts. */
 export interface ItemPreferences {
-  /** The value that is added to a fact's weight; 0 when the preference does not concern it. */
+  /** What is added to the quality of a fact's items, in log-odds; 0 when the preference does not concern it. */
   boost(fact: Fact): number;
   difficultyLevel?: DifficultyLevel;
   /** The part of the preference that cannot be followed, as a sentence. */
@@ -14,9 +14,9 @@ export interface ItemPreferences {
 
 const hardFacts: ReadonlySet<Fact['type']> = new Set(['clause', 'cell', 'answered']);
 
-/** The value that a difficulty adds to a fact's weight: definitions are easy, reasons, comparisons and gaps are hard. */
+/** What a difficulty adds to the quality of a fact's items, in log-odds: definitions are easy, reasons and comparisons are hard. */
 export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fact): number =>
-  (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 1.5 : 0;
+  (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 0.6 : 0;
 
 const kinds: readonly [pattern: RegExp, types: readonly Fact['type'][]][] = [
   [/\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i, ['definition', 'acronym']],
@@ -51,7 +51,7 @@ export function itemPreferencesOf(preference: string | undefined, facts: Facts):
       ? undefined
       : `The offline engine could not follow the wish “${shown}”: it chooses by topic, kind of fact and difficulty alone.`;
   return {
-    boost: ({ type, topic }) => (types.has(type) ? 3 : 0) + (topics.has(topic) ? 6 : 0),
+    boost: ({ type, topic }) => (types.has(type) ? 1.2 : 0) + (topics.has(topic) ? 2.4 : 0),
     ...(difficultyLevel && { difficultyLevel }),
     ...(limitation !== undefined && { limitation }),
   };

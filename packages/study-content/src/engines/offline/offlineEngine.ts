@@ -63,6 +63,7 @@ export function offlineEngine(): StudyContentEngine {
           source,
           facts,
           phrasesFor(source.language),
+          source.language === 'en' ? await loadTagger() : undefined,
           { ...(difficultyLevel && { difficultyLevel }), ...options },
           preferences,
         ),

@@ -1,3 +1,4 @@
+import { wordCount } from '../../text/words.ts';
 import { isPluralNoun } from './facts/grammar.ts';
 
 /** The words around what is taken from the material, in the material's language. */
@@ -96,12 +97,18 @@ function askQuestionHeader(header: string, row: string): string {
     : `${[asked, ...behind].join(others.length > 0 ? ', and ' : '')}?`;
 }
 
+/** The most words of a header or a row in the middle of a question. */
+const longestInside = 5;
+
 /** Asks for a cell of a table by its header, which is a question or the name of what is told. */
 function askCell(header: string, row: string): string {
   const named = header.replace(/^(?:the|its|their) /i, '').replace(/\?$/, '');
   if (/^meaning$/i.test(named)) return `What ${isSeveral(row) ? 'do' : 'does'} ${row} mean?`;
   if (describing.test(named)) return `How ${isPluralNoun(row) ? 'are' : 'is'} ${row} described?`;
   if (/^(?:what|how|where|when|why|who|which)\b/i.test(named)) return askQuestionHeader(named, row);
+  // A sentence has no place in the middle of a question.
+  if (/[;:]/.test(named + row) || wordCount(named) > longestInside || wordCount(row) > longestInside)
+    return `Which entry under “${named}” belongs to “${row}”?`;
   if (/ or /.test(named)) return `${named.charAt(0).toUpperCase()}${named.slice(1)}: which applies to ${row}?`;
   return `What ${isPluralNoun(named.split(' (')[0] ?? '') ? 'are' : 'is'} the ${named} ${belonging.test(named) ? 'of' : 'for'} ${row}?`;
 }

@@ -137,6 +137,9 @@ export function usablePassages(source: Source): UsablePassage[] {
   });
 }
 
+/** A bullet that was typed as a letter of its line. */
+const typedBullet = /^[•▪◦‣·●○■□]\s*/u;
+
 /** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
 export const withoutFootnotes = (text: string): string =>
   text
@@ -163,7 +166,7 @@ export function statementsOf(passages: UsablePassage[]): Statement[] {
       const isNote = pointer.kind === 'slide' && pointer.part === 'notes';
       return [
         {
-          text: withoutCitations(withoutFootnotes(quote)),
+          text: withoutCitations(withoutFootnotes(quote)).replace(typedBullet, ''),
           quote,
           pointer,
           topic,

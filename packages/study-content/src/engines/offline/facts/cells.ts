@@ -75,6 +75,9 @@ const ofSides =
 /** The least letters at the end that two words have in common: "qualitative" and "quantitative". */
 const leastEnding = 5;
 
+/** Words that end alike because they name properties: "portability" and "reliability". */
+const ofProperty = /(?:bility|ation|ment|ness|ology|ity)s?$/;
+
 /** Whether the headers behind the first name things of one kind, such as "Mechanistic organization" and "Organic organization". */
 function areThings([, ...things]: readonly string[]): boolean {
   const [first = '', ...others] = things.map((thing) => thing.trim().toLowerCase());
@@ -85,6 +88,7 @@ function areThings([, ...things]: readonly string[]): boolean {
     ((first.includes(' ') && other.endsWith(` ${lastWord}`)) ||
       areOpposite(first, other) ||
       (!first.includes(' ') &&
+        !ofProperty.test(first) &&
         other.length > leastEnding &&
         first.length > leastEnding &&
         other.slice(-leastEnding) === first.slice(-leastEnding)));

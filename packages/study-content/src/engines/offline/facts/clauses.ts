@@ -47,7 +47,7 @@ const states = new Set(
 );
 
 /** Limits on the words of a sentence and of its parts. */
-const clauseWords = { least: 5, most: 45, mostOfSubject: 7, leastOfPredicate: 3, mostOfPredicate: 21 } as const;
+const clauseWords = { least: 5, most: 45, mostOfSubject: 7, leastOfPredicate: 3, mostOfPredicate: 24 } as const;
 /** The finite verb stands within so many words. */
 const lastVerbIndex = 10;
 
@@ -204,7 +204,7 @@ function isNamedSubject({ before, subject }: Halves, tag: Tagger): boolean {
     !/\b(?:way|reason|fact|idea|extent)s? (?!of\b)\p{L}/iu.test(subject) &&
     !/[“"*]|^(much|most|many|some|part|majority|rest|lot) of\b|\b(?:at|of|in) (?:each|every|any)\b/i.test(subject) &&
     !isAdjective &&
-    !/\b(first|second|third|fourth|fifth|last|next|previous|similar|main|many|several|various|numerous|recent|some|certain|few|only|other|new|different|such)\b(?!-)/i.test(
+    !/\b(first|second|third|fourth|fifth|last|next|previous|similar|several|various|numerous|certain|few|only|other|such)\b(?!-)/i.test(
       subject,
     )
   );
@@ -220,36 +220,21 @@ export const announcesCount =
 /** A sentence that was cut behind a word that goes on. */
 export const cutShort = /\b(about|of|for|to|with|by|from|that|which|and|or|the|an?|as|be|is|are|in|on|at|between|into|when|if)$|[:：,;]$/i;
 
-/** Openings of a predicate that say nothing of their own. */
-/** Words that tie a statement to a case or a place told of before. */
-const ofCase =
-  /\b(?:in|for|of|to|by) (?:the (?:last|first|second|third|latter|former|other|same|next|previous|present|current)|each|both|either|that|any|either|one|some|many|most|other) (?:cases?|country|instances?|ways?|respects?|examples?|situations?|times?|points?)\b|\b(?:by|including|of|for|without|from|in) \p{L}+ing$|\bincluding$|\bthe (?:following|above)\b/iu;
-
-const idlePredicate =
-  /^(?:is|are|was|were) (?:an? |the |one of the |some of the |among the )?(?:very |most |true |classic |famous |good |another )*(?:(?:important|essential|key|critical|crucial|vital|main|major|common|great|big|serious) ?){0,2}(?:parts?|(?:basic )?building blocks?|examples?|aspects?|elements?|factors?|topics?|questions?|issues?|problems?|concerns?|reasons?|steps?|points?|challenges?)\b|^(?:is|are|was|were) (?:one|some|any|all|both|not|now|no|so|very|more|less|as|too|just|about|here|there|thus|whether|that|how|what|why|when|who|where|to|via|important|essential|useful|possible|likely|different|common|necessary|available|discussed|described|shown|covered|explained|listed|considered|illustrated|presented|summarized|introduced|examined|made up of (?:two|three|four|five))\b|^(?:has|have|had) (?:been|become|an?|many|several|long|also|its|their|to|always|never|important|\p{L}+ed|led|made|given|taken|shown|found)\b|^(?:can|may|might|could|will|would|should) (?:be|also be|sometimes be|often be)(?: \p{L}+ly)? (?:an?|the|more|less|very|difficult|hard|easy|used to describe|seen in|found|considered|fatal|important|useful|helpful|quite)\b|^(?:\p{L}+ ){0,2}(?:now|then|thus|still|again|thereby|already|thereafter|meanwhile)\b|^(?:is|are|was|were) an? (?:very |most )?(?:important|key|essential|critical|vital|major|significant|great|good|common|popular|useful|powerful|serious|big|huge|interesting|complex) \p{L}+(?: \p{L}+)?$|^(?:does|do|did|could|would|might|seems?|remains?|refers?|means?|includes?|appears?|varies|vary|becomes?|stands? for|comes?|differs?|differ|exists?|continues?|makes? (?:it|sense)|plays? an?|tends?|matters?|deserves?|applies|shows? (?:that|how)|proves?)\b/iu;
-
-/** Whether what is said of a subject can be understood, and is worth to be asked for. */
+/** Whether what is said of a subject is whole and can be understood. How much it is worth is told by `itemQuality`. */
 const isTellingPredicate = (predicate: string): boolean =>
   wordCount(predicate) >= clauseWords.leastOfPredicate &&
   wordCount(predicate) <= clauseWords.mostOfPredicate &&
-  contentStems(predicate).size >= 3 &&
+  contentStems(predicate).size >= 2 &&
   !ofPicture.test(predicate) &&
   !announcesCount.test(predicate) &&
-  !idlePredicate.test(predicate) &&
-  !ofCase.test(predicate) &&
   !cutShort.test(predicate) &&
   balanced(predicate) &&
-  !/\b(twofold|threefold|et al|e\.g|i\.e|as follows|for example|for instance|example|above|below|T or F|not only|rather than|even more|as well)\b|\(\s*\)|[“"–—]|\bthan\b.*\bthan\b/i.test(
-    predicate,
-  ) &&
+  !/\b(?:et al|as follows|for example|for instance|above|below)\b|\(\s*\)|[“"–—]/i.test(predicate) &&
   !pointing.test(predicate.replace(/\b(its|their|it|they|them|that)\b/gi, '')) &&
   !/^\w+(?:\s+(it|them|they|this)\b|,)/i.test(predicate) &&
   // "Either" and "both" go on behind the cut.
   (!/\beither\b/i.test(predicate) || /\bor\b/i.test(predicate)) &&
-  (!/\bboth\b/i.test(predicate) || /\band\b/i.test(predicate)) &&
-  !/\b(?:methods|ways|techniques|things|factors|reasons|(?:from|in|by|of|with|to) (?:to|from|in|by|of|with|and|,))$|\b(?:from|in|by|of) (?:to|from|in|by|of)\b/i.test(
-    predicate,
-  );
+  (!/\bboth\b/i.test(predicate) || /\band\b/i.test(predicate));
 
 /** Where a predicate may end before its sentence does. */
 const joints =

@@ -36,9 +36,12 @@ const meaningOf = (text: string): string =>
 
 /** "An analogue of the acid and inhibits a step": what it does is told beside what it is. */
 function withoutSecondVerb(meaning: string): string {
-  for (const { 1: verb = '', index } of meaning.matchAll(/,? and (\p{L}+s) (?=by |the |an? |in |to |at |on )/giu))
-    if (/^an? /i.test(meaning) && (verbsMistakenForNouns.has(verb) || /^(?:functions|works|acts|helps)$/.test(verb)))
-      return meaning.slice(0, index);
+  for (const { 1: verb = '', index } of meaning.matchAll(/,? and (\p{L}+s) (?=by |the |an? |in |to |at |on )/giu)) {
+    const isVerb = verbsMistakenForNouns.has(verb) || /^(?:functions|works|acts|helps)$/.test(verb);
+    // "A fold that covers and protects the tip" has two verbs with one object.
+    const sharesObject = /\b(?:that|which|who) \p{L}+s$/u.test(meaning.slice(0, index));
+    if (/^an? /i.test(meaning) && isVerb && !sharesObject) return meaning.slice(0, index);
+  }
   return meaning;
 }
 
@@ -354,8 +357,8 @@ export function copulaDefinitionOf(
   if (isCopula && !narrowedNoun.test(rest)) {
     // "Semantic memory is knowledge about words", "Firms are organisations that …".
     const isNounPhrase =
-      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|used|made|of|about|between|by which|in which)\s/u.test(rest) &&
-      (connector === 'are') === isPluralNoun(rest.split(/\s(?:that|which|who|with|used|made|of|about|between|by|in)\s/)[0] ?? '') &&
+      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u.test(rest) &&
+      (connector === 'are') === isPluralNoun(rest.split(/\s(?:that|which|who|with|made|of|about|between|by|in|\p{L}+ed)\s/u)[0] ?? '') &&
       formOf(meaning, tag) === 'noun' &&
       isNominalStart(tag(rest));
     if (!isNounPhrase) return undefined;

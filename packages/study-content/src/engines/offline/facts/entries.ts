@@ -38,7 +38,7 @@ export function headingName(text: string): string {
 }
 
 /** Whether a heading names a thing: "Reliability required" says something of one. */
-const isName = (name: string, tag: Tagger): boolean =>
+export const isName = (name: string, tag: Tagger): boolean =>
   isSubject(name, tag) &&
   !sides.test(name) &&
   wordCount(name) <= 5 &&

@@ -9,12 +9,13 @@ import { calledDefinitionOf, colonFactOf, copulaDefinitionOf, describedBelow, re
 import { entriesOf } from './entries.ts';
 import type { Clause, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
+import { gapOf } from './gaps.ts';
+import { headingMeanings } from './headingMeanings.ts';
 import { namedInPassing } from './namedInPassing.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
 import { clauseOf, mainText, type Reading } from './clauses.ts';
-import { gapOf } from './gaps.ts';
 import { answerOf, quantityOf } from './sentences.ts';
 import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
@@ -65,7 +66,11 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
   });
   if (!tag) return ofLines;
   const byPassage = Map.groupBy(statements, ({ index }) => index);
-  return [...ofLines, ...nodes.flatMap((node) => (node.children.length > 0 ? describedBelow(node, byPassage, tag) : []))];
+  return [
+    ...ofLines,
+    ...nodes.flatMap((node) => (node.children.length > 0 ? describedBelow(node, byPassage, tag) : [])),
+    ...headingMeanings(nodes, byPassage, tag),
+  ];
 }
 
 /** Of several facts of one line the first counts, and of two definitions of one term. */

@@ -160,8 +160,9 @@ export function finiteVerb(tokens: readonly Token[]): number {
   for (const [index, token] of tokens.entries()) {
     if (/^(that|which|who|whose|whom|where|when|because|if)$/i.test(token.text)) return -1;
     if (token.tag === 'AUX' || /^cannot$/i.test(token.text)) return index;
-    if (index > 0 && token.tag === 'VERB' && !/(ing|ed|en)$/i.test(token.text) && tokens[index - 1]?.text.toLowerCase() !== 'to')
-      return index;
+    // "Elasticity of demand": behind a preposition or an article the tagger took a noun for a verb.
+    const isMistaken = ['ADP', 'DET', 'PART'].includes(tokens[index - 1]?.tag ?? '') || tokens[index - 1]?.text.toLowerCase() === 'to';
+    if (index > 0 && token.tag === 'VERB' && !/(ing|ed|en)$/i.test(token.text) && !isMistaken) return index;
     if (
       index > 0 &&
       verbsMistakenForNouns.has(token.text) &&

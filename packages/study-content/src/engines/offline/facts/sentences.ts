@@ -116,7 +116,7 @@ function withoutPronouns(consequence: string, condition: string, tokens: readonl
 
 /** "If A, B", "When A, B" and "Do B when A". */
 function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): Answered | undefined {
-  const text = withoutStop(statement.text);
+  const text = mainOpening(withoutStop(statement.text));
   if (/[?!:;]| [-–—]{1,2} /.test(text) || hasMarkup(text) || !balanced(text) || wordCount(text) > 45 || pointsAway.test(text))
     return undefined;
   if (!statement.isEnded && !statement.isLine) return undefined;
@@ -126,7 +126,7 @@ function ruleOf(statement: Statement, tag: Tagger, names: ReadonlySet<string>): 
   const consequence = leading?.[2] ?? trailing?.[1] ?? '';
   if (cutShort.test(consequence) || cutShort.test(condition) || /\bthem\b/i.test(condition)) return undefined;
   if (/\b(if|when|unless|but)\b/i.test(consequence) || /\b(if|when|unless)\b/i.test(condition)) return undefined;
-  if (wordCount(condition) < 4 || wordCount(condition) > 24 || wordCount(consequence) < 3 || wordCount(consequence) > 22) return undefined;
+  if (wordCount(condition) < 4 || wordCount(condition) > 24 || wordCount(consequence) < 3 || wordCount(consequence) > 25) return undefined;
   const pronoun = /^(it|they|this|that|there|and|or)\b/i;
   if (pronoun.test(condition) || pronoun.test(consequence) || /\b(it|they|them)\b/i.test(leading ? '' : condition)) return undefined;
   // A condition such as "If a condition is met" is too general.

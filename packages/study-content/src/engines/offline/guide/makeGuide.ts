@@ -132,7 +132,7 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
     style,
     preferences,
     topics: preferences.brief ? shortenTopics(topics, most) : topics,
-    cards: rankedCards(source, facts, phrases),
+    cards: rankedCards(source, facts, phrases, tag),
   };
   const isShort = words < shortText && !preferences.brief;
   let made = compose(material, { terms: false, reviewQuestions: 0 });

@@ -36,7 +36,7 @@ export interface Ask extends Option {
   core: string;
   concept: string;
   source: Citation;
-  /** How good such questions and cards are, as readers judged them. `undefined`: it makes none. */
-  asQuestion?: number;
-  asCard?: number;
+  /** Whether a question and a card can be made of it; one that makes neither is only an option of others. */
+  asQuestion?: boolean;
+  asCard?: boolean;
 }

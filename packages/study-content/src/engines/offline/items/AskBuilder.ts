@@ -4,9 +4,7 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask } from './Ask.ts';
-
-/** Asks of less weight fill a quiz or a deck up to its least number of items, and no further. */
-export const leastOfChoice = 4.5;
+import { inContext } from './inContext.ts';
 
 /** The most words of a card's back (docs/quality.md, `short-card`). */
 export const longestBack = 25;
@@ -27,8 +25,6 @@ export const placeName = (phrases: Phrases, pointer: Pointer): string => {
   if (pointer.kind === 'slide') return phrases.slide(pointer.slide);
   return pointer.kind === 'page' ? phrases.page(pointer.page) : phrases.paragraph(pointer.paragraph);
 };
-
-export const oneOf = <T>(list: readonly [T, ...T[]], random: () => number): T => list[Math.floor(random() * list.length)] ?? list[0];
 
 /** Names with an article: "the Privacy Act". */
 export const ofInstitution =
@@ -59,6 +55,8 @@ export class AskBuilder {
   ask(parts: Pick<Ask, 'question' | 'text' | 'pool' | 'about' | 'rationale' | 'core'> & Partial<Ask>): Ask {
     const { topic, place, source } = this.fact;
     const own = 'group' in this.fact ? { group: this.fact.group } : {};
+    const asked = (question: string): string =>
+      this.context.isEnglish ? inContext(question, topic, parts.text, this.context.facts.names) : question;
     return {
       topic,
       place,
@@ -68,6 +66,9 @@ export class AskBuilder {
       origin: this.fact,
       fact: parts.rationale,
       ...parts,
+      question: asked(parts.question),
+      ...(parts.front !== undefined && { front: asked(parts.front) }),
+      ...(parts.wordings && { wordings: parts.wordings.map(asked) }),
       text: upperFirst(parts.text),
     };
   }

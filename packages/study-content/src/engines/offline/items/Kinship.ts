@@ -3,7 +3,6 @@ import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
 import type { Tagger } from '../languageModel.ts';
 import { headNoun, isAgent, isName } from './family.ts';
-import { areOpposite } from '../facts/opposites.ts';
 
 /** Nouns in front of what a meaning names: "a form of cancer". */
 const kindOf =
@@ -99,21 +98,6 @@ export class Kinship {
   private areOfGenus(left: string, right: string): boolean {
     const [mine, others] = [this.genera.get(left), this.genera.get(right)];
     return mine !== undefined && others !== undefined && [...mine].some((genus) => genus !== '' && others.has(genus));
-  }
-
-  /**
-   * Whether the material sets two things with one head noun side by side: in a list, by their definitions or as opposites. Without that one
-   * thing may be both: an election of judges may be partisan, and an acute disease infectious.
-   */
-  areSiblings(one: string, other: string): boolean {
-    const [left, right] = [termKey(one), termKey(other)];
-    const groups = this.groups.get(right);
-    return (
-      areOpposite(one, other) ||
-      this.listed.has(this.pair(left, right)) ||
-      this.areOfGenus(left, right) ||
-      [...(this.groups.get(left) ?? [])].some((group) => groups?.has(group))
-    );
   }
 
   /** Whether one of two things is a kind or a part of the other, so that what is true of one may be true of both. */

@@ -124,8 +124,6 @@ export class Pools {
     // Headings that stand side by side are different things, however alike: "value", "total value" and "marginal value".
     if (isSibling(ask, option) && termKey(text) !== termKey(ask.text)) return fold(fact) !== fold(ask.fact);
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
-    // What is left out of a sentence may be named by its genus, too.
-    if (ask.origin.type === 'gap' && isVariant(text, ask.text) && !this.kinship.areSiblings(text, ask.text)) return false;
     const [one, other] = [termKey(text), termKey(ask.text)];
     if (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `)) return false;
     const most = Math.max(alsoRight.least, asked.size * alsoRight.share);

@@ -8,9 +8,10 @@ import { rankedCards } from './cardsOf.ts';
 
 test('a difficulty puts its kinds of facts first, and leaves out no card', async () => {
   const source = sourceOfText(Object.values(lectureTexts).join('\n\n'));
-  const facts = findFacts(source, await loadTagger());
+  const tag = await loadTagger();
+  const facts = findFacts(source, tag);
   const ranked = (difficultyLevel?: 'easy' | 'hard') =>
-    rankedCards(source, facts, phrasesFor('en'), difficultyLevel ? { difficultyLevel } : {});
+    rankedCards(source, facts, phrasesFor('en'), tag, difficultyLevel ? { difficultyLevel } : {});
   for (const level of ['easy', 'hard'] as const) {
     /** The places of the facts of this difficulty, from the best card on. */
     const places = (cards: ReturnType<typeof ranked>): number[] =>
@@ -24,8 +25,8 @@ test('a difficulty puts its kinds of facts first, and leaves out no card', async
 
 const frontsOf = async (text: string): Promise<string[]> => {
   const source = sourceOfText(text);
-  const facts = findFacts(source, await loadTagger());
-  return rankedCards(source, facts, phrasesFor('en')).map(({ card }) => card.front);
+  const tag = await loadTagger();
+  return rankedCards(source, findFacts(source, tag), phrasesFor('en'), tag).map(({ card }) => card.front);
 };
 
 it('asks for several things with the verb of one, or leaves them out where that is not known', async () => {

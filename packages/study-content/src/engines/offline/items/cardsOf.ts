@@ -5,14 +5,21 @@ import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
-import { leastOfChoice } from './AskBuilder.ts';
+import type { Tagger } from '../languageModel.ts';
 import { asksOf } from './asksOf.ts';
+import { cardFeatures, materialFeatures, type ItemFeatures } from './quality/itemFeatures.ts';
+import { cardQuality } from './quality/itemQuality.ts';
 
 /** A card with the fact that it asks for. */
 export interface RankedCard {
   card: DraftCard;
   fact: Fact;
   score: number;
+}
+
+/** A card with what describes it; its score is its quality. */
+export interface PossibleCard extends RankedCard {
+  features: ItemFeatures;
 }
 
 /** Whether a back mostly repeats its front. */
@@ -29,8 +36,10 @@ const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
 
 /** The most facts that are turned into cards, more than a deck has. Of more facts, a sample from all of the material is used. */
 const mostConsidered = 2_000;
-/** What each further card of a place loses. */
-const samePlacePenalty = 1.2;
+/** What each further card of a place loses, in log-odds. */
+const samePlacePenalty = 0.3;
+/** Cards of less quality, in log-odds, fill a deck up to the least number that a material is to give, and no further. */
+const leastQuality = -0.15;
 /** The cards of a place from which further cells only fill up. */
 const mostOfATable = 6;
 
@@ -42,7 +51,7 @@ const wordsIn = ({ passages }: Source): number => passages.reduce((sum, { text }
 /** The cards that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
 function leastCards(source: Source): number {
   const words = wordsIn(source);
-  return words >= largeMaterial ? 27 : words >= 800 ? 13 : words / 60;
+  return words >= largeMaterial ? 30 : words >= 800 ? 15 : words / 60;
 }
 
 const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
@@ -50,25 +59,33 @@ const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
     ? list
     : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter((one) => one !== undefined);
 
-/** All cards of the facts, best first, spread over the material, without near-duplicates. */
+/** Every card that the facts give, with what describes it. */
+export function possibleCards(facts: Facts, phrases: Phrases, tag: Tagger | undefined): PossibleCard[] {
+  const material = materialFeatures(facts);
+  // The wording of a card is the same each time, so that a card that exists is known.
+  const context = { facts, phrases, isEnglish: tag !== undefined, random: () => 0 };
+  return sampleOf(facts.facts, mostConsidered).flatMap((fact) =>
+    asksOf(fact, context).flatMap((ask): PossibleCard[] => {
+      if (!ask.asCard) return [];
+      const features = tag ? cardFeatures(ask, facts, material, tag) : {};
+      return [
+        { card: { front: ask.front ?? ask.question, back: ask.text, source: ask.source }, fact, features, score: cardQuality(features) },
+      ];
+    }),
+  );
+}
+
+/** The cards of the facts, best first, spread over the material, without near-duplicates. */
 export function rankedCards(
   source: Source,
   facts: Facts,
   phrases: Phrases,
+  tag: Tagger | undefined,
   { avoidFronts = [], difficultyLevel }: Pick<CardOptions, 'avoidFronts' | 'difficultyLevel'> = {},
   preferences: ItemPreferences = { boost: () => 0 },
 ): RankedCard[] {
-  const isEnglish = source.language === 'en';
   const avoided = new Set(avoidFronts.map(fold));
-  // The wording of a card is the same each time, so that a card that exists is known.
-  const context = { facts, phrases, isEnglish, random: () => 0 };
-  const made = sampleOf(facts.facts, mostConsidered)
-    .flatMap((fact) =>
-      asksOf(fact, context).flatMap(({ asCard, front, question, text, source: cited }): RankedCard[] =>
-        asCard === undefined ? [] : [{ card: { front: front ?? question, back: text, source: cited }, fact, score: asCard }],
-      ),
-    )
-    .filter(({ card }) => !avoided.has(fold(card.front)));
+  const made = possibleCards(facts, phrases, tag).filter(({ card }) => !avoided.has(fold(card.front)));
   const perPlace = new Map<number, number>();
   const ranked = made
     .toSorted((left, right) => right.score - left.score)
@@ -76,7 +93,7 @@ export function rankedCards(
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
       // A table is no register to be learned by heart.
-      const isFill = one.score < leastOfChoice || (one.fact.type === 'cell' && before >= mostOfATable);
+      const isFill = one.score < leastQuality || (one.fact.type === 'cell' && before >= mostOfATable);
       const boost = preferences.boost(one.fact) + difficultyBoost(difficultyLevel, one.fact);
       return { ...one, isFill, score: one.score - before * samePlacePenalty + boost };
     })
@@ -94,7 +111,7 @@ export function rankedCards(
   const least = leastCards(source) - avoided.size;
   return ranked.filter(({ card, fact, isFill }) => {
     if (isFill && count >= least) return false;
-    if (isEnglish && (isCircular(card) || isEmpty(fact, card))) return false;
+    if (tag && (isCircular(card) || isEmpty(fact, card))) return false;
     // One card a sentence: two would give each other away.
     const quote = `${fact.index}|${card.source.quote}`;
     if (fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && quotes.has(quote)) return false;
@@ -114,5 +131,11 @@ export function cardsInOrder(ranked: readonly RankedCard[], count: number): Draf
 }
 
 /** Cards from facts; more than asked for, as the gate may refuse some. */
-export const cardsOf = (source: Source, facts: Facts, phrases: Phrases, options: CardOptions, preferences?: ItemPreferences): DraftCard[] =>
-  cardsInOrder(rankedCards(source, facts, phrases, options, preferences), options.count);
+export const cardsOf = (
+  source: Source,
+  facts: Facts,
+  phrases: Phrases,
+  tag: Tagger | undefined,
+  options: CardOptions,
+  preferences?: ItemPreferences,
+): DraftCard[] => cardsInOrder(rankedCards(source, facts, phrases, tag, options, preferences), options.count);

@@ -65,10 +65,10 @@ function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[]
       question: phrases.compared?.(nameOf(header), others.map(nameOf)) ?? '',
       text: `${upperFirst(row)}: ${build.lower(value)}`,
       own,
-      asQuestion: 8.4,
+      asQuestion: true,
     }),
     ...(header === things[0] && wordCount(told) <= longestBack
-      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, pool: '', asCard: 8 })]
+      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, pool: '', asCard: true })]
       : []),
   ];
 }
@@ -113,8 +113,8 @@ export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): As
       .filter((other) => other.row === row)
       .map((other) => `${build.lower(other.header)}, ${other.value}`)
       .join('; ')}`,
-    ...(new Set(column.map((other) => fold(other.value))).size >= 2 && { asQuestion: 8.4 }),
-    asCard: 8,
+    asQuestion: new Set(column.map((other) => fold(other.value))).size >= 2,
+    asCard: true,
   });
   return [cell];
 }

@@ -2,10 +2,8 @@ import { upperFirst, wordCount } from '../../../text/words.ts';
 import type { Entry } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Ask } from './Ask.ts';
-import { leastOfChoice, narrowed, termPool, type AskBuilder } from './AskBuilder.ts';
+import { narrowed, termPool, type AskBuilder } from './AskBuilder.ts';
 
-/** What a question on a further point of a heading weighs: it fills a quiz up before other fillers. */
-const mostOfFurther = 4.2;
 /** The most words of a point that a card's front quotes. */
 const longestFront = 17;
 
@@ -25,7 +23,6 @@ export function entryAsks({ subject, text, form, group, said, isFirst }: Entry, 
   const isClear = form !== 'phrase' || narrowed.test(line);
   // The first phrase below a heading says what it is; of further points one could ask for any.
   const isMeaning = isFirst && form === 'phrase' && isClear;
-  const value = isFirst ? 7 : mostOfFurther;
   return [
     build.ask({
       ...common,
@@ -34,8 +31,8 @@ export function entryAsks({ subject, text, form, group, said, isFirst }: Entry, 
       text: subject,
       pool: termPool(isMany),
       fact: said,
-      ...(isClear && { asQuestion: value }),
-      ...(isClear && !isMeaning && wordCount(line) <= longestFront && { asCard: form === 'did' ? 6 : leastOfChoice - 1 }),
+      asQuestion: isClear,
+      asCard: isClear && isFirst && !isMeaning && wordCount(line) <= longestFront,
     }),
     build.ask({
       ...common,
@@ -45,8 +42,8 @@ export function entryAsks({ subject, text, form, group, said, isFirst }: Entry, 
       front: `What ${isMany ? 'are' : 'is'} ${name}?`,
       text,
       pool: `entry|${form}|${group}`,
-      ...(isClear && { asQuestion: value - 0.4 }),
-      ...(isMeaning && { asCard: 6.4 }),
+      asQuestion: isClear,
+      asCard: isMeaning,
     }),
   ];
 }

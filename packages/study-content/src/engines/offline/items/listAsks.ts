@@ -36,9 +36,9 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
         rationale: isNumber(at + 1),
         core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
         source: next.source,
-        asQuestion: 8.2 - round * 0.5,
+        asQuestion: true,
         // One card of a list: its steps answer each other.
-        ...(round === 0 && { asCard: 6.5 }),
+        asCard: round === 0,
       }),
     ];
   });
@@ -154,7 +154,7 @@ function wholeListAsk(
       : isTold
         ? `${upperFirst(plain)}: which ${count}?`
         : `What are the ${count} ${build.lower(plain)}?`;
-  return build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: 6.5 });
+  return build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: true });
 }
 
 /** Asks for an item of a list, for the step after a step, or for all items of a short list. */
@@ -192,7 +192,7 @@ export function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phra
         core,
         source,
         ...(isContrasted && { own: against, ...sideWordings(question) }),
-        asQuestion: completes ? 5.4 : isContrasted ? 8.2 : ['noun', 'ing', 'any'].includes(form) ? 7.8 : 6,
+        asQuestion: true,
       }),
     ];
   });

@@ -7,32 +7,28 @@ import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Phrases } from '../phrases.ts';
 import { tellsTerm, type Ask } from './Ask.ts';
-import { leastOfChoice } from './AskBuilder.ts';
-import { alteredPool, asksOf } from './asksOf.ts';
+import { asksOf } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
 import { givesAway, pickDistractors, type Candidate } from './pickDistractors.ts';
 import { Kinship } from './Kinship.ts';
 import { Pools } from './Pools.ts';
+import { materialFeatures, questionFeatures, type ItemFeatures, type MaterialFeatures } from './quality/itemFeatures.ts';
+import { questionQuality } from './quality/itemQuality.ts';
 
 /** A question that a fact can be asked by. */
-interface Possible {
-  ask: Ask;
+export interface PossibleQuestion {
   draft: DraftQuestion;
-  weight: number;
+  features: ItemFeatures;
+  quality: number;
 }
 
+/** Chooses wrong options of which so many are of the key's family. */
 type Pick = (family: number, most?: number, offered?: Candidate[]) => Candidate[] | undefined;
-
-/** Wrong options, and the most that a question with them weighs. */
-interface Choice {
-  distractors: Candidate[];
-  most: number;
-}
 
 /** A fact, with the questions that were not asked before; one of them is used. */
 interface Made {
   fact: Fact;
-  possible: Possible[];
+  possible: PossibleQuestion[];
   score: number;
   isWeak: boolean;
 }
@@ -47,78 +43,55 @@ function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): 
   return facts.filter(({ topic }) => weak.has(fold(topic)) || random() < share);
 }
 
-/** The least weight of a question whose options are all from elsewhere in the material. */
-const leastUnrelated = 3;
-/** What a question loses when no option is near its key. */
-const unrelatedPenalty = 2;
-const fewOptionsPenalty = 0.6;
-/** The most that a question weighs whose terms are not all of one kind; it only fills a quiz up. */
-const mostOfFill = 2.5;
-/** The same for terms: two of the key's kind beside another, all with facts of their own, one of its kind, none. */
-const mostOfTerms = { two: 5.4, told: 4.8, one: 3.2, none: 0.5 } as const;
-
 /** Makes the questions of facts from their asks. */
 export class QuestionBuilder {
   private readonly pools: Pools;
   private readonly byFact: ReadonlyMap<Fact, Ask[]>;
   private readonly byPlace;
+  private readonly facts: Facts;
+  private readonly material: MaterialFeatures;
   private readonly phrases: Phrases;
   private readonly random: () => number;
-  private readonly isEnglish: boolean;
+  private readonly tag: Tagger | undefined;
 
   constructor(facts: Facts, phrases: Phrases, options: QuizOptions, tag: Tagger | undefined) {
     const { random } = options;
-    this.isEnglish = tag !== undefined;
-    const kinship = new Kinship(facts, tag);
-    const context = { facts, phrases, isEnglish: this.isEnglish, random };
+    const context = { facts, phrases, isEnglish: tag !== undefined, random };
     this.byFact = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
-    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, kinship, tag);
+    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, new Kinship(facts, tag), tag);
     this.byPlace = statementsByPlace(facts);
+    this.facts = facts;
+    this.material = materialFeatures(facts);
     this.phrases = phrases;
     this.random = random;
+    this.tag = tag;
   }
 
   /** The facts with their questions. */
-  all(): { fact: Fact; possible: Possible[] }[] {
+  all(): { fact: Fact; possible: PossibleQuestion[] }[] {
     return [...this.byFact].map(([fact, asks]) => ({ fact, possible: asks.flatMap((ask) => this.questionOf(ask)) }));
   }
 
-  /** Terms as wrong options: all of the key's kind, else terms of which the material tells something, else any. */
-  private termsFor(ask: Ask, pick: Pick, candidates: Candidate[]): Choice | undefined {
+  /** Terms as wrong options: of the key's kind, else terms of which the material tells something, else any. */
+  private termsFor(ask: Ask, pick: Pick, candidates: Candidate[]): Candidate[] | undefined {
     const told = candidates.filter(({ isTold }) => isTold);
-    const tiers: [most: number, distractors: () => Candidate[] | undefined][] = [
-      [Number.POSITIVE_INFINITY, () => pick(3) ?? pick(2, 2)],
-      [mostOfTerms.two, () => pick(2, 3, told) ?? pick(2)],
-      [mostOfTerms.told, () => (tellsTerm.has(ask.origin.type) ? pick(0, 3, told) : undefined)],
-      [mostOfTerms.one, () => pick(1)],
-      [mostOfTerms.none, () => pick(0)],
-    ];
-    for (const [most, offer] of tiers) {
-      const distractors = offer();
-      if (distractors) return { distractors, most };
-    }
-    return undefined;
+    const isDescribed = tellsTerm.has(ask.origin.type);
+    return pick(3) ?? pick(2, 2) ?? pick(2, 3, told) ?? pick(2) ?? (isDescribed ? pick(0, 3, told) : undefined) ?? pick(1) ?? pick(0);
   }
 
   /** Texts as wrong options: near the key, or from elsewhere in the material. */
-  private textsFor(ask: Ask, pick: Pick): Choice | undefined {
-    const asQuestion = ask.asQuestion ?? 0;
+  private textsFor(ask: Ask, pick: Pick): Candidate[] | undefined {
+    const isEnglish = this.tag !== undefined;
     const isStated = /^(?:told|meaning)\|/.test(ask.pool);
-    const near = pick(ask.own || !this.isEnglish ? 0 : isStated ? 2 : 1);
-    if (near) return { distractors: near, most: asQuestion };
-    if (this.isEnglish && (asQuestion < leastUnrelated || !(isStated || /^(?:answer|item)\|/.test(ask.pool)))) return undefined;
-    const far = pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined);
-    if (!far) return undefined;
-    return {
-      distractors: far,
-      most: Math.min(asQuestion - (ask.own ? 0 : unrelatedPenalty), /^(?:told|item)\|/.test(ask.pool) ? mostOfFill : asQuestion),
-    };
+    const near = pick(ask.own || !isEnglish ? 0 : isStated ? 2 : 1);
+    if (near || (isEnglish && !isStated && !/^(?:answer|item)\|/.test(ask.pool))) return near;
+    return pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined);
   }
 
-  /** A question; none when there are too few wrong options, or a word of the question gives the key away. */
-  private questionOf(ask: Ask): Possible[] {
-    if (ask.asQuestion === undefined) return [];
-    const { random, phrases } = this;
+  /** A question in each of its wordings; none when there are too few wrong options, or a word of the question gives the key away. */
+  private questionOf(ask: Ask): PossibleQuestion[] {
+    if (!ask.asQuestion) return [];
+    const { random, phrases, tag, facts, material } = this;
     const candidates = this.pools.candidatesFor(ask);
     const pick = (family: number, most = 3, offered = candidates) =>
       pickDistractors(ask.text, offered, ask.place, random, {
@@ -127,30 +100,24 @@ export class QuestionBuilder {
         quote: ask.own ? '' : ask.source.quote,
         mayShareSubject: ask.pool.startsWith('item|'),
       });
-    const altered = ask.pool === alteredPool ? candidates : undefined;
-    const isTerm = this.isEnglish && ask.pool.startsWith('term|');
-    const choice = altered
-      ? { distractors: altered, most: ask.asQuestion }
-      : isTerm
-        ? this.termsFor(ask, pick, candidates)
-        : this.textsFor(ask, pick);
-    if (!choice || (this.isEnglish && givesAway(ask.question, ask.text, choice.distractors))) return [];
-    const { distractors } = choice;
-    const weight = Math.min(ask.asQuestion, choice.most) - (distractors.length < 3 ? fewOptionsPenalty : 0);
+    const distractors = tag && ask.pool.startsWith('term|') ? this.termsFor(ask, pick, candidates) : this.textsFor(ask, pick);
+    if (!distractors || (tag && givesAway(ask.question, ask.text, distractors))) return [];
     const draft: DraftQuestion = {
       question: ask.question,
       answer: ask.text,
       distractors: distractors.map(({ text, rationale }) => ({ text, rationale })),
       answerRationale: ask.rationale,
-      explanation: explain(ask, distractors, phrases, this.byPlace, this.isEnglish),
+      explanation: explain(ask, distractors, phrases, this.byPlace, tag !== undefined),
       topic: ask.topic,
       concept: ask.concept,
       source: ask.source,
     };
+    const features = tag ? questionFeatures(ask, ask.question, distractors, facts, material, tag) : {};
+    const quality = questionQuality(features);
     return [draft.question, ...(ask.wordings ?? [])].map((question, index) => ({
-      ask,
       draft: { ...draft, question },
-      weight: weight - index * 0.01,
+      features,
+      quality: quality - index * 0.01,
     }));
   }
 }
@@ -210,8 +177,12 @@ const mostOfAPlace = 2;
 const fewestOfAQuiz = 5;
 /** The share of a quiz that may come from one third of the material. */
 const mostOfAThird = 0.42;
-/** How much a candidate loses for each question of its kind, place or table that was chosen before. */
-const penalties = { sameType: 0.25, sameTypeQuantity: 1.05, samePlace: 1.2, crowdedPlace: 4, sameTable: 1.2, sameAnswer: 3 } as const;
+/** What a candidate loses for each question of its kind, place or table that was chosen before, in log-odds. */
+const penalties = { sameType: 0.1, sameTypeQuantity: 0.4, samePlace: 0.45, crowdedPlace: 1.5, sameTable: 0.45, sameAnswer: 1.2 } as const;
+/** Questions of less quality, in log-odds, fill a quiz up to the least number that a material is to give, and no further. */
+const leastQuality = 0.1;
+/** How much chance adds at most, so that quizzes differ. */
+const variation = 0.4;
 /** What a candidate on a weak area gains: more than all penalties together. */
 const weakAreaBonus = 100;
 
@@ -319,7 +290,7 @@ export function questionsOf(
     // Of the ways to ask for a fact the best are tried first; which of equal ones is random.
     const left = shuffled(possible, random)
       .filter(({ draft }) => !isAsked(draft))
-      .sort((one, other) => Math.round(other.weight) - Math.round(one.weight) || (one.ask === other.ask ? other.weight - one.weight : 0));
+      .sort((one, other) => other.quality - one.quality);
     const [first] = left;
     if (!first) return [];
     const drafts = left.map(({ draft }) => draft);
@@ -327,13 +298,13 @@ export function questionsOf(
       {
         fact,
         possible: left,
-        score: first.weight + difficultyBoost(difficultyLevel, fact) + random() + preferences.boost(fact),
+        score: first.quality + difficultyBoost(difficultyLevel, fact) + random() * variation + preferences.boost(fact),
         isWeak: isWeak(fact, drafts),
       },
     ];
   });
   const choice = new QuestionChoice(facts, count, candidates);
-  const isFill = ({ possible: [first] }: Made): boolean => (first?.weight ?? 0) < leastOfChoice;
+  const isFill = ({ possible: [first] }: Made): boolean => (first?.quality ?? 0) < leastQuality;
   choice.fill(count, (one) => isFill(one) || choice.isCrowded(one) || choice.isOneSided(one));
   choice.fill(count * 2, (one) => isFill(one) || choice.isCrowded(one));
   choice.fill(Math.min(count + spare, leastQuestions(source)), choice.isCrowded);
