@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -12,8 +13,8 @@ const needs = {
 };
 export type Language = keyof typeof needs;
 
-const root = join(import.meta.dirname, '..', '..', '..');
-const cache = join(root, '.cache', 'engines');
+/** In the user's cache, so that a second clone on this machine does not compile them again. What a folder holds is told by its name. */
+const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lectern', 'engines');
 /** The folder with the build files of the engines. */
 export const recipes = join(import.meta.dirname, '..', 'engines');
 
