@@ -1,9 +1,25 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 
-// Usually milliseconds; longer on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+const { getElementError } = getConfig();
+configure({
+  // Usually milliseconds; longer on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // While something is waited for, most looks fail: the document is printed for the one whose message is read.
+  getElementError(message, container) {
+    if (!isAwaited()) return getElementError(message, container);
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    return Object.defineProperty(error, 'message', { configurable: true, get: () => getElementError(message, container).message });
+  },
+});
+/** Whether a query is asked by `waitFor`; the type of the configuration leaves it out. */
+const isAwaited = (): boolean =>
+  '_disableExpensiveErrorDiagnostics' in getConfig() && getConfig()['_disableExpensiveErrorDiagnostics'] === true;
+
+// As in production, styled-components adds its rules one by one. As text, which it prefers elsewhere, jsdom reads all of them again for each new one.
+Object.assign(globalThis, { SC_DISABLE_SPEEDY: false });
 
 // jsdom leaves these out; react-router and the schemas need them.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
