@@ -16,8 +16,11 @@ const offForPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-/** Popups of the address bar. Each new browser context would load them, which costs as much as the tested page. */
-const offForUs = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/**
+ * Popups of the address bar: each new browser context would load them, which costs as much as the tested page. And a process that waits for the next
+ * page, of which a third would never get one.
+ */
+const offForUs = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 /** Debian's Chromium, with the arguments for a test machine. */
 export const browser = {
