@@ -3,11 +3,13 @@ import { test as base, type BrowserContextOptions, type Disposable, type Page } 
 import { now } from '../fixtures/learner.ts';
 import type { Visitor } from './answers.ts';
 import { theSite } from './api.ts';
+import { expect, watch, type Watch } from './browser.ts';
 
 interface KeptPages {
   /** The page of such a visitor, with a clock that stands at the fixtures' day and an empty storage. */
-  pageOf: (visitor: Visitor, window?: Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor'>) => Promise<Page>;
+  pageOf: (visitor: Visitor, window?: KeptWindow) => Promise<Page>;
 }
+type KeptWindow = Pick<BrowserContextOptions, 'viewport' | 'deviceScaleFactor' | 'hasTouch' | 'isMobile' | 'javaScriptEnabled'>;
 
 const openPage = async (newPage: () => Promise<Page>): Promise<Page> => {
   const page = await newPage();
@@ -47,4 +49,28 @@ export const test = base.extend<object, KeptPages>({
     { scope: 'worker' },
   ],
 });
-export { expect } from '@playwright/test';
+
+/**
+ * A test of one kept page, which fails on any console error, failed request or policy violation. The page has its window's size, the
+ * usual media and no permission at the beginning of each test.
+ */
+export const testIn = (window: KeptWindow & Required<Pick<KeptWindow, 'viewport'>>) =>
+  test.extend<{ page: Page; watched: Watch }>({
+    page: async ({ pageOf }, use) => {
+      const page = await pageOf('free', window);
+      if (window.viewport) await page.setViewportSize(window.viewport);
+      await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: 'no-preference' });
+      await page.context().clearPermissions();
+      await use(page);
+    },
+    watched: [
+      async ({ page }, use) => {
+        const watched = watch(page);
+        await use(watched);
+        watched.stop();
+        expect(watched.problems).toEqual([]);
+      },
+      { auto: true },
+    ],
+  });
+export { expect };

@@ -4,7 +4,11 @@ import { pptxType } from '@lectern/contracts';
 import { guide, guides, now, quiz } from '../../fixtures/learner.ts';
 import { goAndSettle, setScene } from '../../support/answers.ts';
 import { samplePath } from '../../support/decks.ts';
-import { expect, test } from '../../support/browser.ts';
+import { expect, testIn } from '../../support/keptPages.ts';
+
+const test = testIn({ viewport: { width: 1280, height: 720 } });
+const tabletTest = testIn({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+const testWithoutScripts = testIn({ viewport: { width: 1280, height: 720 }, javaScriptEnabled: false });
 
 /** The habits that people bring along: keys, focus, back and forward, dropping a file, printing, copying. On the real site over fixtures. */
 const open = async (page: Page, path: string, visitor: 'free' | 'premium' = 'free'): Promise<void> => {
@@ -74,10 +78,8 @@ test('a menu closes when its button is scrolled out of the window', async ({ pag
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test.describe('on a tablet', () => {
-  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
-
-  test('a tap beside a menu closes it and opens nothing', async ({ page }) => {
+tabletTest.describe('on a tablet', () => {
+  tabletTest('a tap beside a menu closes it and opens nothing', async ({ page }) => {
     await open(page, '/study-materials');
     await page.getByRole('button', { name: 'Options for Contract Formation' }).tap();
     await expect(page.getByRole('menu')).toBeVisible();
@@ -216,8 +218,8 @@ test('a guide printed is a handout: its words on the page, nothing of the site a
   expect(pdf.length).toBeGreaterThan(10_000);
 });
 
-test('a guide is copied as Markdown', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a guide is copied as Markdown', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, `/study-materials/${guide._id}`);
   await page.getByRole('button', { name: /^Options for/ }).click();
   await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
@@ -322,10 +324,9 @@ test('back finds the same card of a long list at the same place, and all cards a
   await expect.poll(undrawn).toBe(0);
 });
 
-test.describe('before the scripts have arrived, as on a slow network', () => {
-  test.use({ javaScriptEnabled: false });
+testWithoutScripts.describe('before the scripts have arrived, as on a slow network', () => {
   for (const path of ['/study-materials', '/study-materials/guide1', '/dashboard', '/quizzes/quiz1'])
-    test(`${path} shows its frame and a skeleton`, async ({ page, watched }) => {
+    testWithoutScripts(`${path} shows its frame and a skeleton`, async ({ page, watched }) => {
       // A browser without scripts refuses them.
       watched.allow(/\.js csp$/);
       await page.goto(path);

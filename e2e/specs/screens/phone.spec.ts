@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { folders, guide, now } from '../../fixtures/learner.ts';
 import { goAndSettle, setScene } from '../../support/answers.ts';
-import { expect, test } from '../../support/browser.ts';
+import { expect, testIn } from '../../support/keptPages.ts';
 
 /** A small phone held in one hand. On the real site over fixtures. */
-test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+const test = testIn({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+const wideTest = testIn({ viewport: { width: 1280, height: 800 } });
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.clock.setFixedTime(now);
@@ -134,10 +135,8 @@ test('a reload keeps the place in a guide', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 });
 
-test.describe('at 1,280 and 1,920 px', () => {
-  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false });
-
-  test('a folder of a long name does not widen the page of its guide', async ({ page }) => {
+wideTest.describe('at 1,280 and 1,920 px', () => {
+  wideTest('a folder of a long name does not widen the page of its guide', async ({ page }) => {
     await page.clock.setFixedTime(now);
     const name = 'Pathophysiology '.repeat(12).trim();
     await setScene(page, {
@@ -152,7 +151,7 @@ test.describe('at 1,280 and 1,920 px', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
   });
 
-  test('a guide leaves no third of a wide window empty', async ({ page }) => {
+  wideTest('a guide leaves no third of a wide window empty', async ({ page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.clock.setFixedTime(now);
     await setScene(page, { visitor: 'free' });
