@@ -162,7 +162,8 @@ test.describe('between service and MongoDB', () => {
   });
 
   test('resets of a tenth of the connections', async () => {
-    const { made } = await under(() => network.add({ type: 'reset_peer', attributes: { timeout: 50 } }, { toxicity: 0.1 }), 4_000);
+    // Whether a connection is reset is decided once, so a longer time shows more of the same.
+    const { made } = await under(() => network.add({ type: 'reset_peer', attributes: { timeout: 50 } }, { toxicity: 0.1 }), 1_500);
     expect(made).toBeGreaterThan(8);
   });
 
