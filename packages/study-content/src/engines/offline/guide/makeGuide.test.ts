@@ -55,6 +55,16 @@ it('keeps a heading of which only headings tell what is below it, and that of a 
   expect(markdown.match(/^##+ .*$/gm)).toEqual(expect.arrayContaining(['## How it beats', '## Water', '### Ice', '### Flow']));
 });
 
+it('writes headings without their colon, and gives “Examples:” none', async () => {
+  const markdown = await guideOf(
+    `# Vessels\n\n${paragraphs[3]}\n\n# Valves:\n\n${paragraphs[0]}\n\n# Examples:\n\n${paragraphs[1]}\n\n# Output\n\n${paragraphs[5]}`,
+  );
+  const headings = markdown.match(/^## .*$/gm) ?? [];
+  expect(headings).toEqual(expect.arrayContaining(['## Valves', '## Output']));
+  expect(headings.filter((heading) => /:$|Examples/.test(heading))).toEqual([]);
+  expect(markdown).toContain('The tricuspid valve separates');
+});
+
 it('says a sentence once, though two paragraphs have it', async () => {
   const sentence = 'The sinus node is the pacemaker of the heart and sets its rate at rest.';
   const markdown = await guideOf(

@@ -101,8 +101,10 @@ export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
   const toldSentences = new Set<string>();
   for (const section of sectionsOf(source, tag)) {
     const before = topics.at(-1);
-    const hasNoTitle = section.title === '' || emptyTitle.test(section.title.trim());
-    const title = hasNoTitle ? (before?.title ?? source.title) : section.title;
+    // "Examples:" is a heading without its colon.
+    const heading = section.title.trim().replace(/(?<!\s)\s*[:：]$/, '');
+    const hasNoTitle = heading === '' || emptyTitle.test(heading);
+    const title = hasNoTitle ? (before?.title ?? source.title) : heading;
     const isSame = before !== undefined && fold(before.title) === fold(title);
     const topic = isSame ? before : { title, content: new TopicBlocks(toldSentences) };
     topic.content.add(blocksOf(section, tables));
