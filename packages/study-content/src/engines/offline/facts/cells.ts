@@ -95,9 +95,13 @@ function areThings([, ...things]: readonly string[]): boolean {
   return others.every(isAlike);
 }
 
+/** "Advantages" beside "Disadvantages": two lists in one table. What stands in one line of them has nothing in common. */
+const ofOneSide = /^(?:the )?(?:(?:dis)?advantages?|pros|cons|strengths?|weaknesses|merits|demerits|benefits?|drawbacks?)\b/i;
+
 /** The cells of a row under their headers; the first cell names the row. */
 function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
   const isCompared = headers.length >= 3 && (comparing.test(headers[0] ?? '') || areThings(headers));
+  if (headers.slice(0, 2).every((header) => ofOneSide.test(header))) return [];
   const cells = one.passage.cells ?? [];
   const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
   // "II" names a row only beside its header.

@@ -14,6 +14,10 @@ import { numbersBeside } from './numbersBeside.ts';
 /** The most words of an answer behind a verb. */
 const longestAnswer = 20;
 
+/** Whether a meaning has all words of its term of several words. */
+const repeatsName = (subject: string, meaning: string): boolean =>
+  contentStems(subject).size > 1 && shared(contentStems(subject), contentStems(meaning)) === contentStems(subject).size;
+
 function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
   const { facts, phrases, isEnglish, random } = context;
   const { subject, meaning, asked, form } = fact;
@@ -61,7 +65,8 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
       rationale: phrases.describes(subject, build.where),
       fact: told,
       asQuestion: isTelling,
-      asCard: true,
+      // "Human rights: the Universal Declaration of Human Rights …" names its subject and says nothing of it.
+      asCard: !repeatsName(subject, meaning),
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { contentStems, fold, upperFirst, wordCount } from '../../../text/words.ts';
+import { contentStems, fold, lowerFirst, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Cell, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { describing } from '../phrases.ts';
@@ -76,6 +76,20 @@ function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[]
 /** A verb of one thing at the start: "Prohibits discrimination". */
 const doing = /^\p{Lu}\p{Ll}+[^s\P{L}]s (?!of\b|and\b|or\b|that\b|who\b|which\b|for\b|with\b|in\b)\p{L}/u;
 
+const sharedRows = new WeakMap<Facts, ReadonlySet<string>>();
+
+/** The names of rows that several tables have: "Cytoplasm" of each kind of blood cell. They are understood with their topic alone. */
+function rowsOfSeveralTables(facts: Facts): ReadonlySet<string> {
+  const known = sharedRows.get(facts);
+  if (known) return known;
+  const tables = new Map<string, Set<number>>();
+  for (const cells of facts.cells.values())
+    for (const { row, table } of cells) tables.set(fold(row), (tables.get(fold(row)) ?? new Set()).add(table));
+  const found = new Set([...tables].flatMap(([row, numbers]) => (numbers.size > 1 ? [row] : [])));
+  sharedRows.set(facts, found);
+  return found;
+}
+
 /** Asks for a cell of a table; the options are the other cells of its column. */
 export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[] {
   const { facts, phrases } = context;
@@ -102,9 +116,10 @@ export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): As
     !isPluralNoun(row) &&
     doing.test(value) &&
     column.filter((other) => doing.test(other.value)).length >= 2;
+  const asked = isDoing ? `What does ${name} do?` : phrases.cell(isQuestion ? header : build.lower(header), name);
   const cell = build.ask({
     about: row,
-    question: isDoing ? `What does ${name} do?` : phrases.cell(isQuestion ? header : build.lower(header), name),
+    question: rowsOfSeveralTables(facts).has(fold(row)) ? `${upperFirst(build.lower(fact.topic))}: ${lowerFirst(asked)}` : asked,
     text: value,
     pool: 'cell',
     own,

@@ -32,7 +32,7 @@ export function entryAsks({ subject, text, form, group, said, isFirst }: Entry, 
       pool: termPool(isMany),
       fact: said,
       asQuestion: isClear,
-      asCard: isClear && isFirst && !isMeaning && wordCount(line) <= longestFront,
+      asCard: isClear && !isMeaning && wordCount(line) <= longestFront,
     }),
     build.ask({
       ...common,
