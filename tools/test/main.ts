@@ -84,7 +84,10 @@ const check = async (name: string, command: string, args: string[]): Promise<boo
   return code === 0;
 };
 
-/** TypeScript 7, the native compiler: five times as fast as 6, which Storybook's docgen needs for its API. */
+/**
+ * TypeScript 7, the native compiler: five times as fast as 6, which Storybook's docgen needs for its API. With one checker: several would check the same
+ * libraries side by side, on processors that the tests of the site use.
+ */
 const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const turbo = (task: string, ...more: string[]): [command: string, args: string[]] => [
@@ -272,6 +275,8 @@ const types = async (): Promise<void> => {
     await check(`types (${program})`, process.execPath, [
       tsc,
       '--noEmit',
+      '--checkers',
+      '1',
       '-p',
       join('packages', 'build', 'tsconfig', `all.${program}.json`),
     ]);
@@ -389,7 +394,7 @@ const some = async ({ parts, isSiteTested }: PartsPlan): Promise<void> => {
     await check('format', bin('oxfmt'), ['--check', ...names]);
     await check('lint', bin('oxlint'), ['--no-error-on-unmatched-pattern', ...names]);
     for (const { folder, isTyped } of parts)
-      if (isTyped) await check(`types (${folder})`, process.execPath, [tsc, '--noEmit', '-p', folder]);
+      if (isTyped) await check(`types (${folder})`, process.execPath, [tsc, '--noEmit', '--checkers', '1', '-p', folder]);
   }
   await unit(...new Set([...parts.map(projectOf), 'contracts']));
   if (names.length === 0) return;
