@@ -192,7 +192,7 @@ const docxMarks = ['<', '>', '"', '&', '&#xD800;', '</w:p>', '<w:tbl>', '<!--', 
 const textMarks = ['# ', '| a | b |\n', '```', '[', '](', '**', '\u0000', '\n---\n', '<!--'];
 
 /** The damaged files are shared by as many runs. */
-const shares = 8;
+const shares = 10;
 
 describe('a file with any damage is read or refused in time', () => {
   const outcomes = async (

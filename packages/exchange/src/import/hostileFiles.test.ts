@@ -208,7 +208,7 @@ test('values of other types, and values that are too large, make no card and no 
 });
 
 test('changed packages, collections and texts, 2,000 of each kind over all runs, each give cards or a sentence', async () => {
-  const seeds = seedsOfThisRun(2_000, 4);
+  const seeds = seedsOfThisRun(2_000, 10);
   const damaged = (bytes: Uint8Array, seed: number) =>
     mutate(bytes, seededNumbers(seed), ['PK', '\u0000', '\u00ff\u00ff\u00ff\u00ff', '<', '"', '#']);
   const outcomes = new Map<string, number>();
