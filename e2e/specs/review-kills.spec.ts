@@ -7,8 +7,8 @@ import { expect, test } from '@playwright/test';
 import { call, makePremium, newLearner } from '../support/api.ts';
 import { startSite } from '../support/site.ts';
 
-/** Each ends with a kill. Two runs share them. */
-const rounds = seedsOfThisRun(20, 2);
+/** Each ends with a kill. Four runs share them. */
+const rounds = seedsOfThisRun(20, 4);
 const perRound = 100;
 /** The reviews of a run, by their numbers among 2,000. */
 const numbers = rounds.flatMap((round) => Array.from({ length: perRound }, (_, index) => (round - 1) * perRound + index));
