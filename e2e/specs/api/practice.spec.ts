@@ -36,8 +36,9 @@ test('a quiz is renamed, and takes questions of the learner’s own', { tag: '@e
   expect((await call('GET', '/quizzes?q=friday', { token })).body).toMatchObject([{ _id: quiz._id, title: 'Valves' }]);
 
   const at = `/quizzes/${quiz._id}/questions`;
-  // A full quiz of the free plan has ten questions.
-  for (const { _id } of quiz.questions.slice(0, quiz.questions.length - 9)) await call('DELETE', `${at}/${_id}`, { token });
+  // A full quiz of the free plan has ten questions. How many the engine makes of a short text is not decided here.
+  for (const { _id } of quiz.questions.slice(9)) await call('DELETE', `${at}/${_id}`, { token });
+  for (let count = quiz.questions.length; count < 9; count += 1) await call('POST', at, { token, body: written });
   const headers = { 'idempotency-key': randomUUID() };
   const [one, again] = [
     await call('POST', at, { token, headers, body: written }),
