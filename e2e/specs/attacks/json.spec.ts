@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { calls, type Call } from '@lectern/contracts';
 import { bodyLimitsOf } from '@lectern/contracts/body-limits';
 import { expect, test } from '@playwright/test';
-import { casesOfThisRun } from '@lectern/test-servers';
 import { call, newLearner, theSite, type Learner } from '../../support/api.ts';
 import { sendRaw } from '../../support/forgery.ts';
 
@@ -54,16 +53,15 @@ test('twenty bodies of 4.8 MB at once, without a session, hold nobody up and lea
 });
 
 test('every call answers such a body at once, as long as it takes any', async () => {
-  const tried = Object.values<Call>(calls).filter(
-    ({ id, method, encoding }) => method !== 'GET' && encoding === undefined && id !== 'deleteAccount' && id !== 'logout',
-  );
-  const pairs = tried.flatMap((definition) => Object.entries(bodies).map(([what, make]) => ({ definition, what, make })));
-  // Three runs share each call with each body.
-  for (const { definition, what, make } of casesOfThisRun(pairs, 3)) {
+  for (const definition of Object.values<Call>(calls).filter(({ method, encoding }) => method !== 'GET' && encoding === undefined)) {
+    if (definition.id === 'deleteAccount' || definition.id === 'logout') continue;
+    const path = definition.path.replace(/:[A-Za-z]+/g, 'x');
     const { bytes } = bodyLimitsOf(definition);
-    const answer = await send(definition.path.replace(/:[A-Za-z]+/g, 'x'), make(bytes - 100), learner.token, definition.method);
-    // What a call does not name is dropped, so some of them are fine.
-    expect(answer.status, `${definition.id} ${what}`).toBeLessThan(500);
+    for (const [what, make] of Object.entries(bodies)) {
+      const answer = await send(path, make(bytes - 100), learner.token, definition.method);
+      // What a call does not name is dropped, so some of them are fine.
+      expect(answer.status, `${definition.id} ${what}`).toBeLessThan(500);
+    }
   }
   expect((await call('GET', '/auth/user', { token: learner.token })).status).toBe(200);
 });
