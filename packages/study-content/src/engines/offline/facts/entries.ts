@@ -38,7 +38,7 @@ export function headingName(text: string): string {
 }
 
 /** Whether a heading names a thing: "Reliability required" says something of one. */
-export const isName = (name: string, tag: Tagger): boolean =>
+export const namesThing = (name: string, tag: Tagger): boolean =>
   isSubject(name, tag) &&
   !sides.test(name) &&
   wordCount(name) <= 5 &&
@@ -50,7 +50,7 @@ const isLeaf = (node: OutlineNode): boolean => node.children.length === 0 && !/[
 function blocksOfLines(nodes: readonly OutlineNode[], byPassage: ReadonlyMap<number, Statement[]>, tag: Tagger): Block[] {
   return nodes.flatMap((node): Block[] => {
     const name = headingName(node.one.passage.text);
-    if (node.children.length === 0 || /[.?;,]$/.test(node.one.passage.text) || !isName(name, tag)) return [];
+    if (node.children.length === 0 || /[.?;,]$/.test(node.one.passage.text) || !namesThing(name, tag)) return [];
     const points = node.children.filter(isLeaf).flatMap(({ one }) => byPassage.get(one.index) ?? []);
     return [{ name, family: node.family, points }];
   });
@@ -63,7 +63,7 @@ function blocksOfLabels(nodes: readonly OutlineNode[], byPassage: ReadonlyMap<nu
   return nodes.flatMap((node): Block[] => {
     const [label = '', written = ''] = labelled.exec(node.one.passage.text) ?? [];
     const name = headingName(written);
-    if (written === '' || !isName(name, tag)) return [];
+    if (written === '' || !namesThing(name, tag)) return [];
     const points = (byPassage.get(node.one.index) ?? []).map((one) =>
       one.text.startsWith(label) ? { ...one, text: one.text.slice(label.length) } : one,
     );
@@ -92,7 +92,7 @@ function blocksOfTitles(nodes: readonly OutlineNode[], byPassage: ReadonlyMap<nu
   return [...topics].flatMap(([topic, members]): Block[] => {
     const name = headingName(topic);
     const family = families.get(topic);
-    if (family === undefined || !isName(name, tag)) return [];
+    if (family === undefined || !namesThing(name, tag)) return [];
     return [{ name, family, points: members.filter(isLeaf).flatMap(({ one }) => byPassage.get(one.index) ?? []) }];
   });
 }

@@ -2,7 +2,7 @@ import { lowerFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import { isDefining, meaningForm, placed, plainMeaning, saysNothing } from './descriptions.ts';
-import { headingName, isName } from './entries.ts';
+import { headingName, namesThing } from './entries.ts';
 import type { Definition } from './Fact.ts';
 import { finiteVerb } from './grammar.ts';
 import type { OutlineNode } from './outline.ts';
@@ -33,7 +33,7 @@ export function headingMeanings(nodes: readonly OutlineNode[], byPassage: Readon
     position.set(group, at + 1);
     const subject = headingName((parent?.one.passage.text ?? one.topic).replace(definitionOf, ''));
     const [statement] = byPassage.get(one.index) ?? [];
-    if (at >= mostLines || !statement || !isName(subject, tag)) return [];
+    if (at >= mostLines || !statement || !namesThing(subject, tag)) return [];
     const meaning = plainMeaning(withoutStop(statement.text));
     if (meaning === undefined || !opensMeaning.test(meaning) || endsOpenly.test(meaning)) return [];
     const form = meaningForm(lowerFirst(meaning));

@@ -1,12 +1,12 @@
 import { isIdleTitle } from '../../../text/teaching.ts';
 import { contentStems, lowerFirst, plainCase, shared, upperFirst, wordCount } from '../../../text/words.ts';
 import { commonness } from './quality/commonness.ts';
+import { namesPart } from './quality/itemFeatures.ts';
 
 /** From this commonness of its least common word on, a question does not tell what it is about: "What is security?" */
 const tooCommon = 0.12;
-/** Titles that name a part of a lecture instead of its subject. */
-const namesNoSubject =
-  /^(?:summary|introduction|overview|conclusions?|background|discussion|review|recap|key|notes?|activity|exercise|example|case|related|basic|essentials?|definitions?|terms|more|concepts?|methods?|types?|others?|points?)\b/i;
+/** Titles that are too general to tell what a question is about. */
+const isGeneral = /^(?:related|basic|essentials?|definitions?|terms|more|concepts?|methods?|types?|others?|points?)\b/i;
 /** Limits on the words of a topic, and of a question with its topic. */
 const longestTopic = 6;
 const longestQuestion = 20;
@@ -23,7 +23,8 @@ export function inContext(question: string, topic: string, answer: string, names
     wordCount(name) <= longestTopic &&
     !/[?:;.,!“”"=]|^\d/.test(name) &&
     !isIdleTitle(topic) &&
-    !namesNoSubject.test(name) &&
+    !namesPart.test(name) &&
+    !isGeneral.test(name) &&
     shared(words, contentStems(`${question} ${answer}`)) === 0;
   const isNeeded = commonness(question).lowest >= tooCommon && !question.includes('_____');
   return isTopic && isNeeded && wordCount(name) + wordCount(question) <= longestQuestion

@@ -72,6 +72,10 @@ export function kindOf({ origin, pool }: Ask): string {
   return `kind: ${[origin.type, answer, form].filter(Boolean).join(' ')}`;
 }
 
+/** A title that names a part of a lecture instead of its subject. */
+export const namesPart =
+  /^(?:summary|introduction|overview|conclusions?|background|discussion|review|recap|key|notes?|activity|exercise|example|case)\b/i;
+
 const subjectOf = (fact: Fact): string => {
   if ('subject' in fact) return fact.subject;
   if (fact.type === 'list') return fact.heading;
@@ -104,11 +108,7 @@ const aboutFeatures = ({ origin, topic }: Ask, facts: Facts, tag: Tagger, subjec
   'header holds several': one(origin.type === 'cell' && /[;,/]|\band\b/.test(origin.header)),
   'words of the topic': Math.min(10, wordCount(topic)),
   'topic is a question': one(/\?|^(?:what|how|why)\b/i.test(topic)),
-  'topic says nothing': one(
-    /^(?:summary|introduction|overview|conclusions?|background|discussion|review|recap|key|notes?|activity|exercise|example|case)\b/i.test(
-      topic,
-    ),
-  ),
+  'topic says nothing': one(namesPart.test(topic)),
   'stands in a list': one('group' in origin && origin.group !== ''),
 });
 
@@ -225,10 +225,9 @@ export function questionFeatures(
     'options are variants': mean(({ isVariant }) => one(isVariant)),
     'options are of one topic': mean((distractor) => one(distractor.topic !== '' && fold(distractor.topic) === fold(topic))),
     'distance of the options': Math.log1p(mean((distractor) => Math.abs(distractor.place - place))),
-    'strangeness of the options':
-      Math.min(
-        40,
-        mean(({ handicap = 0 }) => handicap),
-      ) / 10,
+    'strangeness of the options': Math.min(
+      4,
+      mean(({ handicap = 0 }) => handicap / 10),
+    ),
   };
 }

@@ -2,14 +2,15 @@ import type { ItemFeatures } from './itemFeatures.ts';
 import type { QualityModel } from './QualityModel.ts';
 import { cardWeights, questionWeights } from './qualityWeights.ts';
 
-const valueOf = ({ bias, weights }: QualityModel, features: ItemFeatures): number =>
+/** The log-odds that a model gives to features. */
+export const qualityBy = ({ bias, weights }: QualityModel, features: ItemFeatures): number =>
   Object.entries(features).reduce((sum, [name, value]) => sum + value * (weights[name] ?? 0), bias);
 
 /**
  * How good a question is, as log-odds that a strict reader calls it good: 0 for even odds, above for better ones. The weights are fitted to readers'
  * judgements of items from lecture decks (`npm run eval -- --fit-quality`, docs/quality.md).
  */
-export const questionQuality = (features: ItemFeatures): number => valueOf(questionWeights, features);
+export const questionQuality = (features: ItemFeatures): number => qualityBy(questionWeights, features);
 
 /** The same for a card. */
-export const cardQuality = (features: ItemFeatures): number => valueOf(cardWeights, features);
+export const cardQuality = (features: ItemFeatures): number => qualityBy(cardWeights, features);
