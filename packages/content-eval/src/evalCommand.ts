@@ -11,6 +11,7 @@ import { readMaterials } from './readMaterials.ts';
 import { recordingExchange, rekeyingExchange, replayingExchange } from './recordings.ts';
 import { renderFindings, renderTable } from './report.ts';
 import { toJson } from './toJson.ts';
+import { writeCandidates } from './writeCandidates.ts';
 import { writeQualityPage } from './qualityPage.ts';
 
 const usage = `npm run eval -- [DECK…] [options]
@@ -29,6 +30,7 @@ const usage = `npm run eval -- [DECK…] [options]
   --json FILE         writes the table and all items
   --write             writes docs/quality.md and its plot
   --strict            ends with 1 for shares below their threshold too
+  --candidates DIR    writes items that the offline engine could ask, for readers to judge; no evaluation
   --fit-quality       fits the weights by which the offline engine chooses items to the readers' judgements, and writes them; no evaluation
 
 Ends with 1 when a HARD check fails.
@@ -90,6 +92,7 @@ const options = {
   json: { type: 'string' },
   write: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
+  candidates: { type: 'string' },
   'fit-quality': { type: 'boolean', default: false },
   rekey: { type: 'string' },
   record: { type: 'string' },
@@ -119,6 +122,11 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
   const startedAt = performance.now();
   const paths = positionals.map((path) => resolve(from, path));
   const materials = await readMaterials(paths.length > 0 ? paths : defaultPaths(dependencies));
+  if (values.candidates !== undefined) {
+    const { questions, cards } = await writeCandidates(materials, resolve(from, values.candidates));
+    write(`wrote ${questions} questions and ${cards} cards to ${values.candidates}\n`);
+    return 0;
+  }
   const folderOf = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(from, path));
   const engine = await engineOf(values.engine, environment, {
     record: folderOf(values.record),

@@ -1,3 +1,5 @@
+import { scaleOf, standardize } from './standardize.ts';
+
 /** A question for the model: a row of features for each option, and the index of the key. */
 export interface Choice {
   features: readonly (readonly number[])[];
@@ -74,15 +76,14 @@ function fitWeights(table: Table): Float64Array {
   return weights;
 }
 
-/** Standardises features by the mean and standard deviation of the training set. A constant feature becomes 0. */
+/** Standardizes features by the mean and spread of the training set. */
 function scaleBy(choices: readonly Choice[]): (value: number, index: number) => number {
   const rows = choices.flatMap(({ features }) => features);
-  const scale = (rows[0] ?? []).map((_, index) => {
-    const mean = rows.reduce((sum, row) => sum + (row[index] ?? 0), 0) / rows.length;
-    const spread = Math.sqrt(rows.reduce((sum, row) => sum + ((row[index] ?? 0) - mean) ** 2, 0) / rows.length);
-    return { mean, factor: spread < 1e-9 ? 0 : 1 / spread };
-  });
-  return (value, index) => (value - (scale[index]?.mean ?? 0)) * (scale[index]?.factor ?? 0);
+  const scales = (rows[0] ?? []).map((_, index) => scaleOf(rows.map((row) => row[index] ?? 0)));
+  return (value, index) => {
+    const scale = scales[index];
+    return scale ? standardize(value, scale) : 0;
+  };
 }
 
 /** How often the model chooses the key; options it cannot tell apart share the hit. */

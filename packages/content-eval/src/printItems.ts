@@ -45,8 +45,9 @@ function sourceLines(source: Source, citation: Citation): string[] {
 const remarkLines = (remarks: readonly string[] | undefined): string[] =>
   (remarks ?? []).flatMap((remark) => wrapped(4, '! ', remark).map((line) => paint('yellow', line)));
 
-function questionLines({ id, draft, options }: EvaluatedQuestion, source: Source, remarks: readonly string[] | undefined): string[] {
-  const lines = [...wrapped(0, `${id.padEnd(4)}`, draft.question).map((line) => paint('bold', line))];
+/** A question as it is printed: its options, explanation and source, and what the checks remark. */
+export function questionLines({ id, draft, options }: EvaluatedQuestion, source: Source, remarks?: readonly string[]): string[] {
+  const lines = [...wrapped(0, `${id.padEnd(3)} `, draft.question).map((line) => paint('bold', line))];
   options.forEach(({ text, isCorrect }, index) => {
     const letter = String.fromCharCode(65 + index);
     const rationale = isCorrect ? draft.answerRationale : (draft.distractors.find((one) => one.text === text)?.rationale ?? '');
@@ -59,9 +60,10 @@ function questionLines({ id, draft, options }: EvaluatedQuestion, source: Source
   return lines;
 }
 
-function cardLines({ id, card }: EvaluatedCard, source: Source, remarks: readonly string[] | undefined): string[] {
+/** A card as it is printed. */
+export function cardLines({ id, card }: EvaluatedCard, source: Source, remarks?: readonly string[]): string[] {
   return [
-    ...wrapped(0, `${id.padEnd(4)}`, card.front).map((line) => paint('bold', line)),
+    ...wrapped(0, `${id.padEnd(3)} `, card.front).map((line) => paint('bold', line)),
     ...wrapped(4, '→ ', card.back).map((line) => paint('green', line)),
     ...sourceLines(source, card.source),
     ...remarkLines(remarks),

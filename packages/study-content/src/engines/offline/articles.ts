@@ -10,6 +10,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const counted =
   /\s(model|curve|system|process|list|bit|number|address|phase|cycle|test|rule|theory|law|effect|method|principle|clause|notice|record|project|reaction|pathway|complex|gradient|review|license|licence|curve|frontier|function|table|tree|chain|membrane|wall|valve|nerve|gland|lobe|cortex|artery|vein|muscle|bone|virus|act|doctrine|test|scale|index|ratio|rate|formula|matrix|vector|algorithm|protocol|layer|stack|queue|counter|register|bus|cache|sphincter|duct|canal|plexus|tract)$/i;
 
+/** Nouns that cannot be counted: "a research" is no English, although a material says so. */
+const uncounted = /\b(?:research|information|knowledge|equipment|software|hardware|evidence|advice|feedback|homework|progress)$/i;
+
 /** The most places of a term that are searched. The first ones show its usual article. */
 const mostPlaces = 100;
 
@@ -64,7 +67,7 @@ export function articlesOf(source: Source): (term: string) => string {
       });
     };
     const article = (): string => {
-      if (isPluralNoun(term) || !/^[\p{Ll}]/u.test(term)) return '';
+      if (isPluralNoun(term) || uncounted.test(term) || !/^[\p{Ll}]/u.test(term)) return '';
       // "a copyright or patent holder" gives the article to the holder.
       if (stands('(?<=\\ban? )', follows.replace('and|or|', ''))) return /^[aeiou]/i.test(term) ? 'an ' : 'a ';
       const isBare = stands('(?<=^|[.;,] |\\b(?:of|in|for|with|and|or|by|to|from|than|as) )');

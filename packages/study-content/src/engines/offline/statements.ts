@@ -137,8 +137,8 @@ export function usablePassages(source: Source): UsablePassage[] {
   });
 }
 
-/** A bullet that was typed as a letter of its line. */
-const typedBullet = /^[•▪◦‣·●○■□]\s*/u;
+/** A bullet or a letter of a list that was typed in its line: "a. Anger". */
+const typedBullet = /^(?:[•▪◦‣·●○■□]\s*|[a-h][.)]\s+(?=\p{Lu}))/u;
 
 /** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
 export const withoutFootnotes = (text: string): string =>

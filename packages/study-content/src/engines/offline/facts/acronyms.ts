@@ -20,7 +20,8 @@ function longForm(before: string, short: string): string | undefined {
   if (before.length > longestForm) words.shift();
   for (let count = 2; count <= Math.min(words.length, letters.length + 4); count += 1) {
     const taken = words.slice(-count);
-    if (idle.has((taken[0] ?? '').toLowerCase()) || /[.;:,]$/.test(taken.slice(0, -1).join(' '))) continue;
+    if (!/\p{L}/u.test(taken[0] ?? '') || idle.has((taken[0] ?? '').toLowerCase()) || /[.;:,]$/.test(taken.slice(0, -1).join(' ')))
+      continue;
     const parts = taken
       .flatMap((word) => word.split(/[-/]/))
       .map((word) => word.replace(/[^\p{L}]/gu, '').toLowerCase())

@@ -61,7 +61,7 @@ const isTellingValue = (value: string): boolean =>
   !/=|^[\d.,\s/×*+−–-]+$/.test(value) &&
   wordCount(value) <= longest.value &&
   !/^(this|these|those|it|they|such)\b/i.test(value) &&
-  !/^(yes|no|x|✓|✔|-|–|n\/a|(1[5-9]|20)\d\d)$/i.test(value);
+  !/^(yes|no|x|✓|✔|-|–|n\/a|what|who|when|where|why|how|(1[5-9]|20)\d\d)\??$/i.test(value);
 
 const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d=]/.test(name);
 

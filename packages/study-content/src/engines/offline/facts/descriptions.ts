@@ -49,7 +49,10 @@ function withoutSecondVerb(meaning: string): string {
 export function plainMeaning(meaning: string): string | undefined {
   const plain = withoutSecondVerb(meaning)
     .replace(/(?<!\s)\s*\([^()]*\)$/, '')
-    .replace(/^((?:\S+ ){2,}\S+?)(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is, '$1')
+    .replace(
+      /^((?:\S+ ){2,}(?!(?:functions|services|features|factors|things|activities|resources|means|methods|ways|tasks|items|elements|properties|information|conditions)\b)\S+?)(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is,
+      '$1',
+    )
     .replace(
       /, (?:hence|thus|therefore|so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is,
       '',
@@ -203,7 +206,8 @@ export function isSubject(term: string, tag: Tagger): boolean {
   const words = wordCount(term);
   const isNamed = tokens.some((token) => isWordTag(token.tag)) || /^\p{Ll}+(ing|ity|ness)$/iu.test(term);
   // "Audit report identifying:" goes on below it; "disaster damages all files" is a sentence.
-  const isOpen = words > 1 && tokens.at(-1)?.tag === 'VERB' && /ing$/.test(term);
+  // So does "Recognition of", above what is recognized.
+  const isOpen = words > 1 && ((tokens.at(-1)?.tag === 'VERB' && /ing$/.test(term)) || tokens.at(-1)?.tag === 'ADP');
   const hasInnerArticle = tokens.some(({ tag: one }, at) => one === 'DET' && at > 0 && tokens[at - 1]?.tag !== 'ADP');
   const isShout = words > 1 && term.length > 8 && term === term.toUpperCase();
   return (

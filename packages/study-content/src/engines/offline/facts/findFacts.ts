@@ -55,9 +55,12 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
   const isRepeated = repeatedLabels(statements);
   const ofLines = statements.flatMap((statement): Fact[] => {
     const group = groups.get(statement.index) ?? '';
+    // "Research is an approach in which the inquirer:" goes on in a list.
+    const isOpen = statement.text.endsWith(':');
     const fact =
       colonFactOf(statement, group, tag, isRepeated) ??
       (tag &&
+        !isOpen &&
         (copulaDefinitionOf(statement, group, tag, isHeading) ??
           copulaDefinitionOf({ ...statement, text: plainStatement(statement, tag) }, group, tag, isHeading) ??
           calledDefinitionOf(statement, group, tag) ??

@@ -163,6 +163,9 @@ export function finiteVerb(tokens: readonly Token[]): number {
     // "Elasticity of demand": behind a preposition or an article the tagger took a noun for a verb.
     const isMistaken = ['ADP', 'DET', 'PART'].includes(tokens[index - 1]?.tag ?? '') || tokens[index - 1]?.text.toLowerCase() === 'to';
     if (index > 0 && token.tag === 'VERB' && !/(ing|ed|en)$/i.test(token.text) && !isMistaken) return index;
+    // "The switch forwards the frames": no noun and no adverb ends in "s" between a noun and an article.
+    const isBetween = /^(?:NOUN|PUNCT)$/.test(tokens[index - 1]?.tag ?? '') && tokens[index + 1]?.tag === 'DET';
+    if (index > 1 && isBetween && /^(?:NOUN|ADV)$/.test(token.tag) && /[^su]s$/.test(token.text)) return index;
     if (
       index > 0 &&
       verbsMistakenForNouns.has(token.text) &&

@@ -33,7 +33,8 @@ export function headingMeanings(nodes: readonly OutlineNode[], byPassage: Readon
     position.set(group, at + 1);
     const subject = headingName((parent?.one.passage.text ?? one.topic).replace(definitionOf, ''));
     const [statement] = byPassage.get(one.index) ?? [];
-    if (at >= mostLines || !statement || !namesThing(subject, tag)) return [];
+    // A line that ends in a colon heads what follows.
+    if (at >= mostLines || !statement || statement.text.endsWith(':') || !namesThing(subject, tag)) return [];
     const meaning = plainMeaning(withoutStop(statement.text));
     if (meaning === undefined || !opensMeaning.test(meaning) || endsOpenly.test(meaning)) return [];
     const form = meaningForm(lowerFirst(meaning));

@@ -33,7 +33,7 @@ function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undef
   const text = withoutStop(withoutFootnotes(passage.text))
     .replace(/(?<!\s)\s+(and|or)$/, '')
     .replace(/[;,]$/, '')
-    .replace(/^(\d+[.)]|step \d+[:.]?)\s+/i, '');
+    .replace(/^(\d+[.)]|[a-h][.)]|step \d+[:.]?)\s+/i, '');
   if (wordCount(text) > 18 || text === '' || /[?:]/.test(text) || idleItem.test(text) || /^(e\.?g\.?|i\.?e\.?)\b|\bwww\./i.test(text))
     return undefined;
   return {

@@ -24,7 +24,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
   const isPhrase = isEnglish && form !== 'question' && form !== 'that';
   const core = isPhrase
-    ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
+    ? `${upperFirst(build.withArticle(subject)).replace(/^“\p{Ll}/u, (start) => start.toUpperCase())} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
     : `${upperFirst(subject)}: ${meaning}`;
   const common = { about: subject, core };
   const name = build.lower(subject);

@@ -8,7 +8,7 @@ import type { Phrases } from '../phrases.ts';
 import type { Tagger } from '../languageModel.ts';
 import { asksOf } from './asksOf.ts';
 import { cardFeatures, materialFeatures, type ItemFeatures } from './quality/itemFeatures.ts';
-import { cardQuality } from './quality/itemQuality.ts';
+import { cardQuality, unknownQuality } from './quality/itemQuality.ts';
 
 /** A card with the fact that it asks for. */
 export interface RankedCard {
@@ -39,10 +39,12 @@ const mostConsidered = 2_000;
 /** What each further card of a place loses, in log-odds. */
 const samePlacePenalty = 0.3;
 /** Cards of less quality, in log-odds, fill a deck up to the least number that a material is to give, and no further. */
-const leastQuality = -0.15;
+const leastQuality = -1;
 /** The cards of a place from which further cells only fill up. */
 const mostOfATable = 6;
 
+/** The cards of the shortest material. */
+const fewest = 5;
 /** The words from which a material is to give 25 cards (docs/quality.md). */
 const largeMaterial = 2_500;
 
@@ -51,7 +53,7 @@ const wordsIn = ({ passages }: Source): number => passages.reduce((sum, { text }
 /** The cards that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
 function leastCards(source: Source): number {
   const words = wordsIn(source);
-  return words >= largeMaterial ? 30 : words >= 800 ? 15 : words / 60;
+  return words >= largeMaterial ? 30 : words >= 800 ? 15 : Math.max(fewest, words / 60);
 }
 
 const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
@@ -67,9 +69,14 @@ export function possibleCards(facts: Facts, phrases: Phrases, tag: Tagger | unde
   return sampleOf(facts.facts, mostConsidered).flatMap((fact) =>
     asksOf(fact, context).flatMap((ask): PossibleCard[] => {
       if (!ask.asCard) return [];
-      const features = tag ? cardFeatures(ask, facts, material, tag) : {};
+      const features = tag ? cardFeatures(ask, facts, material, tag) : undefined;
       return [
-        { card: { front: ask.front ?? ask.question, back: ask.text, source: ask.source }, fact, features, score: cardQuality(features) },
+        {
+          card: { front: ask.front ?? ask.question, back: ask.text, source: ask.source },
+          fact,
+          features: features ?? {},
+          score: features ? cardQuality(features) : unknownQuality,
+        },
       ];
     }),
   );

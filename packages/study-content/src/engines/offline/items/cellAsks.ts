@@ -46,12 +46,7 @@ function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[]
         topic: cell.topic,
       };
     });
-  // Of two things the names stand in the question already.
-  const [one, other] = inRow.length === 2 ? inRow : [];
-  const told =
-    one && other
-      ? `${build.lower(one.value)}, as opposed to: ${build.lower(other.value)}`
-      : inRow.map((cell) => `${build.lower(cell.header)}: ${build.lower(cell.value)}`).join('; ');
+  const told = inRow.map((cell) => `${build.lower(cell.header)}: ${build.lower(cell.value)}`).join('; ');
   const common = {
     about: `${header} ${row}`,
     concept: header,

@@ -1,4 +1,4 @@
-import { contentStems, shared, wordCount, withoutStop } from '../../../text/words.ts';
+import { contentStems, likeness, shared, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { startsPointing } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
@@ -15,6 +15,8 @@ const shortest = 130;
 const shortestAlone = 70;
 /** A sentence that holds so many words of a wrong option states it. */
 const toldShare = 0.8;
+/** From this likeness on, a sentence says the same as the fact. */
+const sameShare = 0.8;
 /** Statements before and after the fact that are looked at. */
 const reach = 40;
 
@@ -39,7 +41,7 @@ export function explain(
       : /^[\p{Lu}\d]/u.test(text) &&
         /[.!]$/.test(text) &&
         wordCount(text) >= 6 &&
-        !core.includes(text) &&
+        likeness(text, core) < sameShare &&
         !text.includes('?') &&
         !startsPointing.test(text) &&
         // Only what tells more of the same subject explains.

@@ -13,7 +13,7 @@ import { givesAway, pickDistractors, type Candidate } from './pickDistractors.ts
 import { Kinship } from './Kinship.ts';
 import { Pools } from './Pools.ts';
 import { materialFeatures, questionFeatures, type ItemFeatures, type MaterialFeatures } from './quality/itemFeatures.ts';
-import { questionQuality } from './quality/itemQuality.ts';
+import { questionQuality, unknownQuality } from './quality/itemQuality.ts';
 
 /** A question that a fact can be asked by. */
 export interface PossibleQuestion {
@@ -43,6 +43,9 @@ function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): 
   return facts.filter(({ topic }) => weak.has(fold(topic)) || random() < share);
 }
 
+/** The most choices of wrong options with which a fact is asked; the best by the readers' judgements is used. */
+const mostChoices = 3;
+
 /** Makes the questions of facts from their asks. */
 export class QuestionBuilder {
   private readonly pools: Pools;
@@ -69,56 +72,81 @@ export class QuestionBuilder {
 
   /** The facts with their questions. */
   all(): { fact: Fact; possible: PossibleQuestion[] }[] {
-    return [...this.byFact].map(([fact, asks]) => ({ fact, possible: asks.flatMap((ask) => this.questionOf(ask)) }));
+    return [...this.byFact].map(([fact, asks]) => ({ fact, possible: asks.flatMap((ask) => this.questionsFor(ask)) }));
   }
 
-  /** Terms as wrong options: of the key's kind, else terms of which the material tells something, else any. */
-  private termsFor(ask: Ask, pick: Pick, candidates: Candidate[]): Candidate[] | undefined {
+  /** Terms as wrong options, in several choices: of the key's kind, those of which something is told, any. */
+  private *termsFor(ask: Ask, pick: Pick, candidates: Candidate[]): Generator<Candidate[] | undefined> {
     const told = candidates.filter(({ isTold }) => isTold);
-    const isDescribed = tellsTerm.has(ask.origin.type);
-    return pick(3) ?? pick(2, 2) ?? pick(2, 3, told) ?? pick(2) ?? (isDescribed ? pick(0, 3, told) : undefined) ?? pick(1) ?? pick(0);
+    yield pick(3);
+    yield pick(2, 2);
+    yield pick(2, 3, told);
+    yield pick(2);
+    if (tellsTerm.has(ask.origin.type)) yield pick(0, 3, told);
+    yield pick(1);
+    yield pick(0);
   }
 
-  /** Texts as wrong options: near the key, or from elsewhere in the material. */
-  private textsFor(ask: Ask, pick: Pick): Candidate[] | undefined {
+  /** Texts as wrong options, in several choices: near the key, or from elsewhere in the material. */
+  private *textsFor(ask: Ask, pick: Pick): Generator<Candidate[] | undefined> {
     const isEnglish = this.tag !== undefined;
     const isStated = /^(?:told|meaning)\|/.test(ask.pool);
-    const near = pick(ask.own || !isEnglish ? 0 : isStated ? 2 : 1);
-    if (near || (isEnglish && !isStated && !/^(?:answer|item)\|/.test(ask.pool))) return near;
-    return pick(0) ?? (isStated ? pick(0, 3, this.pools.candidatesFor(ask, false)) : undefined);
+    yield pick(ask.own || !isEnglish ? 0 : isStated ? 2 : 1);
+    if (isEnglish && !isStated && !/^(?:answer|item)\|/.test(ask.pool)) return;
+    yield pick(0);
+    if (isStated) yield pick(0, 3, this.pools.candidatesFor(ask, false));
   }
 
-  /** A question in each of its wordings; none when there are too few wrong options, or a word of the question gives the key away. */
-  private questionOf(ask: Ask): PossibleQuestion[] {
-    if (!ask.asQuestion) return [];
-    const { random, phrases, tag, facts, material } = this;
+  /** Choices of wrong options that do not give the key away. */
+  private choicesFor(ask: Ask): Candidate[][] {
+    const { random, tag } = this;
     const candidates = this.pools.candidatesFor(ask);
-    const pick = (family: number, most = 3, offered = candidates) =>
+    const pick: Pick = (family, most = 3, offered = candidates) =>
       pickDistractors(ask.text, offered, ask.place, random, {
         family,
         most,
         quote: ask.own ? '' : ask.source.quote,
         mayShareSubject: ask.pool.startsWith('item|'),
       });
-    const distractors = tag && ask.pool.startsWith('term|') ? this.termsFor(ask, pick, candidates) : this.textsFor(ask, pick);
-    if (!distractors || (tag && givesAway(ask.question, ask.text, distractors))) return [];
-    const draft: DraftQuestion = {
-      question: ask.question,
-      answer: ask.text,
-      distractors: distractors.map(({ text, rationale }) => ({ text, rationale })),
-      answerRationale: ask.rationale,
-      explanation: explain(ask, distractors, phrases, this.byPlace, tag !== undefined),
-      topic: ask.topic,
-      concept: ask.concept,
-      source: ask.source,
-    };
-    const features = tag ? questionFeatures(ask, ask.question, distractors, facts, material, tag) : {};
-    const quality = questionQuality(features);
-    return [draft.question, ...(ask.wordings ?? [])].map((question, index) => ({
-      draft: { ...draft, question },
-      features,
-      quality: quality - index * 0.01,
-    }));
+    const choices = tag && ask.pool.startsWith('term|') ? this.termsFor(ask, pick, candidates) : this.textsFor(ask, pick);
+    const found = new Map<string, Candidate[]>();
+    for (const choice of choices) {
+      if (!choice || (tag && givesAway(ask.question, ask.text, choice))) continue;
+      found.set(
+        choice
+          .map(({ text }) => text)
+          .sort()
+          .join('|'),
+        choice,
+      );
+      if (found.size === mostChoices) break;
+    }
+    return [...found.values()];
+  }
+
+  /** A question with each choice of wrong options, in each of its wordings; none when there are too few wrong options, or a word of the question gives the key away. */
+  private questionsFor(ask: Ask): PossibleQuestion[] {
+    if (!ask.asQuestion) return [];
+    const { phrases, tag, facts, material } = this;
+    return this.choicesFor(ask).flatMap((distractors) => {
+      const draft: DraftQuestion = {
+        question: ask.question,
+        answer: ask.text,
+        distractors: distractors.map(({ text, rationale }) => ({ text, rationale })),
+        answerRationale: ask.rationale,
+        explanation: explain(ask, distractors, phrases, this.byPlace, tag !== undefined),
+        topic: ask.topic,
+        concept: ask.concept,
+        source: ask.source,
+      };
+      const features = tag ? questionFeatures(ask, ask.question, distractors, facts, material, tag) : undefined;
+      const quality = features ? questionQuality(features) : unknownQuality;
+      return [draft.question, ...(ask.wordings ?? [])].map((question, index) => ({
+        draft: { ...draft, question },
+        features: features ?? {},
+        quality: quality - index * 0.01,
+      }));
+    });
   }
 }
 
@@ -180,7 +208,7 @@ const mostOfAThird = 0.42;
 /** What a candidate loses for each question of its kind, place or table that was chosen before, in log-odds. */
 const penalties = { sameType: 0.1, sameTypeQuantity: 0.4, samePlace: 0.45, crowdedPlace: 1.5, sameTable: 0.45, sameAnswer: 1.2 } as const;
 /** Questions of less quality, in log-odds, fill a quiz up to the least number that a material is to give, and no further. */
-const leastQuality = 0.1;
+const leastQuality = -0.8;
 /** How much chance adds at most, so that quizzes differ. */
 const variation = 0.4;
 /** What a candidate on a weak area gains: more than all penalties together. */

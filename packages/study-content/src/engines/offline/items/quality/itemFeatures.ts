@@ -18,9 +18,11 @@ export interface MaterialFeatures {
   lastPlace: number;
   /** Statements and their words on each slide or in each paragraph. */
   byPlace: ReadonlyMap<number, { statements: number; words: number }>;
+  /** Stems of the statements that name a term, by its key. */
+  stemsBeside: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export function materialFeatures({ statements }: Facts): MaterialFeatures {
+export function materialFeatures({ statements, terms }: Facts): MaterialFeatures {
   const byPlace = new Map<number, { statements: number; words: number }>();
   let [words, lastPlace] = [0, 1];
   for (const { place, text } of statements) {
@@ -30,7 +32,8 @@ export function materialFeatures({ statements }: Facts): MaterialFeatures {
     words += count;
     lastPlace = Math.max(lastPlace, place);
   }
-  return { words, lastPlace, byPlace };
+  const stemsBeside = new Map(terms.map((term) => [term.key, new Set(term.statements.flatMap(({ text }) => [...contentStems(text)]))]));
+  return { words, lastPlace, byPlace, stemsBeside };
 }
 
 /** What readers found to matter in the wording of a statement. */
@@ -85,11 +88,11 @@ const subjectOf = (fact: Fact): string => {
 
 const one = (condition: boolean): number => (condition ? 1 : 0);
 
+const partIn = (words: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  words.size === 0 ? 0 : shared(words, others) / words.size;
+
 /** The share of a text's content words that another one has, too. */
-function sharedPart(text: string, other: string): number {
-  const words = contentStems(text);
-  return words.size === 0 ? 0 : shared(words, contentStems(other)) / words.size;
-}
+const sharedPart = (text: string, other: string): number => partIn(contentStems(text), contentStems(other));
 
 /** What an item is about: its subject, its topic, and the kind of its fact. */
 const aboutFeatures = ({ origin, topic }: Ask, facts: Facts, tag: Tagger, subject = subjectOf(origin)): Record<string, number> => ({
@@ -109,11 +112,15 @@ const aboutFeatures = ({ origin, topic }: Ask, facts: Facts, tag: Tagger, subjec
   'words of the topic': Math.min(10, wordCount(topic)),
   'topic is a question': one(/\?|^(?:what|how|why)\b/i.test(topic)),
   'topic says nothing': one(namesPart.test(topic)),
+  'topic is an example': one(
+    /\b(?:examples?|case|scenario|exercises?|illustration|activity|practice|problems?|demo(?:nstration)?)\b/i.test(topic),
+  ),
   'stands in a list': one('group' in origin && origin.group !== ''),
 });
 
 /** The statement that an item is made from, and where it stands. */
-function statementFeatures({ core, topic, place, source }: Ask, material: MaterialFeatures): Record<string, number> {
+function statementFeatures({ core, topic, place, source }: Ask, material: MaterialFeatures, tag: Tagger): Record<string, number> {
+  const tokens = tag(core);
   const here = material.byPlace.get(place);
   const isSlide = source.pointer.kind === 'slide';
   return {
@@ -125,6 +132,8 @@ function statementFeatures({ core, topic, place, source }: Ask, material: Materi
     'statement ends with a stop': one(/[.!?]["”)]?$/.test(source.quote)),
     'statement begins with a capital': one(/^["“]?\p{Lu}/u.test(source.quote)),
     ...Object.fromEntries(Object.entries(wordings).map(([name, pattern]) => [`statement ${name}`, one(pattern.test(core))])),
+    'names in the statement': Math.min(5, tokens.slice(1).filter((token) => token.tag === 'PROPN').length),
+    'statement begins with a verb': one(/^(?:VERB|AUX)$/.test(tokens[0]?.tag ?? '')),
     'stands in notes': one(source.pointer.kind === 'slide' && source.pointer.part === 'notes'),
     'stands on a slide': one(isSlide),
     'position in the material': place / material.lastPlace,
@@ -173,7 +182,7 @@ const wordingFeatures = ({ topic }: Ask, question: string): Record<string, numbe
 const features = (ask: Ask, question: string, facts: Facts, material: MaterialFeatures, tag: Tagger): Record<string, number> => ({
   [kindOf(ask)]: 1,
   ...aboutFeatures(ask, facts, tag),
-  ...statementFeatures(ask, material),
+  ...statementFeatures(ask, material, tag),
   ...answerFeatures(ask, question, tag),
   ...wordingFeatures(ask, question),
 });
@@ -203,7 +212,9 @@ export function questionFeatures(
   const mean = (of: (distractor: Candidate) => number): number =>
     distractors.reduce((sum, distractor) => sum + of(distractor), 0) / Math.max(1, distractors.length);
   const hasInnerCapital = (option: string): boolean => /^\p{Lu}.*\p{Lu}/u.test(option);
-  const lastTag = (option: string): string => tag(option).at(-1)?.tag ?? '';
+  const tagAt = (option: string, index: number): string => tag(option).at(index)?.tag ?? '';
+  const beside = material.stemsBeside.get(termKey(text)) ?? new Set<string>();
+  const weight = (option: string): number => Math.min(8, facts.weightOf(termKey(option)));
   const own = commonness(text).mean;
   return {
     ...features(ask, question, facts, material, tag),
@@ -212,7 +223,11 @@ export function questionFeatures(
     'most common option': Math.max(0, ...distractors.map((distractor) => commonness(distractor.text).mean)),
     'difference in words': mean((distractor) => Math.abs(wordCount(distractor.text) - wordCount(text))),
     'options end alike': mean((distractor) => one(distractor.text.slice(-3) === text.slice(-3))),
-    'options end in one part of speech': mean((distractor) => one(lastTag(distractor.text) === lastTag(text))),
+    'options end in one part of speech': mean((distractor) => one(tagAt(distractor.text, -1) === tagAt(text, -1))),
+    'options begin with one part of speech': mean((distractor) => one(tagAt(distractor.text, 0) === tagAt(text, 0))),
+    'options are of one number': mean((distractor) => one(/[^su]s$/.test(distractor.text) === /[^su]s$/.test(text))),
+    'difference in weight': mean((distractor) => Math.abs(weight(distractor.text) - weight(text))),
+    'options stand beside the answer': mean((distractor) => partIn(contentStems(distractor.text), beside)),
     'options have one head noun': mean((distractor) => one(headNoun(distractor.text) === headNoun(text))),
     'options have capitals alike': mean((distractor) => one(hasInnerCapital(distractor.text) === hasInnerCapital(text))),
     'options are all agents or all things': mean((distractor) => one(isAgent(distractor.text) === isAgent(text))),

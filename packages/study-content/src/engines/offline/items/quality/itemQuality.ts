@@ -14,3 +14,6 @@ export const questionQuality = (features: ItemFeatures): number => qualityBy(que
 
 /** The same for a card. */
 export const cardQuality = (features: ItemFeatures): number => qualityBy(cardWeights, features);
+
+/** The quality of an item in a language that is not described: all are taken. */
+export const unknownQuality = 0;
