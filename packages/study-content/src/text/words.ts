@@ -70,18 +70,24 @@ export function lowerFirst(text: string, names: ReadonlySet<string> = new Set())
   const first = text.split(/[\s,]/)[0] ?? '';
   if (/^(The|An?)\s/.test(text)) return text.charAt(0).toLowerCase() + text.slice(1);
   // Words that are all capitalised, such as "Data Life Cycle", are a term.
-  if (/^\S+\s\p{Lu}/u.test(text)) return text;
+  if (/^\S+\s\p{Lu}/u.test(text) || isTitleCase(text)) return text;
   // A letter alone is a name: "T cells".
   return first.length > 1 && /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I'
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }
 
+/** "View of Data": every word but short ones has a capital. */
+const isTitleCase = (text: string): boolean => {
+  const words = text.split(' ');
+  return words.length > 2 && words.every((word) => word.length <= 3 || /^\p{Lu}/u.test(word));
+};
+
 /** A heading in title case, written as within a sentence; names and abbreviations keep their capitals. */
 export function plainCase(text: string, names: ReadonlySet<string>): string {
   const words = text.split(' ');
-  const isTitleCase = words.length > 1 && words.every((word) => word.length <= 3 || !/^\p{Ll}/u.test(word));
-  if (!isTitleCase) return lowerFirst(text, names);
+  const isInCapitals = words.length > 1 && words.every((word) => word.length <= 3 || !/^\p{Ll}/u.test(word));
+  if (!isInCapitals) return lowerFirst(text, names);
   const isOrdinary = (word: string): boolean =>
     /^\p{Lu}\p{Ll}*(?:-\p{L}\p{Ll}+)*(?:[’']s)?,?$/u.test(word) && !names.has(word.replace(/[’']s,?$|,$/, ''));
   return words.map((word) => (isOrdinary(word) ? word.toLowerCase() : word)).join(' ');

@@ -1,6 +1,7 @@
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { isContinuation, withoutContinuation } from '../../text/continuation.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
+import { typedMark } from '../../text/typedMark.ts';
 import { onceForText } from '../../text/onceForText.ts';
 import { sentencesOf } from '../../text/sentencesOf.ts';
 import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource } from '../../text/teaching.ts';
@@ -137,9 +138,6 @@ export function usablePassages(source: Source): UsablePassage[] {
   });
 }
 
-/** A bullet or a letter of a list that was typed in its line: "a. Anger". */
-const typedBullet = /^(?:[•▪◦‣·●○■□]\s*|[a-h][.)]\s+(?=\p{Lu}))/u;
-
 /** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
 export const withoutFootnotes = (text: string): string =>
   text
@@ -166,7 +164,7 @@ export function statementsOf(passages: UsablePassage[]): Statement[] {
       const isNote = pointer.kind === 'slide' && pointer.part === 'notes';
       return [
         {
-          text: withoutCitations(withoutFootnotes(quote)).replace(typedBullet, ''),
+          text: withoutCitations(withoutFootnotes(quote)).replace(typedMark, ''),
           quote,
           pointer,
           topic,

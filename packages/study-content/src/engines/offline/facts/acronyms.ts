@@ -1,5 +1,5 @@
 import { placeOf } from '@lectern/contracts';
-import { fold, wordCount } from '../../../text/words.ts';
+import { fold, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Acronym } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';
 import { isReference } from '../statements.ts';
@@ -36,13 +36,25 @@ function longForm(before: string, short: string): string | undefined {
   return undefined;
 }
 
+/** An abbreviation and what stands behind it in a line: "DHCP – dynamic host configuration protocol". */
+const spelledBehind = /^(\p{Lu}[\p{Lu}\p{N}]{1,7})\s*(?:[–—:=-]|is|stands for)\s+(\P{L}{0,2}\p{L}[^.;:]{3,80})$/u;
+
+/** The abbreviation and its long form where a whole line spells one out. */
+export function spelledOut(line: string): { short: string; long: string } | undefined {
+  const [, short = '', written = ''] = spelledBehind.exec(withoutStop(line)) ?? [];
+  const long = short === '' ? undefined : longForm(written, short);
+  return long !== undefined && wordCount(long) === wordCount(written) ? { short, long } : undefined;
+}
+
 /** Abbreviations that the material itself spells out: "Institutional Review Board (IRB)", "IRB stands for …". */
 export function acronymsOf(passages: UsablePassage[]): Acronym[] {
   const seen = new Set<string>();
   return passages.flatMap(({ passage, topic, index }): Acronym[] => {
     const { text, pointer } = passage;
     if (isReference(text)) return [];
+    const line = spelledOut(text);
     const pairs: [short: string, long: string | undefined, quote: string][] = [
+      ...(line ? [[line.short, line.long, text] satisfies [string, string, string]] : []),
       ...[...text.matchAll(/\((\p{Lu}[\p{L}\p{N}-]{1,8})\)/gu)].map((match): [string, string | undefined, string] => {
         const short = match[1] ?? '';
         const long =

@@ -1,4 +1,5 @@
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
+import { spelledOut } from './acronyms.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 import type { Statement } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
@@ -59,7 +60,7 @@ export function plainMeaning(meaning: string): string | undefined {
     )
     .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
     // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
-    .replace(/, (?:and|while|whereas) (?:[^\s,]+ ){1,4}(?:is|are|was|were|has|have|can|may|becomes?)\s.*/is, '')
+    .replace(/, (?!which|that|who|where|when|if|as )(?:[^\s,]+ ){1,5}(?:is|are|was|were|has|have|can|may|becomes?)\s.*/is, '')
     .replace(/,? and (?:is|are|was|were|has|have|can|may|occurs?|includes?|usually|often) .*/is, '')
     .trim();
   return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
@@ -239,7 +240,8 @@ export function colonFactOf(
   const match = colon.exec(statement.text);
   const subject = nameOfTerm(match?.[1] ?? '');
   const text = meaningOf(match?.[2] ?? '');
-  if (!match || label.test(subject) || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
+  // What an abbreviation stands for is no description of it.
+  if (!match || spelledOut(statement.text) || label.test(subject) || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
   if (!tag)
     return !isTermLike(subject, undefined) || text.length < 10 || /[:?]/.test(text) || !balanced(text) || wordCount(text) > longest.meaning
       ? undefined

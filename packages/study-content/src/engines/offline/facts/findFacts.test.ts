@@ -29,6 +29,13 @@ describe('definitions', () => {
       'The body of exclusive rights granted by law to authors.',
     ],
     ['An instrumental leader is one who sets goals and hands out tasks.', 'instrumental leader', 'one who sets goals and hands out tasks'],
+    ['A program is a passive thing that waits on a disk, a process is an active one.', 'program', 'a passive thing that waits on a disk'],
+    ['▸ Inheritance: a flow of properties from a class to its kinds.', 'Inheritance', 'a flow of properties from a class to its kinds'],
+    [
+      'Gateway: a device that provides functions such as protocol conversion.',
+      'Gateway',
+      'a device that provides functions such as protocol conversion',
+    ],
     ['In short, a dyad is typically a group that has two members.', 'dyad', 'a group that has two members'],
     [
       'Learning without intent is known as automatic processing, or the encoding of details by the mind.',
@@ -46,6 +53,11 @@ describe('definitions', () => {
 
   it.each([
     'Note: the heart is a muscle that never rests.',
+    'Qualitative research is an approach in which the inquirer:',
+    'Flooding: The switch forwards the frames received from one port to all other ports.',
+    'Guidance: A manager, as a leader, guides the workers towards the goals of the firm.',
+    'Bonus: a fact that the author adds for the curious',
+    'DHCP – dynamic host configuration protocol',
     'Prognosis: variable, generally slow progress',
     'Roles: developers, lawyers, managers',
     'The issue in many cases is whether a statement was an offer.',

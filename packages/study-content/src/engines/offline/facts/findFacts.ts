@@ -91,7 +91,7 @@ function once(facts: readonly Fact[]): Fact[] {
 
 /** Topics that tell of one case: what holds in it is nothing to be known. */
 const example =
-  /\b(examples?|case stud(y|ies)|scenarios?|real life|story|stories|anecdotes?|practice problems?|problems? \d|true or false|t or f|mcqs?)\b/i;
+  /\b(examples?|case stud(y|ies)|scenarios?|real life|story|stories|anecdotes?|practice problems?|problems? \d|true or false|t or f|mcqs?|class activit(?:y|ies)|solutions? \d)\b/i;
 
 /** Sentences of a worked example: what they say of "the bond" is true of that bond alone. */
 const ofExample =

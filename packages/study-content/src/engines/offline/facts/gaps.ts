@@ -16,7 +16,7 @@ const pointsOut =
 const leastBeforePronoun = 2;
 /** An instruction to the learner, such as a line of objectives: "Explain how …". */
 const objective =
-  /^(let|assume|suppose|calculate|compute|find|explain|describe|define|discuss|identify|list|compare|understand|recogni[sz]e|summari[sz]e|outline|demonstrate|consider|remember|note|think|recall|learn)\b/i;
+  /^(let|assume|suppose|calculate|compute|find|explain|describe|define|discuss|identify|list|compare|understand|recogni[sz]e|summari[sz]e|outline|demonstrate|analy[sz]e|apply|evaluate|examine|explore|differentiate|distinguish|illustrate|appreciate|consider|remember|note|think|recall|learn)\b/i;
 
 /** Whether a sentence or bullet can be understood alone, with a term left out. */
 function standsAlone({ isEnded, isLine, text }: Statement, said: string, tag: Tagger): boolean {

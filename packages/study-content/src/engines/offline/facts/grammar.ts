@@ -1,9 +1,10 @@
+import { typedMark } from '../../../text/typedMark.ts';
 import { lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 
 /** Labels that announce something instead of naming it: "Note: …" defines nothing. */
 export const label =
-  /^(knowledge check|check your understanding|quick check|bottom line|key takeaways?|note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|reminder|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|(project )?(name|title)|funding (agency|source)|(principal )?investigators?|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
+  /^(knowledge check|check your understanding|quick check|bottom line|key takeaways?|note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|reminder|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|(project )?(name|title)|funding (agency|source)|(principal )?investigators?|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|bonus|fix|discuss|given|stop|illustration|helpful hint|activity|exercise|challenge|task|think|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
 /** Words that refer to another sentence. A sentence with them cannot be understood alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
@@ -28,7 +29,7 @@ export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|
 /** A term without its quotation marks and article. */
 export const nameOfTerm = (text: string): string =>
   withoutStop(text)
-    .replace(/^[•▪◦‣·]\s*/, '')
+    .replace(typedMark, '')
     .replace(/^(?:\d+(?:\.\d+)*[.)]|\d+\.\d+|[ivx]{1,5}[.)]|[a-h][.)])\s*(?=\p{L})/iu, '')
     .replace(/^["“‘']|["”’']$/g, '')
     .replace(/^(a|an|the)\s+/i, '')

@@ -25,7 +25,8 @@ const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
 
 /** Items that are announced or counted instead of named. */
-const idleItem = /^(?:examples?|types|kinds) of |^(?:two|three|four|five|six) |^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
+const idleItem =
+  /^(?:helpful )?(?:hints?|notes?|tips?)$|^(?:examples?|types|kinds) of |^(?:two|three|four|five|six) |^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
 /** An item that speaks to the learner, or holds items itself: "your comfort level", "Python, Java, Ruby". */
 const looseItem = /\b(?:you|your|my|our)\b|^most importantly\b| ; |\bvs\.?\b|(?:, [^,\s]+(?: [^,\s]+)?){2}$/i;
 

@@ -30,7 +30,9 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
   const name = build.lower(subject);
   const whatIs = asked
     ? `What ${asked.verb} ${build.lower(asked.subject)}?`
-    : `What ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)}?`;
+    : form === 'that'
+      ? `What ${isPluralNoun(subject) ? 'do' : 'does'} “${name}” mean?`
+      : `What ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)}?`;
   const isShort = wordCount(whatIs) < 5;
   // Questions for short terms are alike in the words around them, so each term begins with another wording.
   const frames = isEnglish

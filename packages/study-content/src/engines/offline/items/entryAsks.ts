@@ -2,6 +2,7 @@ import { upperFirst, wordCount } from '../../../text/words.ts';
 import type { Entry } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Ask } from './Ask.ts';
+import { isAgent } from './family.ts';
 import { narrowed, termPool, type AskBuilder } from './AskBuilder.ts';
 
 /** The most words of a point that a card's front quotes. */
@@ -10,8 +11,8 @@ const longestFront = 17;
 /** Asks for the heading of a point, and for a point of a heading; the options are headings beside it, and their points. */
 export function entryAsks({ subject, text, form, group, said, isFirst }: Entry, build: AskBuilder): Ask[] {
   const isMany = isPluralNoun(subject);
-  const isVerb = form === 'did' || form === (isMany ? 'do' : 'does');
-  // A verb that does not agree with its heading is an instruction.
+  // "Responsibilities: strive to …": a base verb below what cannot act is an instruction, and so is one that does not agree with its heading.
+  const isVerb = form === 'did' || (isMany ? form === 'do' && isAgent(subject) : form === 'does');
   if (!isVerb && (form === 'do' || form === 'does')) return [];
   const name = build.withArticle(subject);
   const line = build.lower(text);
