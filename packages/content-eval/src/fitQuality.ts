@@ -95,7 +95,7 @@ export interface QualityBand {
 }
 
 /** Where the ranges of quality begin. */
-const bandStarts = [Number.NEGATIVE_INFINITY, -1, -0.4, 0, 0.4, 0.8] as const;
+const bandStarts = [Number.NEGATIVE_INFINITY, -2, -1.5, -1, -0.5, 0, 0.5] as const;
 
 /** How items were judged, by their quality. */
 export const bandsOf = (items: readonly UnseenItem[]): QualityBand[] =>

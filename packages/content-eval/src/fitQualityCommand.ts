@@ -29,7 +29,9 @@ export function fitQualityCommand(root: string, write: (text: string) => void): 
   const folder = join(root, 'packages/content-eval/judgements');
   const fitted = (kind: ItemKind) => {
     const items = readJudgements(folder, kind);
-    for (const [reader, own] of Map.groupBy(qualityUnseen(items), (item) => item.reader)) write(tableOf(`${kind}, ${reader}`, own));
+    const unseen = qualityUnseen(items);
+    for (const [reader, own] of Map.groupBy(unseen, (item) => item.reader)) write(tableOf(`${kind}, ${reader}`, own));
+    write(tableOf(`${kind}, all readers`, unseen));
     return fitQuality(items);
   };
   writeFileSync(join(root, weightsFile), qualityWeightsSource(fitted('questions'), fitted('cards')));
