@@ -10,7 +10,7 @@ const fewestTerms = 2;
 export function keyTermsOf(facts: Facts): KeyTerm[] {
   const terms = facts.facts.flatMap((fact): KeyTerm[] =>
     fact.type === 'definition'
-      ? [{ term: upperFirst(fact.subject), meaning: fact.meaning, source: fact.source }]
+      ? [{ term: upperFirst(fact.subject), meaning: fact.form === 'that' ? `means ${fact.meaning}` : fact.meaning, source: fact.source }]
       : fact.type === 'acronym'
         ? [{ term: fact.short, meaning: fact.long, source: fact.source }]
         : [],

@@ -204,6 +204,14 @@ it('keeps announcements of one level beside each other, however many they are', 
   await expect(engine.guide(slideOf(many, ''), {})).resolves.toHaveProperty('markdownContent');
 });
 
+it.each(['The common causes of a flood are', 'Causes of a flood include', 'Floods in a wide valley, for example –'])(
+  'puts bullets under the line that announces them: %s',
+  async (lead) => {
+    const { markdownContent } = await engine.guide(slideOf([lead, 'Heavy rain', 'Melting snow'], ''), {});
+    expect(markdownContent).toContain(`- ${lead}\n  - Heavy rain\n  - Melting snow`);
+  },
+);
+
 it('ends the part of a label where sentences follow on fragments', async () => {
   const bullets = ['Signs of a flood:', 'Brown water', 'Fast currents', 'Dams hold the water back until the rain has ended.'];
   const { markdownContent } = await engine.guide(slideOf(bullets, ''), {});

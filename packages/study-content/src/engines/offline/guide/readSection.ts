@@ -10,10 +10,12 @@ interface Node {
   children: Node[];
 }
 
-const longestEnding = 12;
-/** A line that announces what stands below it: "Quota sampling:", "There are two kinds, i.e.,". */
+const longestEnding = 14;
+/** A line that announces what stands below it: "Quota sampling:", "There are two kinds, i.e.,", "Causes of failure are", "For example –". */
 const isLead = ({ text }: Passage): boolean =>
-  /(?:[:：]|\b(?:i\.e\.|e\.g\.|such as|namely|including),?)$/i.test(text.slice(-longestEnding));
+  /(?:[:：]|\b(?:i\.e\.|e\.g\.|such as|namely|including),?|\b(?:are|is|includes?|(?:for )?example|for instance) ?[–—-]?)$/i.test(
+    text.slice(-longestEnding),
+  );
 const longestLabel = 8;
 const isShort = ({ text }: Passage): boolean => wordCount(text) <= longestLabel;
 /** A line of a list: a bullet, or "a) …". */
