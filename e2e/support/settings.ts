@@ -34,6 +34,8 @@ export const browser = {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // The headless shell would shift letters to whole pixels, and its pictures would differ from those of Chromium.
+      '--font-render-hinting=none',
       `--disable-features=${[...offForPlaywright, ...offForUs].join(',')}`,
     ],
   },

@@ -95,15 +95,18 @@ const turbo = (task: string, ...more: string[]): [command: string, args: string[
   [join(root, 'node_modules', 'turbo', 'bin', 'turbo'), 'run', task, '--concurrency=2', '--output-logs=errors-only', ...more],
 ];
 
+/** Chromium without a window, of the same build: it takes a sixth less of the processor for the tests of the site. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const findChromium = (): string | undefined =>
-  [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  [process.env['CHROMIUM_PATH'], headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
     (file) => file && existsSync(file),
   );
-/** Debian's Chromium; installed if it is missing and this process may. */
+/** Debian's Chromium; its headless shell is installed if it is missing and this process may. */
 let provided: Promise<string | undefined> | undefined;
 const provideChromium = (): Promise<string | undefined> => (provided ??= installChromium());
 const installChromium = async (): Promise<string | undefined> => {
-  if (!findChromium()) await installDebian('chromium', 'fonts-liberation');
+  if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell))
+    await installDebian('chromium-headless-shell', 'fonts-liberation');
   return findChromium();
 };
 /** Debian's nginx, for the tests of the production set-up, which fail without it. */
@@ -209,7 +212,7 @@ const runPlaywright = async (
 ): Promise<PlaywrightRun | undefined> => {
   const chromium = await provideChromium();
   if (!chromium) {
-    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium); the tests in the browser need it.\n');
+    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium-headless-shell); the tests in the browser need it.\n');
     countAsFailed('Chromium is missing');
     return undefined;
   }
