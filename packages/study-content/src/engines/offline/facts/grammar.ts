@@ -2,9 +2,17 @@ import { typedMark } from '../../../text/typedMark.ts';
 import { lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../languageModel.ts';
 
-/** Labels that announce something instead of naming it: "Note: …" defines nothing. */
-export const label =
-  /^(knowledge check|check your understanding|quick check|bottom line|key takeaways?|note|notes|for e\.?g\.?|for example|example|examples|other examples|e\.?g\.?|tip|hint|reminder|warning|caution|remember|important|question|answer|q|a|source|sources|basic rule|rule of thumb|step ?\d*|slide ?\d*|figure ?\d*|table ?\d*|learn more( at)?|see|see also|goal|goals|aim|summary|conclusion|reference|references|photo|image|part ?\d*|chapter ?\d*|lesson ?\d*|week ?\d*|day ?\d*|time|date|(project )?(name|title)|funding (agency|source)|(principal )?investigators?|author|instructor|url|website|email|contact|objective|purpose|reason|result|solution|problem|case|bonus|fix|discuss|given|stop|illustration|helpful hint|activity|exercise|challenge|task|think|exception|참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota)$/i;
+/** Labels that announce something instead of naming it, as parts of a regular expression: "Note: …" defines nothing. */
+const labels = [
+  'knowledge check|check your understanding|quick check|question|answer|q|a|discuss|think|task|activity|exercise|challenge|solution|problem|case',
+  'bottom line|key takeaways?|basic rule|rule of thumb|notes?|helpful hint|tip|hint|reminder|warning|caution|remember|important|exception|bonus|fix|given|stop',
+  'for e\\.?g\\.?|for example|(?:other )?examples?|e\\.?g\\.?|illustration',
+  '(?:step|slide|figure|table|part|chapter|lesson|week|day) ?\\d*|photo|image',
+  'sources?|references?|learn more(?: at)?|see|see also|url|website|email|contact|author|instructor',
+  'goals?|aim|objective|purpose|reason|result|summary|conclusion|time|date|(?:project )?(?:name|title)|funding (?:agency|source)|(?:principal )?investigators?',
+  '참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota',
+];
+export const label = new RegExp(`^(?:${labels.join('|')})$`, 'i');
 /** Words that refer to another sentence. A sentence with them cannot be understood alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
