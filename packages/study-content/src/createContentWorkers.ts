@@ -174,7 +174,10 @@ export function createContentWorkers({
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     // An error event without a listener would end the service.
-    made.on('error', threadFailed);
+    made.on('error', (error) => {
+      // A thread whose task was ended for its memory may reach the limit of the thread before it has ended. The task was answered.
+      if (marksOf(error).code !== outOfMemory) threadFailed(error);
+    });
     return made;
   };
   return {
