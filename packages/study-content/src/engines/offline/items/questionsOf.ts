@@ -205,8 +205,16 @@ const mostOfAPlace = 2;
 const fewestOfAQuiz = 5;
 /** The share of a quiz that may come from one third of the material. */
 const mostOfAThird = 0.42;
-/** What a candidate loses for each question of its kind, place or table that was chosen before, in log-odds. */
-const penalties = { sameType: 0.1, sameTypeQuantity: 0.4, samePlace: 0.45, crowdedPlace: 1.5, sameTable: 0.45, sameAnswer: 1.2 } as const;
+/** What a candidate loses for each question of its kind, place, table, concept or answer that was chosen before, in log-odds. */
+const penalties = {
+  sameType: 0.1,
+  sameTypeQuantity: 0.4,
+  samePlace: 0.45,
+  crowdedPlace: 1.5,
+  sameTable: 0.45,
+  sameConcept: 0.8,
+  sameAnswer: 1.2,
+} as const;
 /** Questions of less quality, in log-odds, fill a quiz up to the least number that a material is to give, and no further. */
 const leastQuality = -0.8;
 /** How much chance adds at most, so that quizzes differ. */
@@ -251,6 +259,7 @@ class QuestionChoice {
     const samePlace = this.countAtPlace(one);
     const sameTable = this.count((other) => fact.type === 'cell' && other.fact.type === 'cell' && other.fact.table === fact.table);
     const [next] = one.possible;
+    const sameConcept = this.chosen.filter(({ draft }) => next && fold(draft.concept) === fold(next.draft.concept)).length;
     const sameAnswer = this.chosen.filter(({ draft }) => next && fold(draft.answer) === fold(next.draft.answer)).length;
     const typePenalty = fact.type === 'quantity' ? penalties.sameTypeQuantity : penalties.sameType;
     const placePenalty = weak ? 1 : samePlace >= mostOfAPlace ? penalties.crowdedPlace : penalties.samePlace;
@@ -260,6 +269,7 @@ class QuestionChoice {
       sameType * typePenalty -
       samePlace * placePenalty -
       sameTable * penalties.sameTable -
+      (weak ? 0 : sameConcept * penalties.sameConcept) -
       sameAnswer * penalties.sameAnswer
     );
   }
