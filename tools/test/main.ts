@@ -107,6 +107,8 @@ const provideChromium = (): Promise<string | undefined> => (provided ??= install
 const installChromium = async (): Promise<string | undefined> => {
   if (process.env['CHROMIUM_PATH'] === undefined && !existsSync(headlessShell))
     await installDebian('chromium-headless-shell', 'fonts-liberation');
+  // A release of Debian that has no such package.
+  if (!findChromium()) await installDebian('chromium', 'fonts-liberation');
   return findChromium();
 };
 /** Debian's nginx, for the tests of the production set-up, which fail without it. */
