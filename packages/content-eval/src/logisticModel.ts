@@ -1,3 +1,4 @@
+import { shuffled } from './shuffled.ts';
 import { scaleOf, standardize } from './standardize.ts';
 
 /** A question for the model: a row of features for each option, and the index of the key. */
@@ -106,10 +107,10 @@ export function crossValidatedHitRate(
 ): number {
   let hits = 0;
   for (let repeat = 0; repeat < repeats; repeat += 1) {
-    const order = choices.map((choice) => ({ choice, at: random() })).sort((left, right) => left.at - right.at);
+    const order = shuffled(choices, random);
     for (let fold = 0; fold < folds; fold += 1) {
-      const learnt = order.filter((_, index) => index % folds !== fold).map(({ choice }) => choice);
-      const tried = order.filter((_, index) => index % folds === fold).map(({ choice }) => choice);
+      const learnt = order.filter((_, index) => index % folds !== fold);
+      const tried = order.filter((_, index) => index % folds === fold);
       const scale = scaleBy(learnt);
       hits += hitsOf(tableOf(tried, scale), fitWeights(tableOf(learnt, scale)));
     }

@@ -4,6 +4,7 @@ import type { CardRound, EvaluatedCard, EvaluatedDeck, EvaluatedGuide, Evaluated
 import type { Evaluation } from './evaluate.ts';
 import { nameOfPlace, passageAt } from './places.ts';
 import { randomFrom } from './randomFrom.ts';
+import { shuffled } from './shuffled.ts';
 
 type Format = Parameters<typeof styleText>[0];
 
@@ -120,11 +121,8 @@ export function printSample(decks: readonly EvaluatedDeck[], remarks: Remarks, c
       .flatMap(({ cards }) => cards)
       .map((one) => ({ name, lines: cardLines(one, source, remarks.get(remarkKey(name, one.id))) })),
   ]);
-  const drawn = items
-    .map((item) => ({ item, at: random() }))
-    .sort((left, right) => left.at - right.at)
-    .slice(0, count);
-  return drawn.map(({ item }, index) => [...heading(`${index + 1} of ${drawn.length}, ${item.name}`), ...item.lines].join('\n')).join('\n');
+  const drawn = shuffled(items, random).slice(0, count);
+  return drawn.map((item, index) => [...heading(`${index + 1} of ${drawn.length}, ${item.name}`), ...item.lines].join('\n')).join('\n');
 }
 
 /** The findings of the checks by item. Failing items are shown even if their share passes. */

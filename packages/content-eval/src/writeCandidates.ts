@@ -8,6 +8,7 @@ import { possibleItems, type PossibleCard, type PossibleQuestion } from '@lecter
 import { itemKinds, judgementColumns, type ItemKind } from './judgements.ts';
 import { cardLines, questionLines } from './printItems.ts';
 import { randomFrom } from './randomFrom.ts';
+import { shuffled } from './shuffled.ts';
 import type { Material } from './evaluateDeck.ts';
 
 /** How many of the best items of a deck, and how many others, are written for a reader: of each kind. */
@@ -24,18 +25,13 @@ const deckId = ({ passages }: Source): string =>
 function drawn<T extends { quality: number; quote: string }>(items: readonly T[], random: () => number): T[] {
   const quotes = new Set<string>();
   const isFirst = ({ quote }: T): boolean => !quotes.has(quote) && quotes.add(quote) !== undefined;
-  const shuffled = (list: readonly T[]): T[] =>
-    list
-      .map((item) => ({ item, at: random() }))
-      .sort((left, right) => left.at - right.at)
-      .map(({ item }) => item);
   const best = items
     .toSorted((left, right) => right.quality - left.quality)
     .filter(isFirst)
     .slice(0, written.best);
-  const others = shuffled(items).filter((item) => !best.some(({ quote }) => quote === item.quote));
+  const others = shuffled(items, random).filter((item) => !best.some(({ quote }) => quote === item.quote));
   quotes.clear();
-  return shuffled([...best, ...others.filter(isFirst).slice(0, written.others)]);
+  return shuffled([...best, ...others.filter(isFirst).slice(0, written.others)], random);
 }
 
 interface Candidate {

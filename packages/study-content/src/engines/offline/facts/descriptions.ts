@@ -46,14 +46,20 @@ function withoutSecondVerb(meaning: string): string {
   return meaning;
 }
 
+/** Nouns that say nothing without their examples: "functions such as …". */
+const generalNouns =
+  'functions|services|features|factors|things|activities|resources|means|methods|ways|tasks|items|elements|properties|information|conditions';
+/** A text of some words and the examples behind it. */
+const examplesBehind = new RegExp(
+  `^((?:\\S+ ){2,}(?!(?:${generalNouns})\\b)\\S+?)(?:,? (?:such as|including|e\\.g\\.?|for example)|, like)[, ].*`,
+  'is',
+);
+
 /** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least three content words. */
 export function plainMeaning(meaning: string): string | undefined {
   const plain = withoutSecondVerb(meaning)
     .replace(/(?<!\s)\s*\([^()]*\)$/, '')
-    .replace(
-      /^((?:\S+ ){2,}(?!(?:functions|services|features|factors|things|activities|resources|means|methods|ways|tasks|items|elements|properties|information|conditions)\b)\S+?)(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is,
-      '$1',
-    )
+    .replace(examplesBehind, '$1')
     .replace(
       /, (?:hence|thus|therefore|so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is,
       '',

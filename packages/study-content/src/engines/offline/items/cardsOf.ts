@@ -8,7 +8,7 @@ import type { Phrases } from '../phrases.ts';
 import type { Tagger } from '../languageModel.ts';
 import { asksOf } from './asksOf.ts';
 import { cardFeatures, materialFeatures, type ItemFeatures } from './quality/itemFeatures.ts';
-import { cardQuality, unknownQuality } from './quality/itemQuality.ts';
+import { cardQuality } from './quality/itemQuality.ts';
 
 /** A card with the fact that it asks for. */
 export interface RankedCard {
@@ -75,7 +75,7 @@ export function possibleCards(facts: Facts, phrases: Phrases, tag: Tagger | unde
           card: { front: ask.front ?? ask.question, back: ask.text, source: ask.source },
           fact,
           features: features ?? {},
-          score: features ? cardQuality(features) : unknownQuality,
+          score: cardQuality(features),
         },
       ];
     }),

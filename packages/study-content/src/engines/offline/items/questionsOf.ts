@@ -13,7 +13,7 @@ import { givesAway, pickDistractors, type Candidate } from './pickDistractors.ts
 import { Kinship } from './Kinship.ts';
 import { Pools } from './Pools.ts';
 import { materialFeatures, questionFeatures, type ItemFeatures, type MaterialFeatures } from './quality/itemFeatures.ts';
-import { questionQuality, unknownQuality } from './quality/itemQuality.ts';
+import { questionQuality } from './quality/itemQuality.ts';
 
 /** A question that a fact can be asked by. */
 export interface PossibleQuestion {
@@ -140,7 +140,7 @@ export class QuestionBuilder {
         source: ask.source,
       };
       const features = tag ? questionFeatures(ask, ask.question, distractors, facts, material, tag) : undefined;
-      const quality = features ? questionQuality(features) : unknownQuality;
+      const quality = questionQuality(features);
       return [draft.question, ...(ask.wordings ?? [])].map((question, index) => ({
         draft: { ...draft, question },
         features: features ?? {},
