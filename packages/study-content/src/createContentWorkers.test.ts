@@ -61,7 +61,7 @@ it('ends only the reading that takes too much memory, and no other one beside it
 
 it('ends a PDF that holds its thread, by the processor time of the thread', async () => {
   const workers = createContentWorkers({
-    // The thread reaches its memory limit after some three seconds: long after the end of its time, on a busy machine, too.
+    // The thread would reach its memory limit some two seconds after the end of its time.
     reading: { bytes: 1_000_000_000, milliseconds: 800, wallMilliseconds: 600_000 },
     threadFailed: (error) => {
       throw error;
@@ -69,7 +69,7 @@ it('ends a PDF that holds its thread, by the processor time of the thread', asyn
   });
   // pdf.js reads a pattern that fills its picture in one piece.
   const pattern = `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>`;
-  const packed = deflateSync(Buffer.from('1 2 m 3 4 l S '.repeat(500_000))).toString('latin1');
+  const packed = deflateSync(Buffer.from('1 2 m 3 4 l S '.repeat(3_000_000))).toString('latin1');
   const content = 'BT /F 12 Tf 50 700 Td (The heart pumps the blood.) Tj ET /Pattern cs /P scn 0 0 99 99 re f';
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
