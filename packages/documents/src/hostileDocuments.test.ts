@@ -180,6 +180,33 @@ describe('a hostile PDF', () => {
     expect(await outcomeOf(bytes, 'x.pdf')).toBe('read');
   });
 
+  const endless = deflateSync(Buffer.from('1 2 m 3 4 l S '.repeat(200_000))).toString('latin1');
+  it.each([
+    [
+      'pattern',
+      { content: stream(`${said} /Pattern cs /P scn 0 0 99 99 re f`), resources: '/Pattern<</P 6 0 R>>' },
+      [
+        stream(
+          endless,
+          '/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>/Filter/FlateDecode',
+        ),
+      ],
+    ],
+    [
+      'letter',
+      { content: stream(`${said} BT /L 12 Tf 50 600 Td (a) Tj ET`), resources: '/XObject<<>>/Font<</F 5 0 R/L 6 0 R>>' },
+      [
+        '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]>>',
+        stream(endless, '/Filter/FlateDecode'),
+      ],
+    ],
+  ])('with a %s of 200,000 drawn lines is read without its drawing, and this is not copied', async (_name, page, more) => {
+    // A copy in one piece may end the process.
+    const { source, pictures } = await readDocument(onePage({ ...page, more }), 'x.pdf', workedMilliseconds);
+    expect(source.passages[0]?.text).toBe('The heart pumps the blood.');
+    expect(pictures.leftOut).toEqual([expect.objectContaining({ reason: 'too-large' })]);
+  });
+
   it('whose content unpacks to a hundred megabytes of nothing ends', async () => {
     const packed = deflateSync(Buffer.alloc(100_000_000, ' ')).toString('latin1');
     const outcome = await outcomeOf(onePage({ content: stream(packed, '/Filter/FlateDecode') }), 'x.pdf');

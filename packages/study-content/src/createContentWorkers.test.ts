@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createContentWorkers, isLargeTask } from './createContentWorkers.ts';
+import { readingLimits } from './watchReading.ts';
 
 const failingThread = join(__dirname, 'testing', 'failingThread.ts');
 
@@ -47,7 +48,7 @@ it('ends only the reading that takes too much memory, and no other one beside it
     threadFailed: (error) => {
       throw error;
     },
-    reading: { bytes: 250_000_000, milliseconds: 600_000, wallMilliseconds: 600_000 },
+    reading: { heapBytes: readingLimits.heapBytes, bytes: 250_000_000, milliseconds: 600_000, wallMilliseconds: 600_000 },
   });
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const good = workers.run({ task: 'read-document', name: 'good.pdf', bytes: new Uint8Array(gate.buffer) });
@@ -62,7 +63,7 @@ it('ends only the reading that takes too much memory, and no other one beside it
 it('ends a PDF that holds its thread, by the processor time of the thread', async () => {
   const workers = createContentWorkers({
     // The thread would reach its memory limit some two seconds after the end of its time.
-    reading: { bytes: 1_000_000_000, milliseconds: 800, wallMilliseconds: 600_000 },
+    reading: { ...readingLimits, milliseconds: 800, wallMilliseconds: 600_000 },
     threadFailed: (error) => {
       throw error;
     },
@@ -91,7 +92,7 @@ it('ends a PDF that holds its thread, by the processor time of the thread', asyn
 
 it('keeps the text of a PDF, and the picture before, when a picture holds its thread, and names that one', async () => {
   const workers = createContentWorkers({
-    reading: { bytes: 1_000_000_000, milliseconds: 2_500, wallMilliseconds: 600_000 },
+    reading: { ...readingLimits, milliseconds: 2_500, wallMilliseconds: 600_000 },
     threadFailed: (error) => {
       throw error;
     },

@@ -7,13 +7,15 @@ export const threadMark = (): ThreadMark => new Int32Array(new SharedArrayBuffer
 
 /** What a task uses of the machine. */
 export interface ThreadUse {
-  /** Of the thread's heap, and of the buffers outside of it. */
+  /** Bytes of the thread's heap. */
+  heapBytes: number;
+  /** Bytes of the heap, and of the buffers outside of it. */
   bytes: number;
   /** Processor time since its first look. */
   milliseconds: number;
 }
 
-const nothing: ThreadUse = { bytes: 0, milliseconds: 0 };
+const nothing: ThreadUse = { heapBytes: 0, bytes: 0, milliseconds: 0 };
 
 /** Answers what the thread that wrote the mark uses for its task; nothing while no thread has begun, and after it has ended. */
 export function createThreadUse(threads: () => readonly Worker[], mark: ThreadMark): () => Promise<ThreadUse> {
@@ -24,12 +26,12 @@ export function createThreadUse(threads: () => readonly Worker[], mark: ThreadMa
     const thread = number === 0 ? undefined : threads().find(({ threadId }) => threadId === number);
     if (!thread) return nothing;
     try {
-      const [{ total_heap_size: heap, external_memory: buffers }, { user, system }] = await Promise.all([
+      const [{ total_heap_size: heapBytes, external_memory: buffers }, { user, system }] = await Promise.all([
         thread.getHeapStatistics(),
         thread.cpuUsage(),
       ]);
       before ??= user + system;
-      return { bytes: heap + buffers, milliseconds: (user + system - before) / 1_000 };
+      return { heapBytes, bytes: heapBytes + buffers, milliseconds: (user + system - before) / 1_000 };
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING') return nothing;
       throw error;

@@ -8,8 +8,8 @@ const endless = (signal: AbortSignal): Promise<never> =>
       reject(new Error('ended'));
     });
   });
-const enough = { bytes: 1_000, milliseconds: 4_000, wallMilliseconds: 60_000 };
-const little = (): Promise<ThreadUse> => Promise.resolve({ bytes: 1_000, milliseconds: 4_000 });
+const enough = { heapBytes: 500, bytes: 1_000, milliseconds: 4_000, wallMilliseconds: 60_000 };
+const little = (): Promise<ThreadUse> => Promise.resolve({ heapBytes: 500, bytes: 1_000, milliseconds: 4_000 });
 
 it('answers what the work answers', async () => {
   expect(await watchReading(() => Promise.resolve(3), little)).toBe(3);
@@ -18,8 +18,10 @@ it('answers what the work answers', async () => {
 
 it('ends work that takes more processor time or memory than it may, or waits too long', async () => {
   await expect(watchReading(endless, little, { ...enough, wallMilliseconds: 1 })).rejects.toThrow('ended');
-  await expect(watchReading(endless, () => Promise.resolve({ bytes: 1_001, milliseconds: 0 }), enough)).rejects.toThrow('ended');
-  await expect(watchReading(endless, () => Promise.resolve({ bytes: 0, milliseconds: 4_001 }), enough)).rejects.toThrow('ended');
+  for (const more of [{ heapBytes: 501 }, { bytes: 1_001 }, { milliseconds: 4_001 }]) {
+    const use = { heapBytes: 0, bytes: 0, milliseconds: 0, ...more };
+    await expect(watchReading(endless, () => Promise.resolve(use), enough)).rejects.toThrow('ended');
+  }
 });
 
 it('ends work whose use cannot be told', async () => {

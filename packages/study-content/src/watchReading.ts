@@ -2,6 +2,11 @@ import type { ThreadUse } from './createThreadUse.ts';
 
 /** What reading a file may take at most. */
 export interface ReadingLimits extends ThreadUse {
+  /**
+   * Bytes of the heap of the thread that reads. Less than the limit of the thread (512 MB), because Node may end the whole process when a heap is at
+   * its limit.
+   */
+  heapBytes: number;
   /** Bytes of the thread that reads. What a PDF unpacks is outside of the thread's heap, whose own limit does not count it. */
   bytes: number;
   /** Processor time of the thread. */
@@ -11,7 +16,12 @@ export interface ReadingLimits extends ThreadUse {
 }
 
 /** The readers end themselves after four seconds of processor time. This limit is for what they cannot end. */
-export const readingLimits: ReadingLimits = { bytes: 1_000_000_000, milliseconds: 4_500, wallMilliseconds: 60_000 };
+export const readingLimits: ReadingLimits = {
+  heapBytes: 420_000_000,
+  bytes: 1_000_000_000,
+  milliseconds: 4_500,
+  wallMilliseconds: 60_000,
+};
 
 /** Milliseconds between two looks at the thread. It unpacks about ten megabytes in this time. */
 const lookEvery = 25;
@@ -24,7 +34,7 @@ const lookEvery = 25;
 export async function watchReading<T>(
   work: (signal: AbortSignal) => Promise<T>,
   useOf: () => Promise<ThreadUse>,
-  { bytes, milliseconds, wallMilliseconds } = readingLimits,
+  { heapBytes, bytes, milliseconds, wallMilliseconds } = readingLimits,
 ): Promise<T> {
   const controller = new AbortController();
   const end = (): void => {
@@ -36,7 +46,7 @@ export async function watchReading<T>(
     if (isLooking) return;
     isLooking = true;
     const use = await useOf();
-    if (use.bytes > bytes || use.milliseconds > milliseconds) end();
+    if (use.heapBytes > heapBytes || use.bytes > bytes || use.milliseconds > milliseconds) end();
     isLooking = false;
   };
   const looks = setInterval(() => {

@@ -1,6 +1,8 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
+import type { PDFPageProxy } from 'unpdf/pdfjs';
+import type { BoundedPort } from './BoundedPort.ts';
 import { fromPdfjs } from './fromPdfjs.ts';
 import { combined, matrixOf, turned, type Matrix, type PageSize } from './matrix.ts';
+import type { OpenPdf } from './openPdf.ts';
 import { tooMuch, type Spending } from './Spending.ts';
 import type { PageText, TextDirection, TextRun } from './TextRun.ts';
 
@@ -28,13 +30,29 @@ const longestText = 300;
 /** Names of fonts by the names that pdf.js gives them. It tells them only for pages whose drawing was read. */
 class Fonts {
   private readonly bold = new Map<string, boolean>();
+  private readonly port: BoundedPort;
 
-  /** Reads the drawing of a page that has a font which was not met before. Annotations have no text that is read. */
-  async learn(page: PDFPageProxy, names: readonly string[]): Promise<void> {
+  constructor(port: BoundedPort) {
+    this.port = port;
+  }
+
+  /**
+   * Reads the drawing of a page that has a font which was not met before. Annotations have no text that is read.
+   *
+   * @returns Whether the drawing could be read; one with an endless pattern cannot.
+   */
+  async learn(page: PDFPageProxy, names: readonly string[]): Promise<boolean> {
     const unknown = names.filter((name) => !this.bold.has(name));
-    if (unknown.length === 0) return;
-    await fromPdfjs(() => page.getOperatorList({ annotationMode: withoutAnnotations }));
+    if (unknown.length === 0) return true;
+    try {
+      await fromPdfjs(() => page.getOperatorList({ annotationMode: withoutAnnotations }));
+    } catch (error) {
+      if (!this.port.hasRefused) throw error;
+    }
+    // pdf.js may also answer with a drawing that lacks the rest.
+    if (this.port.takeRefusal()) return false;
     for (const name of unknown) this.bold.set(name, page.commonObjs.has(name) && isBoldFont(page.commonObjs.get(name)));
+    return true;
   }
 
   isBold(name: string): boolean {
@@ -120,20 +138,20 @@ async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items:
  * @param pages - How many pages are read; all of them by default.
  * @throws DocumentError `too-large`, `damaged`
  */
-export async function readPages(document: PDFDocumentProxy, spending: Spending, pages = document.numPages): Promise<PageText[]> {
-  const fonts = new Fonts();
+export async function readPages({ document, port }: OpenPdf, spending: Spending, pages = document.numPages): Promise<PageText[]> {
+  const fonts = new Fonts(port);
   const read: PageText[] = [];
   for (let number = 1; number <= Math.min(pages, document.numPages); number += 1) {
     const page = await fromPdfjs(() => document.getPage(number));
     const viewport = page.getViewport({ scale: 1 });
     const { value, cost } = await spending.costOf(() => itemsOf(page, spending));
     const { items, fonts: names } = value;
-    if (cost <= longestText) await fonts.learn(page, names);
+    const isLong = cost > longestText || !(await fonts.learn(page, names));
     spending.checkTime();
     const size = { width: viewport.width, height: viewport.height };
     const toPage = matrixOf(viewport.transform);
     const directions = runsOf(items, toPage, size, (name) => fonts.isBold(name));
-    read.push({ page: number, ...size, toPage, isLong: cost > longestText, directions });
+    read.push({ page: number, ...size, toPage, isLong, directions });
     page.cleanup();
   }
   return read;

@@ -8,6 +8,7 @@ import { fromPdfjs } from './fromPdfjs.ts';
 import type { Matrix } from './matrix.ts';
 import { bodySizeOf, paragraphsOf } from './paragraphsOf.ts';
 import { pageRangesOf, type LeftOutPage, type PageRange } from './pageRangesOf.ts';
+import { openPdf } from './openPdf.ts';
 import { pdfLimits, type PdfLimits } from './pdfLimits.ts';
 import { placePicturesOnPage } from './placePicturesOnPage.ts';
 import { inReadingOrder } from './readingOrder.ts';
@@ -112,28 +113,14 @@ export async function readPdf(
   bytes: Uint8Array,
   { now, pages, limits = pdfLimits, drawing, readCharacterMap }: PdfOptions,
 ): Promise<PdfText> {
-  const { getDocument } = await import('unpdf/pdfjs');
   const spending = new Spending(limits, now);
   const characterMaps = createCharacterMaps(readCharacterMap);
-  const task = getDocument({
-    data: bytes,
-    BinaryDataFactory: characterMaps.BinaryDataFactory,
-    // The factory above is asked.
-    useWorkerFetch: false,
-    isEvalSupported: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    enableXfa: false,
-    // No picture is decoded.
-    maxImageSize: 0,
-    // Warnings of pdf.js are for its developers.
-    verbosity: 0,
-  });
+  const pdf = await openPdf(bytes, characterMaps);
   try {
-    const document = await fromPdfjs(() => task.promise);
+    const { document } = pdf;
     if (document.numPages > limits.pages) throw tooManyPages();
     const { info } = await fromPdfjs(() => document.getMetadata());
-    const read = await readPages(document, spending, pages);
+    const read = await readPages(pdf, spending, pages);
     const { paragraphs, pagesWithoutPictures } = layOut(read, drawing, spending);
     // Where such text was read in other fonts, what is left out is a small part, such as a sample of a font.
     if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
@@ -141,6 +128,6 @@ export async function readPdf(
     const title = titleOf(info);
     return { pages: document.numPages, paragraphs, pagesWithoutPictures, ...(title !== undefined && { title }) };
   } finally {
-    await task.destroy();
+    await pdf.close();
   }
 }
