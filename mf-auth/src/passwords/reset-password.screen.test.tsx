@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { toast } from '@lectern/platform';
-import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import { answer, findNotice, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ResetPasswordScreen } from './reset-password.screen';
@@ -75,7 +75,7 @@ test.each([
   api.on(calls.resetPassword, given);
   const user = show();
   await fillIn(user, '12345678');
-  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(await findNotice(text)).toBeInTheDocument();
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/reset-password\/abc$/);
   expect(screen.getByRole('button', { name: 'Reset Password' })).toBeEnabled();
   expect(screen.getByLabelText('New password')).toHaveValue('12345678');

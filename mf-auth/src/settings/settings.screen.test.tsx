@@ -1,6 +1,14 @@
 import { calls } from '@lectern/contracts';
 import { getSession, signIn } from '@lectern/platform';
-import { answer, installFakeApi, learner, renderWithPlatform, type FakeApi, type RenderOptions } from '@lectern/platform/testing';
+import {
+  answer,
+  findNotice,
+  installFakeApi,
+  learner,
+  renderWithPlatform,
+  type FakeApi,
+  type RenderOptions,
+} from '@lectern/platform/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccountForm } from './AccountForm';
@@ -96,7 +104,7 @@ describe('account settings', () => {
     const user = show();
     await user.type(screen.getByLabelText('First name'), 'x');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(await findNotice(text)).toBeInTheDocument();
     expect(screen.getByLabelText('First name')).toHaveValue('Adax');
     expect(getSession().user?.firstName).toBe('Ada');
   });

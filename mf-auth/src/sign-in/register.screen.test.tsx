@@ -1,6 +1,6 @@
 import { calls } from '@lectern/contracts';
 import { getSession, toast } from '@lectern/platform';
-import { answer, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
+import { answer, findNotice, installFakeApi, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepRegistration, keptRegistration } from '../shared/keptRegistration';
@@ -91,10 +91,10 @@ test("§5 Register: failure shows the server message or 'Registration failed'; w
   const user = show();
   await fillIn(user);
   await submit(user);
-  expect(await screen.findByText('This email is taken.')).toBeInTheDocument();
+  expect(await findNotice('This email is taken.')).toBeInTheDocument();
   api.on(calls.register, answer(500, { code: 'internal' }));
   await submit(user);
-  expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+  expect(await findNotice('Registration failed')).toBeInTheDocument();
   expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/register$/);
   expect(getSession().needsVerification).toBe(false);
@@ -124,11 +124,11 @@ test('a registration refused because too many are waiting is stored as refused a
   const user = show();
   await fillIn(user);
   await submit(user);
-  expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+  expect(await findNotice('Registration failed')).toBeInTheDocument();
   expect(keptRegistration()).toBeUndefined();
   api.on(calls.register, answer(429, { msg: 'Too many emails to this address.', code: 'rate_limited' }));
   await submit(user);
-  expect(await screen.findByText('Too many emails to this address.')).toBeInTheDocument();
+  expect(await findNotice('Too many emails to this address.')).toBeInTheDocument();
   expect(keptRegistration()).toEqual({ secret: api.received[0]?.headers['idempotency-key'], waitsUntil: 0 });
   keepRegistration('accepted');
   await submit(user);

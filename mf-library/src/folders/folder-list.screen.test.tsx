@@ -1,5 +1,14 @@
 import { calls } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, never, premiumLimits, renderWithPlatform } from '@lectern/platform/testing';
+import {
+  answer,
+  findNotice,
+  freeLimits,
+  installFakeApi,
+  learner,
+  never,
+  premiumLimits,
+  renderWithPlatform,
+} from '@lectern/platform/testing';
 import { fireEvent, act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { folder } from '../shared/testing';
@@ -155,7 +164,7 @@ describe('the list of folders', () => {
     show();
     const dialog = await openDialog();
     await userEvent.type(dialog.getByLabelText('Folder Name'), 'Law{Enter}');
-    expect(await screen.findByText('Failed to create folder')).toBeInTheDocument();
+    expect(await findNotice('Failed to create folder')).toBeInTheDocument();
     expect(dialog.getByLabelText('Folder Name')).toHaveValue('Law');
     await userEvent.keyboard('{Escape}');
     expect(createButton()).toHaveFocus();

@@ -1,4 +1,5 @@
 export { MemoryRouter } from 'react-router-dom';
+export * from './findNotice';
 export * from './installFakeApi';
 export * from './onPlatform';
 export * from './people';
