@@ -8,6 +8,7 @@
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { renderCoverage, rowsOf } from '../../e2e/spec-coverage/specCoverage.ts';
 import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
@@ -15,6 +16,7 @@ import { firefoxMissing, webKitMissing } from '../../e2e/support/browsers/instal
 import { nginxMissing } from '../../e2e/support/nginx.ts';
 import { engineFor } from '@lectern/test-servers';
 import { failedUnitFilesOf, failedUnitTestsOf, unitCountsOf, withRepeatedUnitFiles, type JestRun } from './jestReport.ts';
+import { keepBuildCache } from './keepBuildCache.ts';
 import { countsOf, failedFilesOf, failuresOf, withRepeatedFiles, type PlaywrightRun } from './playwrightReport.ts';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 
@@ -35,6 +37,9 @@ const commit = ((): string | undefined => {
     return undefined;
   }
 })();
+// Builds are kept by a hash of all that they are made of, for every checkout of this user: what a commit did not change is not built again.
+process.env['TURBO_CACHE_DIR'] ??= join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'lectern', 'builds');
+keepBuildCache(process.env['TURBO_CACHE_DIR'], Date.now());
 // Thousands of damaged files and hostile requests are shared by the commits: each tries the part that its hash picks, see `casesOfThisRun`.
 process.env['TEST_CASES'] ??= commit === undefined ? 'all' : String(parseInt(commit, 16));
 

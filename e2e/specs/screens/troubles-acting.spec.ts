@@ -1,3 +1,4 @@
+import { casesOfThisRun } from '@lectern/test-servers';
 import type { Page } from '@playwright/test';
 import { user } from '../../fixtures/learner.ts';
 import { goAndSettle, setScene, type Asked, type CallName, type Visitor } from '../../support/answers.ts';
@@ -449,8 +450,14 @@ const closeAll = async (page: Page): Promise<void> => {
   }).toPass();
 };
 
-/** The actions of a page, which is loaded once for all of them. */
-const groups = Object.values(Object.groupBy(actions, ({ path, visitor }) => `${path} ${visitor}`)).map((group) => group ?? []);
+/**
+ * The actions of a page, which is loaded once for all of them. The tests of each screen have the sentence and the kept input of its actions, too, so two
+ * runs share the pages.
+ */
+const groups = casesOfThisRun(
+  Object.values(Object.groupBy(actions, ({ path, visitor }) => `${path} ${visitor}`)).map((group) => group ?? []),
+  2,
+);
 
 for (const group of groups)
   test(`on ${group[0]?.path ?? ''}, ${group.map(({ call, fallback }) => `${call} fails: '${fallback}' where the server says nothing`).join('; ')}`, async ({

@@ -1,4 +1,5 @@
 import { calls } from '@lectern/contracts';
+import { casesOfThisRun } from '@lectern/test-servers';
 import type { Page } from '@playwright/test';
 import { pages, goAndSettle, setScene, type Asked, type CallName } from '../../support/answers.ts';
 import { expect, test } from '../../support/keptPages.ts';
@@ -46,7 +47,13 @@ const answerWith =
   };
 const allReads = (Object.keys(calls) as CallName[]).filter((call) => calls[call].method === 'GET');
 
-for (const { name, path, visitor, ready } of pages.filter((each) => each.visitor !== 'signed-out'))
+/** What shows a failure is the platform's, and a page only hands its query there, so two runs share the pages. */
+const pagesOfThisRun = casesOfThisRun(
+  pages.filter(({ visitor }) => visitor !== 'signed-out'),
+  2,
+);
+
+for (const { name, path, visitor, ready } of pagesOfThisRun)
   test(`${name}: ${triesAll.has(name) ? 'each of its calls gets no answer, a 500, a 429 and no connection' : 'each of its calls fails, and one of them hangs'}`, async ({
     pageOf,
   }) => {
