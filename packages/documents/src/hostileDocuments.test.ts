@@ -207,6 +207,11 @@ describe('a hostile PDF', () => {
     expect(pictures.leftOut).toEqual([expect.objectContaining({ reason: 'too-large' })]);
   });
 
+  it('with 600,000 properties is damaged', async () => {
+    const properties = Array.from({ length: 600_000 }, (_, index) => `/A${String(index)} 1`).join('');
+    expect(await outcomeOf(onePage({ more: [`<<${properties}>>`], trailer: '/Info 6 0 R' }), 'x.pdf')).toBe('damaged');
+  });
+
   it('whose content unpacks to a hundred megabytes of nothing ends', async () => {
     const packed = deflateSync(Buffer.alloc(100_000_000, ' ')).toString('latin1');
     const outcome = await outcomeOf(onePage({ content: stream(packed, '/Filter/FlateDecode') }), 'x.pdf');

@@ -2,7 +2,9 @@ import { BoundedPort } from './BoundedPort.ts';
 
 const sent = (port: BoundedPort, message: unknown): Promise<unknown> =>
   new Promise((resolve) => {
-    port.addEventListener('message', (event) => resolve((event as MessageEvent).data), { once: true });
+    port.addEventListener('message', ({ data }) => {
+      resolve(data);
+    });
     port.postMessage(message);
   });
 
@@ -11,6 +13,19 @@ it('sends a copy of a message', async () => {
   const received = await sent(new BoundedPort(10), message);
   expect(received).toEqual(message);
   expect(received).not.toBe(message);
+});
+
+it('sends nothing to a listener that was taken away, or whose signal was aborted', async () => {
+  const port = new BoundedPort(10);
+  const [taken, aborted] = [jest.fn(), jest.fn()];
+  const controller = new AbortController();
+  port.addEventListener('message', taken);
+  port.addEventListener('message', aborted, { signal: controller.signal });
+  await sent(port, 'first');
+  port.removeEventListener('message', taken);
+  controller.abort();
+  await sent(port, 'second');
+  expect([taken.mock.calls, aborted.mock.calls]).toEqual([[[{ data: 'first' }]], [[{ data: 'first' }]]]);
 });
 
 it.each([
@@ -34,6 +49,13 @@ it.each([
   expect(port.takeRefusal()).toBe(false);
   expect(() => port.postMessage(message)).toThrow(RangeError);
   expect([port.takeRefusal(), port.takeRefusal()]).toEqual([true, false]);
+});
+
+it('sends an error instead of an answer of too many values', async () => {
+  const port = new BoundedPort(10);
+  const answer = { sourceName: 'worker', callback: 1, callbackId: 7, data: Array.from({ length: 10 }, () => 0) };
+  expect(await sent(port, answer)).toEqual({ sourceName: 'worker', callback: 2, callbackId: 7, reason: expect.any(RangeError) });
+  expect(port.hasRefused).toBe(true);
 });
 
 it('refuses a message that holds itself', () => {

@@ -23,17 +23,39 @@ function holdsAtMost(message: unknown, most: number): boolean {
   return count <= most;
 }
 
+/** The marks of an answer in a message of pdf.js (its `CallbackKind`). */
+const answers = { data: 1, error: 2 };
+
+/** What is sent instead of an answer that is too large: whoever asked is told so. Nothing for another message. */
+const refusalOf = (message: unknown, reason: RangeError): object | undefined =>
+  typeof message === 'object' && message !== null && 'callback' in message && message.callback === answers.data
+    ? { ...message, callback: answers.error, data: undefined, reason }
+    : undefined;
+
+type Listener = (event: { data: unknown }) => void;
+
 /**
  * The port over which the two halves of pdf.js send messages to each other in one thread. Messages are copied, as between two threads. A message that is
  * too large is refused before: where a copy does not fit into the memory of a thread, Node ends the whole process.
  */
-export class BoundedPort extends EventTarget {
+export class BoundedPort {
   private refused = false;
+  private readonly listeners = new Set<Listener>();
   private readonly mostValues: number;
 
   constructor(most = mostValues) {
-    super();
     this.mostValues = most;
+  }
+
+  addEventListener(_type: 'message', listener: Listener, { signal }: { signal?: AbortSignal } = {}): void {
+    this.listeners.add(listener);
+    signal?.addEventListener('abort', () => {
+      this.removeEventListener('message', listener);
+    });
+  }
+
+  removeEventListener(_type: 'message', listener: Listener): void {
+    this.listeners.delete(listener);
   }
 
   /** Whether a message was refused since the last refusal was taken. */
@@ -48,13 +70,20 @@ export class BoundedPort extends EventTarget {
     return refused;
   }
 
-  /** @throws RangeError for a message that is too large */
+  /** @throws RangeError for a message that is too large, and is no answer. An answer is sent as an error: pdf.js would not hear of one thrown here. */
   postMessage(message: unknown, transfer: ArrayBuffer[] = []): void {
-    if (!holdsAtMost(message, this.mostValues)) {
-      this.refused = true;
-      throw new RangeError('A message of pdf.js holds too many values.');
-    }
-    const data: unknown = structuredClone(message, { transfer });
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+    if (holdsAtMost(message, this.mostValues)) return this.send(structuredClone(message, { transfer }));
+    this.refused = true;
+    const reason = new RangeError('A message of pdf.js holds too many values.');
+    const refusal = refusalOf(message, reason);
+    if (!refusal) throw reason;
+    this.send(refusal);
+  }
+
+  private send(data: unknown): void {
+    // What a listener throws is a promise of pdf.js that fails, as in its own port, and no error of the thread.
+    void Promise.resolve().then(() => {
+      for (const listener of [...this.listeners]) listener({ data });
+    });
   }
 }

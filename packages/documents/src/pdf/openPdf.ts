@@ -5,7 +5,7 @@ import { fromPdfjs } from './fromPdfjs.ts';
 
 /** The half of pdf.js that reads files. Its module puts it on the global object. */
 interface PdfjsGlobal {
-  pdfjsWorker: { WorkerMessageHandler: { initializeFromPort(port: EventTarget): void } };
+  pdfjsWorker: { WorkerMessageHandler: { initializeFromPort(port: BoundedPort): void } };
 }
 
 /** A PDF that is open in pdf.js. */
