@@ -76,7 +76,14 @@ interface Outcome {
 /** What a call ended with, and which of the clients sent it. */
 type ClientOutcome = Outcome & { client: number };
 
-/** Sends calls without a pause over connections that are kept, until it is told to stop. */
+const pauseMs = 10;
+/** A port without a listener refuses thousands of times a second. */
+const refusedPauseMs = 20;
+
+/**
+ * Sends calls over connections that are kept, until it is told to stop. The short pauses leave the service that starts again a processor; calls are under
+ * way at every moment all the same.
+ */
 function load(connections: number): { outcomes: ClientOutcome[]; stop: () => Promise<void> } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const outcomes: ClientOutcome[] = [];
@@ -119,8 +126,7 @@ function load(connections: number): { outcomes: ClientOutcome[]; stop: () => Pro
           ? await once('PUT', `/study-materials/${guide}`, JSON.stringify({ title: `Title ${turn}` }))
           : await once('GET', paths[turn % paths.length] ?? '/folders');
       outcomes.push({ ...outcome, client: runner });
-      // A port without a listener refuses thousands of times a second.
-      if (outcome.error !== undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, outcome.error === undefined ? pauseMs : refusedPauseMs));
     }
   });
   return {

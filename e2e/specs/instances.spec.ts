@@ -189,7 +189,7 @@ test.describe('two processes of every service and of the gateway, behind nginx',
     await expect.poll(ready, { intervals: [20] }).toBe(503);
     release();
     const { status, body } = await generated;
-    expect([status, await ended]).toEqual([201, 0]);
+    expect([status, await ended], JSON.stringify(body)).toEqual([201, 0]);
     expect(await quizzes()).toEqual([body._id]);
     await cluster.start('study-1');
   });

@@ -18,6 +18,8 @@ export interface DescribedCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As in the specification: `/folders/:id`. */
   path: string;
+  /** The form of the path's parameter where it is no id. At most 200 characters. */
+  pathPattern?: RegExp;
   summary: string;
   access: 'public' | 'learner';
   /** Takes an `Idempotency-Key`. */

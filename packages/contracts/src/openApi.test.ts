@@ -39,6 +39,14 @@ describe('openApiPaths', () => {
     expect(responses['431']?.headers).toEqual({});
   });
 
+  it('tells the form of a path: an id, or the name of a file', () => {
+    const formOf = (id: keyof typeof calls) =>
+      new RegExp(operations[id].parameters.find((each) => each.in === 'path')?.schema.pattern ?? '');
+    const file = `user-1.calendar-1.${'s'.repeat(43)}.ics`;
+    expect([formOf('getFolder').test('folder-1'), formOf('getFolder').test(file)]).toEqual([true, false]);
+    expect([formOf('readReviewCalendar').test(file), formOf('readReviewCalendar').test('folder-1')]).toEqual([true, false]);
+  });
+
   it('says when a body is optional', () => {
     expect(operations.createSubscription.requestBody?.required).toBe(false);
     expect(operations.updateDeck.requestBody?.required).toBe(false);

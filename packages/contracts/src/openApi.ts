@@ -83,14 +83,19 @@ const formOf = (schema: Json): Json => {
 };
 
 /** Ids and mailed tokens. A value of another form names nothing, and could make the path non-canonical. */
-const pathParameter = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$', maxLength: 64 };
+const idParameter = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$', maxLength: 64 };
 
 const parameters = (call: DescribedCall): Json[] => {
   const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string);
   const query = call.query ? schemaOf(call.query, 'output') : undefined;
   const required = (query?.['required'] as string[] | undefined) ?? [];
   return [
-    ...names.map((name) => ({ name, in: 'path', required: true, schema: pathParameter })),
+    ...names.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: call.pathPattern ? { type: 'string', pattern: call.pathPattern.source, maxLength: 200 } : idParameter,
+    })),
     ...Object.entries((query?.['properties'] as Json | undefined) ?? {}).map(([name, schema]) => ({
       name,
       in: 'query',

@@ -127,3 +127,6 @@ export const Message = z.object({ message: z.string() });
 /** Why fewer items were made than were asked for. */
 export const Shortfall = z.object({ asked: z.int(), made: z.int(), reason: z.string() });
 export type Shortfall = z.infer<typeof Shortfall>;
+
+/** The file name in the address of a calendar: the learner, the calendar and the signature. */
+export const calendarFile = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})\.ics$/;

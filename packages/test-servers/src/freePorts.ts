@@ -5,7 +5,9 @@ import { createServer, type Server } from 'node:net';
  * Below the ephemeral ports, which start at 32768. An ephemeral port may be free now and used by an outgoing connection of a test when its
  * program listens.
  */
-const range = { first: 20_000, end: 32_000 };
+const shared = { first: 20_000, end: 32_000 };
+/** For a program that ends and starts again on its port: no other test takes it meanwhile. */
+const reserved = { first: 18_000, end: 20_000 };
 const tries = 100;
 
 const hold = (port: number): Promise<Server | undefined> =>
@@ -24,7 +26,7 @@ const hold = (port: number): Promise<Server | undefined> =>
  *
  * @throws Error when none is free.
  */
-export const freePorts = async (count: number): Promise<number[]> => {
+export const freePorts = async (count: number, range = shared): Promise<number[]> => {
   const held = new Map<number, Server>();
   for (let left = tries + count; held.size < count && left > 0; left -= 1) {
     // Random, because other processes search for ports at the same time.
@@ -40,5 +42,11 @@ export const freePorts = async (count: number): Promise<number[]> => {
 /** One free port. */
 export const freePort = async (): Promise<number> => {
   const [port = 0] = await freePorts(1);
+  return port;
+};
+
+/** One free port that is not handed out to others while its program does not listen. */
+export const reservedPort = async (): Promise<number> => {
+  const [port = 0] = await freePorts(1, reserved);
   return port;
 };

@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { defineCall } from '../call.ts';
+import { calendarFile } from '../primitives.ts';
 
 /** The address of a learner's calendar; `null` until one was made. Who knows it can read the calendar. */
 const CalendarAddress = z.object({ url: z.nullable(z.string()) });
@@ -34,6 +35,7 @@ export const readReviewCalendar = defineCall({
   service: 'study',
   method: 'GET',
   path: '/reviews/calendars/:file',
+  pathPattern: calendarFile,
   summary: 'A calendar, by its address; 404 for every other address',
   access: 'public',
   answerType: 'text/calendar',

@@ -1,5 +1,5 @@
 import ical from 'ical-generator';
-import type { Exam, ReviewSummary } from '@lectern/contracts';
+import { calendarFile, type Exam, type ReviewSummary } from '@lectern/contracts';
 import { notFound, type Creation } from '@lectern/service-kit';
 import { createSignature } from '../domain/createSignature.ts';
 import type { ReviewStore } from '../reviews/reviewCollections.ts';
@@ -14,9 +14,6 @@ export interface ReviewCalendarDependencies {
   apiUrl: string;
   clock: () => Date;
 }
-
-/** The learner, the calendar and the signature in the last part of an address. */
-const addressForm = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})\.ics$/;
 
 /** The events of a learner: exams, and the days with something to review. */
 const eventsOf = ({ forecast }: ReviewSummary, exams: readonly Exam[]) => [
@@ -41,7 +38,7 @@ export function createReviewCalendar({
 
   /** @throws DomainError `not_found` for an address that was not made here, or that was renewed */
   const ownerOf = async (file: string): Promise<string> => {
-    const [, userId = '', calendarId = '', given = ''] = addressForm.exec(file) ?? [];
+    const [, userId = '', calendarId = '', given = ''] = calendarFile.exec(file) ?? [];
     if (!signature.isOf(given, userId, calendarId) || (await calendars.get({ userId, _id: userId }))?.calendarId !== calendarId)
       throw notFound('Calendar');
     return userId;
