@@ -5,11 +5,11 @@ import type { SiteAddresses } from './support/site.ts';
 // Known to the workers, which start after the global set-up.
 const { site } = JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as Partial<SiteAddresses>;
 
-/**
- * What takes a minute and more and mostly waits, or one worker alone: begun first, it runs beside what keeps the processors busy, and does not end
- * alone when all else is done.
- */
-const begunFirst = ['faults', 'fuzz', 'releases', 'team-day', 'attacks/slow', 'attacks/uploads'].map((name) => `**/${name}.spec.ts`);
+/** What takes a worker a minute and more: begun first, it does not end alone when all else is done. */
+const begunFirst = [
+  ...['faults', 'fuzz', 'instances', 'releases', 'team-day', 'attacks/slow', 'attacks/uploads'],
+  ...['screens/pages', 'screens/troubles-acting'],
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: './specs',
@@ -19,7 +19,8 @@ export default defineConfig({
   timeout: 600_000,
   // Another build of the browser draws edges of letters a little differently.
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.02, animations: 'disabled' } },
-  workers: 2,
+  // Many tests wait for a page or a process, so that three keep two processors busy.
+  workers: 3,
   fullyParallel: false,
   projects: [
     { name: 'begun first', testMatch: begunFirst },

@@ -263,15 +263,8 @@ const inChromium = async (
   });
 };
 
-const site = async (engines: Promise<unknown>): Promise<void> => {
-  const browsers = provideOtherBrowsers();
-  // As `npm start` builds: one process for all frontends.
-  const isBuilt = await check('build', process.execPath, [join(root, 'tools', 'run.mjs'), 'build']);
-  await engines;
-  if (!isBuilt) return;
-  await browsers;
-  await inChromium('tests of the site', 'playwright.config.ts');
-};
+/** As `npm start` builds: one process for all frontends. */
+const build = (): Promise<boolean> => check('build', process.execPath, [join(root, 'tools', 'run.mjs'), 'build']);
 
 /** The tests of the API on MongoDB, if its test server can run. */
 const onMongo = async (): Promise<void> => {
@@ -298,10 +291,9 @@ const types = async (): Promise<void> => {
  * All stories in one Storybook, which compiles what the parts share once; beside it two as designers use them, for the test of how one shows the
  * other.
  */
-const stories = async (): Promise<void> => {
+const buildStories = (): Promise<boolean> => {
   const asDeployed = ['@lectern/ui', '@lectern/mf-billing'].map((name) => `${name}#storybook:build`);
-  if (await check('build of the stories', ...turbo('@lectern/e2e#storybook:test', ...asDeployed)))
-    await inChromium('stories', 'playwright.stories.config.ts');
+  return check('build of the stories', ...turbo('@lectern/e2e#storybook:test', ...asDeployed));
 };
 
 /**
@@ -345,21 +337,26 @@ const provideEngines = (): Promise<boolean> =>
     join(root, 'packages', 'test-servers', 'src', 'main.ts'),
   ]);
 
-/** All tests. */
+/**
+ * All tests. What is quick or waits runs side by side; the unit tests and the site keep two processors busy alone. Beside each other they would take a
+ * quarter more work of the processors, because eight processes in turn lose what the caches hold.
+ */
 const everything = async (): Promise<void> => {
-  const engines = provideEngines();
-  await Promise.all([
+  const browsers = provideOtherBrowsers();
+  const [isBuilt] = await Promise.all([
+    build(),
+    provideEngines(),
     (async () => {
       await check('format', bin('oxfmt'), ['--check', '.']);
       await check('lint', bin('oxlint'), []);
       await types();
-      await engines;
-      await unit();
-      await stories();
-      await onMongo();
     })(),
-    site(engines),
   ]);
+  await unit();
+  const areStoriesBuilt = await buildStories();
+  await Promise.all([areStoriesBuilt && inChromium('stories', 'playwright.stories.config.ts'), isBuilt && onMongo()]);
+  await browsers;
+  if (isBuilt) await inChromium('tests of the site', 'playwright.config.ts');
   await runDoubtfulAgain();
   // The table lacks the row of a failed test; that is not a second failure.
   if (failures.length === 0) coverage();
