@@ -1,5 +1,5 @@
 /**
- * Runs all tests, two programs at a time: format, lint, types, unit tests and stories beside the build and the tests of the whole site.
+ * Runs all tests: format, lint and types beside the build, then the unit tests, the stories beside the API on MongoDB, and the tests of the whole site.
  * Then writes the table of tests for each statement of the specification. Prints one closing line: `N passed, N failed[, N skipped]`.
  *
  *   npm test -- mf-study         the tests of one part (or several), and of the contracts
@@ -147,7 +147,7 @@ const count = (added: typeof counts, named: readonly string[]): void => {
 /** A run without a report. */
 const countAsFailed = (failure: string): void => count({ passed: 0, failed: 1, skipped: 0 }, [failure]);
 
-/** The tests that failed while other programs ran. */
+/** The tests that failed while others ran. */
 interface Doubtful {
   failures: string[];
   /** Runs their files once more, and counts these results instead of the first ones. */
@@ -158,13 +158,13 @@ const doubtful: Doubtful[] = [];
 const mostDoubtfulFiles = 8;
 
 /**
- * Runs the files of failed tests again, alone and whole. A test that fails beside other programs may fail because the machine is busy. A test that fails
+ * Runs the files of failed tests again, alone and whole. A test that fails beside others may fail because the machine is busy. A test that fails
  * alone, too, counts as failed; one that passes alone is named in the output.
  */
 const runDoubtfulAgain = async (): Promise<void> => {
   for (const each of doubtful) {
     process.stdout.write(
-      `\nFailed beside other programs, and run again alone:\n${each.failures.map((failure) => `  ${failure}`).join('\n')}\n`,
+      `\nFailed beside other tests, and run again alone:\n${each.failures.map((failure) => `  ${failure}`).join('\n')}\n`,
     );
     await each.runAgain();
   }
@@ -428,7 +428,7 @@ if (plan.everything) {
 
 const once = doubtful.flatMap((each) => each.failures).filter((failure) => !failures.includes(failure.replace(`${root}/`, '')));
 if (once.length > 0)
-  process.stdout.write(`\nFailed beside other programs, and passed alone:\n${once.map((failure) => `  ${failure}`).join('\n')}\n`);
+  process.stdout.write(`\nFailed beside other tests, and passed alone:\n${once.map((failure) => `  ${failure}`).join('\n')}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
 process.stdout.write(`\n${commit ?? 'no commit'}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min\n`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 && !ending ? 0 : 1;
