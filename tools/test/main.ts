@@ -1,5 +1,5 @@
 /**
- * Runs all tests: format, lint and types beside the build, then the unit tests, the stories beside the API on MongoDB, and the tests of the whole site.
+ * Runs all tests: format, lint and types beside the build, then the unit tests beside the stories and the API on MongoDB, then the whole site.
  * Then writes the table of tests for each statement of the specification. Prints one closing line: `N passed, N failed[, N skipped]`.
  *
  *   npm test -- mf-study         the tests of one part (or several), and of the contracts
@@ -338,8 +338,8 @@ const provideEngines = (): Promise<boolean> =>
   ]);
 
 /**
- * All tests. What is quick or waits runs side by side; the unit tests and the site keep two processors busy alone. Beside each other they would take a
- * quarter more work of the processors, because eight processes in turn lose what the caches hold.
+ * All tests, side by side but for those of the site, which keep two processors busy alone. Beside the unit tests, with up to twelve processes that waited
+ * for a turn, one of them was too late in nearly every run.
  */
 const everything = async (): Promise<void> => {
   const browsers = provideOtherBrowsers();
@@ -352,9 +352,13 @@ const everything = async (): Promise<void> => {
       await types();
     })(),
   ]);
-  await unit();
-  const areStoriesBuilt = await buildStories();
-  await Promise.all([areStoriesBuilt && inChromium('stories', 'playwright.stories.config.ts'), isBuilt && onMongo()]);
+  await Promise.all([
+    unit(),
+    (async () => {
+      if (await buildStories()) await inChromium('stories', 'playwright.stories.config.ts');
+      if (isBuilt) await onMongo();
+    })(),
+  ]);
   await browsers;
   if (isBuilt) await inChromium('tests of the site', 'playwright.config.ts');
   await runDoubtfulAgain();
