@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { casesOfThisRun, freePorts } from '@lectern/test-servers';
+import { freePorts } from '@lectern/test-servers';
 import { newPerson } from '../pages/account.ts';
 import { call, mailedLink, newLearner, textForm, theSite } from '../support/api.ts';
 import type { DrivenBrowser } from '../support/browsers/DrivenBrowser.ts';
@@ -64,8 +64,7 @@ const foreignScripts = `
   }))();
 `;
 
-// Both drive the same path, and what is their own is found by either run, so two runs share them.
-for (const { name, missing, open } of casesOfThisRun(browsers, 2))
+for (const { name, missing, open } of browsers)
   test.describe(name, () => {
     if (missing) console.log(missing);
     test.skip(missing !== undefined, missing);

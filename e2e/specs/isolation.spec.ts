@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startStaticHost, type StaticHost } from '@lectern/stand-ins/static-host';
-import { casesOfThisRun, freePort } from '@lectern/test-servers';
+import { freePort } from '@lectern/test-servers';
 import type { Page } from '@playwright/test';
 import { newLearner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
@@ -85,8 +85,7 @@ test.describe('a remote in trouble', () => {
     'mf-library': { link: 'My Folders', heading: 'My Folders' },
     'mf-billing': { path: '/subscription', heading: /Subscription/ },
   } as const;
-  // The shell loads them all by the same code, so three runs share them.
-  for (const [down, area] of casesOfThisRun(Object.entries(others), 3))
+  for (const [down, area] of Object.entries(others))
     test(`without ${down} the rest works, and "Try again" brings its page back without a reload`, async ({ page, watched }) => {
       watched.allow(/ERR_CONNECTION_REFUSED|could not be loaded/);
       await page.addInitScript((value) => {
@@ -113,13 +112,11 @@ test.describe('a remote in trouble', () => {
     { fault: 'dead', least: 0, most: 5_500 },
     { fault: 'garbage', least: 0, most: 5_500 },
   ];
-  const parts = [
-    ['all of it', /./],
-    ['its chunks', /\/(?!remoteEntry)[^/]+\.js/],
-  ] as const;
-  // Every run has all four faults, each of one part.
-  for (const [index, { fault, least, most }] of faults.entries())
-    for (const [what, files] of casesOfThisRun(index % 2 === 0 ? parts : parts.toReversed(), 2))
+  for (const { fault, least, most } of faults)
+    for (const [what, files] of [
+      ['all of it', /./],
+      ['its chunks', /\/(?!remoteEntry)[^/]+\.js/],
+    ] as const)
       test(`${fault}, ${what}: the card in time, the rest goes on, "Try again" without a reload`, async ({ page, watched }) => {
         watched.allow(
           /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_ABORTED|integrity|could not be loaded|did not load within|ChunkLoadError|Loading chunk/i,

@@ -228,8 +228,7 @@ test('every query takes operators, lists and signs of regular expressions withou
   ] as const)
     expect((await call('POST', path, { token: learner.token, body }, site.api)).status).toBe(201);
   for (const definition of known.filter(({ method }) => method === 'GET'))
-    // Some 1,000 in all, so three runs share them.
-    for (const query of casesOfThisRun(queries, 3)) {
+    for (const query of queries) {
       const answer = await send(definition, `${addressOf(definition, guide)}?${query}`);
       expectHarmless(definition, answer, query.slice(0, 80));
       if (definition.pages && answer.status === 200 && query.startsWith('q=')) expect(answer.body, query).toEqual([]);
@@ -260,8 +259,7 @@ test('ids of any form are ids of nothing', async () => {
     'undefined',
   ];
   for (const definition of known.filter(({ path, access }) => path.includes(':') && access === 'learner'))
-    // Some 800 in all, so three runs share them.
-    for (const id of casesOfThisRun(ids, 3)) {
+    for (const id of ids) {
       const body = bodyOf(definition);
       const answer = await send(definition, addressOf(definition, id), body && JSON.stringify(body));
       expectHarmless(definition, answer, id.slice(0, 60));
@@ -313,8 +311,7 @@ test('bodies that are no JSON, deep, doubled, mislabelled or about prototypes do
     ['a form of parts without parts', '--x--', 'multipart/form-data; boundary=x'],
   ];
   for (const definition of known.filter(({ method }) => method !== 'GET'))
-    // Some 1,000 in all, so three runs share them.
-    for (const [what, body, type] of casesOfThisRun(bodies, 3)) {
+    for (const [what, body, type] of bodies) {
       const answer = await send(definition, addressOf(definition), body, type);
       expectHarmless(definition, answer, what);
       expect(answer.milliseconds, `${definition.id}, ${what}`).toBeLessThan(5_000);

@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { casesOfThisRun, growthOf, hostileTexts } from '@lectern/test-servers';
+import { growthOf, hostileTexts } from '@lectern/test-servers';
 import { frame, packageOf, paragraph, shape, type TestDeck } from '@lectern/documents/testing';
 import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard } from './gate/checkCard.ts';
@@ -80,10 +80,7 @@ beforeAll(async () => {
   await work({ task: 'guide', source: nothing });
 });
 
-/** The texts of this run: two runs share them. */
-const textsOfThisRun = casesOfThisRun(Object.entries(hostileTexts), 2);
-
-it.each(textsOfThisRun)('takes time that grows with the length of a text alone: %s', async (_name, text) => {
+it.each(Object.entries(hostileTexts))('takes time that grows with the length of a text alone: %s', async (_name, text) => {
   // Cheap texts: 30,000 and 120,000 letters. Quadratic work that takes less than 30 ms for 120,000 letters is accepted.
   expect(await (isCheap(text) ? superlinear(text, 30_000, 30) : superlinear(text, 12_000, 60))).toEqual([]);
 });
@@ -109,7 +106,7 @@ const guide = (text: string): Guide => ({
   sources: [{ ...source, quote: text }],
 });
 
-it.each(textsOfThisRun)('checks the answer of a model in linear time: %s', async (_name, text) => {
+it.each(Object.entries(hostileTexts))('checks the answer of a model in linear time: %s', async (_name, text) => {
   const growth = await growthFrom(
     (size) => {
       const own = text(size);
