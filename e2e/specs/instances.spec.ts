@@ -196,12 +196,10 @@ test.describe('two processes of every service and of the gateway, behind nginx',
 
   /** Lets both processes of a part deliver the same event to study, at the same moment. */
   const deliveredByBoth = async (cause: () => Promise<unknown>): Promise<void> => {
-    const one = study.hold(/\/events$/);
+    // A process does not begin a delivery that it has in flight, so the second one is of the other process. They may come at once, so both are held from the start.
+    const [one, other] = [study.hold(/\/events$/), study.hold(/\/events$/)];
     await cause();
-    await one.begun;
-    // A process does not begin a delivery again that it is at, so this one is the other's.
-    const other = study.hold(/\/events$/);
-    await other.begun;
+    await Promise.all([one.begun, other.begun]);
     one.release();
     other.release();
     expect(await Promise.all([one.answered, other.answered])).toEqual([200, 200]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMailbox, type Mailbox } from '@lectern/stand-ins/mailbox';
-import { reservedPort } from '@lectern/test-servers';
+import { freePort } from '@lectern/test-servers';
 import { expect, test } from '@playwright/test';
 import { call } from '../support/api.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
@@ -43,7 +43,7 @@ const tokenFor = async (to: string, kind: 'verify-email' | 'reset-password'): Pr
 };
 
 test.beforeAll(async () => {
-  smtpPort = await reservedPort();
+  smtpPort = await freePort();
   site = await startSite({ environment: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PUBLIC_URL: publicUrl } });
 });
 test.afterAll(async () => {

@@ -6,33 +6,40 @@ export interface HoldingProxy {
   origin: string;
   /** Where requests go. */
   forwardTo(origin: string): void;
-  /** Holds the next request back whose path matches. `begun` resolves when it is there, `answered` with the status of its answer. */
+  /**
+   * Holds the next request back whose path matches and that no earlier `hold` takes. `begun` resolves when it is there, `answered` with the status
+   * of its answer; `answered` rejects when the caller gave up.
+   */
   hold(path: RegExp): { begun: Promise<void>; answered: Promise<number>; release: () => void };
   stop(): Promise<void>;
 }
 
 export async function startHoldingProxy(): Promise<HoldingProxy> {
   let upstream = '';
-  let held: { path: RegExp; begin: () => void; answer: (status: number) => void; released: Promise<void> } | undefined;
+  const holds: { path: RegExp; begin: () => void; answered: PromiseWithResolvers<number>; released: Promise<void> }[] = [];
   const server = createServer((incoming, outgoing) => {
-    const forward = (answered?: (status: number) => void): void => {
+    const forward = (answered?: PromiseWithResolvers<number>): void => {
       const { method = 'GET', headers } = incoming;
       const sent = request(`${upstream}${incoming.url ?? '/'}`, { method, headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
-        answered?.(answer.statusCode ?? 502);
+        answered?.resolve(answer.statusCode ?? 502);
       });
-      sent.on('error', () => void outgoing.destroy());
+      sent.on('error', (error) => {
+        outgoing.destroy();
+        answered?.reject(error);
+      });
       incoming.pipe(sent);
     };
-    const holding = held?.path.test(incoming.url ?? '') ? held : undefined;
+    const index = holds.findIndex(({ path }) => path.test(incoming.url ?? ''));
+    const [holding] = index < 0 ? [] : holds.splice(index, 1);
     if (!holding) {
       forward();
       return;
     }
-    held = undefined;
+    outgoing.once('close', () => holding.answered.reject(new Error(`The caller of ${incoming.url} gave up.`)));
     holding.begin();
-    void holding.released.then(() => forward(holding.answer));
+    void holding.released.then(() => forward(holding.answered));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -42,7 +49,9 @@ export async function startHoldingProxy(): Promise<HoldingProxy> {
       const begun = Promise.withResolvers<void>();
       const answered = Promise.withResolvers<number>();
       const released = Promise.withResolvers<void>();
-      held = { path, begin: () => begun.resolve(), answer: answered.resolve, released: released.promise };
+      // Who only waits for its beginning may not look.
+      answered.promise.catch(() => undefined);
+      holds.push({ path, begin: () => begun.resolve(), answered, released: released.promise });
       return { begun: begun.promise, answered: answered.promise, release: () => released.resolve() };
     },
     async stop() {

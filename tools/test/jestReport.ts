@@ -21,19 +21,9 @@ const failedTestsOf = ({ name, status, assertionResults }: File): string[] => {
 /** `file: test` of each test that failed, and of each file that failed as a whole. */
 export const failedUnitTestsOf = ({ testResults }: JestRun): string[] => testResults.flatMap(failedTestsOf);
 
-/** The files with a failure. */
-export const failedUnitFilesOf = ({ testResults }: JestRun): string[] =>
-  testResults.filter((file) => failedTestsOf(file).length > 0).map(({ name }) => name);
-
 /** How many tests passed, failed and were skipped. A file that failed as a whole counts as one. */
 export const unitCountsOf = (run: JestRun): { passed: number; failed: number; skipped: number } => {
   const statuses = run.testResults.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
   const count = (wanted: string): number => statuses.filter((status) => status === wanted).length;
   return { passed: count('passed'), failed: failedUnitTestsOf(run).length, skipped: count('pending') };
-};
-
-/** A run with the results of the files of a later run replaced by those. */
-export const withRepeatedUnitFiles = (run: JestRun, later: JestRun): JestRun => {
-  const repeated = new Set(later.testResults.map(({ name }) => name));
-  return { ...run, testResults: [...run.testResults.filter(({ name }) => !repeated.has(name)), ...later.testResults] };
 };

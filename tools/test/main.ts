@@ -15,9 +15,9 @@ import { missingIn, wordingsOf } from '../../e2e/spec-coverage/wordings.ts';
 import { firefoxMissing, webKitMissing } from '../../e2e/support/browsers/installed.ts';
 import { nginxMissing } from '../../e2e/support/nginx.ts';
 import { engineFor } from '@lectern/test-servers';
-import { failedUnitFilesOf, failedUnitTestsOf, unitCountsOf, withRepeatedUnitFiles, type JestRun } from './jestReport.ts';
+import { failedUnitTestsOf, unitCountsOf, type JestRun } from './jestReport.ts';
 import { keepBuildCache } from './keepBuildCache.ts';
-import { countsOf, failedFilesOf, failuresOf, withRepeatedFiles, type PlaywrightRun } from './playwrightReport.ts';
+import { countsOf, failuresOf, type PlaywrightRun } from './playwrightReport.ts';
 import { partsOf, planPart, planTests, projectOf, type PartsPlan, type Plan } from './planTests.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -147,120 +147,51 @@ const count = (added: typeof counts, named: readonly string[]): void => {
 /** A run without a report. */
 const countAsFailed = (failure: string): void => count({ passed: 0, failed: 1, skipped: 0 }, [failure]);
 
-/** The tests that failed while others ran. */
-interface Doubtful {
-  failures: string[];
-  /** Runs their files once more, and counts these results instead of the first ones. */
-  runAgain(): Promise<void>;
-}
-const doubtful: Doubtful[] = [];
-/** With more failed files than these, the load of the machine is not the reason. */
-const mostDoubtfulFiles = 8;
-
-/**
- * Runs the files of failed tests again, alone and whole. A test that fails beside others may fail because the machine is busy. A test that fails
- * alone, too, counts as failed; one that passes alone is named in the output.
- */
-const runDoubtfulAgain = async (): Promise<void> => {
-  for (const each of doubtful) {
-    process.stdout.write(
-      `\nFailed beside other tests, and run again alone:\n${each.failures.map((failure) => `  ${failure}`).join('\n')}\n`,
-    );
-    await each.runAgain();
-  }
-};
-
-const runJest = async (name: string, args: readonly string[]): Promise<JestRun | undefined> => {
+/** @param projects - Names of jest's projects, or none for all of them. */
+const unit = async (...projects: string[]): Promise<void> => {
   const file = join(results, 'jest.json');
-  rmSync(file, { force: true });
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const code = await run(name, process.execPath, [
+  const code = await run('unit tests', process.execPath, [
     '--disable-warning=ExperimentalWarning',
     // Of a worker, too. What a test file loads and leaves is then freed without a look at the whole heap: an eighth less work of the processor.
     '--max-semi-space-size=128',
     jest,
     '--json',
     `--outputFile=${file}`,
-    ...args,
-  ]);
-  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestRun) : undefined;
-  if (report === undefined || (code !== 0 && failedUnitFilesOf(report).length === 0)) countAsFailed(`${name} ended with an error`);
-  return report;
-};
-
-/** @param projects - Names of jest's projects, or none for all of them. */
-const unit = async (...projects: string[]): Promise<void> => {
-  const report = await runJest('unit tests', [
     '--maxWorkers=2',
     ...(projects.length > 0 ? ['--passWithNoTests', '--selectProjects', ...projects] : []),
   ]);
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestRun) : undefined;
+  const failed = report ? failedUnitTestsOf(report) : [];
+  if (report === undefined || (code !== 0 && failed.length === 0)) countAsFailed('unit tests ended with an error');
   if (report === undefined) return;
-  const files = failedUnitFilesOf(report);
-  const take = (final: JestRun): void => {
-    reports.jest.push(final);
-    count(unitCountsOf(final), failedUnitTestsOf(final));
-  };
-  if (!plan.everything || files.length === 0 || files.length > mostDoubtfulFiles) return take(report);
-  doubtful.push({
-    failures: failedUnitTestsOf(report),
-    async runAgain() {
-      const later = await runJest('unit tests again', ['--runInBand', '--runTestsByPath', ...files]);
-      take(later ? withRepeatedUnitFiles(report, later) : report);
-    },
-  });
+  reports.jest.push(report);
+  count(unitCountsOf(report), failed);
 };
 
-/** A text as a pattern that finds nothing else. */
-const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-
-const runPlaywright = async (
-  name: string,
-  config: string,
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<PlaywrightRun | undefined> => {
-  const chromium = await provideChromium();
-  if (!chromium) {
-    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium-headless-shell); the tests in the browser need it.\n');
-    countAsFailed('Chromium is missing');
-    return undefined;
-  }
-  const file = join(results, `${config}.json`);
-  rmSync(file, { force: true });
-  const playwright = join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
-  await run(
-    name,
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', playwright, 'test', '--config', join(root, 'e2e', config), ...args],
-    { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
-  );
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as PlaywrightRun;
-  countAsFailed(name);
-  return undefined;
-};
-
-/** Tests in a browser, by one of the configurations in e2e. */
+/** Tests in a browser, by one of the configurations in e2e. No failed test is run again: one that passes the second time is as bad as one that fails. */
 const inChromium = async (
   name: string,
   config: string,
   { specs = [], environment = {} }: { specs?: string[]; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<void> => {
-  const report = await runPlaywright(name, config, specs, environment);
-  if (report === undefined) return;
-  const files = failedFilesOf(report);
-  const take = (final: PlaywrightRun): void => {
-    reports.playwright.push(final);
-    count(countsOf(final), failuresOf(final));
-  };
-  if (!plan.everything || files.length === 0 || files.length > mostDoubtfulFiles) return take(report);
-  doubtful.push({
-    failures: failuresOf(report),
-    async runAgain() {
-      const patterns = files.map((each) => `${escaped(join(report.config.rootDir, each))}$`);
-      const later = await runPlaywright(`${name} again`, config, ['--workers=1', '--trace=retain-on-failure', ...patterns], environment);
-      take(later ? withRepeatedFiles(report, later, files) : report);
-    },
-  });
+  const chromium = await provideChromium();
+  if (!chromium) {
+    process.stdout.write('\nChromium is missing (Debian: apt-get install chromium-headless-shell); the tests in the browser need it.\n');
+    return countAsFailed('Chromium is missing');
+  }
+  const file = join(results, `${config}.json`);
+  const playwright = join(root, 'e2e', 'node_modules', '@playwright', 'test', 'cli.js');
+  await run(
+    name,
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', playwright, 'test', '--config', join(root, 'e2e', config), ...specs],
+    { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
+  );
+  if (!existsSync(file)) return countAsFailed(name);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightRun;
+  reports.playwright.push(report);
+  count(countsOf(report), failuresOf(report));
 };
 
 /** As `npm start` builds: one process for all frontends. */
@@ -361,7 +292,6 @@ const everything = async (): Promise<void> => {
   ]);
   await browsers;
   if (isBuilt) await inChromium('tests of the site', 'playwright.config.ts');
-  await runDoubtfulAgain();
   // The table lacks the row of a failed test; that is not a second failure.
   if (failures.length === 0) coverage();
 };
@@ -430,9 +360,6 @@ if (plan.everything) {
   await everything();
 } else await some(plan);
 
-const once = doubtful.flatMap((each) => each.failures).filter((failure) => !failures.includes(failure.replace(`${root}/`, '')));
-if (once.length > 0)
-  process.stdout.write(`\nFailed beside other tests, and passed alone:\n${once.map((failure) => `  ${failure}`).join('\n')}\n`);
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}\n`);
 process.stdout.write(`\n${commit ?? 'no commit'}, ${((performance.now() - startedAt) / 60_000).toFixed(1)} min\n`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 && !ending ? 0 : 1;

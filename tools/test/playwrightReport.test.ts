@@ -1,4 +1,4 @@
-import { countsOf, failedFilesOf, failuresOf, withRepeatedFiles, type PlaywrightRun, type Suite } from './playwrightReport.ts';
+import { countsOf, failuresOf, type PlaywrightRun, type Suite } from './playwrightReport.ts';
 
 type Status = 'expected' | 'unexpected' | 'skipped';
 
@@ -18,32 +18,19 @@ const runOf = (suites: Suite[], ...errors: string[]): PlaywrightRun => ({
   errors: errors.map((message) => ({ message })),
 });
 
-const first = runOf([
+const run = runOf([
   fileOf('a.spec.ts', 'expected', 'expected'),
   fileOf('b.spec.ts', 'expected', 'unexpected', 'skipped'),
   fileOf('api/c.spec.ts', 'unexpected', 'expected'),
 ]);
 
 it('counts passed, failed and skipped tests', () => {
-  expect(countsOf(first)).toEqual({ passed: 4, failed: 2, skipped: 1 });
-  expect(failuresOf(first)).toEqual(['b.spec.ts: test 2', 'api/c.spec.ts: test 1']);
-  expect(failedFilesOf(first)).toEqual(['b.spec.ts', 'api/c.spec.ts']);
+  expect(countsOf(run)).toEqual({ passed: 4, failed: 2, skipped: 1 });
+  expect(failuresOf(run)).toEqual(['b.spec.ts: test 2', 'api/c.spec.ts: test 1']);
 });
 
 it('counts a failure outside of any test', () => {
   const broken = runOf([], 'The site did not start.');
   expect(countsOf(broken)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(failuresOf(broken)).toEqual(['The site did not start.']);
-});
-
-it('takes a repeated file whole from the later run, and all others from the first', () => {
-  const later = runOf([fileOf('b.spec.ts', 'expected', 'expected', 'expected'), fileOf('api/c.spec.ts', 'unexpected', 'expected')]);
-  const merged = withRepeatedFiles(first, later, failedFilesOf(first));
-  expect(countsOf(merged)).toEqual({ passed: 6, failed: 1, skipped: 0 });
-  expect(failuresOf(merged)).toEqual(['api/c.spec.ts: test 1']);
-});
-
-it('keeps the failures outside of tests of both runs', () => {
-  const merged = withRepeatedFiles(runOf(first.suites, 'one'), runOf([], 'another'), []);
-  expect(failuresOf(merged)).toEqual(expect.arrayContaining(['one', 'another']));
 });

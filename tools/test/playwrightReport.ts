@@ -33,28 +33,9 @@ export const failuresOf = (run: PlaywrightRun): string[] => [
     .map(({ file, title }) => `${file}: ${title}`),
 ];
 
-/** The files with a failed test, relative to the folder of the tests, each once. */
-export const failedFilesOf = (run: PlaywrightRun): string[] => [
-  ...new Set(
-    allSpecs(run)
-      .filter(isFailed)
-      .map(({ file }) => file),
-  ),
-];
-
 /** How many tests passed, failed and were skipped. A failure outside of any test counts as one. */
 export const countsOf = (run: PlaywrightRun): { passed: number; failed: number; skipped: number } => {
   const statuses = allSpecs(run).flatMap(({ tests }) => tests.map(({ status }) => status));
   const count = (wanted: string): number => statuses.filter((status) => status === wanted).length;
   return { passed: count('expected'), failed: failuresOf(run).length, skipped: count('skipped') };
-};
-
-/** A run with the results of some files replaced by those of a later run of these files. */
-export const withRepeatedFiles = (run: PlaywrightRun, later: PlaywrightRun, files: readonly string[]): PlaywrightRun => {
-  const isRepeated = (suite: Suite): boolean => specsOf(suite).some(({ file }) => files.includes(file));
-  return {
-    ...run,
-    suites: [...run.suites.filter((suite) => !isRepeated(suite)), ...later.suites],
-    errors: [...run.errors, ...later.errors],
-  };
 };

@@ -79,6 +79,18 @@ const behaviour = (open: () => Promise<DocumentStore>) => () => {
     expect(await other.isOver(await one.own())).toBe(false);
   });
 
+  it('covers what begins after a refused result, without waiting for the next renewal', async () => {
+    const [one, other] = [leasesOn(store, 'one/1/1'), leasesOn(store, 'other/1/1')];
+    const owner = await one.own();
+    await lookForTwelveSeconds(other);
+    expect(await other.isOver(owner)).toBe(true);
+    await expect(one.confirm(owner)).rejects.toMatchObject({ code: 'unavailable' });
+    const later = await one.own();
+    await expect(one.confirm(later)).resolves.toBeUndefined();
+    await expect(one.confirm(owner)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(one.confirm(later)).resolves.toBeUndefined();
+  });
+
   it('stays valid when it was renewed right before somebody would take over', async () => {
     const [one, other] = [leasesOn(store, 'one/1/1'), leasesOn(store, 'other/1/1')];
     const owner = await one.own();

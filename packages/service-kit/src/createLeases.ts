@@ -158,6 +158,8 @@ export function createLeases({ store, clock, log, processId = thisProcess }: Lea
     },
     async confirm(owner) {
       if (await own.renew(partsOf(owner).fence)) return;
+      // What begins from now on is under the number that the store has, and is not refused because of this one.
+      await own.open();
       throw new DomainError('unavailable', 'This is being worked on elsewhere. Please try again.', { retryAfterSeconds: 1 });
     },
     renew,

@@ -6,7 +6,7 @@ export { provideDeployChecks, provideSchemathesis } from './provideSchemathesis.
 export { runProgram, runToEnd } from './runProgram.ts';
 export { growthOf, type GrowthOptions } from './growthOf.ts';
 export { hostileTexts } from './hostileTexts.ts';
-export { freePort, freePorts, reservedPort } from './freePorts.ts';
+export { freePort, freePorts } from './freePorts.ts';
 export { mutate, seededNumbers } from './mutate.ts';
 export { provideMongo, startMongoServer, type MongoServer } from './startMongoServer.ts';
 export { provideS3, provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
