@@ -1,6 +1,6 @@
 /**
  * Who may import what, as a lint rule: remote ↛ remote, service ↛ service, package ↛ app, and no import
- * below a package's exports. The table is the one of docs/architecture.md; boundaries.test.ts tries each edge.
+ * below a package's exports. boundaries.test.ts tries each edge.
  */
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -110,7 +110,7 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
 };
 
 /** Folders of `packages/study-content/src` → the other ones that they may import. Engines and gate never import each other. */
-const studyContentRooms: Readonly<Record<string, readonly string[]>> = {
+const studyContentLayers: Readonly<Record<string, readonly string[]>> = {
   text: [],
   styles: ['text'],
   engines: ['text', 'styles'],
@@ -118,16 +118,16 @@ const studyContentRooms: Readonly<Record<string, readonly string[]>> = {
 };
 const studyContent = 'packages/study-content';
 
-/** The files that use all rooms. */
-const aboveRooms = ['generate', 'worker', 'createContentWorkers', 'index'];
+/** The files that use all layers. */
+const aboveLayers = ['generate', 'worker', 'createContentWorkers', 'index'];
 
-const roomPatterns = (room: string, allowed: readonly string[]): Pattern[] => {
-  const refused = [...Object.keys(studyContentRooms).filter((other) => other !== room && !allowed.includes(other)), ...aboveRooms];
+const layerPatterns = (layer: string, allowed: readonly string[]): Pattern[] => {
+  const refused = [...Object.keys(studyContentLayers).filter((other) => other !== layer && !allowed.includes(other)), ...aboveLayers];
   return [
     ...patternsFor(studyContent, mayImport[studyContent] ?? []),
     {
       regex: `^(\\.\\./)+(${refused.join('|')})(/|\\.ts$)`,
-      message: `${studyContent}/src/${room} may import of its package only: ${allowed.join(', ') || 'nothing'}.`,
+      message: `${studyContent}/src/${layer} may import of its package only: ${allowed.join(', ') || 'nothing'}.`,
     },
   ];
 };
@@ -142,9 +142,9 @@ export const boundaries: OxlintOverride[] = [
     excludeFiles: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
     rules: rulesOf(patternsFor(folder, allowed)),
   })),
-  ...Object.entries(studyContentRooms).map(([room, allowed]) => ({
-    files: [`${studyContent}/src/${room}/**/*.{ts,js}`],
+  ...Object.entries(studyContentLayers).map(([layer, allowed]) => ({
+    files: [`${studyContent}/src/${layer}/**/*.{ts,js}`],
     excludeFiles: ['**/*.test.ts'],
-    rules: rulesOf(roomPatterns(room, allowed)),
+    rules: rulesOf(layerPatterns(layer, allowed)),
   })),
 ];

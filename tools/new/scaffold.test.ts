@@ -33,6 +33,7 @@ const openWorkspace = (): string => {
     'jest.config.js',
     'tools/boundaries/boundaries.ts',
     'e2e/specs/attacks/ownership.spec.ts',
+    'services/auth/src/account-export/createAccountExport.ts',
     'deploy/kubernetes',
   ])
     cpSync(join(root, file), join(folder, file), { recursive: true });
@@ -106,11 +107,15 @@ describe('a new remote and a new service', () => {
     expect(described).not.toContain('OPENAI');
     expect(readFileSync(join(folder, 'deploy/kubernetes/kustomization.yaml'), 'utf8')).toContain('  - study-notes.yaml\n');
     expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
-    expect(readFileSync(join(folder, 'CODEOWNERS'), 'utf8')).toContain('/services/study-notes/ @lectern/study-notes\n');
+    const owners = readFileSync(join(folder, 'CODEOWNERS'), 'utf8');
+    expect(owners).toContain('/services/study-notes/ @lectern/study-notes\n');
+    expect(owners).toContain('/packages/contracts/src/calls/studyNotesCalls.ts @lectern/study-notes @lectern/platform\n');
+    const accountExport = readFileSync(join(folder, 'services/auth/src/account-export/createAccountExport.ts'), 'utf8');
+    expect(accountExport).toContain("  billing: 'Subscription',\n  'study-notes': 'Study notes',\n};");
   });
 
   it('pass types, lint and their tests, and the remote builds with what it consumes', async () => {
-    const code = written.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('e2e/'));
+    const code = written.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/^(?:e2e|services\/auth)\//.test(file));
     await run(folder, join(bin('oxfmt'), 'bin/oxfmt'), ...code);
     await Promise.all([
       run(folder, join(bin('typescript-native'), 'bin/tsc'), '--noEmit', '--checkers', '1', '-p', 'mf-study-notes'),
@@ -120,7 +125,7 @@ describe('a new remote and a new service', () => {
       run(folder, join(bin('oxlint'), 'bin/oxlint'), ...code),
       run(folder, join(bin('jest'), 'bin/jest.js'), '--selectProjects', 'mf-study-notes', 'study-notes-service', '--runInBand'),
     ]);
-    expect(tested).toMatch(/Tests: +4 passed, 4 total/);
+    expect(tested).toMatch(/Tests: +5 passed, 5 total/);
     const remote = join(folder, 'mf-study-notes');
     const { scripts } = JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as { scripts: { build: string } };
     const [program, file = ''] = scripts.build.split(' ');

@@ -57,7 +57,7 @@ const addDeployment = (workspace: Workspace, { name, NAME }: Spellings, port: nu
 };
 
 const addService = (workspace: Workspace, words: Spellings, port: number): void => {
-  const { name, Name, NAME, variable } = words;
+  const { name, Name, NAME, Title, variable } = words;
   const key = name.includes('-') ? `'${name}'` : name;
   workspace.addLines(partsFile, {
     after: /^ {2}\S+: \{ port: \d+, prefixes: /,
@@ -76,7 +76,18 @@ const addService = (workspace: Workspace, words: Spellings, port: number): void 
   });
   // For every call the test has to know how to try it with other people's ids; the template's first call has no id.
   workspace.addLines('e2e/specs/attacks/ownership.spec.ts', { after: /^ {2}\w+: 'none',$/, line: `  get${Name}: 'none',` });
-  workspace.addLines('CODEOWNERS', { after: /^\/services\//, line: `/services/${name}/ @lectern/${name}` });
+  workspace.addLines('services/auth/src/account-export/createAccountExport.ts', {
+    after: /^ {2}\S+: '[A-Z][^']*',$/,
+    line: `  ${key}: '${Title}',`,
+  });
+  workspace.addLines(
+    'CODEOWNERS',
+    { after: /^\/services\//, line: `/services/${name}/ @lectern/${name}` },
+    {
+      after: /^\/packages\/contracts\/src\/calls\//,
+      line: `/packages/contracts/src/calls/${variable}Calls.ts @lectern/${name} @lectern/platform`,
+    },
+  );
 };
 
 /**

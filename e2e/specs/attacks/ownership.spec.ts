@@ -4,7 +4,7 @@ import { call, makePremium, newLearner, textForm, type Answer, type Learner } fr
 import { lecture } from '../../support/lecture.ts';
 
 /** Everything of one learner that has an id. */
-interface Things {
+interface Resources {
   guide: string;
   mark: string;
   folder: string;
@@ -21,7 +21,7 @@ interface Things {
 
 /** An id of the right form that nothing has. */
 const nobodys = '01956499-7000-7000-8000-000000000000';
-const ofNobody: Things = {
+const ofNobody: Resources = {
   guide: nobodys,
   mark: nobodys,
   folder: nobodys,
@@ -37,9 +37,9 @@ const ofNobody: Things = {
 
 /** How somebody else's ids get into a call. */
 interface Attempt {
-  path?: (foreign: Things, own: Things) => Record<string, string>;
-  body?: (foreign: Things, own: Things) => unknown;
-  query?: (foreign: Things, own: Things) => Record<string, string>;
+  path?: (foreign: Resources, own: Resources) => Record<string, string>;
+  body?: (foreign: Resources, own: Resources) => unknown;
+  query?: (foreign: Resources, own: Resources) => Record<string, string>;
   /** What must come of it: nothing found, nothing in the list, or nothing done to this one of several. */
   answer: 404 | 'empty' | 'own only' | 'failed';
 }
@@ -239,7 +239,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   stripeWebhook: 'none',
 };
 
-const make = async (learner: Learner, folderName: string): Promise<Things> => {
+const make = async (learner: Learner, folderName: string): Promise<Resources> => {
   const { token } = learner;
   const done = async (method: string, path: string, options: Parameters<typeof call>[2]): Promise<Answer['body']> => {
     const { status, body } = await call(method, path, { token, ...options });
@@ -275,8 +275,8 @@ const make = async (learner: Learner, folderName: string): Promise<Things> => {
   };
 };
 
-/** All that a learner sees of their things. */
-const stateOf = async ({ token }: Learner, things: Things): Promise<unknown> =>
+/** All that a learner sees of their resources. */
+const stateOf = async ({ token }: Learner, resources: Resources): Promise<unknown> =>
   Promise.all(
     [
       '/study-materials',
@@ -284,24 +284,24 @@ const stateOf = async ({ token }: Learner, things: Things): Promise<unknown> =>
       '/quizzes',
       '/flashcards',
       '/subscription/limits',
-      `/study-materials/${things.guide}`,
-      `/study-materials/${things.guide}/versions`,
-      `/study-materials/${things.guide}/marks`,
-      `/folders/${things.folder}`,
-      `/quizzes/${things.quiz}`,
-      `/quizzes/${things.quiz}/attempts/${things.attempt}`,
-      `/flashcards/${things.deck}`,
+      `/study-materials/${resources.guide}`,
+      `/study-materials/${resources.guide}/versions`,
+      `/study-materials/${resources.guide}/marks`,
+      `/folders/${resources.folder}`,
+      `/quizzes/${resources.quiz}`,
+      `/quizzes/${resources.quiz}/attempts/${resources.attempt}`,
+      `/flashcards/${resources.deck}`,
       '/reviews/settings',
-      `/exams/${things.exam}`,
-      `/reviews/items/card/${things.card}`,
-      `/reviews/items/question/${things.missed}`,
+      `/exams/${resources.exam}`,
+      `/reviews/items/card/${resources.card}`,
+      `/reviews/items/question/${resources.missed}`,
     ].map(async (path) => {
       const { status, body } = await call('GET', path, { token });
       return { path, status, body };
     }),
   );
 
-const send = ({ token }: Learner, { method, path }: Call, attempt: Attempt, foreign: Things, own: Things): Promise<Answer> => {
+const send = ({ token }: Learner, { method, path }: Call, attempt: Attempt, foreign: Resources, own: Resources): Promise<Answer> => {
   const values = attempt.path?.(foreign, own) ?? {};
   const address = path.replace(/:([A-Za-z]+)/g, (_whole, name: string) => values[name] ?? nobodys);
   const query = new URLSearchParams(attempt.query?.(foreign, own) ?? {}).toString();
@@ -319,9 +319,9 @@ const seen = ({ status, headers, body }: Answer) => ({
 test('somebody else’s ids are as good as ids of nothing, on every call that takes one', async () => {
   const [owner, thief] = await Promise.all([newLearner(), newLearner()]);
   await Promise.all([makePremium(owner), makePremium(thief)]);
-  const things = await make(owner, 'Private papers');
+  const resources = await make(owner, 'Private papers');
   const own = await make(thief, 'Loot');
-  const before = await stateOf(owner, things);
+  const before = await stateOf(owner, resources);
   const ownBefore = await stateOf(thief, own);
 
   const tried: string[] = [];
@@ -333,7 +333,7 @@ test('somebody else’s ids are as good as ids of nothing, on every call that ta
     }
     for (const [index, attempt] of list.entries()) {
       const name = `${id}, case ${index + 1}`;
-      const theirs = await send(thief, definition, attempt, things, own);
+      const theirs = await send(thief, definition, attempt, resources, own);
       const nothings = await send(thief, definition, attempt, ofNobody, own);
       tried.push(name);
       if (attempt.answer === 404) {
@@ -350,7 +350,7 @@ test('somebody else’s ids are as good as ids of nothing, on every call that ta
         expect([theirs.status, theirs.body], name).toEqual([200, []]);
         expect(seen(theirs), name).toEqual(seen(nothings));
       } else {
-        // A cursor is a place in an order that the learner's own things stand in, too: it may show those, and no others.
+        // A cursor is a place in an order that the learner's own resources stand in, too: it may show those, and no others.
         expect(theirs.status, name).toBe(200);
         const mine: readonly string[] = Object.values(own);
         for (const item of theirs.body as { _id: string }[]) expect(mine, name).toContain(item._id);
@@ -359,7 +359,7 @@ test('somebody else’s ids are as good as ids of nothing, on every call that ta
     }
   }
   expect(tried.length).toBeGreaterThan(35);
-  expect(await stateOf(owner, things)).toEqual(before);
+  expect(await stateOf(owner, resources)).toEqual(before);
   expect(await stateOf(thief, own)).toEqual(ownBefore);
 });
 

@@ -126,7 +126,7 @@ ${deckTable(evaluation)}
 
 For each deck: a quiz of 20, one on the weak areas of a learner who got every third question wrong, and further ones until no new question comes;
 30 cards, and "Generate New Cards" until there are none; the same once more with an instruction to the engine among the slides. The checks do not
-use the gate's code, so that a mistake in the gate is found. HARD checks count over every item that was generated, shares over distinct items.
+use the gate's code, so that a mistake in the gate is found; only facts-kept counts by the gate's own function. HARD checks count over every item that was generated, shares over distinct items.
 Tests of the packages cover damaged and renamed files and items that the gate has to refuse.
 
 ${byHand(before)}

@@ -32,11 +32,11 @@ export interface DescribedCall {
   body?: Schema;
   /** The body is `multipart/form-data`, or bytes that only the route may read. */
   encoding?: 'multipart' | 'raw';
-  /** The media type of an answer that is no JSON: bytes that never change, which the browser may keep. */
+  /** The media type of an answer that is no JSON: bytes that never change, which the browser may cache. */
   answerType?: string;
   /** The answer is a file to save, with a name of its own. */
   answersFile?: boolean;
-  /** These bytes change, and the browser keeps none. */
+  /** The bytes of the answer change, so the browser must not cache them. */
   answerChanges?: boolean;
   status: 200 | 201;
   answer: Schema;

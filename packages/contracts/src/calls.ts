@@ -1,5 +1,5 @@
 /**
- * Every public call of the gateway, in a file for each service. Imported as one namespace (`calls.getQuiz`): a build only carries the calls that
+ * Every public call of the gateway, in a file for each service; study, which has the most, has four. Imported as one namespace (`calls.getQuiz`): a build only carries the calls that
  * it uses.
  */
 export * from './calls/authCalls.ts';

@@ -26,7 +26,7 @@ export type FlashcardDeckListItem = z.infer<typeof FlashcardDeckListItem>;
 
 export const FlashcardDeck = z.extend(FlashcardDeckListItem, {
   cards: z.array(Flashcard),
-  /** Grows with every change. Always answered; optional for the pages. */
+  /** Grows with every change. Always sent; optional, so that pages accept an older service. */
   revision: z.optional(z.int()),
   shortfall: z.optional(Shortfall),
   limitation: z.optional(z.string()),

@@ -12,7 +12,7 @@ export type MaterialSource = z.infer<typeof MaterialSource>;
 export const OwnedMaterials = z.object({ ids: z.array(Id) });
 export type OwnedMaterials = z.infer<typeof OwnedMaterials>;
 
-/** study → library: the file of a picture, for a file of ours. */
+/** study → library: the bytes of a picture, for an export to Anki. */
 export const PictureFile = z.object({ base64: z.string() });
 export type PictureFile = z.infer<typeof PictureFile>;
 
@@ -108,7 +108,7 @@ export const AccountExportLine = z.discriminatedUnion('type', [
 ]);
 export type AccountExportLine = z.infer<typeof AccountExportLine>;
 
-/** An internal call and its answer; the gateway never forwards these. */
+/** The paths of internal calls. The gateway never forwards these. */
 export const internalPaths = {
   materialSource: (id: string) => `/internal/study-materials/${encodeURIComponent(id)}/source`,
   /** Which of these guides the learner has: `{ ids }` both ways. */

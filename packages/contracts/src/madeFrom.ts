@@ -7,6 +7,6 @@ export const madeFrom = {
   studyMaterialId: z.nullable(Id),
   /** The title of its guide, the titles of its guides at the time it was made, or empty without a guide. */
   studyMaterialTitle: z.string(),
-  /** All of its guides, none for what the learner wrote. Always answered; optional for the pages. */
+  /** All of its guides, none for what the learner wrote. Always sent; optional, so that pages accept an older service. */
   studyMaterialIds: z.optional(z.array(Id)),
 };

@@ -11,7 +11,7 @@ export const remotePorts = {
   'mf-billing': 3004,
 } as const;
 
-/** A service: its usual port (the setting of `auth` is `AUTH_SERVICE_PORT`), the first parts of the paths that it answers, its API version. */
+/** A service: its usual port (the setting of `auth` is `AUTH_SERVICE_PORT`), the first segments of the paths that it answers, its API version. */
 export interface ServiceEntry {
   port: number;
   prefixes: readonly string[];

@@ -22,7 +22,7 @@ const errorFrom = (error: unknown): ApiError => {
   const { response } = error;
   const body: Record<string, unknown> = isRecord(response.data) ? response.data : {};
   const seconds = Number(headerOf(response, 'retry-after'));
-  // Only the gateway answers `session_ended`. Any other 401, such as a service's, must not sign anybody out.
+  // Only the gateway and auth answer `session_ended`. Any other 401 must not sign anybody out.
   const token = stringOrUndefined(error.config?.headers.get('x-auth-token'));
   return new ApiError({
     status: response.status,

@@ -2,7 +2,7 @@ import type { Citation, DifficultyLevel, ModelUsage, Source, WeakArea } from '@l
 
 /** Options of every call. */
 export interface EngineOptions {
-  /** A named style (ADPIE, IRAC, SOAP, Cornell, outline) or free words. */
+  /** The name of a style of `styles/guideStyles.ts` (ADPIE, IRAC, SOAP, Cornell), or free words such as "outline" or "brief". */
   stylePreference?: string;
   signal?: AbortSignal;
 }
@@ -109,8 +109,8 @@ export interface StudyContentEngine {
   /** Stored with the content, and shown to the learner. */
   readonly name: string;
   /**
-   * `lecture`: the items are equally good. All are judged, a surplus is cut evenly, and they stand in the order of the material. Else the engine
-   * offers its best items first.
+   * `lecture`: the items stand in the order of the material. The gate checks all of them, and those that are too many are dropped evenly over the
+   * material. Left out: the best items come first, and the gate stops when it has enough.
    */
   readonly itemOrder?: 'lecture';
   guide(source: Source, options: EngineOptions): Promise<Guide>;

@@ -1,6 +1,6 @@
 import { serviceNames } from '@lectern/contracts';
 import type { Collection, DocumentStore, Identified } from '@lectern/document-store';
-import { MailError } from './mail/createSmtpMailer.ts';
+import { MailError } from './mail/Mailer.ts';
 import {
   cheapPasswords,
   contentsOf,

@@ -26,7 +26,7 @@ import { registrantOf } from './domain/createRegistrations.ts';
 import { createSessions } from './domain/createSessions.ts';
 import { createShares } from './domain/createShares.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
-import type { Mailer } from './mail/createSmtpMailer.ts';
+import type { Mailer } from './mail/Mailer.ts';
 import { routes } from './routes.ts';
 
 export interface AppOptions extends ServiceParts {

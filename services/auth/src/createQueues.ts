@@ -4,9 +4,9 @@ import { createOutbox, deliverEvent, type InternalClient, type Log, type Metrics
 import type { Accounts } from './domain/createAccounts.ts';
 import type { Links } from './domain/createLinks.ts';
 import { createComposer } from './mail/createComposer.ts';
-import type { Mailer } from './mail/createSmtpMailer.ts';
+import type { Mailer } from './mail/Mailer.ts';
 import { createMailQueue } from './mail/createMailQueue.ts';
-import type { LetterSettings } from './mail/letters.ts';
+import type { MailSettings } from './mail/mailContents.ts';
 import { MailRequest } from './mail/MailRequest.ts';
 import { linksCollection, usersCollection } from './store.ts';
 
@@ -15,7 +15,7 @@ export interface QueuesDependencies {
   accounts: Accounts;
   links: Links;
   mailer: Mailer;
-  settings: LetterSettings;
+  settings: MailSettings;
   call: InternalClient;
   metrics: Metrics;
   log: Log;

@@ -1,4 +1,3 @@
-import { namedStyle } from '../styles/guideStyles.ts';
 import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
 import { sourceOfText } from '@lectern/documents';
 import { checkCard } from './checkCard.ts';
@@ -124,14 +123,6 @@ describe('guides', () => {
     expect(checkGuide({ ...guide, sources: [{ ...good.source, quote: 'other words' }] }, source)).toContain('quote-verbatim');
     expect(checkGuide({ ...guide, sources: [] }, source)).toContain('quote-verbatim');
     expect(checkGuide(guide, source, 'ADPIE')).toContain('guide-structure');
-  });
-
-  it('knows styles by name, and soap that is not one', () => {
-    expect(
-      ['adpie please', 'use IRAC', 'SOAP', 'cornell notes', 'about soap bubbles', undefined].map(
-        (preference) => namedStyle(preference)?.name,
-      ),
-    ).toEqual(['ADPIE', 'IRAC', 'SOAP', 'Cornell', undefined, undefined]);
   });
 });
 

@@ -1,12 +1,18 @@
-/** A sign that a sentence belongs to a part of a style. */
+/** A sign that a sentence belongs to a part of a style. A title that has the name of a part comes before all cues, see `partOf`. */
 export interface PartCue {
   /** One of the style's `parts`. */
   part: string;
-  /** Matches the title of a slide whose sentences all belong to the part. */
+  /** Matches the title of a slide whose sentences belong to the part, unless their own words match the cue of another one. */
   title?: RegExp;
   /** Matches a sentence that belongs to the part. */
   text?: RegExp;
 }
+
+/**
+ * How the parts of a style are filled. `parts`: the statements are sorted into them. `cornell`: questions, then notes by topic, then a summary.
+ * A new layout does not compile without its entry in `sortsStatements` below and in `renderGuide.ts`.
+ */
+export type GuideLayout = 'parts' | 'cornell';
 
 /** A named form of study guides. */
 export interface GuideStyle {
@@ -14,13 +20,19 @@ export interface GuideStyle {
   name: string;
   /** The headings that a guide of this style has, in this order. */
   parts: readonly string[];
-  /** `parts`: the statements are sorted into the parts. `cornell`: questions, then notes by topic, then a summary. */
-  layout: 'parts' | 'cornell';
-  /** Only strong signs; the first match counts. A sentence without one stands under "Further points". */
+  layout: GuideLayout;
+  /** Only strong signs; the first match counts. A sentence without one stands under "Further points". Used by the offline engine. */
   cues: readonly PartCue[];
+  /** What a model is told of the parts, as full sentences. Used by the model engine. */
+  prompt: string;
   /** Whether a learner's style preference asks for this style. */
   isAskedFor(preference: string): boolean;
 }
 
 /** Whether a preference contains the style's name as a word, in upper or lower case. */
 export const hasName = (preference: string, name: string): boolean => new RegExp(`\\b${name}\\b`, 'i').test(preference);
+
+const sortsStatements: Readonly<Record<GuideLayout, boolean>> = { parts: true, cornell: false };
+
+/** Whether a guide of this style sorts its statements into the style's parts. */
+export const sortsIntoParts = (style: GuideStyle | undefined): style is GuideStyle => style !== undefined && sortsStatements[style.layout];

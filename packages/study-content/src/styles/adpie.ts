@@ -5,6 +5,8 @@ export const adpie: GuideStyle = {
   name: 'ADPIE',
   parts: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
   layout: 'parts',
+  prompt:
+    'Assessment holds what is asked, observed and measured of a patient. Diagnosis holds nursing diagnoses and what they are related to. Planning holds goals, priorities and expected outcomes. Implementation holds what nurses do, give and teach. Evaluation holds how one sees whether the goals were met.',
   isAskedFor: (preference) => hasName(preference, 'ADPIE'),
   cues: [
     {

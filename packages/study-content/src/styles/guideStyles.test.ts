@@ -1,6 +1,6 @@
 import { adpie } from './adpie.ts';
 import type { GuideStyle } from './GuideStyle.ts';
-import { partOf } from './guideStyles.ts';
+import { namedStyle, partOf } from './guideStyles.ts';
 import { irac } from './irac.ts';
 import { soap } from './soap.ts';
 
@@ -84,4 +84,12 @@ describe.each<[string, GuideStyle, Passages]>([
   it.each(passages)('%s: %s', (part, text) => {
     expect(partOf(style, text, '')).toBe(part);
   });
+});
+
+it('knows styles by name, and soap that is not one', () => {
+  expect(
+    ['adpie please', 'use IRAC', 'SOAP', 'cornell notes', 'about soap bubbles', undefined].map(
+      (preference) => namedStyle(preference)?.name,
+    ),
+  ).toEqual(['ADPIE', 'IRAC', 'SOAP', 'Cornell', undefined, undefined]);
 });

@@ -4,7 +4,10 @@ import type { GuideStyle } from './GuideStyle.ts';
 import { irac } from './irac.ts';
 import { soap } from './soap.ts';
 
-/** Every named style. A new one is a file in this folder and an entry here. */
+/**
+ * Every named style. A new one is a file in this folder and an entry here, its name among the chips of `mf-library/src/guides/StyleField.tsx`,
+ * and its parts in `packages/content-eval/src/styleParts.ts`.
+ */
 export const guideStyles: readonly GuideStyle[] = [adpie, irac, soap, cornell];
 
 /** The heading for everything that belongs to no part of a style. */

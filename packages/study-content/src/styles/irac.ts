@@ -5,6 +5,8 @@ export const irac: GuideStyle = {
   name: 'IRAC',
   parts: ['Issue', 'Rule', 'Application', 'Conclusion'],
   layout: 'parts',
+  prompt:
+    'Issue holds the questions of law that are raised. Rule holds statutes, tests, principles and holdings in general terms. Application holds how a rule was or is applied to the facts of a case. Conclusion holds what follows or was decided.',
   isAskedFor: (preference) => hasName(preference, 'IRAC'),
   cues: [
     {

@@ -21,11 +21,11 @@ interface Block {
   end: number;
   /** What it cites: `slide 3`, `paragraph 12`. */
   places: ReadonlySet<string>;
-  room: Room;
+  section: SectionKind;
 }
 
-/** What a part of a guide is: what stands before the first part, a part by topic, or a part that gathers terms or questions. */
-type Room = 'opening' | 'topic' | 'gathered';
+/** The kind of a section of a guide: before the first heading, on a topic, or a list of terms or questions of all topics. */
+type SectionKind = 'opening' | 'topic' | 'gathered';
 
 const reference = /\]\(#(slide|paragraph)-(\d{1,6})\)/g;
 /** Parts of the Cornell form that gather what its notes say. */
@@ -35,23 +35,23 @@ function blocksOf(lines: readonly string[], language: string): Block[] {
   const { terms, review } = guidePhrasesFor(language).headings;
   const gathered = new Set([terms, review, ...gatheredInCornell].map((heading) => `## ${heading}`));
   const blocks: Block[] = [];
-  let room: Room = 'opening';
+  let section: SectionKind = 'opening';
   let places = new Set<string>();
   for (const [index, line] of lines.entries()) {
-    if (line.startsWith('## ')) room = gathered.has(line) ? 'gathered' : 'topic';
+    if (line.startsWith('## ')) section = gathered.has(line) ? 'gathered' : 'topic';
     for (const [, kind, number] of line.matchAll(reference)) places.add(`${kind} ${number}`);
     if (line.trim() !== '' && (lines[index + 1] ?? '').trim() === '') {
-      blocks.push({ end: index + 1, places, room });
+      blocks.push({ end: index + 1, places, section });
       places = new Set();
     }
   }
   return blocks;
 }
 
-/** The last block of a room that cites a place, by place. */
-function lastBlocks(blocks: readonly Block[], room: Room): Map<string, number> {
+/** The last block of the sections of a kind that cites a place, by place. */
+function lastBlocks(blocks: readonly Block[], kind: SectionKind): Map<string, number> {
   const ends = new Map<string, number>();
-  for (const block of blocks) if (block.room === room) for (const place of block.places) ends.set(place, block.end);
+  for (const block of blocks) if (block.section === kind) for (const place of block.places) ends.set(place, block.end);
   return ends;
 }
 
@@ -61,7 +61,7 @@ interface CitedPlace {
   end: number;
 }
 
-/** The places of the source that a room cites, in the order of the source. */
+/** The places of the source that some blocks cite, in the order of the source. */
 function citedPlaces(source: Source, ends: ReadonlyMap<string, number>): CitedPlace[] {
   const cited = new Map<string, CitedPlace>();
   for (const { pointer } of source.passages) {
@@ -97,7 +97,7 @@ export function placePictures(markdown: string, pictures: readonly PlacedPicture
   const blocks = blocksOf(lines, source.language);
   const ofTopics = citedPlaces(source, lastBlocks(blocks, 'topic'));
   const ofOpening = citedPlaces(source, lastBlocks(blocks, 'opening'));
-  const openingEnd = blocks.findLast(({ room }) => room === 'opening')?.end ?? lines.length;
+  const openingEnd = blocks.findLast(({ section }) => section === 'opening')?.end ?? lines.length;
   const endFor = (picture: PlacedPicture): number => {
     const before = ofTopics.findLast(({ pointer }) => isOfSame(picture, pointer) && placeOf(pointer) < numberOf(picture));
     return (nearest(picture, ofTopics) ?? nearest(picture, ofOpening) ?? before)?.end ?? openingEnd;

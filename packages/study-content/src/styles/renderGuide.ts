@@ -1,6 +1,6 @@
 import { type Citation, escapeMarkdown } from '@lectern/contracts';
 import { guidePhrasesFor } from './guidePhrases.ts';
-import type { GuideStyle } from './GuideStyle.ts';
+import type { GuideLayout, GuideStyle } from './GuideStyle.ts';
 import { furtherPoints } from './guideStyles.ts';
 import { GuideWriter } from './GuideWriter.ts';
 
@@ -53,7 +53,16 @@ function writeReviewQuestions(writer: GuideWriter, heading: string, questions: r
     writer.add(`${index + 1}. ${escapeMarkdown(question)} *${escapeMarkdown(answer)}* ${writer.cite(source)}`);
 }
 
-function writeCornell(writer: GuideWriter, content: GuideContent, overview: string, nothing: string): void {
+/** A guide whose title is written, and what its layout needs. */
+interface Writing {
+  writer: GuideWriter;
+  content: GuideContent;
+  overview: string;
+  style: GuideStyle | undefined;
+}
+
+function writeCornell({ writer, content, overview }: Writing): void {
+  const { nothing } = guidePhrasesFor(content.language);
   writer.heading(2, 'Cues');
   if (content.reviewQuestions.length === 0) writer.add(nothing);
   for (const { question, source } of content.reviewQuestions) writer.add(`- ${escapeMarkdown(question)} ${writer.cite(source)}`);
@@ -74,19 +83,23 @@ function writeParts(writer: GuideWriter, content: GuideContent, parts: readonly 
   content.writePart(writer, furtherPoints);
 }
 
+/** Overview and terms, then the parts of the style or the topics, then questions. */
+function writeSorted({ writer, content, overview, style }: Writing): void {
+  const { headings, nothing } = guidePhrasesFor(content.language);
+  writer.add(overview, '');
+  writeKeyTerms(writer, headings.terms, content.keyTerms);
+  if (style) writeParts(writer, content, style.parts, nothing);
+  else content.writeTopics(writer, 2);
+  writeReviewQuestions(writer, headings.review, content.reviewQuestions);
+}
+
+const layouts: Readonly<Record<GuideLayout, (writing: Writing) => void>> = { parts: writeSorted, cornell: writeCornell };
+
 /** Sets a guide as markdown: the heading tree, the parts of its style, and references. Both engines write their guides with it. */
 export function renderGuide(content: GuideContent, style: GuideStyle | undefined): { markdownContent: string; sources: Citation[] } {
-  const { headings, nothing } = guidePhrasesFor(content.language);
   const writer = new GuideWriter(content.hasSeveralDocuments);
   writer.add(`# ${escapeMarkdown(content.title)}`, '');
-  const overview = content.overview(writer);
-  if (style?.layout === 'cornell') writeCornell(writer, content, overview, nothing);
-  else {
-    writer.add(overview, '');
-    writeKeyTerms(writer, headings.terms, content.keyTerms);
-    if (style) writeParts(writer, content, style.parts, nothing);
-    else content.writeTopics(writer, 2);
-    writeReviewQuestions(writer, headings.review, content.reviewQuestions);
-  }
+  const write = style ? layouts[style.layout] : writeSorted;
+  write({ writer, content, overview: content.overview(writer), style });
   return { markdownContent: writer.markdown, sources: writer.sources };
 }

@@ -15,12 +15,15 @@ export interface AccountExportDependencies {
 /** The version of the layout of files, for programs that read it. */
 const layoutVersion = 1;
 
-/** What each other service adds, in the learner's words. */
-const parts: readonly { service: ServiceName; holds: string }[] = [
-  { service: 'library', holds: 'Study guides and folders' },
-  { service: 'study', holds: 'Quizzes, flashcards and reviews' },
-  { service: 'billing', holds: 'Subscription' },
-];
+type OtherService = Exclude<ServiceName, 'auth'>;
+
+/** What each other service adds, in the learner's words and in this order. A new service does not compile without its entry. */
+const contents: Readonly<Record<OtherService, string>> = {
+  library: 'Study guides and folders',
+  study: 'Quizzes, flashcards and reviews',
+  billing: 'Subscription',
+};
+const parts = Object.entries(contents) as [OtherService, string][];
 
 interface Request {
   requestId: string;
@@ -52,7 +55,7 @@ export const createAccountExport = ({ exports, profileOf, stream, log, clock }: 
   const fill = async (archive: Archive, user: User, { requestId, signal }: Request): Promise<{ isWhole: boolean }> => {
     const missing: MissingPart[] = [];
     await archive.add('profile.json', asJson(user));
-    for (const { service, holds } of parts) {
+    for (const [service, holds] of parts) {
       try {
         await addPart(archive, readAccountExport(stream, { from: service, userId: user._id, requestId, signal }));
       } catch (error) {

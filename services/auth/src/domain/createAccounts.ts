@@ -2,7 +2,7 @@ import type { User } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { DomainError, type DeletedAccounts, type Idempotency } from '@lectern/service-kit';
 import type { MailQueue } from '../mail/createMailQueue.ts';
-import type { Addressee } from '../mail/letters.ts';
+import type { Addressee } from '../mail/mailContents.ts';
 import { usersCollection, type UserDocument, type Users } from '../store.ts';
 import { asUser } from './asUser.ts';
 import { createAccountDeletion } from './createAccountDeletion.ts';

@@ -2,7 +2,8 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { createMetrics, type Log } from '@lectern/service-kit';
 import { mailsCollection } from '../store.ts';
 import { startFakeSmtp } from '../testing/startFakeSmtp.ts';
-import { createSmtpMailer, MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
+import { createSmtpMailer } from './createSmtpMailer.ts';
+import { MailError, type Mail, type Mailer } from './Mailer.ts';
 import { createMailQueue } from './createMailQueue.ts';
 import type { MailRequest } from './MailRequest.ts';
 
@@ -157,7 +158,7 @@ describe('the queue of mails', () => {
     const { start, sent, mood, pass } = make();
     const queue = start();
     mood.send = async () => {
-      throw new MailError({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 450 });
+      throw new MailError({ code: 'EENVELOPE', isRefused: true, details: { command: 'RCPT TO', responseCode: 450 } });
     };
     await queue.add({ id: 'm1', userId: 'u1', request: changed });
     await settled(queue);
@@ -177,7 +178,7 @@ describe('the queue of mails', () => {
     let tries = 0;
     mood.send = async () => {
       tries += 1;
-      throw new MailError({ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 });
+      throw new MailError({ code: 'EENVELOPE', isRefused: true, isPermanent: true, details: { command: 'RCPT TO', responseCode: 550 } });
     };
     await queue.add({
       id: 'm1',

@@ -54,7 +54,7 @@ const later = (clock: () => Date, ms: number) => new Date(clock().getTime() + ms
 const nextDue = async (mails: Mails, clock: () => Date): Promise<MailDocument | undefined> => {
   const [due] = await mails.find('byDue', { atMost: clock().toISOString(), limit: 1 });
   if (due) return due;
-  // No pause or lease ends later than this, except when the clock was set back. Such a request was due by the clock before.
+  // A request that is due later than the longest pause and lease allow: the clock was set back. It is sent now.
   const [furthest] = await mails.find('byDue', { atMost: endOfTime, order: 'desc', limit: 1 });
   return furthest?.dueAt !== undefined && furthest.dueAt > later(clock, longestPauseMs + leaseMs) ? furthest : undefined;
 };

@@ -1,9 +1,10 @@
 import { startFakeSmtp, type FakeSmtp } from '../testing/startFakeSmtp.ts';
-import { createSmtpMailer, MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
+import { createSmtpMailer } from './createSmtpMailer.ts';
+import { MailError, type Mail, type Mailer } from './Mailer.ts';
 
 const from = 'Lectern <no-reply@lectern.example>';
 const mail: Mail = { to: 'ada@students.example', subject: 'Grüße', text: 'Hello\n\nhttp://localhost:3000/x\n', html: '<p>Hello</p>' };
-const posting = { id: '019ce000-0000-7000-8000-000000000001', date: new Date('2026-03-05T10:00:00Z') };
+const metadata = { id: '019ce000-0000-7000-8000-000000000001', date: new Date('2026-03-05T10:00:00Z') };
 
 let smtp: FakeSmtp;
 let mailer: Mailer;
@@ -25,14 +26,14 @@ const header = (source: string, name: string) => new RegExp(`^${name}: (.*(?:\\r
 
 describe('sending by SMTP', () => {
   it('sets sender, date, message id and the header of automatic mails', async () => {
-    await mailer.send(mail, posting);
+    await mailer.send(mail, metadata);
     const [taken] = smtp.taken;
     const source = taken?.source ?? '';
     expect(taken).toMatchObject({ from: 'no-reply@lectern.example', to: ['ada@students.example'] });
     expect(header(source, 'From')).toBe('Lectern <no-reply@lectern.example>');
     expect(header(source, 'To')).toBe('ada@students.example');
     expect(header(source, 'Date')).toBe('Thu, 05 Mar 2026 10:00:00 +0000');
-    expect(header(source, 'Message-ID')).toBe(`<${posting.id}@lectern.example>`);
+    expect(header(source, 'Message-ID')).toBe(`<${metadata.id}@lectern.example>`);
     expect(header(source, 'Auto-Submitted')).toBe('auto-generated');
     expect(header(source, 'Content-Type')).toMatch(/^multipart\/alternative/);
     expect(source).toContain('Content-Type: text/plain; charset=utf-8');
@@ -41,8 +42,8 @@ describe('sending by SMTP', () => {
 
   it('says how a mail that comes again and again is ended, by one request (RFC 8058)', async () => {
     const unsubscribeUrl = `https://api.lectern.example/reviews/reminders/${'a'.repeat(90)}/unsubscribe`;
-    await mailer.send({ ...mail, unsubscribeUrl }, posting);
-    await mailer.send(mail, posting);
+    await mailer.send({ ...mail, unsubscribeUrl }, metadata);
+    await mailer.send(mail, metadata);
     const [reminder = '', other = ''] = smtp.taken.map(({ source }) => source);
     expect(header(reminder, 'List-Unsubscribe')?.trim()).toBe(`<${unsubscribeUrl}>`);
     expect(header(reminder, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -50,8 +51,8 @@ describe('sending by SMTP', () => {
   });
 
   it('has the same message id when it is sent again', async () => {
-    await mailer.send(mail, posting);
-    await mailer.send(mail, posting);
+    await mailer.send(mail, metadata);
+    await mailer.send(mail, metadata);
     const ids = smtp.taken.map(({ source }) => header(source, 'Message-ID'));
     expect(ids).toEqual([ids[0], ids[0]]);
     expect(ids[0]).toBeDefined();
@@ -62,7 +63,7 @@ describe('sending by SMTP', () => {
     'ada@students.example\r\nBcc: eve@evil.example',
     '"<eve@evil.example>" ada@students.example',
   ])('cannot be made to send to a second address or add a header: %j', async (to) => {
-    await mailer.send({ ...mail, to, subject: 'Hello\r\nBcc: eve@evil.example' }, posting).catch(() => undefined);
+    await mailer.send({ ...mail, to, subject: 'Hello\r\nBcc: eve@evil.example' }, metadata).catch(() => undefined);
     for (const { to: recipients, source } of smtp.taken) {
       expect(recipients).toHaveLength(1);
       expect(header(source, 'Bcc')).toBeUndefined();
@@ -78,9 +79,9 @@ describe('sending by SMTP', () => {
     [550, 'MAIL', false],
   ] as const)('classifies a refusal of %i at %s (permanent: %s), without the address', async (code, at, isPermanent) => {
     smtp.feel({ kind: 'refuses', at, answer: `${code} 5.1.1 <ada@students.example> no` });
-    const error = await failure(mailer.send(mail, posting));
+    const error = await failure(mailer.send(mail, metadata));
     expect(error).toBeInstanceOf(MailError);
-    expect(error).toMatchObject({ responseCode: code, isPermanent });
+    expect(error).toMatchObject({ details: { responseCode: code }, isRefused: true, isPermanent });
     expect(`${error.message} ${error.stack ?? ''} ${JSON.stringify(error)}`).not.toContain('ada@');
     expect(error.cause).toBeUndefined();
   });
@@ -88,14 +89,14 @@ describe('sending by SMTP', () => {
   it('rejects when a server hangs, disconnects or is down, and sends when it is back', async () => {
     smtp.feel({ kind: 'hangs' });
     const impatient = createSmtpMailer({ smtpUrl: smtp.url, from, timeoutMs: 200 });
-    expect(await failure(impatient.send(mail, posting))).toMatchObject({ code: 'ETIMEDOUT', isPermanent: false });
+    expect(await failure(impatient.send(mail, metadata))).toMatchObject({ code: 'ETIMEDOUT', isPermanent: false });
     impatient.close();
     smtp.feel({ kind: 'cuts' });
-    expect(await failure(mailer.send(mail, posting))).toMatchObject({ isPermanent: false });
+    expect(await failure(mailer.send(mail, metadata))).toMatchObject({ isPermanent: false });
     await smtp.close();
-    expect(await failure(mailer.send(mail, posting))).toMatchObject({ isPermanent: false });
+    expect(await failure(mailer.send(mail, metadata))).toMatchObject({ isPermanent: false });
     smtp = await startFakeSmtp(smtp.port);
-    await mailer.send(mail, posting);
+    await mailer.send(mail, metadata);
     expect(smtp.taken).toHaveLength(1);
   });
 });

@@ -1,61 +1,21 @@
-/** One mail, ready to send. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** Of mails that come again and again: a request to it ends them, without a further question (RFC 8058). */
-  unsubscribeUrl?: string;
-}
+import { MailError, type Mailer, type MailFailure } from './Mailer.ts';
 
-/** Identifies a mail, also when it is sent again. */
-export interface Posting {
-  /** The request's id. The `Message-ID` is made of it, so that receivers recognise a mail that is sent twice. */
-  id: string;
-  /** When it was requested. */
-  date: Date;
-}
-
-export interface Mailer {
-  /** Resolves when the mail server has accepted the mail. @throws MailError */
-  send(mail: Mail, posting: Posting): Promise<void>;
-  close(): void;
-}
-
-/** The error of a mail. It has no addresses, unlike the messages of the mail library. */
-export class MailError extends Error {
-  override readonly name = 'MailError';
-  /** `ECONNECTION`, `EENVELOPE` and the like. */
-  readonly code: string;
-  /** The refused SMTP command: `RCPT TO`. */
-  readonly command: string | undefined;
-  /** The server's answer code: 450, 550. */
-  readonly responseCode: number | undefined;
-
-  constructor({ code, command, responseCode }: { code?: unknown; command?: unknown; responseCode?: unknown }) {
-    const word = (value: unknown) => (typeof value === 'string' && /^[A-Z0-9 _-]{1,32}$/.test(value) ? value : undefined);
-    const fields = {
-      code: word(code) ?? 'EUNKNOWN',
-      command: word(command),
-      responseCode: typeof responseCode === 'number' ? responseCode : undefined,
-    };
-    super(
-      `The mail was not sent: ${Object.values(fields)
-        .filter((field) => field !== undefined)
-        .join(' ')}.`,
-    );
-    this.code = fields.code;
-    this.command = fields.command;
-    this.responseCode = fields.responseCode;
-  }
-
-  /** Whether the server has permanently refused this recipient or message. Refusals of our sign-in or sender do not count. */
-  get isPermanent(): boolean {
-    return this.responseCode !== undefined && this.responseCode >= 500 && (this.command === 'RCPT TO' || this.command === 'DATA');
-  }
-}
-
-const detailsOf = (error: unknown): object => (typeof error === 'object' && error !== null ? error : {});
+/** Of a library's error the words and numbers that cannot be addresses. */
+const smtpFailureOf = (error: unknown): MailFailure => {
+  const { code, command, responseCode }: { code?: unknown; command?: unknown; responseCode?: unknown } =
+    typeof error === 'object' && error !== null ? error : {};
+  const word = (value: unknown) => (typeof value === 'string' && /^[A-Z0-9 _-]{1,32}$/.test(value) ? value : undefined);
+  const [refusedCommand, answer] = [word(command), typeof responseCode === 'number' ? responseCode : undefined];
+  return {
+    code: word(code) ?? 'EUNKNOWN',
+    isRefused: answer !== undefined,
+    isPermanent: answer !== undefined && answer >= 500 && (refusedCommand === 'RCPT TO' || refusedCommand === 'DATA'),
+    details: {
+      ...(refusedCommand !== undefined && { command: refusedCommand }),
+      ...(answer !== undefined && { responseCode: answer }),
+    },
+  };
+};
 
 export interface SmtpMailerOptions {
   /** `smtp://user:password@host:587`, or `smtps:`. */
@@ -117,7 +77,7 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
           },
         });
       } catch (error) {
-        throw new MailError(detailsOf(error));
+        throw new MailError(smtpFailureOf(error));
       }
     },
     close() {

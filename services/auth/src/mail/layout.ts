@@ -1,4 +1,4 @@
-import type { Letter } from './Letter.ts';
+import type { MailContent } from './MailContent.ts';
 
 /** Colours in sRGB, since mails have no custom properties: those of `packages/ui/src/themes.ts`, light and dark. */
 const light = {
@@ -89,15 +89,15 @@ const facts = (rows: readonly (readonly [string, string])[]): string =>
         )
         .join('')}</table>`;
 
-const button = ({ label, url }: NonNullable<Letter['action']>): string =>
+const button = ({ label, url }: NonNullable<MailContent['action']>): string =>
   `<table ${table} style="margin:8px 0 24px"><tr><td class="button" bgcolor="${light.accent}" style="border-radius:8px;background:${light.accent};mso-padding-alt:13px 24px">` +
   `<a class="label" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;font:600 16px/22px ${sans};color:${light.onAccent};text-decoration:none;border-radius:8px">${escapeHtml(label)}</a></td></tr></table>` +
   `<p class="faint" style="margin:0 0 4px;font:400 14px/21px ${sans};color:${light.inkFaint}">If the button does not work, open this address:</p>` +
   `<p style="margin:0;font:400 14px/21px ${sans};word-break:break-all"><a class="link" href="${escapeHtml(url)}" style="color:${light.accent};text-decoration:underline;word-break:break-all">${escapeHtml(url)}</a></p>`;
 
-/** Renders a letter as HTML for Outlook, Gmail and dark mode: tables and inline styles, without external resources. */
-export const htmlOf = (letter: Letter, supportEmail: string): string => {
-  const { name } = letter;
+/** Renders a mail as HTML for Outlook, Gmail and dark mode: tables and inline styles, without external resources. */
+export const htmlOf = (content: MailContent, supportEmail: string): string => {
+  const { name } = content;
   const greeting = name === undefined ? 'Hello,' : `Hello <bdi>${escapeHtml(name)}</bdi>,`;
   const mailto = `mailto:${encodeURIComponent(supportEmail).replaceAll('%40', '@')}`;
   return `<!doctype html>
@@ -108,11 +108,11 @@ export const htmlOf = (letter: Letter, supportEmail: string): string => {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 ${style}
 </head>
 <body class="paper" style="margin:0;padding:0;background:${light.paper}">
-<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;font-size:1px;line-height:1px">${escapeHtml(letter.preheader)}${filling}</div>
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all;font-size:1px;line-height:1px">${escapeHtml(content.preheader)}${filling}</div>
 <table ${table} width="100%" class="paper" bgcolor="${light.paper}" style="background:${light.paper}"><tr><td class="outer" align="center" style="padding:40px 16px">
 <!--[if mso]><table ${table} width="560"><tr><td><![endif]-->
 <table ${table} width="100%" style="max-width:560px;text-align:left">
@@ -121,12 +121,12 @@ ${style}
 <td class="word ink" style="padding-left:10px;font:600 21px/28px ${serif};color:${light.ink};letter-spacing:-0.2px">Lectern</td></tr></table>
 </td></tr>
 <tr><td class="card inner" bgcolor="${light.raised}" style="padding:40px;background:${light.raised};border:1px solid ${light.line};border-radius:12px">
-<h1 class="title ink" style="margin:0 0 20px;font:600 28px/36px ${serif};color:${light.ink};letter-spacing:-0.3px">${escapeHtml(letter.heading)}</h1>
-${[greeting, ...letter.paragraphs.map(escapeHtml)].map(paragraph).join('\n')}
-${facts(letter.facts)}
-${(letter.advice ?? []).map((each) => paragraph(escapeHtml(each))).join('\n')}
-${letter.action ? button(letter.action) : ''}
-<p class="faint rule" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font:400 14px/21px ${sans};color:${light.inkFaint}">${escapeHtml(letter.small)}</p>
+<h1 class="title ink" style="margin:0 0 20px;font:600 28px/36px ${serif};color:${light.ink};letter-spacing:-0.3px">${escapeHtml(content.heading)}</h1>
+${[greeting, ...content.paragraphs.map(escapeHtml)].map(paragraph).join('\n')}
+${facts(content.facts)}
+${(content.advice ?? []).map((each) => paragraph(escapeHtml(each))).join('\n')}
+${content.action ? button(content.action) : ''}
+<p class="faint rule" style="margin:24px 0 0;padding-top:20px;border-top:1px solid ${light.line};font:400 14px/21px ${sans};color:${light.inkFaint}">${escapeHtml(content.small)}</p>
 </td></tr>
 <tr><td class="faint" style="padding:24px 4px 0;font:400 13px/20px ${sans};color:${light.inkFaint}">
 Questions? Write to <a class="faint" href="${escapeHtml(mailto)}" style="color:${light.inkFaint};text-decoration:underline">${escapeHtml(supportEmail)}</a>.<br>
@@ -140,18 +140,18 @@ Lectern. From slides to mastery.
 `;
 };
 
-/** Renders a letter as plain text. The link is on a line of its own. */
-export const textOf = (letter: Letter, supportEmail: string): string => {
-  const { name } = letter;
+/** Renders a mail as plain text. The link is on a line of its own. */
+export const textOf = (content: MailContent, supportEmail: string): string => {
+  const { name } = content;
   const shown = name !== undefined && rightToLeft.test(name) ? `${isolate}${name}${endOfIsolate}` : name;
   const parts = [
-    letter.heading,
+    content.heading,
     shown === undefined ? 'Hello,' : `Hello ${shown},`,
-    ...letter.paragraphs,
-    ...(letter.facts.length > 0 ? [letter.facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
-    ...(letter.advice ?? []),
-    ...(letter.action ? [`${letter.action.label}:\n\n${letter.action.url}`] : []),
-    letter.small,
+    ...content.paragraphs,
+    ...(content.facts.length > 0 ? [content.facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(content.advice ?? []),
+    ...(content.action ? [`${content.action.label}:\n\n${content.action.url}`] : []),
+    content.small,
     `-- \nQuestions? Write to ${supportEmail}.\nLectern. From slides to mastery.`,
   ];
   return `${parts.join('\n\n')}\n`;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { backoff, type Log } from '@lectern/service-kit';
 import type { MailDocument } from '../store.ts';
-import { MailError, type Mail, type Mailer } from './createSmtpMailer.ts';
 import type { MailLease, Mails } from './createMailLeases.ts';
+import { MailError, type Mail, type Mailer } from './Mailer.ts';
 import { MailRequest } from './MailRequest.ts';
 
 /** A leased request, before it is parsed. */
@@ -25,7 +25,7 @@ const afterRefusal = backoff({ firstMs: 30_000, longestMs: longestPauseMs });
 /** An unreachable mail server is retried often, so that mails arrive soon after it is back. */
 const afterNoAnswer = backoff({ firstMs: 1_000, longestMs: 8_000 });
 const pauseMs = (error: unknown, tries: number): number =>
-  (error instanceof MailError && error.responseCode !== undefined ? afterRefusal : afterNoAnswer)(tries);
+  (error instanceof MailError && error.isRefused ? afterRefusal : afterNoAnswer)(tries);
 
 /** How often a permanently refused mail is tried: some servers refuse permanently while they are being set up. */
 const triesOfRefused = 3;
@@ -33,8 +33,7 @@ const triesOfRefused = 3;
 const loggedEvery = 10;
 
 /** What is logged of a failure. A library's message may contain the mail's addresses; `MailError` has none. */
-const reasonOf = (error: unknown): object =>
-  error instanceof MailError ? { code: error.code, command: error.command, responseCode: error.responseCode } : { error };
+const reasonOf = (error: unknown): object => (error instanceof MailError ? { code: error.code, ...error.details } : { error });
 
 /** Deletes the personal data of a handled request. Its id stays, except that of a request for a link, which comes once. */
 const finish = async (mails: Mails, id: string, kind: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { createLog, createMetrics, type InternalClient } from '@lectern/service-
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp, type AppOptions } from '../createApp.ts';
 import type { Passwords } from '../domain/passwords.ts';
-import type { Mail, Mailer, Posting } from '../mail/createSmtpMailer.ts';
+import type { Mail, Mailer, MailMetadata } from '../mail/Mailer.ts';
 import { collections } from '../store.ts';
 
 const internalSecret = 'an internal secret of the tests';
@@ -20,7 +20,7 @@ export const cheapPasswords: Passwords = {
 
 /** The fakes of everything outside of the service: mail server, other services, clock. */
 export function outside() {
-  const mails: (Mail & Posting)[] = [];
+  const mails: (Mail & MailMetadata)[] = [];
   const told: { to: string; body: unknown }[] = [];
   const lines: string[] = [];
   const time = { now: new Date('2026-03-05T10:00:00.000Z'), monotonicMs: 0 };
@@ -29,9 +29,9 @@ export function outside() {
     tell: async () => undefined,
   };
   const mailer: Mailer = {
-    async send(mail, posting) {
+    async send(mail, metadata) {
       await mood.mail();
-      mails.push({ ...mail, ...posting });
+      mails.push({ ...mail, ...metadata });
     },
     close: () => undefined,
   };

@@ -86,8 +86,8 @@ const reasonsOf = ({ reasons, statements }: RefusedGuide): string[] => [
   ...statements.map(({ text, reasons: own }) => `${JSON.stringify(text)}: ${own.join(' ')}`),
 ];
 
-/** Writes guides, and repairs those statements of them that the gate refused. It keeps the answer of each guide for its repair. */
-export function createGuideWriter(ask: AskModel, contextTokens: number) {
+/** Asks the model for guides, and repairs those statements of them that the gate refused. It keeps the answer of each guide for its repair. */
+export function createGuideGeneration(ask: AskModel, contextTokens: number) {
   const written = new WeakMap<Guide, WrittenGuide>();
 
   const render = (job: Job, source: Source, options: EngineOptions, one: WrittenGuide): Guide => {

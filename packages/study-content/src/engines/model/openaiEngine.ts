@@ -15,7 +15,7 @@ import { citationOf } from './citations.ts';
 import { completeApplied, isApplied, type AppliedOptions } from './completeApplied.ts';
 import { createJob, type Job } from './Job.ts';
 import { EngineError } from './EngineError.ts';
-import { createGuideWriter } from './makeGuide.ts';
+import { createGuideGeneration } from './makeGuide.ts';
 import { messageOf } from './material.ts';
 import { partAbout } from './partAbout.ts';
 import { modelClient, type AskModel } from './modelClient.ts';
@@ -146,7 +146,7 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
 
   const questions = questionRequests(ask, contextTokens);
   const cards = cardRequests(ask, contextTokens);
-  const guides = createGuideWriter(ask, contextTokens);
+  const guides = createGuideGeneration(ask, contextTokens);
 
   /** Runs the calls of a job. A failure tells what they cost before it. */
   const withJob = async <Made>(options: EngineOptions, kind: 'draft' | 'repair', run: (job: Job) => Promise<Made>): Promise<Made> => {

@@ -1,5 +1,6 @@
 import type { DifficultyLevel, Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, QuizOptions, Refused } from '../../StudyContentEngine.ts';
+import { sortsIntoParts } from '../../styles/GuideStyle.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import { appliedOf, asksForApplied } from '../../text/appliedQuestions.ts';
 import type { AppliedOptions } from './completeApplied.ts';
@@ -124,7 +125,6 @@ const inTens = (words: number): number => Math.max(20, Math.round(words / 10) * 
  */
 export const guidePrompt = (source: Source, options: EngineOptions, words: number, reasons: readonly string[] = []): string => {
   const style = namedStyle(options.stylePreference);
-  const parts = style?.layout === 'parts' ? style.parts : undefined;
   return `${dataRules}
 
 A guide explains and puts in order; it is not the slides pasted. It is given as data, and a program sets it:
@@ -140,10 +140,10 @@ A guide explains and puts in order; it is not the slides pasted. It is given as 
 - "reviewQuestions": 3 to 8 questions that a learner can test understanding with, each with a short answer.
 - Plain text: no markdown, no headings within statements, no references such as "slide 3" or "see above".
 ${
-  parts
-    ? `- Sections belong to the parts of ${style?.name ?? ''}: "part" is one of ${[...parts, furtherPoints].map((part) => JSON.stringify(part)).join(', ')}, exactly so written. What fits no part surely stands under "${furtherPoints}"; force nothing, and leave a part without sections when the passages say nothing for it.`
+  sortsIntoParts(style)
+    ? `- Sections belong to the parts of ${style.name}: "part" is one of ${[...style.parts, furtherPoints].map((part) => JSON.stringify(part)).join(', ')}, exactly so written. What fits no part surely stands under "${furtherPoints}"; force nothing, and leave a part without sections when the passages say nothing for it.`
     : '- "part" is "".'
-}
+}${style ? `\n- ${style.prompt}` : ''}
 - "unmet": one plain sentence in the language of the passages on what of the learner's wish could not be done, or "".
 
 ${languageRule(source)}${styleRequest(options)}${

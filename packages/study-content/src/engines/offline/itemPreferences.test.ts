@@ -2,7 +2,7 @@ import { sourceOfText } from '@lectern/documents';
 import type { Fact } from './facts/Fact.ts';
 import { findFacts } from './facts/findFacts.ts';
 import { difficultyBoost, itemPreferencesOf } from './itemPreferences.ts';
-import { loadTagger } from './languageModel.ts';
+import { loadTagger } from './posTagger.ts';
 
 const text = `# Acceptance
 

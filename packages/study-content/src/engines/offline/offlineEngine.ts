@@ -5,7 +5,7 @@ import type { Facts } from './facts/Fact.ts';
 import { findFacts } from './facts/findFacts.ts';
 import { makeGuide } from './guide/makeGuide.ts';
 import { itemPreferencesOf } from './itemPreferences.ts';
-import { loadTagger } from './languageModel.ts';
+import { loadTagger } from './posTagger.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
 import { questionsOf } from './items/questionsOf.ts';
 
@@ -27,7 +27,7 @@ function joined(sentences: (string | undefined)[]): { limitation?: string } {
 }
 
 /**
- * The engine that needs no network and no model of language: it extracts and composes from the material itself. The
+ * The engine that needs no network and no large language model: it extracts and composes from the material itself. The
  * same source and the same random numbers give the same items.
  */
 export function offlineEngine(): StudyContentEngine {

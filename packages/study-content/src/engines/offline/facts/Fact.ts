@@ -79,8 +79,8 @@ export interface Entry extends About {
 }
 
 /** A sentence with the term that is left out of it. */
-export interface Gap extends About {
-  type: 'gap';
+export interface Cloze extends About {
+  type: 'cloze';
   before: string;
   after: string;
 }
@@ -144,7 +144,7 @@ export interface Acronym extends Place {
   long: string;
 }
 
-export type Fact = Definition | Description | Clause | Entry | Gap | Quantity | Answered | List | Cell | Acronym;
+export type Fact = Definition | Description | Clause | Entry | Cloze | Quantity | Answered | List | Cell | Acronym;
 
 /** Everything that was read from a source. */
 export interface Facts {

@@ -1,5 +1,5 @@
 import { contentStems, lowerFirst, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
-import type { Tagger, Token } from '../languageModel.ts';
+import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { placed } from './descriptions.ts';
 import type { Asked, Clause } from './Fact.ts';

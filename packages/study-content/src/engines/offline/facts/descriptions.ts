@@ -1,6 +1,6 @@
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import { spelledOut } from './acronyms.ts';
-import type { Tagger, Token } from '../languageModel.ts';
+import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
 import type { Clause, Definition, Description, Form, Place } from './Fact.ts';

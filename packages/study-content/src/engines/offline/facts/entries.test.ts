@@ -1,5 +1,5 @@
 import type { Passage, Source } from '@lectern/contracts';
-import { loadTagger } from '../languageModel.ts';
+import { loadTagger } from '../posTagger.ts';
 import { headingName } from './entries.ts';
 import type { Entry, List } from './Fact.ts';
 import { findFacts } from './findFacts.ts';

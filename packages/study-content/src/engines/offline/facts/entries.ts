@@ -1,5 +1,5 @@
 import { contentStems, fold, lowerFirst, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { withoutFootnotes, type Statement } from '../statements.ts';
 import { isSubject, placed } from './descriptions.ts';
 import type { Entry } from './Fact.ts';

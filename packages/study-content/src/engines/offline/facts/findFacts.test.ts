@@ -1,7 +1,7 @@
 import { sourceOfText } from '@lectern/documents';
 import type { Fact } from './Fact.ts';
 import { findFacts } from './findFacts.ts';
-import { loadTagger } from '../languageModel.ts';
+import { loadTagger } from '../posTagger.ts';
 
 /** The facts of one type in a text. */
 const found = async <T extends Fact['type']>(text: string, type: T): Promise<Extract<Fact, { type: T }>[]> => {
@@ -147,7 +147,7 @@ Most voters would prefer a parliamentary regime that rests on a clear majority o
 Coalition governments fall when one of the partners leaves them, and voters are called to the polls early.`;
 
   it('leave out the term that the material makes most of', async () => {
-    expect(await found(text, 'gap')).toMatchObject([
+    expect(await found(text, 'cloze')).toMatchObject([
       {
         subject: 'parliamentary regime',
         before: 'Most voters would prefer a ',
@@ -161,7 +161,7 @@ Coalition governments fall when one of the partners leaves them, and voters are 
     'As noted on the last slide, the parliamentary regime has changed in many countries.',
     'Explain how a parliamentary regime differs from a presidential one in practice',
   ])('none of: %s', async (sentence) => {
-    expect((await found(`${text}\n\n${sentence}`, 'gap')).map(({ index }) => index)).toHaveLength(1);
+    expect((await found(`${text}\n\n${sentence}`, 'cloze')).map(({ index }) => index)).toHaveLength(1);
   });
 });
 

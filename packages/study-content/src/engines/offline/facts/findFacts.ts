@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import { fold, wordCount } from '../../../text/words.ts';
 import { articlesOf } from '../articles.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { statementsOf, usablePassages, type Statement } from '../statements.ts';
 import { acronymsOf } from './acronyms.ts';
 import { cellsOf } from './cells.ts';
@@ -9,7 +9,7 @@ import { calledDefinitionOf, colonFactOf, copulaDefinitionOf, describedBelow, re
 import { entriesOf } from './entries.ts';
 import type { Clause, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
-import { gapOf } from './gaps.ts';
+import { clozeOf } from './clozes.ts';
 import { headingMeanings } from './headingMeanings.ts';
 import { namedInPassing } from './namedInPassing.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
@@ -144,7 +144,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const ofSentences = tag ? sentenceFactsOf(statements, (index) => groups.get(index) ?? '', { tag, names, weightOf: basic }) : [];
   const weightOf = weightWithStatements(basic, ofSentences);
   const cells = cellsOf(passages);
-  const gaps = tag ? statements.flatMap((statement) => gapOf(statement, { tag, names, weightOf }) ?? []) : [];
+  const clozes = tag ? statements.flatMap((statement) => clozeOf(statement, { tag, names, weightOf }) ?? []) : [];
   const facts = once([
     ...ofTerms,
     ...(tag ? entriesOf(nodes, statements, tag, isTaken) : []).filter(({ topic }) => !example.test(topic)),
@@ -153,7 +153,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     ...listsOf(nodes, names, tag),
     ...cells,
     ...acronymsOf(passages),
-    ...gaps.filter(({ topic }) => !example.test(topic)),
+    ...clozes.filter(({ topic }) => !example.test(topic)),
   ]);
   return {
     facts: facts.sort((left, right) => left.index - right.index),

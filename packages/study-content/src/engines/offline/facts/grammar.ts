@@ -1,6 +1,6 @@
 import { typedMark } from '../../../text/typedMark.ts';
 import { lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
-import type { Tagger, Token } from '../languageModel.ts';
+import type { Tagger, Token } from '../posTagger.ts';
 
 /** Labels that announce something instead of naming it, as parts of a regular expression: "Note: …" defines nothing. */
 const labels = [

@@ -1,5 +1,5 @@
 import { sourceOfText } from '@lectern/documents';
-import { loadTagger } from '../languageModel.ts';
+import { loadTagger } from '../posTagger.ts';
 import { findFacts } from './findFacts.ts';
 
 const definitionsIn = async (text: string): Promise<string[]> =>

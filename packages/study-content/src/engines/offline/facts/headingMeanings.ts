@@ -1,5 +1,5 @@
 import { lowerFirst, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { isDefining, meaningForm, placed, plainMeaning, saysNothing } from './descriptions.ts';
 import { headingName, namesThing } from './entries.ts';

@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import { wordCount } from '../../../text/words.ts';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { withoutFootnotes } from '../statements.ts';
 import type { Answered } from './Fact.ts';
 import { finiteVerb, formOf } from './grammar.ts';

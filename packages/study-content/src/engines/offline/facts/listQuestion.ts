@@ -1,5 +1,5 @@
 import { plainCase, upperFirst, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { instructions, isPluralNoun, isWordTag } from './grammar.ts';
 
 /** How a list's heading asks for its items. */

@@ -2,7 +2,7 @@ import { placeOf } from '@lectern/contracts';
 import { withoutContinuation } from '../../../text/continuation.ts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
 import type { List, ListItem } from './Fact.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutCitations, withoutFootnotes } from '../statements.ts';
 import { finiteVerb, formOf } from './grammar.ts';

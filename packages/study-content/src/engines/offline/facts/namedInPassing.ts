@@ -1,5 +1,5 @@
 import { contentStems, lowerFirst, shared, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { isDefining, isSubject, meaningForm, placed, plainMeaning, saysNothing } from './descriptions.ts';
 import type { Definition } from './Fact.ts';

@@ -1,5 +1,5 @@
 import { contentStems, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
-import type { Tagger, Token } from '../languageModel.ts';
+import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { cutShort, formOfVerb, halvesOf, isParticiple, lowerStart, mainOpening, refersBack, type Reading } from './clauses.ts';
 import { placed } from './descriptions.ts';

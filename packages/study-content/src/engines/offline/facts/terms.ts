@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import { onceForText } from '../../../text/onceForText.ts';
 import { plainCase, shared, stem, wordCount, wordsOf } from '../../../text/words.ts';
-import type { Tagger, Token } from '../languageModel.ts';
+import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { balanced, emptyHeads, hasMarkup, isPluralNoun, isWordTag, label, verbsMistakenForNouns } from './grammar.ts';
 

@@ -2,7 +2,7 @@ import type { Source } from '@lectern/contracts';
 import { contentStems, fold, lowerFirst, wordCount } from '../../../text/words.ts';
 import { finiteVerb, isWordTag, leadingVerb, startsPointing } from '../facts/grammar.ts';
 import type { Facts } from '../facts/Fact.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { linesOf, type Line, type Topic } from './Topic.ts';
 
 const sentenceWords = { least: 7, most: 36 } as const;

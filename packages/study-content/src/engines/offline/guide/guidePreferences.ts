@@ -1,4 +1,4 @@
-import type { GuideStyle } from '../../../styles/GuideStyle.ts';
+import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
 import { asksForBrevity } from '../../../styles/guideStyles.ts';
 
 /** What a learner's free words ask of a guide, as far as the offline engine can do it. */
@@ -35,7 +35,7 @@ export function styleLimitation(
 ): string | undefined {
   if (preference === undefined || preference.trim() === '') return undefined;
   if (style)
-    return style.layout === 'parts' && sortedShare < leastSorted
+    return sortsIntoParts(style) && sortedShare < leastSorted
       ? `Little of this material fits ${style.name}: what belongs to no part stands under “Further points”.`
       : undefined;
   if (/^\s*(outline|outlines?|bullets?|bullet points?|brief|concise|short)\s*$/i.test(preference)) return undefined;

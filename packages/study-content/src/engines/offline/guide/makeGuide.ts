@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import type { Guide } from '../../../StudyContentEngine.ts';
-import type { GuideStyle } from '../../../styles/GuideStyle.ts';
+import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
 import { namedStyle } from '../../../styles/guideStyles.ts';
 import { renderGuide, type GuideContent } from '../../../styles/renderGuide.ts';
 import { hasSeveralDocuments } from '../../../text/pointers.ts';
@@ -8,7 +8,7 @@ import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { wordCount } from '../../../text/words.ts';
 import { rankedCards, type RankedCard } from '../items/cardsOf.ts';
 import type { Facts } from '../facts/Fact.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { languageLimitation, type Phrases } from '../phrases.ts';
 import { withoutFootnotes } from '../statements.ts';
 import { guidePreferencesOf, styleLimitation, type GuidePreferences } from './guidePreferences.ts';
@@ -74,7 +74,7 @@ function compose(material: Material, extras: Extras): Pick<Guide, 'overview' | '
   const terms = extras.terms && !style && !preferences.outline ? keyTermsOf(facts) : [];
   const remaining = withoutTerms(material.topics, terms);
   const topics = preferences.outline ? remaining.map((topic) => ({ ...topic, blocks: topic.blocks.map(asPoints) })) : remaining;
-  const sorted = style?.layout === 'parts' ? sortIntoParts(topics, style) : undefined;
+  const sorted = sortsIntoParts(style) ? sortIntoParts(topics, style) : undefined;
   const overview = overviewOf(source, facts, material.topics, words, material.tag);
   const content: GuideContent = {
     language: source.language,
@@ -82,7 +82,7 @@ function compose(material: Material, extras: Extras): Pick<Guide, 'overview' | '
     title: source.title,
     overview: (writer) => writeOverview(writer, overview),
     keyTerms: terms,
-    reviewQuestions: style?.layout === 'parts' ? [] : reviewQuestionsOf(cards, extras.reviewQuestions),
+    reviewQuestions: sorted ? [] : reviewQuestionsOf(cards, extras.reviewQuestions),
     writeTopics(writer, level) {
       writeTopics(writer, topics, level, source.title);
     },

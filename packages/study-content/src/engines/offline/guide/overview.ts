@@ -2,7 +2,7 @@ import { escapeMarkdown, type Source } from '@lectern/contracts';
 import { fold, wordCount, withoutStop } from '../../../text/words.ts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
 import type { Facts } from '../facts/Fact.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { centralSentences } from './centralSentences.ts';
 import { linesOf, type Line, type Topic } from './Topic.ts';
 

@@ -2,7 +2,7 @@ import type { Passage, Source } from '@lectern/contracts';
 import { withoutContinuation } from '../../../text/continuation.ts';
 import { lecturePassages, titlePassageAbove } from '../../../text/teaching.ts';
 import { fold, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { TopicBlocks } from './TopicBlocks.ts';
 import { readSection } from './readSection.ts';
 import { blockOfTable, tablesOf, withoutBuilds, type SourceTable } from './readTables.ts';

@@ -2,7 +2,7 @@ import type { Passage } from '@lectern/contracts';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { contentStems, fold, upperFirst, wordCount } from '../../../text/words.ts';
 import { isTermLike, isWordTag, nameOfTerm, startsPointing } from '../facts/grammar.ts';
-import type { Tagger, Token } from '../languageModel.ts';
+import type { Tagger, Token } from '../posTagger.ts';
 
 const mostSubjectWords = 5;
 

@@ -16,11 +16,11 @@ export interface Option {
   place: number;
   topic: string;
   group?: string;
-  /** How much less it is preferred than others: terms that the material makes little of. */
-  handicap?: number;
+  /** The distance that is added where options are compared: for terms that the material makes little of. */
+  penalty?: number;
 }
 
-/** A way to ask for a fact, with or without options. */
+/** A way to ask for a fact: the stem, the key and where its distractors come from. Questions and cards are made of asks. */
 export interface Ask extends Option {
   origin: Fact;
   question: string;
@@ -30,7 +30,7 @@ export interface Ask extends Option {
   front?: string;
   /** Options of one question come from one pool: terms, or texts of one grammatical form. */
   pool: string;
-  /** Options that only this question has, such as the other rows of its table; its pool gives none then. */
+  /** The options of this question alone, such as the other rows of its table. They replace those of its pool. */
   own?: readonly Option[];
   /** What the material says, as the first sentence of the explanation. */
   core: string;

@@ -1,23 +1,23 @@
 import { contentStems, fold, shared, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { isStrong, shareWord, termKey, type Term } from '../facts/terms.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
 import { tellsTerm, type Ask, type Option } from './Ask.ts';
 import { placeName, termPool } from './AskBuilder.ts';
-import { areOfOneKind, headNoun, isFamily, isSibling } from './family.ts';
+import { areOfOneKind, headNoun, areNear, isSibling } from './termKinds.ts';
 import { hedged } from './hedged.ts';
-import { isNearKin, ofOneKind, type Kinship } from './Kinship.ts';
-import { undefinedHandicap, type Candidate } from './pickDistractors.ts';
+import { isNearlyRelated, ofOneKind, type Relatedness } from './Relatedness.ts';
+import { undefinedTermPenalty, type Candidate } from './pickDistractors.ts';
 
 /** How many options before and after an ask are looked at. Those further away are about another subject. */
 const reach = 80;
-/** How far off a term counts for each word that it has more or less than the key. */
+/** The distance that is added to a term for each word that it has more or less than the key. */
 const otherLength = 2;
 
-/** How far off an option counts for each step of kinship that it lacks. */
-const strangeness = 5;
-const mostKinship = 6;
+/** The distance that is added to an option for each step of relatedness that it lacks. */
+const perMissingStep = 5;
+const mostRelatedness = 6;
 
 /** The meaning of a word for people, which gives itself away among things. */
 const ofPerson =
@@ -36,12 +36,12 @@ export class Pools {
   private readonly terms: ReadonlyMap<string, Term>;
   private readonly facts: Facts;
   private readonly isEnglish: boolean;
-  private readonly kinship: Kinship;
+  private readonly relatedness: Relatedness;
 
-  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, kinship: Kinship, tag: Tagger | undefined) {
+  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, relatedness: Relatedness, tag: Tagger | undefined) {
     const isEnglish = tag !== undefined;
     this.facts = facts;
-    this.kinship = kinship;
+    this.relatedness = relatedness;
     this.isEnglish = isEnglish;
     this.terms = new Map(facts.terms.map((term) => [term.key, term]));
     const told = new Set(asks.filter(({ pool }) => pool.startsWith('term|')).map(({ text }) => termKey(text)));
@@ -60,7 +60,7 @@ export class Pools {
             fact: '',
             place,
             topic,
-            handicap: Math.max(0, undefinedHandicap - facts.weightOf(term.key) * 6),
+            penalty: Math.max(0, undefinedTermPenalty - facts.weightOf(term.key) * 6),
           },
         ],
       ];
@@ -75,25 +75,25 @@ export class Pools {
     );
   }
 
-  /** The options of an ask's pool that are surely wrong for it. Where it is not strict, what may be so is offered beside what is so. */
+  /** The options of an ask's pool that cannot also be right. With `isStrict` false, statements with "may" or "often" are among them, too. */
   candidatesFor(ask: Ask, isStrict = true): Candidate[] {
     const isOfText = ask.source.pointer.kind !== 'slide';
     const isTerm = ask.pool.startsWith('term|');
     const toCandidate = (option: Option): Candidate => {
-      const kinship = this.kinship.of(ask, option, isOfText);
+      const relatedness = this.relatedness.of(ask, option, isOfText);
       return {
         ...option,
-        handicap:
-          (option.handicap ?? 0) +
+        penalty:
+          (option.penalty ?? 0) +
           (isTerm ? Math.abs(wordCount(option.text) - wordCount(ask.text)) * otherLength : 0) +
-          (this.isEnglish ? Math.max(0, mostKinship - kinship) * strangeness : 0),
+          (this.isEnglish ? Math.max(0, mostRelatedness - relatedness) * perMissingStep : 0),
         isSibling: isSibling(ask, option),
-        isTold: 'origin' in option && tellsTerm.has((option as Ask).origin.type),
+        isDefined: 'origin' in option && tellsTerm.has((option as Ask).origin.type),
         isVariant: isTerm && (isSibling(ask, option) || isVariant(ask.text, option.text)),
         isClose:
           !this.isEnglish || !/^(?:term|told|meaning)\|/.test(ask.pool)
-            ? isFamily(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : '')
-            : kinship >= (ask.pool.startsWith('meaning|') ? isNearKin : ofOneKind),
+            ? areNear(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : '')
+            : relatedness >= (ask.pool.startsWith('meaning|') ? isNearlyRelated : ofOneKind),
       };
     };
     if (ask.own) return ask.own.map(toCandidate);
@@ -144,7 +144,7 @@ export class Pools {
     if (
       isOfSubject ||
       (about.size > 0 && shared(contentStems(option.text), about) === about.size) ||
-      this.kinship.isSubordinate(option.about, ask.about)
+      this.relatedness.isSubordinate(option.about, ask.about)
     )
       return false;
     const words = contentStems(option.text);

@@ -1,6 +1,6 @@
 import { sourceOfText } from '@lectern/documents';
 import { findFacts } from '../facts/findFacts.ts';
-import { loadTagger } from '../languageModel.ts';
+import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
 import { asksOf } from './asksOf.ts';
 
@@ -14,9 +14,9 @@ Most masons of the valley saw in the curtain wall the strongest part of the fort
     await loadTagger(),
   );
   const asks = facts.facts.flatMap((fact) => asksOf(fact, { facts, phrases: phrasesFor('en'), isEnglish: true, random: () => 0 }));
-  const gaps = asks.filter(({ origin }) => origin.type === 'gap');
-  expect(gaps.map(({ question, text }) => [question, text])).toEqual([
+  const clozes = asks.filter(({ origin }) => origin.type === 'cloze');
+  expect(clozes.map(({ question, text }) => [question, text])).toEqual([
     ['Most masons of the valley saw in the _____ the strongest part of the fort.', 'Curtain wall'],
   ]);
-  expect(gaps.map(({ asCard, asQuestion }) => [asCard, asQuestion])).toEqual([[true, undefined]]);
+  expect(clozes.map(({ asCard, asQuestion }) => [asCard, asQuestion])).toEqual([[true, undefined]]);
 });

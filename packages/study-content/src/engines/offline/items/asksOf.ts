@@ -1,5 +1,5 @@
 import { contentStems, fold, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
-import type { Acronym, Answered, Asked, Clause, Definition, Description, Fact, Facts, Gap, Quantity } from '../facts/Fact.ts';
+import type { Acronym, Answered, Asked, Clause, Definition, Description, Fact, Facts, Cloze, Quantity } from '../facts/Fact.ts';
 import { emptyMeaning } from '../facts/descriptions.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
@@ -7,7 +7,7 @@ import type { Ask, Option } from './Ask.ts';
 import { AskBuilder, leaks, longestBack, narrowed, termPool, type AskContext } from './AskBuilder.ts';
 import { cellAsks } from './cellAsks.ts';
 import { entryAsks } from './entryAsks.ts';
-import { headNoun, isAgent, isAskable, isPersonal } from './family.ts';
+import { headNoun, isAgent, isAskable, isPersonal } from './termKinds.ts';
 import { listAsks } from './listAsks.ts';
 import { numbersBeside } from './numbersBeside.ts';
 
@@ -257,13 +257,13 @@ const answers = ({ question, answer }: Asked, facts: Facts): boolean =>
   shared(contentStems(answer), contentStems(question)) === 0;
 
 /** A card with a gap fills a deck up: what is left out is seldom the point of its sentence. It makes no question. */
-function gapAsks({ subject, before, after }: Gap, build: AskBuilder): Ask[] {
+function clozeAsks({ subject, before, after }: Cloze, build: AskBuilder): Ask[] {
   return [
     build.ask({
       about: subject,
       question: `${before}_____${withoutStop(after)}.`,
       text: subject,
-      pool: 'gap',
+      pool: 'cloze',
       rationale: '',
       core: withoutStop(`${before}${subject}${after}`),
       asCard: true,
@@ -339,8 +339,8 @@ export function asksOf(fact: Fact, context: AskContext): Ask[] {
       return clauseAsks(fact, build, context);
     case 'entry':
       return entryAsks(fact, build);
-    case 'gap':
-      return isAskable(fact.subject) ? gapAsks(fact, build) : [];
+    case 'cloze':
+      return isAskable(fact.subject) ? clozeAsks(fact, build) : [];
     case 'quantity':
       return quantityAsks(fact, build, context);
     case 'answered':

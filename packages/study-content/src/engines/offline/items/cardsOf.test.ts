@@ -2,7 +2,7 @@ import { sourceOfText } from '@lectern/documents';
 import { lectureTexts } from '../../../fixtures/lectureTexts.ts';
 import { findFacts } from '../facts/findFacts.ts';
 import { difficultyBoost } from '../itemPreferences.ts';
-import { loadTagger } from '../languageModel.ts';
+import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
 import { rankedCards } from './cardsOf.ts';
 

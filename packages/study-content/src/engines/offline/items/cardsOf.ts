@@ -5,7 +5,7 @@ import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import { asksOf } from './asksOf.ts';
 import { cardFeatures, materialFeatures, type ItemFeatures } from './quality/itemFeatures.ts';
 import { cardQuality } from './quality/itemQuality.ts';

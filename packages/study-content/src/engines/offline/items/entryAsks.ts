@@ -2,7 +2,7 @@ import { upperFirst, wordCount } from '../../../text/words.ts';
 import type { Entry } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Ask } from './Ask.ts';
-import { isAgent } from './family.ts';
+import { isAgent } from './termKinds.ts';
 import { narrowed, termPool, type AskBuilder } from './AskBuilder.ts';
 
 /** The most words of a point that a card's front quotes. */

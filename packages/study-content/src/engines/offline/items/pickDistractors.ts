@@ -1,6 +1,11 @@
 import { contentStems, fold, shared, wordsOf } from '../../../text/words.ts';
 import type { Option } from './Ask.ts';
 
+/*
+ * Distractors are chosen in three steps: `Pools.ts` says which options may be offered for a question, `questionsOf.ts` in which order it asks for them
+ * and how many have to be related to the key, and this file which combination is picked.
+ */
+
 /** An option that may be offered as wrong. */
 export interface Candidate extends Option {
   /** True when it is in the same list as the key. Siblings are preferred. */
@@ -9,8 +14,8 @@ export interface Candidate extends Option {
   isClose: boolean;
   /** True for a term of the key's head noun with another modifier: "technical skills" beside "human skills". */
   isVariant: boolean;
-  /** True for a term of which the material tells what it is. */
-  isTold: boolean;
+  /** True for a term that the material defines. */
+  isDefined: boolean;
 }
 
 /** Whether a distractor of this length may be offered with the key. */
@@ -62,20 +67,20 @@ const mean = (values: readonly number[]): number => {
 interface PickOptions {
   most?: number;
   /** The least number of distractors that are siblings of the key or near it. */
-  family?: number;
+  minRelated?: number;
   /** The sentence of the key. A candidate that is part of it may be right, too. */
   quote?: string;
   /** Whether several distractors may be about one thing: points of one list. */
   mayShareSubject?: boolean;
 }
 
-const isOfFamily = ({ isSibling, isClose }: Candidate): boolean => isSibling || isClose;
+const isRelated = ({ isSibling, isClose }: Candidate): boolean => isSibling || isClose;
 
 /** The most candidates that are combined: 9 have 84 combinations of three. Those further away fit the key less. */
 const mostTried = 9;
-/** How far off a term counts of which the material has no fact. */
-export const undefinedHandicap = 40;
-/** From so many candidates on, those with a handicap are left out. */
+/** The distance that is added to a term of which the material has no fact. */
+export const undefinedTermPenalty = 40;
+/** From so many candidates on, those with a penalty are left out. */
 const enough = 5;
 
 /** A candidate that fits the key, with what it is compared by. */
@@ -105,7 +110,7 @@ function fittingOf(key: string, candidates: readonly Candidate[], place: number,
     .filter(isDistinct)
     .map((candidate) => ({
       ...candidate,
-      distance: Math.abs(candidate.place - place) + (candidate.handicap ?? 0) + random() * 3 - bonus(candidate),
+      distance: Math.abs(candidate.place - place) + (candidate.penalty ?? 0) + random() * 3 - bonus(candidate),
       words: contentStems(candidate.text),
     }))
     .sort((left, right) => left.distance - right.distance);
@@ -122,13 +127,13 @@ export function pickDistractors(
   candidates: readonly Candidate[],
   place: number,
   random: () => number,
-  { most = 3, family = 0, quote = '', mayShareSubject = false }: PickOptions = {},
+  { most = 3, minRelated = 0, quote = '', mayShareSubject = false }: PickOptions = {},
 ): Candidate[] | undefined {
   const all = fittingOf(key, candidates, place, random, quote);
-  const better = all.filter(({ handicap = 0 }) => handicap < undefinedHandicap / 2);
+  const better = all.filter(({ penalty = 0 }) => penalty < undefinedTermPenalty / 2);
   const near = better.length >= enough ? better : all;
   // Without a distractor near the key, all distractors are about another subject, and the key is obvious.
-  if (near.filter(isOfFamily).length < family) return undefined;
+  if (near.filter(isRelated).length < minRelated) return undefined;
   const siblings = near.filter(({ isSibling }) => isSibling);
   const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried).map((one, number) => ({ ...one, number }));
   // The likeness of each pair is computed once for all combinations. The key has the last index.
@@ -147,7 +152,7 @@ export function pickDistractors(
         ),
     );
   const valid = (count: number): (typeof fitting)[] =>
-    choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isOfFamily).length >= family);
+    choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isRelated).length >= minRelated);
   const threes = valid(most);
   const choices = threes.length > 0 ? threes : valid(most - 1);
   const wanted = [random(), random(), random()].map((drawn) => Math.floor(drawn * (choices === threes ? most + 1 : most)));
@@ -192,7 +197,7 @@ export const areWordsAkin = (one: string, other: string): boolean =>
   letters(one).some((word) => letters(other).some((another) => areAkin(word, another)));
 
 /** Whether a word of the question shares its root with the key and with no distractor (check no-stem-cue). */
-export function givesAway(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
+export function hasStemCue(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
   const asked = letters(question);
   // "Teams" of "teamwork".
   const short = wordsOf(question).filter((word) => /^\p{L}{4}$/u.test(word) && !everyday.has(word));

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import { findFacts } from '../facts/findFacts.ts';
-import { loadTagger } from '../languageModel.ts';
+import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
 import { possibleCards, type PossibleCard } from './cardsOf.ts';
 import { QuestionBuilder, type PossibleQuestion } from './questionsOf.ts';

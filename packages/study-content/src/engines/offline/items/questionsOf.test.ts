@@ -1,8 +1,8 @@
 import { sourceOfText } from '@lectern/documents';
 import { findFacts } from '../facts/findFacts.ts';
-import { loadTagger } from '../languageModel.ts';
+import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
-import { genusOf, Kinship, ofOneKind } from './Kinship.ts';
+import { genusOf, Relatedness, ofOneKind } from './Relatedness.ts';
 import { questionsOf } from './questionsOf.ts';
 
 const text = `# Kilns
@@ -180,7 +180,7 @@ it('asks which heading a point stands below, beside the other headings', async (
   ]);
 });
 
-describe('kinship', () => {
+describe('relatedness', () => {
   it.each([
     ['an oven that hardens clay by steady heat', 'oven'],
     ['a form of writing used by traders', 'writ'],
@@ -191,11 +191,11 @@ describe('kinship', () => {
 
   it('counts things with the same head noun as of one kind, and a kind as part of its genus', async () => {
     const { tag, facts } = await kilns();
-    const kinship = new Kinship(facts, tag);
+    const relatedness = new Relatedness(facts, tag);
     const at = (about: string) => ({ about, topic: '', place: 0 });
-    expect(kinship.of(at('updraft kiln'), at('tunnel kiln'), true)).toBeGreaterThanOrEqual(ofOneKind);
-    expect(kinship.of(at('updraft kiln'), at('brick wall'), true)).toBeLessThan(ofOneKind);
-    expect(kinship.isSubordinate('kiln', 'tunnel kiln')).toBe(true);
-    expect(kinship.isSubordinate('updraft kiln', 'tunnel kiln')).toBe(false);
+    expect(relatedness.of(at('updraft kiln'), at('tunnel kiln'), true)).toBeGreaterThanOrEqual(ofOneKind);
+    expect(relatedness.of(at('updraft kiln'), at('brick wall'), true)).toBeLessThan(ofOneKind);
+    expect(relatedness.isSubordinate('kiln', 'tunnel kiln')).toBe(true);
+    expect(relatedness.isSubordinate('updraft kiln', 'tunnel kiln')).toBe(false);
   });
 });

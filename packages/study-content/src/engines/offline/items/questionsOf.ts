@@ -4,13 +4,13 @@ import { contentStems, fold, likeness, wordCount } from '../../../text/words.ts'
 import { NearTexts } from '../../../text/NearTexts.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
 import { tellsTerm, type Ask } from './Ask.ts';
 import { asksOf } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
-import { givesAway, pickDistractors, type Candidate } from './pickDistractors.ts';
-import { Kinship } from './Kinship.ts';
+import { hasStemCue, pickDistractors, type Candidate } from './pickDistractors.ts';
+import { Relatedness } from './Relatedness.ts';
 import { Pools } from './Pools.ts';
 import { materialFeatures, questionFeatures, type ItemFeatures, type MaterialFeatures } from './quality/itemFeatures.ts';
 import { questionQuality } from './quality/itemQuality.ts';
@@ -22,8 +22,8 @@ export interface PossibleQuestion {
   quality: number;
 }
 
-/** Chooses wrong options of which so many are of the key's family. */
-type Pick = (family: number, most?: number, offered?: Candidate[]) => Candidate[] | undefined;
+/** Picks distractors, at least `minRelated` of them siblings of the key or near it. */
+type Pick = (minRelated: number, most?: number, offered?: Candidate[]) => Candidate[] | undefined;
 
 /** A fact, with the questions that were not asked before; one of them is used. */
 interface Made {
@@ -61,7 +61,7 @@ export class QuestionBuilder {
     const { random } = options;
     const context = { facts, phrases, isEnglish: tag !== undefined, random };
     this.byFact = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
-    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, new Kinship(facts, tag), tag);
+    this.pools = new Pools([...this.byFact.values()].flat(), facts, phrases, new Relatedness(facts, tag), tag);
     this.byPlace = statementsByPlace(facts);
     this.facts = facts;
     this.material = materialFeatures(facts);
@@ -75,14 +75,14 @@ export class QuestionBuilder {
     return [...this.byFact].map(([fact, asks]) => ({ fact, possible: asks.flatMap((ask) => this.questionsFor(ask)) }));
   }
 
-  /** Terms as wrong options, in several choices: of the key's kind, those of which something is told, any. */
+  /** Terms as wrong options, in several choices: of the key's kind, those that the material defines, any. */
   private *termsFor(ask: Ask, pick: Pick, candidates: Candidate[]): Generator<Candidate[] | undefined> {
-    const told = candidates.filter(({ isTold }) => isTold);
+    const defined = candidates.filter(({ isDefined }) => isDefined);
     yield pick(3);
     yield pick(2, 2);
-    yield pick(2, 3, told);
+    yield pick(2, 3, defined);
     yield pick(2);
-    if (tellsTerm.has(ask.origin.type)) yield pick(0, 3, told);
+    if (tellsTerm.has(ask.origin.type)) yield pick(0, 3, defined);
     yield pick(1);
     yield pick(0);
   }
@@ -101,9 +101,9 @@ export class QuestionBuilder {
   private choicesFor(ask: Ask): Candidate[][] {
     const { random, tag } = this;
     const candidates = this.pools.candidatesFor(ask);
-    const pick: Pick = (family, most = 3, offered = candidates) =>
+    const pick: Pick = (minRelated, most = 3, offered = candidates) =>
       pickDistractors(ask.text, offered, ask.place, random, {
-        family,
+        minRelated,
         most,
         quote: ask.own ? '' : ask.source.quote,
         mayShareSubject: ask.pool.startsWith('item|'),
@@ -111,7 +111,7 @@ export class QuestionBuilder {
     const choices = tag && ask.pool.startsWith('term|') ? this.termsFor(ask, pick, candidates) : this.textsFor(ask, pick);
     const found = new Map<string, Candidate[]>();
     for (const choice of choices) {
-      if (!choice || (tag && givesAway(ask.question, ask.text, choice))) continue;
+      if (!choice || (tag && hasStemCue(ask.question, ask.text, choice))) continue;
       found.set(
         choice
           .map(({ text }) => text)

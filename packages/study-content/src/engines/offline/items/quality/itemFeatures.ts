@@ -1,9 +1,9 @@
 import { contentStems, fold, shared, wordCount } from '../../../../text/words.ts';
 import type { Fact, Facts } from '../../facts/Fact.ts';
 import { termKey } from '../../facts/terms.ts';
-import type { Tagger } from '../../languageModel.ts';
+import type { Tagger } from '../../posTagger.ts';
 import type { Ask } from '../Ask.ts';
-import { headNoun, isAgent, isPersonal } from '../family.ts';
+import { headNoun, isAgent, isPersonal } from '../termKinds.ts';
 import type { Candidate } from '../pickDistractors.ts';
 import { commonness } from './commonness.ts';
 
@@ -236,13 +236,13 @@ export function questionFeatures(
     'options share words with the answer': mean((distractor) => sharedPart(distractor.text, text)),
     'options are siblings': mean(({ isSibling }) => one(isSibling)),
     'options are near': mean(({ isClose }) => one(isClose)),
-    'options are told of': mean(({ isTold }) => one(isTold)),
+    'options are defined': mean(({ isDefined }) => one(isDefined)),
     'options are variants': mean(({ isVariant }) => one(isVariant)),
     'options are of one topic': mean((distractor) => one(distractor.topic !== '' && fold(distractor.topic) === fold(topic))),
     'distance of the options': Math.log1p(mean((distractor) => Math.abs(distractor.place - place))),
-    'strangeness of the options': Math.min(
+    'penalty of the options': Math.min(
       4,
-      mean(({ handicap = 0 }) => handicap / 10),
+      mean(({ penalty = 0 }) => penalty / 10),
     ),
   };
 }

@@ -1,15 +1,15 @@
 import { displayName } from './displayName.ts';
-import { letters, mailOf, type Addressee } from './letters.ts';
+import { mailContents, mailOf, type Addressee } from './mailContents.ts';
 
 const settings = { publicUrl: 'https://lectern.example', supportEmail: 'support@lectern.example' };
 const at = '2026-03-05T10:00:00Z';
 const kinds = {
-  verify: (to: Addressee) => letters.verify(to, settings, { token: 'the-token' }),
-  reset: (to: Addressee) => letters.reset(to, settings, { token: 'the-token' }),
-  'password-changed': (to: Addressee) => letters['password-changed'](to, settings, { at }),
-  'account-deleted': (to: Addressee) => letters['account-deleted'](to, settings, { at }),
-  'payment-failed': (to: Addressee) => letters['payment-failed'](to, settings, { amount: 999, currency: 'usd' }),
-  'reviews-due': (to: Addressee) => letters['reviews-due'](to, settings, { due: 12 }),
+  verify: (to: Addressee) => mailContents.verify(to, settings, { token: 'the-token' }),
+  reset: (to: Addressee) => mailContents.reset(to, settings, { token: 'the-token' }),
+  'password-changed': (to: Addressee) => mailContents['password-changed'](to, settings, { at }),
+  'account-deleted': (to: Addressee) => mailContents['account-deleted'](to, settings, { at }),
+  'payment-failed': (to: Addressee) => mailContents['payment-failed'](to, settings, { amount: 999, currency: 'usd' }),
+  'reviews-due': (to: Addressee) => mailContents['reviews-due'](to, settings, { due: 12 }),
 };
 const to = (firstName: string, email = 'ada@students.example'): Addressee => ({ email, firstName });
 const mailFor = (kind: keyof typeof kinds, addressee: Addressee) => mailOf(addressee, kinds[kind](addressee), settings);
@@ -131,12 +131,12 @@ describe('times and amounts in mails', () => {
     [1234567, 'eur', '€12,345.67'],
     [5, 'kwd', 'KWD 0.005'],
   ])('%i %s is %s', (amount, currency, shown) => {
-    const { facts } = letters['payment-failed'](to('Ada'), settings, { amount, currency });
+    const { facts } = mailContents['payment-failed'](to('Ada'), settings, { amount, currency });
     expect(facts.map(([, value]) => value.replace(/\s/g, ' '))).toEqual([shown]);
   });
 
   it('leaves out amounts in unknown currencies, and names the time zone', () => {
-    expect(letters['payment-failed'](to('Ada'), settings, { amount: 1, currency: 'nonsense' }).facts).toEqual([]);
+    expect(mailContents['payment-failed'](to('Ada'), settings, { amount: 1, currency: 'nonsense' }).facts).toEqual([]);
     expect(mailFor('password-changed', to('Ada')).text).toContain('Changed: March 5, 2026 at 10:00 AM UTC');
   });
 });

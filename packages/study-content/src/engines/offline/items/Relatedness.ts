@@ -1,8 +1,8 @@
 import { contentStems, fold, lowerFirst, shared, wordsOf, stem } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
-import type { Tagger } from '../languageModel.ts';
-import { headNoun, isAgent, isName } from './family.ts';
+import type { Tagger } from '../posTagger.ts';
+import { headNoun, isAgent, isName } from './termKinds.ts';
 
 /** Nouns in front of what a meaning names: "a form of cancer". */
 const kindOf =
@@ -31,13 +31,13 @@ interface About {
   group?: string;
 }
 
-/** From this kinship on, two things are of one kind. */
+/** From this relatedness on, two things are of one kind. */
 export const ofOneKind = 3;
-/** From this kinship on, two things are near each other. */
-export const isNearKin = 2;
+/** From this relatedness on, two things are near each other. */
+export const isNearlyRelated = 2;
 
 /** How much two things of a material have in common: what they are, in what lists they stand, and where they are told of. */
-export class Kinship {
+export class Relatedness {
   private readonly genera = new Map<string, Set<string>>();
   private readonly meanings = new Map<string, Set<string>>();
   private readonly groups = new Map<string, Set<string>>();

@@ -1,10 +1,10 @@
 import { displayName } from './displayName.ts';
-import type { Letter } from './Letter.ts';
+import type { MailContent } from './MailContent.ts';
 import { htmlOf, textOf } from './layout.ts';
-import type { Mail } from './createSmtpMailer.ts';
+import type { Mail } from './Mailer.ts';
 
 /** Settings of mails. */
-export interface LetterSettings {
+export interface MailSettings {
   /** Address of the site, without a trailing slash. */
   publicUrl: string;
   supportEmail: string;
@@ -28,8 +28,8 @@ const moneyOf = (amount: number, currency: string): string | undefined => {
 };
 
 /** All mails that Lectern sends. */
-export const letters = {
-  verify: ({ firstName }: Addressee, { publicUrl }: LetterSettings, { token }: { token: string }): Letter => ({
+export const mailContents = {
+  verify: ({ firstName }: Addressee, { publicUrl }: MailSettings, { token }: { token: string }): MailContent => ({
     subject: 'Verify your email for Lectern',
     preheader: 'One click, and you can start. The link works for 24 hours.',
     heading: 'Verify your email',
@@ -40,7 +40,7 @@ export const letters = {
     small:
       'The link works once, for 24 hours. If you did not register at Lectern, do not open it: somebody else typed your address, and nothing happens without your click.',
   }),
-  reset: ({ firstName }: Addressee, { publicUrl }: LetterSettings, { token }: { token: string }): Letter => ({
+  reset: ({ firstName }: Addressee, { publicUrl }: MailSettings, { token }: { token: string }): MailContent => ({
     subject: 'Choose a new password for Lectern',
     preheader: 'The link works for one hour.',
     heading: 'Choose a new password',
@@ -50,7 +50,7 @@ export const letters = {
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password/${token}` },
     small: 'The link works once, for one hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
   }),
-  'password-changed': ({ email, firstName }: Addressee, { publicUrl }: LetterSettings, { at }: { at: string }): Letter => ({
+  'password-changed': ({ email, firstName }: Addressee, { publicUrl }: MailSettings, { at }: { at: string }): MailContent => ({
     subject: 'Your Lectern password was changed',
     preheader: `Changed on ${whenOf(at)}. If this was not you, choose a new password now.`,
     heading: 'Your password was changed',
@@ -64,7 +64,7 @@ export const letters = {
     action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
     small: 'We send this email whenever a password changes, so that nobody can do it behind your back.',
   }),
-  'account-deleted': ({ email, firstName }: Addressee, { supportEmail }: LetterSettings, { at }: { at: string }): Letter => ({
+  'account-deleted': ({ email, firstName }: Addressee, { supportEmail }: MailSettings, { at }: { at: string }): MailContent => ({
     subject: 'Your Lectern account was deleted',
     preheader: 'Your guides, quizzes and decks are erased, and a subscription is cancelled.',
     heading: 'Your account was deleted',
@@ -80,9 +80,9 @@ export const letters = {
   }),
   'payment-failed': (
     { firstName }: Addressee,
-    { publicUrl }: LetterSettings,
+    { publicUrl }: MailSettings,
     { amount, currency }: { amount: number; currency: string },
-  ): Letter => {
+  ): MailContent => {
     const money = moneyOf(amount, currency);
     return {
       subject: 'Your payment for Lectern Premium failed',
@@ -98,7 +98,7 @@ export const letters = {
       small: 'Your bank can tell you why a payment was refused; we are not told.',
     };
   },
-  'reviews-due': ({ firstName }: Addressee, { publicUrl }: LetterSettings, { due }: { due: number }): Letter => ({
+  'reviews-due': ({ firstName }: Addressee, { publicUrl }: MailSettings, { due }: { due: number }): MailContent => ({
     subject: due === 1 ? '1 review is due today' : `${due} reviews are due today`,
     preheader: 'Cards come back shortly before you would forget them.',
     heading: due === 1 ? '1 review is due today' : `${due} reviews are due today`,
@@ -110,10 +110,10 @@ export const letters = {
   }),
 } as const;
 
-/** A letter as a mail to its addressee. */
-export const mailOf = (to: Addressee, letter: Letter, { supportEmail }: LetterSettings): Mail => ({
+/** A mail with this content to its addressee. */
+export const mailOf = (to: Addressee, content: MailContent, { supportEmail }: MailSettings): Mail => ({
   to: to.email,
-  subject: letter.subject,
-  text: textOf(letter, supportEmail),
-  html: htmlOf(letter, supportEmail),
+  subject: content.subject,
+  text: textOf(content, supportEmail),
+  html: htmlOf(content, supportEmail),
 });

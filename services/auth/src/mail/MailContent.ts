@@ -1,5 +1,5 @@
 /** The content of a mail in plain text; the layouts escape it. */
-export interface Letter {
+export interface MailContent {
   subject: string;
   /** The line that mail clients show after the subject. */
   preheader: string;

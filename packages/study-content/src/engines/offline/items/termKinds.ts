@@ -49,7 +49,7 @@ interface Told {
  * Whether two options are near each other: in one list, on neighbouring slides, under one topic, or terms with the same head noun. With
  * options from elsewhere, only the key would fit the question's subject.
  */
-export const isFamily = (one: Told, other: Told, isOfText: boolean, name: string, otherName: string): boolean =>
+export const areNear = (one: Told, other: Told, isOfText: boolean, name: string, otherName: string): boolean =>
   isSibling(one, other) ||
   Math.abs(one.place - other.place) <= (isOfText ? paragraphsNear : slidesNear) ||
   fold(one.topic) === fold(other.topic) ||

@@ -1,9 +1,9 @@
 import { contentStems, lowerFirst, upperFirst, wordCount } from '../../../text/words.ts';
-import type { Tagger } from '../languageModel.ts';
+import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { announcesCount, cutShort, mainText, ofPicture, type Reading } from './clauses.ts';
 import { placed } from './descriptions.ts';
-import type { Gap } from './Fact.ts';
+import type { Cloze } from './Fact.ts';
 import { balanced, finiteVerb, hasMarkup, isPluralNoun, isWordTag, leadingVerb, startsPointing } from './grammar.ts';
 import { mentionsIn, type Mention } from './terms.ts';
 
@@ -76,7 +76,7 @@ const isMember = (said: string, { start, end }: Mention): boolean =>
 const leastWeight = 2;
 
 /** A sentence with the weightiest of its terms left out. */
-export function gapOf(statement: Statement, reading: Reading): Gap | undefined {
+export function clozeOf(statement: Statement, reading: Reading): Cloze | undefined {
   const { tag, weightOf } = reading;
   const said = upperFirst(mainText(statement, tag));
   if (!standsAlone(statement, said, tag)) return undefined;
@@ -99,7 +99,7 @@ export function gapOf(statement: Statement, reading: Reading): Gap | undefined {
     .toSorted((left, right) => weightOf(right.key) - weightOf(left.key) || left.start - right.start);
   if (!best) return undefined;
   return {
-    type: 'gap',
+    type: 'cloze',
     subject: best.text,
     before: said.slice(0, best.start),
     after: said.slice(best.end),
