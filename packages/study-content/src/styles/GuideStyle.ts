@@ -21,6 +21,8 @@ export interface GuideStyle {
   /** The headings that a guide of this style has, in this order. */
   parts: readonly string[];
   layout: GuideLayout;
+  /** Parts that gather what others say, such as a summary: no picture stands in them. */
+  gatheredParts?: readonly string[];
   /** Only strong signs; the first match counts. A sentence without one stands under "Further points". Used by the offline engine. */
   cues: readonly PartCue[];
   /** What a model is told of the parts, as full sentences. Used by the model engine. */

@@ -11,6 +11,7 @@ import {
 } from '@lectern/contracts';
 import { placeKey } from '../text/pointers.ts';
 import { guidePhrasesFor } from './guidePhrases.ts';
+import { guideStyles } from './guideStyles.ts';
 
 /** A picture to place. */
 export type PlacedPicture = Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>;
@@ -28,12 +29,11 @@ interface Block {
 type SectionKind = 'opening' | 'topic' | 'gathered';
 
 const reference = /\]\(#(slide|paragraph)-(\d{1,6})\)/g;
-/** Parts of the Cornell form that gather what its notes say. */
-const gatheredInCornell = ['Cues', 'Summary'];
+const gatheredParts = guideStyles.flatMap((style) => style.gatheredParts ?? []);
 
 function blocksOf(lines: readonly string[], language: string): Block[] {
   const { terms, review } = guidePhrasesFor(language).headings;
-  const gathered = new Set([terms, review, ...gatheredInCornell].map((heading) => `## ${heading}`));
+  const gathered = new Set([terms, review, ...gatheredParts].map((heading) => `## ${heading}`));
   const blocks: Block[] = [];
   let section: SectionKind = 'opening';
   let places = new Set<string>();

@@ -16,7 +16,13 @@ export interface MailMetadata {
   date: Date;
 }
 
-/** Sends mails by one provider: `createSmtpMailer` by an SMTP server. The queue retries, a mailer does not. */
+/** Mails that are sent at once. */
+export const mailsAtOnce = 5;
+
+/**
+ * Sends mails by one provider: `createSmtpMailer` by an SMTP server. The queue retries, a mailer does not. `server.ts` chooses it by the settings of
+ * `packages/service-kit/src/settings.ts`; `npm start` runs the local mailbox without them (`tools/start/prepareSite.process.ts`).
+ */
 export interface Mailer {
   /** Resolves when the provider has accepted the mail. @throws MailError */
   send(mail: Mail, metadata: MailMetadata): Promise<void>;

@@ -9,7 +9,7 @@ import {
   type Polling,
 } from '@lectern/service-kit';
 import { mailsCollection, type MailDocument } from '../store.ts';
-import { mailConnections } from './createSmtpMailer.ts';
+import { mailsAtOnce } from './Mailer.ts';
 import { createMailLeases, leaseMs, type Mails } from './createMailLeases.ts';
 import type { MailRequest } from './MailRequest.ts';
 import { longestPauseMs, sendQueuedMail, type SendingDependencies } from './sendQueuedMail.ts';
@@ -94,7 +94,7 @@ export function createMailQueue({ store, compose, mailer, metrics, log, clock }:
   };
 
   const poll = async ({ inFlight, begin, pollAfter, isStopped }: Polling<undefined>): Promise<void> => {
-    while (!isStopped() && inFlight.size < mailConnections) {
+    while (!isStopped() && inFlight.size < mailsAtOnce) {
       const due = await nextDue(mails, clock);
       if (due?.dueAt === undefined || due.request === undefined) return;
       // This process is already sending it. Its lease ended because the clock was set or the process was suspended.

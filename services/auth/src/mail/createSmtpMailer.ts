@@ -1,4 +1,4 @@
-import { MailError, type Mailer, type MailFailure } from './Mailer.ts';
+import { MailError, mailsAtOnce, type Mailer, type MailFailure } from './Mailer.ts';
 
 /** Of a library's error the words and numbers that cannot be addresses. */
 const smtpFailureOf = (error: unknown): MailFailure => {
@@ -26,9 +26,6 @@ export interface SmtpMailerOptions {
   timeoutMs?: number;
 }
 
-/** Mails that are sent at once. */
-export const mailConnections = 5;
-
 /** Sends by SMTP over pooled connections; the library is loaded with the first mail. */
 export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMailerOptions): Mailer {
   let transport: Promise<{ sendMail: (mail: object) => Promise<unknown>; close: () => void }> | undefined;
@@ -38,7 +35,7 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
     const { protocol, hostname, port, username, password } = new URL(smtpUrl);
     return createTransport({
       pool: true,
-      maxConnections: mailConnections,
+      maxConnections: mailsAtOnce,
       // Retries are made by the queue only.
       maxRequeues: 0,
       host: hostname,

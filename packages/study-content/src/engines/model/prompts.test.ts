@@ -1,4 +1,5 @@
 import { sourceOfText } from '@lectern/documents';
+import { guideStyles } from '../../styles/guideStyles.ts';
 import { partsOf } from './material.ts';
 import { cardsPrompt, guidePrompt, quizPrompt, repairGuidePrompt, repairQuizPrompt } from './prompts.ts';
 
@@ -43,6 +44,15 @@ it('gives ranges of words', () => {
   expect(prompts.guide).toContain('have 180 to 290 words');
   expect(prompts.quiz).toContain('15 to 60 words');
   expect(prompts.cards).toContain('1 to 12 words');
+});
+
+it.each(guideStyles)('tells a model what belongs in the parts of $name, and nothing of other styles', ({ name, prompt }) => {
+  const asked = guidePrompt(source, { stylePreference: name }, 300);
+  expect(guideStyles.filter((style) => asked.includes(style.prompt)).map((style) => style.prompt)).toEqual([prompt]);
+});
+
+it('tells a model of no style without a preference', () => {
+  expect(guideStyles.filter((style) => prompts.guide.includes(style.prompt))).toEqual([]);
 });
 
 it('asks for 40 % above recall where the learner wishes for it', () => {

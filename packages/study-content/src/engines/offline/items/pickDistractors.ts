@@ -2,8 +2,9 @@ import { contentStems, fold, shared, wordsOf } from '../../../text/words.ts';
 import type { Option } from './Ask.ts';
 
 /*
- * Distractors are chosen in three steps: `Pools.ts` says which options may be offered for a question, `questionsOf.ts` in which order it asks for them
- * and how many have to be related to the key, and this file which combination is picked.
+ * Distractors are chosen in four steps. `Pools.ts` says which options may be offered for a question; an ask may have options of its own (`Ask.own`), such as
+ * the rows of its table. `questionsOf.ts` says how many of them have to be related to the key, in up to three tiers. This file picks the combination of
+ * each tier. `quality/` estimates the questions that result, and `questionsOf.ts` takes the best.
  */
 
 /** An option that may be offered as wrong. */
