@@ -43,7 +43,12 @@ export const reviewBounds = {
 /** A time in a request. */
 export const GivenTime = z.iso.datetime().check(z.maxLength(40), z.meta({ maxLength: 40 }));
 
+/** Names of zones that need no question to Intl, which takes 0.1 ms: most, but no aliases such as `US/Eastern`. */
+let listedZones: ReadonlySet<string> | undefined;
+
 const isKnownZone = (timeZone: string): boolean => {
+  listedZones ??= new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  if (listedZones.has(timeZone)) return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
