@@ -2,7 +2,7 @@ import { remoteIds, remotePortSetting, serviceNames, servicePortSetting, service
 import { expect, test } from '@playwright/test';
 import { call, newLearner, theSite, type Learner } from '../../support/api.ts';
 import { forgeToken, nowSeconds, secretOf } from '../../support/forgery.ts';
-import { askTargets, disguisesOf, spellingsOf } from '../../support/spellings.ts';
+import { askTargets, disguisesOf, spellingsOf, type TargetAnswer } from '../../support/spellings.ts';
 
 const prefixes = serviceNames.flatMap((name) => services[name].prefixes.map((prefix) => `/${prefix}`));
 const internal = (userId: string) => [
@@ -29,6 +29,9 @@ const nothingHappened = async () => {
   ]);
   expect([own.body.subscriptionTier, theirs.status]).toEqual(['free', 200]);
 };
+/** The answers of another status than those: one expectation for thousands of targets. */
+const othersThan = (answers: readonly TargetAnswer[], ...statuses: number[]) =>
+  answers.filter(({ status }) => status === undefined || !statuses.includes(status));
 const events = () => [
   { type: 'account.deleted', eventId: 'attack-1', userId: victim.userId },
   {
@@ -50,9 +53,8 @@ test('200 spellings of every internal path, and of one through every prefix, are
     const tried = index === 0 ? [...prefixes, '/study-materials/x/..', '/health'] : ['/study-materials'];
     const targets = tried.flatMap((prefix) => spellingsOf(prefix, path)).concat(disguisesOf(path));
     expect(new Set(targets).size).toBeGreaterThan(index === 0 ? 200 * prefixes.length : 200);
-    for (const { target, status } of await askTargets(GATEWAY_PORT, targets, { headers }))
-      // Some are canonical, since they name no other place: nothing is there.
-      expect([400, 404], target).toContain(status);
+    // Some are canonical, since they name no other place: nothing is there.
+    expect(othersThan(await askTargets(GATEWAY_PORT, targets, { headers }), 400, 404)).toEqual([]);
   }
 });
 
@@ -66,7 +68,7 @@ test('events that are sent to every such spelling change nothing', async () => {
       .flatMap((prefix) => spellingsOf(prefix, '/internal/events'))
       .concat(disguisesOf('/internal/events'));
     const answers = await askTargets(GATEWAY_PORT, targets, { method: 'POST', headers, body: JSON.stringify(event) });
-    for (const { target, status } of answers) expect([400, 404], target).toContain(status);
+    expect(othersThan(answers, 400, 404)).toEqual([]);
   }
   await nothingHappened();
 });
@@ -93,7 +95,7 @@ test('a service refuses them too, with a learner’s own credential: one mistake
           headers,
           body: JSON.stringify(event),
         });
-        for (const { target, status } of answers) expect([400, 403, 404], `${service} ${target}`).toContain(status);
+        expect(othersThan(answers, 400, 403, 404), service).toEqual([]);
         expect(answers[0]).toEqual({ target: '/internal/events', status: 403 });
       }
     }
@@ -111,8 +113,7 @@ test('the page server, the static hosts and the stand-ins refuse paths that are 
     ...remoteIds.map(remotePortSetting),
     ...serviceNames.map(servicePortSetting),
   ] as const;
-  for (const server of servers)
-    for (const { target, status } of await askTargets(ports[server], odd)) expect(status, `${server} ${target}`).toBe(400);
+  for (const server of servers) expect(othersThan(await askTargets(ports[server], odd), 400), server).toEqual([]);
 });
 
 test('no spelling reads a file beside the releases or the shell’s own', async () => {
@@ -126,8 +127,7 @@ test('no spelling reads a file beside the releases or the shell’s own', async 
       const all = (index === 0 && paths === files ? everywhere : ['', '/assets']).flatMap((prefix) => spellingsOf(prefix, path));
       // Beside its files the page server answers a page to every address.
       const targets = server === 'SHELL_PORT' ? all.filter((target) => target.startsWith('/assets/')) : all;
-      const answers = await askTargets(ports[server], targets);
-      for (const { target, status } of answers) expect([400, 404], `${server} ${target}`).toContain(status);
+      expect(othersThan(await askTargets(ports[server], targets), 400, 404), server).toEqual([]);
     }
 });
 
@@ -149,5 +149,5 @@ test('what is not a call is 400 or 404 with or without a token, never an error o
     '/folders/\u0001',
     '/ä',
   ];
-  for (const { target, status } of await askTargets(GATEWAY_PORT, targets)) expect([400, 401, 404], target).toContain(status);
+  expect(othersThan(await askTargets(GATEWAY_PORT, targets), 400, 401, 404)).toEqual([]);
 });
