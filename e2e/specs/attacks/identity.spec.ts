@@ -341,6 +341,7 @@ test.describe('services that are asked directly', () => {
         ['GET', `/internal/usage/${learner.userId}`],
         ['GET', `/internal/plan/${learner.userId}`],
       ];
+      const others: string[] = [];
       for (const [credentials, expected, code] of [
         [bad, 503, 'unavailable'],
         [outOfScope, 403, 'forbidden'],
@@ -352,11 +353,11 @@ test.describe('services that are asked directly', () => {
               return call(method, path, { ...(credential !== undefined && { headers: { 'x-internal-credential': credential } }) }, origin);
             }),
           );
-          for (const [index, { status, body }] of answers.entries()) {
-            expect(status, `${paths[index]?.join(' ') ?? ''} with ${name}`).toBe(expected);
-            expect(body.code).toBe(code);
-          }
+          for (const [index, { status, body }] of answers.entries())
+            if (status !== expected || body?.code !== code)
+              others.push(`${paths[index]?.join(' ') ?? ''} with ${name}: ${status} ${JSON.stringify(body)}`);
         }
+      expect(others).toEqual([]);
       // The same credential, unspoilt, is let in: it was the one thing that was wrong with each.
       const path = '/internal/openapi.json';
       const headers = { 'x-internal-credential': forgeToken(key(), good(service, path)) };

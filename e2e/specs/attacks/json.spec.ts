@@ -53,6 +53,7 @@ test('twenty bodies of 4.8 MB at once, without a session, hold nobody up and lea
 });
 
 test('every call answers such a body at once, as long as it takes any', async () => {
+  const failed: string[] = [];
   for (const definition of Object.values<Call>(calls).filter(({ method, encoding }) => method !== 'GET' && encoding === undefined)) {
     if (definition.id === 'deleteAccount' || definition.id === 'logout') continue;
     const path = definition.path.replace(/:[A-Za-z]+/g, 'x');
@@ -60,9 +61,10 @@ test('every call answers such a body at once, as long as it takes any', async ()
     for (const [what, make] of Object.entries(bodies)) {
       const answer = await send(path, make(bytes - 100), learner.token, definition.method);
       // What a call does not name is dropped, so some of them are fine.
-      expect(answer.status, `${definition.id} ${what}`).toBeLessThan(500);
+      if (answer.status >= 500) failed.push(`${definition.id} ${what}: ${answer.status}`);
     }
   }
+  expect(failed).toEqual([]);
   expect((await call('GET', '/auth/user', { token: learner.token })).status).toBe(200);
 });
 
