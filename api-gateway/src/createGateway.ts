@@ -100,7 +100,7 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, { feed, call, cors, metric
     return c.body(body, 200, { 'content-type': contentType, 'cache-control': 'no-store' });
   });
 
-  // Anybody may ask for it, so one answer of the services is kept for many.
+  // Cached, because anybody may request it without a session.
   const apiDescription = keptFor(apiDescriptionMs, monotonic, async () => {
     const answer = z.record(z.string(), z.unknown());
     const parts = await Promise.all(serviceNames.map((to) => call({ to, path: internalPaths.openApi, answer, timeoutMs: 3_000 })));

@@ -32,7 +32,7 @@ export const createRequestObserver =
     c.set('route', destination);
     const started = performance.now();
     const observe = metrics.beginRequest();
-    // The labels of metrics must not grow with what clients ask for.
+    // The number of metric labels must not depend on the paths that clients request.
     const route = destination?.call?.path ?? 'other';
     // A client's `traceparent` is not trusted: the trace begins here.
     const span = destination && currentTracing()?.beginRequest({ method, requestId, parent: undefined });

@@ -4,7 +4,7 @@ import { createWindows, type Window } from './createWindows.ts';
 
 /** How soon auth is asked again after it refused or did not answer, in milliseconds. */
 const askAgainMs = 10_000;
-/** So many unused shares are given back, for other gateways. */
+/** From this many unused shares on, all but one are given back, for other gateways. */
 const surplusShares = 2;
 
 /** Asks auth for further calls. */
@@ -23,7 +23,7 @@ export interface ShareLimiterOptions {
 /** Shares that are not needed, after calls were given back. */
 const isSurplus = ({ allowed, made, isAlone }: Window, share: number): boolean => !isAlone && allowed - made >= surplusShares * share;
 
-/** What to ask for, and what was let through since the last answer. */
+/** The calls to request, and those that were let through since the last answer. */
 const question = (window: Window, share: number): Pick<ShareRequest, 'used' | 'wanted'> => {
   const { made, counted, waiting, isAlone } = window;
   if (!isSurplus(window, share)) return { used: (isAlone ? made : window.allowed) - counted, wanted: share + waiting };
@@ -32,8 +32,8 @@ const question = (window: Window, share: number): Pick<ShareRequest, 'used' | 'w
 };
 
 /**
- * As many calls as auth can have granted in an answer that was lost. They are taken as counted, like the reported ones: the caller gets the benefit
- * of the doubt. The next report gives back those that were not made.
+ * The most calls that auth can have granted in an answer that was lost. They are treated as counted, like the reported ones, in favour of the
+ * caller. The next report gives back those that were not made.
  */
 const grantable = ({ counted, others }: Window, { used, wanted, most }: Pick<ShareRequest, 'used' | 'wanted'> & { most: number }): number =>
   Math.max(0, Math.min(wanted, most - others - counted - used));
@@ -59,14 +59,14 @@ export function createShareLimiter({ limit, monotonic, enabled, ask, mostSubject
       window.endsAt = now + Math.min(resetInMs, windowMs);
       window.askAt = granted < wanted ? now + askAgainMs : now;
     } catch (error) {
-      // Auth does not answer, which the feed of ended sessions logs.
+      // Not logged here: the feed of ended sessions logs that auth does not answer.
       if (isTimeout(error)) window.counted += used + grantable(window, { used, wanted, most });
       window.isAlone = true;
       window.allowed = Math.max(window.allowed, most - window.others);
       window.askAt = monotonic() + askAgainMs;
     }
   };
-  /** Calls that wait share one question. */
+  /** Waiting calls share one request to auth. */
   const extendOnce = (subject: string, window: Window): Promise<void> => {
     window.asking ??= extend(subject, window).finally(() => {
       window.asking = undefined;

@@ -49,7 +49,7 @@ export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs 
       return () => void watched.delete(transfer);
     },
     check,
-    /** Checks every two seconds. @returns stops it */
+    /** Checks every two seconds. @returns a function that stops it */
     start(): () => void {
       const timer = setInterval(check, checkedEveryMs);
       timer.unref();

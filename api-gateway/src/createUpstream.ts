@@ -22,7 +22,7 @@ export interface CheckedBody {
   refuse: (error: DomainError) => void;
 }
 
-/** Ends a request that nobody waits for any more, before it was begun, too. */
+/** Aborts a request that nobody waits for any more, also before it has begun. */
 export interface Abortion {
   readonly reason: Error | undefined;
   abort: (reason: Error) => void;

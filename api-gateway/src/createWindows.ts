@@ -2,19 +2,19 @@
 export interface Window {
   /** Calls that were let through and not given back. */
   made: number;
-  /** As many calls may be made without asking. */
+  /** Calls that may be made in all before auth has to be asked. */
   allowed: number;
   /** Calls of this gateway that auth has counted. */
   counted: number;
   /** Calls of the other gateways when auth last answered. */
   others: number;
-  /** Auth did not answer. */
+  /** Whether auth did not answer the last request. */
   isAlone: boolean;
   /** Calls that wait for a share. */
   waiting: number;
   openedAt: number;
   endsAt: number;
-  /** Auth is not asked before. */
+  /** Auth is not asked again before this time. */
   askAt: number;
   asking: Promise<void> | undefined;
 }
@@ -24,7 +24,7 @@ const defaultMostSubjects = 100_000;
 
 export interface WindowsOptions {
   windowMs: number;
-  /** Calls that a window begins with. */
+  /** Calls of a new window that may be made without asking auth. */
   share: number;
   mostSubjects?: number | undefined;
 }

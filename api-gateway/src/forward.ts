@@ -92,7 +92,7 @@ const writeHead = ({ outgoing, answerHeaders, isKept }: ForwardOptions, status: 
   for (const [name, value] of Object.entries(answerHeaders)) if (!(keeps && name === 'cache-control')) outgoing.setHeader(name, value);
 };
 
-/** Cuts a client off that sends its body too slowly. @returns stops watching */
+/** Cuts a client off that sends its body too slowly. @returns a function that stops watching */
 const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: (error: DomainError) => void): (() => void) => {
   const { socket } = incoming;
   const stop = slowClients.watch({
@@ -109,8 +109,8 @@ const watchBody = ({ slowClients, incoming, outgoing }: ForwardOptions, refuse: 
 };
 
 /**
- * Cuts a client off that does not read its answer. A file may take as long as it needs while its client reads it: an export of 500 MB takes longer than
- * any other answer. @returns stops watching
+ * Cuts a client off that does not read its answer. A file may take as long as its client reads it: an export may have 500 MB.
+ * @returns a function that stops watching
  */
 const watchAnswer = ({ slowClients, incoming: { socket } }: ForwardOptions, isFile: boolean): (() => void) =>
   slowClients.watch({
@@ -133,7 +133,7 @@ const receiverFor = (options: ForwardOptions, begun: (headers: IncomingHttpHeade
     },
     take: (chunk, resume) => {
       if (outgoing.destroyed) return true;
-      // Node sends a text together with the headers in one piece, and bytes in two, which takes the system twice as long.
+      // Node sends a string together with the headers in one system call, but bytes in a second one.
       if (chunk.length === length && length <= onePieceBytesMax) {
         outgoing.end(chunk.toString('latin1'), 'latin1');
         return true;
@@ -192,7 +192,7 @@ export async function forward(options: ForwardOptions): Promise<void> {
       outgoing.destroy();
       return;
     }
-    // The headers of an answer that broke before its first byte.
+    // Removes the headers of an answer that broke off before its first byte.
     for (const name of [...returned, ...Object.keys(options.answerHeaders)]) outgoing.removeHeader(name);
     throw failure(error);
   } finally {

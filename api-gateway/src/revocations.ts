@@ -3,7 +3,7 @@ import type { InternalClient, Log } from '@lectern/service-kit';
 
 /** How long tokens stay valid while auth cannot be reached, in milliseconds. */
 const toleratedMs = 60_000;
-/** Ids of an earlier version of auth are UUIDs, which have no order. */
+/** Whether an id is a sequence number. Ids of an earlier version of auth are UUIDs, which have no order. */
 const isPlace = (id: string | undefined): id is string => id?.startsWith('s') === true;
 /** How often the feed is read from its beginning, in milliseconds: this picks up a restored store and drops expired sessions. */
 const wholeEveryMs = 10 * 60_000;
@@ -16,8 +16,8 @@ export interface FeedOptions {
 }
 
 /**
- * Follows auth's feed of ended sessions. The cursor is a sequence number of auth's store, never a time: nothing is ever written before a
- * number that was read.
+ * Follows auth's feed of ended sessions. The cursor is a sequence number of auth's store, never a time: no entry is ever added before a number that
+ * was read.
  */
 export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
   let ended = new Set<string>();
@@ -65,7 +65,7 @@ export function createRevocationFeed({ call, monotonic, log }: FeedOptions) {
     isEnded: (sessionId: string): boolean => ended.has(sessionId),
     /** Whether the feed is recent enough to accept tokens. */
     isCurrent: (): boolean => syncedAt !== undefined && monotonic() - syncedAt <= toleratedMs,
-    /** Reads the feed every second. @returns stops it */
+    /** Reads the feed every second. @returns a function that stops it */
     follow(): () => void {
       let stopped = false;
       let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
- * Every public call of the gateway, in a file for each service; study, which has the most, has four. Imported as one namespace (`calls.getQuiz`): a build only carries the calls that
- * it uses.
+ * Every public call of the gateway, in a file for each service; study has four files. Imported as one namespace (`calls.getQuiz`): a build contains
+ * only the calls that it uses.
  */
 export * from './calls/authCalls.ts';
 export * from './calls/libraryCalls.ts';

@@ -13,7 +13,7 @@ export const importBounds = {
 
 /**
  * Which cells of a text's lines are front and back, counted from 1, and whether the first line has names and no card: `1,2` or `2,1,header`.
- * Left out, it is found.
+ * Detected when left out.
  */
 export const ImportColumns = z
   .string()
@@ -34,7 +34,7 @@ export const DeckImportPreview = z.object({
   decks: z.array(z.object({ title: z.string(), cardCount: z.int() })),
   /** The first cards. */
   cards: z.array(z.object({ front: z.string(), back: z.string() })),
-  /** Reviews that come along. */
+  /** Reviews that would be imported. */
   reviewCount: z.int(),
   skipped,
   /** Of a text: its first lines, cut where they are long, and which cells were taken as front and back, counted from 1. */

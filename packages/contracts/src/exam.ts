@@ -7,13 +7,13 @@ export const examBounds = {
   exams: 20,
   /** The most guides of one exam. */
   guides: 100,
-  /** An exam is at most so many years ahead. */
+  /** An exam is at most this many years ahead. */
   farthestYears: 100,
-  /** Every item is seen once more in so many days before the exam. */
+  /** Every item is reviewed once more within this many days before the exam. */
   lastDays: 5,
-  /** New cards were all met so many days before the exam, when there is time. */
+  /** All new cards are introduced at least this many days before the exam, when there is time. */
   metDaysBefore: 7,
-  /** A plan has so many days at most. */
+  /** The most days of a plan. */
   planDays: 366,
 } as const;
 
@@ -63,8 +63,8 @@ export type Exam = z.infer<typeof Exam>;
 
 export const ExamDetail = z.extend(Exam, {
   /**
-   * From today to the day before the exam: how many cards are met for the first time, and how many items are reviewed. Today has what is left of
-   * it. Later days are worked out as if every answer were right. At most a year of it.
+   * From today to the day before the exam: how many cards are met for the first time, and how many items are reviewed. Today has only what is not
+   * done yet. Later days are computed as if every answer were right. At most a year.
    */
   plan: z.array(z.object({ date: CalendarDay, new: z.int(), reviews: z.int() })),
 });

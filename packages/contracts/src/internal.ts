@@ -62,7 +62,7 @@ export const ServiceEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('study-material.deleted'), eventId: Id, userId: Id, studyMaterialId: Id, title: z.string() }),
   z.object({ type: z.literal('account.deleted'), eventId: Id, userId: Id }),
-  /** billing → auth, which knows the address: a payment of this learner's failed. Told once for each attempt at each invoice. */
+  /** billing → auth, which knows the address: a payment of this learner failed. Sent once for each attempt at each invoice. */
   z.object({
     type: z.literal('payment.failed'),
     eventId: Id,

@@ -40,7 +40,7 @@ export const Mark = z.object({
   after: z.string(),
   colour: MarkColour,
   note: z.optional(z.string()),
-  /** The guide has these words no more: the page lists the mark apart. */
+  /** The guide no longer has these words: the page lists the mark separately. */
   isLost: z.boolean(),
 });
 export type Mark = z.infer<typeof Mark>;

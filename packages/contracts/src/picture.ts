@@ -10,7 +10,7 @@ export const pictureType = 'image/webp';
 /** The most pictures of a guide. */
 export const mostPictures = 200;
 
-/** Beside a card or a question, and in a package for Anki: a slide with more pictures is a collage. */
+/** The most pictures beside a card or a question, also in a package for Anki: a slide with more pictures is a collage. */
 export const mostPicturesBesideItem = 3;
 
 /** The scheme by which a guide's markdown names its pictures: `![Four chambers](picture:ID)`. */

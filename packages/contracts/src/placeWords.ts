@@ -9,13 +9,13 @@ const parts: Record<SlidePart, string> = {
   alt: ', picture text',
 };
 
-/** The words of a paragraph: 'Heart failure ¶ 4', 'Heart failure, heading' for itself, '¶ 4' in a document without headings; 'Paragraph 4' of pasted text. */
+/** The words of a paragraph: 'Heart failure ¶ 4', 'Heart failure, heading', '¶ 4' without headings, 'Paragraph 4' in pasted text. */
 function paragraphWords({ paragraph, section, document }: Pointer & { kind: 'text' }): string {
   if (section) return section.paragraph === 0 ? `${section.heading}, heading` : `${section.heading} ¶ ${String(section.paragraph)}`;
   return document === undefined ? `Paragraph ${String(paragraph)}` : `¶ ${String(paragraph)}`;
 }
 
-/** A place in words: 'Slide 4, notes', 'Page 12', 'Paragraph 3', and behind a document's name: 'notes.docx, Heart failure ¶ 4', 'heart.pdf, page 12'. */
+/** A place in words: 'Slide 4, notes', 'Page 12', 'Paragraph 3', or with the document 'notes.docx, Heart failure ¶ 4', 'heart.pdf, page 12'. */
 export function placeWords(pointer: Pointer): string {
   if (pointer.kind === 'slide') return `Slide ${String(pointer.slide)}${parts[pointer.part]}`;
   if (pointer.kind === 'text')

@@ -17,20 +17,20 @@ export type ReviewState = z.infer<typeof ReviewState>;
 
 /** Bounds of reviewing. */
 export const reviewBounds = {
-  /** The most items of one answer of the queue, and how many it has when none is asked for. */
+  /** The most items of one answer of the queue, and the number when the request names none. */
   queue: 100,
   queueDefault: 50,
   /** The most reviews of one item. */
   reviewsPerItem: 1_000,
   /** The longest time of one answer: a day, for a page that was left open. Milliseconds. */
   durationMs: 24 * 60 * 60 * 1000,
-  /** A clock may be ahead by so much. Milliseconds. */
+  /** How far a client's clock may be ahead. Milliseconds. */
   clockSlackMs: 5 * 60 * 1000,
-  /** No review is older. */
+  /** The earliest accepted time of a review. */
   earliest: '2000-01-01T00:00:00.000Z',
-  /** An item may be put off by so many days. */
+  /** The most days that an item may be put off. */
   farthestDays: 36_500,
-  /** From so many lapses on, an item is a leech, as in Anki. */
+  /** From this number of lapses on, an item is a leech, as in Anki. */
   leechLapses: 8,
   /** The fewest items of a list of the hardest, when as many have lapsed. */
   hardest: 10,
@@ -43,7 +43,7 @@ export const reviewBounds = {
 /** A time in a request. */
 export const GivenTime = z.iso.datetime().check(z.maxLength(40), z.meta({ maxLength: 40 }));
 
-/** Names of zones that need no question to Intl, which takes 0.1 ms: most, but no aliases such as `US/Eastern`. */
+/** Zone names that are accepted without a query to Intl, which takes 0.1 ms: most of them, but no aliases such as `US/Eastern`. */
 let listedZones: ReadonlySet<string> | undefined;
 
 const isKnownZone = (timeZone: string): boolean => {
@@ -95,11 +95,11 @@ export type ReviewSettings = z.infer<typeof ReviewSettings>;
 export const ReviewSettingsEdit = z.partial(ReviewSettings);
 export type ReviewSettingsEdit = z.infer<typeof ReviewSettingsEdit>;
 
-/** The settings, and what fitting the parameters of FSRS to the learner's reviews gave. Absent before the first fit, after 400 reviews. */
+/** The settings, and the result of fitting FSRS to the learner's reviews. `parameters` is absent before the first fit, which needs 400 reviews. */
 export const ShownReviewSettings = z.extend(ReviewSettings, {
   parameters: z.optional(
     z.object({
-      /** The fitted ones are used: they predict better. */
+      /** Whether the fitted parameters are used, because they predict better. */
       areOwn: z.boolean(),
       fittedAt: Time,
       /** The reviews that were used. */

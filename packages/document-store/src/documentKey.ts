@@ -8,8 +8,8 @@ export interface Owned {
 }
 
 /**
- * What names one document: owner and id where documents have an owner, else the id. A document itself may stand for its key. A sharded cluster
- * finds it on one shard by it, and no rule can reach another learner's document by its id alone.
+ * The key of one document: owner and id where documents have an owner, else the id. A document can be passed as its own key. With the owner, a
+ * sharded cluster reads one shard only, and no code can reach another learner's document by its id alone.
  */
 export type DocumentKey<T> = T extends Owned ? Owned & Identified : string | Identified;
 

@@ -4,9 +4,9 @@ export class ObjectStoreError extends Error {
 }
 
 /**
- * A store of pictures and files. Keys are paths with slashes, such as `pictures/<owner>/<guide>/<hash>`; each part has 1 to 128 of the
- * characters `A-Z a-z 0-9 _ -` and `.`, and begins with none but letters and digits. An object never changes: its key names its content.
- * Every call throws ObjectStoreError when the store cannot be reached.
+ * A store of pictures and files. Keys are paths with slashes, such as `pictures/<owner>/<guide>/<hash>`; each part has 1 to 128 of the characters
+ * `A-Z a-z 0-9 _ -` and `.`, and begins with a letter or digit. An object never changes: its key names its content. Every call throws
+ * ObjectStoreError when the store cannot be reached.
  */
 export interface ObjectStore {
   /** For people: the folder or the address. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { ObjectStoreError, partsOfKey, type ObjectStore } from './ObjectStore.ts';
 
-/** Ends the name of a file that is being written; a key may not begin with a dot. */
+/** Begins the name of a file that is being written; no part of a key begins with a dot. */
 const unfinishedPrefix = '.unfinished-';
 
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');

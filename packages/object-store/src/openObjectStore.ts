@@ -9,7 +9,7 @@ export interface ObjectStoreSettings extends BucketSettings {
   OBJECT_STORE_URL: string;
 }
 
-/** The folder of a store that is one. */
+/** The folder of the store; `undefined` when it is a bucket. */
 export const objectFolderOf = (url: string): string | undefined => (url.startsWith('s3://') ? undefined : url);
 
 /** Opens the store that the settings name. @throws ObjectStoreError when a setting it needs is missing */

@@ -42,7 +42,7 @@ export interface RemoteRelease {
 export interface Ledger {
   /** The releases in the store, in the order of their last release. */
   releases: { version: string; releasedAt: string }[];
-  /** The versions that everybody got, the current one last. A rollback removes the last one. */
+  /** The versions that everybody got, the current one last. A rollback removes those after its target. */
   history: { version: string; since: string }[];
   /** The version of this checkout's build that was last released: a start of the site releases only another one. */
   built?: string;

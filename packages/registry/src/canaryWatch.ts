@@ -22,14 +22,14 @@ export interface LoadReport {
 export interface Reporter {
   /** The visitor's share. */
   cohort: number;
-  /** Of an address, IPv6 by household. */
+  /** The network of the visitor's address: an IPv4 address itself, an IPv6 address by its /64. */
   network: string;
 }
 
 const demotionSchema = z.object({
   id: z.string(),
   version: z.string(),
-  /** Of the deployment: a later deployment of the same version is not demoted. */
+  /** The `since` of the deployment: a later deployment of the same version is not demoted. */
   since: z.string(),
   demotedAt: z.string(),
   failed: z.number(),
@@ -137,14 +137,14 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
       const deployments = registry.microFrontends[registryName(id)] ?? [];
       const canary = deployments.find((each) => !each.deployment.default && each.metadata.version === version);
       if (!canary || demoted.has(keyOf(canary)) || versionFor(deployments, cohort) !== version) return;
-      // Counts of canaries that are over go, so that there are never more lists than canaries.
+      // Drops the reports of ended canaries, so that there are never more lists than canaries.
       const live = new Set(Object.values(registry.microFrontends).flat().map(keyOf));
       for (const key of counted.keys()) if (!live.has(key)) counted.delete(key);
 
       const at = now();
       const recent = (counted.get(keyOf(canary)) ?? []).filter((each) => at - each.at < windowMs);
       const before = recent.find((each) => each.cohort === cohort && each.network === network);
-      // An entry that came and a page that did not are one load, and it failed.
+      // When the entry script was loaded and a page failed, both reports are one load, which failed.
       if (before && (before.outcome !== 'loaded' || outcome === 'loaded')) return;
       const votes = [...recent.filter((each) => each !== before).slice(1 - mostVotes), { at, cohort, network, outcome }];
       counted.set(keyOf(canary), votes);

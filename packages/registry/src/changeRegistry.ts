@@ -10,7 +10,7 @@ export const signatureKey = `${registryKey}.sig`;
 
 /** How often a change is tried when others write at the same time. */
 const mostTries = 50;
-/** The most writers at the same time. */
+/** Signatures that are kept in the file: enough for as many concurrent writers. */
 const keptSignatures = 8;
 
 export interface ChangeRegistryOptions {
@@ -43,11 +43,11 @@ export const readStoredRegistry = async (store: ReleaseStore, publicKey: KeyObje
 };
 
 /**
- * Changes the registry by one signed write. Concurrent changes need no lock: the signature is added to the present ones, then the
- * document replaces the one that was read. If another writer was faster at either step, the change begins again with the new state.
+ * Changes the registry by one signed write. Concurrent changes need no lock: the signature is added to the present ones, then the document replaces
+ * the one that was read. If another writer was faster at either step, the change begins again with the new state.
  *
- * Each write has a higher number than the one before and, if the clocks are right, than all earlier ones. So page servers that know a newer
- * registry accept a new one, or one restored from a copy, after its first write.
+ * Each write has a higher number than the one before and, if the clocks are right, than all earlier ones. So a registry that was made anew or
+ * restored from a copy is accepted after its first write, also by page servers that know a newer one.
  */
 export const changeRegistry = async ({ store, privateKey, change, startsAnew, now }: ChangeRegistryOptions): Promise<Registry> => {
   const publicKey = createPublicKey(privateKey);

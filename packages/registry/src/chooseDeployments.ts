@@ -11,7 +11,7 @@ export interface RegisteredRemote {
   integrity: string;
   version: string;
   manifest: RemoteManifest;
-  /** Whether others get another version, so that it counts how loading goes. */
+  /** Whether other visitors get another version; then load reports are counted. */
   isSplit: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ChosenRemote extends RegisteredRemote {
   routes: Record<string, ReleaseFile[]>;
 }
 
-/** The deployment that a cohort gets before demotions: those with a share take it in order, the rest is the default's. */
+/** The deployment that a cohort gets before demotions: canaries take their shares in order, all other cohorts get the default. */
 const deploymentAt = (deployments: readonly Deployment[], cohort: number): Deployment | undefined => {
   let upTo = 0;
   return (
@@ -36,10 +36,10 @@ export const versionFor = (deployments: readonly Deployment[], cohort: number): 
   deploymentAt(deployments, cohort)?.metadata.version;
 
 /**
- * Chooses a deployment of each remote. A remote whose fitting deployment was refused has none: its area shows its card.
+ * Chooses a deployment of each remote. A remote whose deployment for this cohort was refused has none: its area shows a message.
  *
  * @param cohort - 0 to 9999, the visitor's share
- * @param isDemoted - who would get such a deployment gets the default one
+ * @param isDemoted - visitors of a demoted deployment get the default one
  */
 export const chooseDeployments = (
   registry: Registry,

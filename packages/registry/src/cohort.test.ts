@@ -45,6 +45,6 @@ test('consecutive names are spread evenly, too', () => {
 test('canaries of different remotes get different people', () => {
   const places = remotes.map((remote) => placeFor(remote, 0)).sort((one, other) => one - other);
   const gaps = places.map((place, index) => ((places[index + 1] ?? (places[0] ?? 0) + cohorts) - place) / (cohorts / 100));
-  // Percent between one remote's beginning and the next one's: canaries up to the least of them never meet.
+  // Distances between the first cohorts of neighbouring remotes, in percent: canaries below the smallest one never overlap.
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5);
 });

@@ -101,7 +101,7 @@ export const planRollback = async (
     return { deployments: deploymentsOf(current, ledger), before: (canary ?? current).metadata.version, removed: [] };
   const release = await readRelease(target);
   const index = ledger.history.findLastIndex(({ version }) => version === target);
-  // Later versions are no longer "before" it. A version that was never everybody's is added to the whole history.
+  // Later versions are no longer "before" it. A version that is not in the history is added to the whole history.
   const earlier = index < 0 ? ledger.history : ledger.history.slice(0, index);
   const deployment = deploymentOf(release, baseOf(current), now);
   return {

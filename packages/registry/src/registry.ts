@@ -63,7 +63,7 @@ export interface ReadRegistry {
 }
 
 /**
- * Checks the signature, then the shape. A deployment without what makes it safe to load is left out alone.
+ * Checks the signature, then the shape. A single invalid deployment is left out; the others stay.
  *
  * @throws ReleaseError when none of the signatures is of these bytes, or when they are no registry.
  */

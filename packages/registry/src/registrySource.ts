@@ -32,8 +32,8 @@ interface Checks {
 }
 
 /**
- * Reads what was fetched, fail closed: a wrong signature leaves no remotes, a wrong deployment is left out. One that is older than what was
- * accepted changes nothing, however well it is signed.
+ * Checks a registry and fails closed: with a wrong signature there are no remotes, and an invalid deployment is left out. A registry that is older
+ * than the highest accepted one is ignored, even with a valid signature.
  *
  * @param known - what there was before
  */
@@ -106,11 +106,11 @@ export interface UrlRegistrySourceOptions {
   now?: () => number;
 }
 
-/** A page waits this long for a newer registry while it has one. Milliseconds. */
+/** The longest time that a page waits for a newer registry. Milliseconds. */
 const patienceMs = 1_000;
 /** After a failure the host is left alone this long. Milliseconds. */
 const pauseMs = 5_000;
-/** Seconds for which an answer that does not say is good, and the bounds for those that do. */
+/** How long an answer is used, in seconds: without `max-age`, and the bounds of `max-age`. */
 const goodFor = { unsaid: 10, least: 1, most: 300 };
 
 const maxAgeOf = (response: Response): number => {
@@ -144,7 +144,7 @@ export const urlRegistrySource = ({
       const signal = AbortSignal.timeout(patienceMs);
       const response = await get(url, signal);
       const bytes = Buffer.from(await response.arrayBuffer());
-      // After the document, so that it is never older.
+      // Fetched after the document, so that it is never older.
       const signatures = await (await get(`${url}.sig`, signal)).text();
       // A refusal is logged once, not at each fetch.
       if (!seen?.bytes.equals(bytes) || seen.signatures !== signatures) {

@@ -6,20 +6,20 @@ import type { InternalStream } from './internalStream.ts';
 import type { Log } from './log.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
-/** A file of an account's export. Its content is a whole, or comes in parts, so that none of a learner's lists has to be in memory. */
+/** A file of an account's export. Long lists come in parts, so that they need not fit into memory. */
 export interface AccountExportFile {
-  /** With folders, separated by `/`; each name of it safe on every system. */
+  /** A path with `/`, whose parts are valid file names on every system. */
   name: string;
   content: string | Uint8Array | AsyncIterable<string>;
 }
 
-/** Everything that a service keeps of a learner, a file after the other. */
+/** All data of a service about a learner, one file after the other. */
 export type ExportAccountFiles = (userId: string) => AsyncIterable<AccountExportFile>;
 
-/** A file's content for a program, which a person can read, too. */
+/** Indented JSON, for programs and people. */
 export const asJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** A list too long to hold as a file's content: JSON, an entry a line. */
+/** A long list as JSON, streamed with one entry per line. */
 export async function* asJsonList(entries: AsyncIterable<unknown>): AsyncIterable<string> {
   let before = '[\n';
   for await (const entry of entries) {
@@ -47,8 +47,8 @@ async function* exportLines(files: AsyncIterable<AccountExportFile>): AsyncItera
 }
 
 /**
- * Adds the internal call that answers a service's part of an account's export. The answer goes at the pace of its reader. A failure in the midst of it is
- * logged and cuts the answer off, which the reader sees by the missing end.
+ * Adds the internal call that streams a service's part of an account's export, at the pace of its reader. A failure is logged and cuts the stream
+ * off, which the reader detects by the missing `end` line.
  */
 export function serveAccountExport(app: Hono<ServiceEnvironment>, filesOf: ExportAccountFiles, log: Log): void {
   app.get(internalPaths.accountExport, (c) => {

@@ -11,7 +11,7 @@ export interface Creation {
   resumed: boolean;
   /**
    * To call after slow work, right before its result is stored.
-   * @throws DomainError `unavailable` when another process has taken the work over meanwhile, because this one stood still
+   * @throws DomainError `unavailable` when another process has taken the work over meanwhile, because this one was suspended
    */
   confirm: () => Promise<void>;
 }
@@ -64,9 +64,9 @@ const resume = async (
 };
 
 /**
- * Claims an attempt for this process, or answers the kept answer of the first one.
- * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when the
- * resource was deleted since
+ * Claims an attempt for this process, or returns the stored answer of the first one.
+ * @throws DomainError `idempotency_mismatch` for another body, `in_progress` while another process works on it, `conflict` when the resource was
+ * deleted since
  */
 export async function claimAttempt(
   dependencies: ClaimDependencies,

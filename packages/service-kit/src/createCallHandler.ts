@@ -41,14 +41,14 @@ const notCreating: Creation = {
 
 const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
 
-/** The resources that a call deletes themselves, not a part of them. `result` is absent when it failed. */
+/** The ids of the resources that a call deletes as a whole. `result` is absent when the call failed. */
 const deletedBy = ({ method, path }: Call, { params }: Pick<Input, 'params'>, result?: unknown): readonly string[] => {
   if (method === 'POST' && path.endsWith('/delete')) return (result as BulkResult | undefined)?.done ?? [];
   const { id } = params as Record<string, string | undefined>;
   return method === 'DELETE' && path.endsWith('/:id') && id !== undefined ? [id] : [];
 };
 
-/** The resource that the kept answer of a call tells of; `undefined`: the one that it creates. */
+/** The resource that the stored answer of a call describes; `undefined`: the one that it creates. */
 const resourceOf = ({ path }: Call, { params }: Pick<Input, 'params'>): string | undefined =>
   path.endsWith('/copy') ? undefined : (params as Record<string, string | undefined>)['id'];
 
@@ -91,8 +91,8 @@ const createBodyReader = () => {
 };
 
 /**
- * Headers of bytes that never change. They are a learner's own, so that no shared cache keeps them. Opened on their own, they may load and run
- * nothing, whatever they are.
+ * Headers of bytes that never change. They belong to one learner, so shared caches must not keep them. Opened in a tab, they may neither load
+ * anything nor run scripts.
  */
 const bytesHeaders = {
   'cache-control': 'private, max-age=3600, immutable',
@@ -100,7 +100,7 @@ const bytesHeaders = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Opened in a tab, a file may load and run nothing, whatever it is. */
+/** Opened in a tab, a file may neither load anything nor run scripts. */
 const fileHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': bytesHeaders['content-security-policy'],

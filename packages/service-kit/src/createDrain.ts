@@ -7,8 +7,8 @@ export interface DrainTimes {
   /** How long they are accepted while a connection is open. The next answer on it says `connection: close`. */
   mostMs: number;
   /**
-   * How long they are accepted while a request that came in whole before the drain is worked on, in milliseconds: a generation may end. Left out:
-   * nothing is waited for.
+   * How long they are accepted while a request that was received before the drain is being answered, in milliseconds, so that a generation can
+   * finish. Left out: no such request is awaited.
    */
   workMs?: number;
   /** How long requests in flight may take after that. */

@@ -104,7 +104,7 @@ const createOwnLease = (leases: LeaseDocuments, id: string, clock: () => Date) =
   return { open, current, renew };
 };
 
-/** Repeats work; each pause begins when the work before it has ended. @returns stops it */
+/** Repeats work; each pause begins when the work before it has ended. @returns a function that stops it */
 const repeat = (work: () => Promise<number>): (() => void) => {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -158,7 +158,7 @@ export function createLeases({ store, clock, log, processId = thisProcess }: Lea
     },
     async confirm(owner) {
       if (await own.renew(partsOf(owner).fence)) return;
-      // What begins from now on is under the number that the store has, and is not refused because of this one.
+      // Takes the number that the store has now, so that work that begins later is not refused, too.
       await own.open();
       throw new DomainError('unavailable', 'This is being worked on elsewhere. Please try again.', { retryAfterSeconds: 1 });
     },

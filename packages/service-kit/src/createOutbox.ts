@@ -42,7 +42,7 @@ const countByReceiver = (jobs: Iterable<Job>): Map<string | undefined, number> =
   return counts;
 };
 
-/** The time after which the next part begins: several documents may have the last time of this one. */
+/** The time after which the next part begins. Documents with the last time of this part are read again, since there may be more of them. */
 const placeAfter = (part: readonly WithOutbox[]): string | undefined => {
   const last = part.at(-1)?.outboxSince ?? '';
   return part.findLast(({ outboxSince = '' }) => outboxSince < last)?.outboxSince ?? last;
@@ -50,7 +50,7 @@ const placeAfter = (part: readonly WithOutbox[]): string | undefined => {
 
 /**
  * Reads documents with entries: the oldest, and when there are more, the newest and a part of those between. With each call this part moves on. So
- * the many that wait for a receiver that is down keep no other one from being found.
+ * many documents that wait for a receiver that is down do not hide the others.
  */
 const createDueReader = <T extends WithOutbox>(collection: OutboxCollection<T>): (() => Promise<T[]>) => {
   const options = { atMost: endOfTime, limit: documentsPerRead };

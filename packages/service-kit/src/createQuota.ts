@@ -101,7 +101,7 @@ export function createQuota(
 
 const settledEveryMs = 5_000;
 
-/** Settles what failures left, every five seconds. @returns stops it */
+/** Settles what failures left, every five seconds. @returns a function that stops it */
 export function startSettling(quota: Quota, log: Log): () => void {
   let isSettling = false;
   const timer = setInterval(() => {

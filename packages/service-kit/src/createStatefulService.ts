@@ -34,7 +34,7 @@ export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOption
    * at that moment.
    */
   erase?: (userId: string) => Promise<void>;
-  /** What an account's export has of this service; absent: the service exports nothing by an internal call. */
+  /** This service's part of an account's export; absent: the service adds nothing by an internal call. */
   exportFiles?: ExportAccountFiles;
   /** Handlers see no events of deleted accounts, except `account.deleted`. */
   events?: EventHandlers;

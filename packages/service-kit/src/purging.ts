@@ -7,7 +7,7 @@ const scrubEveryMs = 5_000;
 /** One log line for this many consecutive failures: while the disk is full every scrub fails. */
 const toldEvery = 60;
 
-/** Deletes expired documents every ten minutes, and removes deleted or replaced data from the write-ahead log. @returns stops it */
+/** Deletes expired documents every ten minutes, and removes deleted or replaced data from the write-ahead log. @returns a function that stops it */
 export function startPurging(store: DocumentStore, clock: () => Date, log: Log): () => void {
   let isScrubbing = false;
   let failures = 0;

@@ -20,7 +20,7 @@ export interface SentForm {
   fields: Readonly<Record<string, string>>;
 }
 
-/** What a form may have, and the errors in its own words. */
+/** The limits of a form, and its error messages. */
 export interface FormRules {
   /** The most files. */
   files: number;
@@ -30,7 +30,7 @@ export interface FormRules {
   fieldBytes: number;
   /** Names of the fields of text that are read. Others are ignored. */
   fields: readonly string[];
-  /** What becomes of a file, before its content has come. An error refuses the form. */
+  /** Decides on a file before its content arrives. An error refuses the form. */
   judge: (file: { field: string; name: string; type: string }, before: readonly SentFile[]) => 'take' | 'ignore' | DomainError;
   errors: {
     empty: () => DomainError;
@@ -101,7 +101,8 @@ const collectParts = (parser: BusboyInstance, rules: FormRules, refuse: (error: 
 };
 
 /**
- * Reads a form with files as it arrives, with limits from the first byte. After a refusal the rest is read and dropped, so that the client gets the answer.
+ * Reads a form with files as a stream, with limits from the first byte. After a refusal the rest is read and dropped, so that the client gets the
+ * answer.
  * @throws DomainError 415 for what is no form, 413 over the limits, 429 and 503 when uploads use too much memory, 400 for other invalid input
  */
 export const readForm = async (c: Context, share: UploadShare, rules: FormRules): Promise<SentForm> => {

@@ -12,8 +12,8 @@ const secretForms: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [token]'],
   // Name and password of an address such as mongodb://name:password@host.
   [/(\w:\/\/)[^\s/@]+@/g, '$1[redacted]@'],
-  // Mail addresses, also with letters of other alphabets, a quoted name or a machine's number in brackets. A domain ends in a word,
-  // which the version of a package (`undici@8.12.4`) does not. Begins where a run of such characters begins, so that long ones cost little.
+  // Mail addresses, also with non-Latin letters, a quoted name or an IP address. A domain ends in a word, which the version of a package
+  // (`undici@8.12.4`) does not. Matches only at the start of a run of such characters, so that the search takes linear time.
   [
     /(?<![^\s<>,;:()"@/[\]])('*)(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*|(?:[^\s<>,;:()"'@/[\]][^\s<>,;:()"@/[\]]*)?"[^"\n]*")@(?:\[[^[\]\s]+\]|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{M}\p{N}_-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]*)/gu,
     '$1[address]',

@@ -29,9 +29,9 @@ export interface ServeOptions {
 
 /** By default requests are accepted for a second after the signal, while a connection is open. */
 const defaultDrainMs = 1_000;
-/** They are accepted for so long while a request from before the signal is worked on: a generation may end. */
+/** Requests are accepted for this long while a request from before the signal is being answered, so that a generation can finish. */
 const workMs = 18_000;
-/** Requests in flight may take so long after that. */
+/** How long requests in flight may take after that. */
 const activeMs = 6_000;
 /** The longest time of `close`, in milliseconds; then the process exits. All together is less than the 30 s of Kubernetes. */
 const closeMs = 3_000;

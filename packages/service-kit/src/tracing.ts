@@ -8,7 +8,7 @@ let current: Tracing | undefined;
  * Starts tracing this process over OTLP/HTTP. OpenTelemetry is loaded only here, so that a site without a collector has no cost.
  * @param part - the service's name in traces
  * @param endpoint - as in `OTEL_EXPORTER_OTLP_ENDPOINT`, without the path
- * @returns exports the rest and stops
+ * @returns a function that exports the rest and stops
  */
 export async function startTracing(part: string, endpoint: string): Promise<() => Promise<void>> {
   const { createOpenTelemetry } = await import('./createOpenTelemetry.ts');

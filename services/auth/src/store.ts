@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, leasesCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
-/** A waiting registration for an address. Which one is the owner's shows when the address is verified. */
+/** A waiting registration for an address. Which one belongs to the owner is decided when the address is verified. */
 const WaitingRegistration = z.object({
   _id: z.string(),
   firstName: z.string(),
@@ -116,7 +116,8 @@ export const mailingsCollection = defineCollection({
 });
 
 /**
- * A requested mail, until it was sent or given up. After that only its id stays for a week, so that a repeated request is sent once.
+ * A requested mail. Once it was sent or given up, its content is deleted; the id stays for two or seven days (`rememberedMs`), so that a repeated
+ * request is sent once.
  */
 export const mailsCollection = defineCollection({
   name: 'mails',

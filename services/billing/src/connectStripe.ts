@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
 import type { TimeLimit } from './createTimeLimit.ts';
 
-/** Of requests that no learner waits for. The SDK makes the retries, under the same idempotency key. */
+/** Limits of requests that no learner waits for. The SDK retries under the same idempotency key. */
 const unlimited = { timeout: 15_000, maxNetworkRetries: 2 };
-/** Of requests that a learner waits for: both attempts fit into the limit of the learner's call, with time for another answer after them. */
+/** Limits of requests that a learner waits for: both attempts fit into the limit of the learner's call, with time left for another request. */
 const limited = { timeout: 4_000, maxNetworkRetries: 1 };
 const retryAfterSeconds = 5;
 
-/** Where Stripe is, and for how long a learner waits for it. */
+/** Access to Stripe, and the time limit of a learner's call. */
 export interface StripeAccess {
   secretKey: string;
   /** Address of Stripe, or of the local stand-in. */
@@ -42,7 +42,7 @@ export function connectStripe(access: StripeAccess) {
   };
   return {
     client,
-    /** Runs requests. To the learner every failure means that the provider does not answer. @throws DomainError `bad_gateway` */
+    /** Runs requests. Every failure of the provider is reported as one that does not answer. @throws DomainError `bad_gateway` */
     async ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
       const stripe = await client();
       try {

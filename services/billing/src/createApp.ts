@@ -34,7 +34,7 @@ const reconcileEveryMs = 5 * 60_000;
 const pauseMs = 100;
 const pauseByTimer = (): Promise<void> => wait(pauseMs, undefined, { ref: false });
 
-/** What an account's export has of billing. */
+/** Billing's part of an account's export. */
 const createBillingFiles = ({ status }: Pick<Subscriptions, 'status'>): ExportAccountFiles =>
   async function* (userId) {
     yield { name: 'subscription.json', content: asJson(await status(userId)) };

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
 import type { TimeLimitOptions } from './domain/Payments.ts';
 
-/** Runs a function after a time. @returns cancels it */
+/** Runs a function after a time. @returns a function that cancels it */
 export type StartTimer = (run: () => void, afterMs: number) => () => void;
 
 const startTimerOfNode: StartTimer = (run, afterMs) => {
@@ -37,8 +37,8 @@ export function createTimeLimit(startTimer: StartTimer = startTimerOfNode) {
   const current = new AsyncLocalStorage<AbortSignal>();
   return {
     /**
-     * Runs work within a limit, which may be a part of another.
-     * @throws DomainError `timeout` when the work takes longer, ten seconds when left out; it makes no further request then
+     * Runs work with a time limit, `mostMs` or ten seconds. Limits can be nested: the first one that ends counts.
+     * @throws DomainError `timeout` when the work takes longer; after that it makes no further request
      */
     async inTime<T>(work: () => Promise<T>, { isPayment = false, mostMs = limitMs }: TimeLimitOptions = {}): Promise<T> {
       const outer = current.getStore();
@@ -51,11 +51,11 @@ export function createTimeLimit(startTimer: StartTimer = startTimerOfNode) {
         cancel();
       }
     },
-    /** Runs what several calls wait for: the limit of the call that asked first does not end it. */
+    /** Runs work that several calls wait for, without the time limit of the call that started it. */
     withoutLimit: <T>(work: () => Promise<T>): Promise<T> => current.exit(work),
     /** Whether requests that are made now have a limit. */
     isLimited: (): boolean => current.getStore() !== undefined,
-    /** A client whose requests keep to the limit of their call. Requests outside of a learner's call have their own limit only. */
+    /** A client whose requests end with the limit of their call. Requests outside of a learner's call have only their own timeout. */
     limited: (client: HttpClient): HttpClient => ({
       getClientName: () => client.getClientName(),
       makeRequest: async (...request) => {

@@ -1,4 +1,4 @@
-/** Runs `work` at once, and again the given milliseconds after each run. `work` never rejects. @returns stops it */
+/** Runs `work` at once, and again the given milliseconds after each run. `work` never rejects. @returns a function that stops it */
 export type Repeat = (work: () => Promise<unknown>, everyMs: number) => () => void;
 
 /** Repeats by timers that do not keep the process alive. */

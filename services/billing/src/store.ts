@@ -20,7 +20,7 @@ export const subscriptionsCollection = defineCollection({
     subscriptionId: z.nullable(z.string()),
     /** Incremented with every change; other services keep the highest. */
     version: z.int(),
-    /** Incremented with every stored answer of Stripe, also one without changes; absent before the first. */
+    /** Incremented with every stored answer of Stripe, also one without changes, and every mailed failure; absent before the first. */
     revision: z.optional(z.int()),
     /** Failed payment attempts that were mailed, newest last. */
     failuresTold: z.optional(z.array(z.string())),

@@ -75,7 +75,7 @@ const hashOfFile = async ({ name, bytes }: UploadedFile): Promise<[string, strin
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64url'),
 ];
 
-/** Calls under one `Idempotency-Key` are compared by it, so every field of an upload is part of it. Files are hashed off the event loop, since 50 MB take a tenth of a second. */
+/** A hash of every field, compared under an `Idempotency-Key`. Files are hashed off the event loop, since 50 MB take 0.1 s. */
 const hashOf = async ({ file, documents, textContent, stylePreference }: Upload): Promise<string> => {
   const [name = null, ofFile = ''] = file ? await hashOfFile(file) : [];
   const ofDocuments = await Promise.all(documents.map(hashOfFile));

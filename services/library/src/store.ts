@@ -20,7 +20,7 @@ export const materialsCollection = defineCollection({
   schema: z.object({
     _id: z.string(),
     userId: z.string(),
-    /** A deleted material stays until study was told. */
+    /** A deleted material stays until the event to study was delivered. */
     state: z.enum(['live', 'deleted']),
     title: z.string(),
     stylePreference: z.nullable(z.string()),

@@ -55,7 +55,7 @@ export function createStudyFake() {
     /** The model usage of each generation; left out, no model is asked. */
     usage: undefined as ModelUsage | undefined,
     reports: [] as { content: string; reason: string; engine: string }[],
-    /** What fitting parameters gives, and the histories that it was given, latest last. */
+    /** The result of fitting parameters, and the histories that were passed to it, latest last. */
     fit: undefined as Fit | undefined,
     fitted: [] as (readonly History[])[],
     logged: [] as Record<string, unknown>[],
@@ -139,7 +139,7 @@ export function createStudyFake() {
   return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks, reviews });
 }
 
-/** As the first try of a creating call gets it. */
+/** The creation of a call's first attempt. */
 export const creation = (): Creation => creationOf(newId(() => Date.parse('2026-03-05T10:00:00Z')));
 
 const questionOf = (name: string): Omit<QuizQuestion, '_id'> => ({

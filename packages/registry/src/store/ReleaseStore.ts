@@ -40,8 +40,8 @@ const types: Record<string, string> = {
 export const headersOf = (key: string): Record<string, string> => {
   const isBrotli = key.endsWith('.br');
   const extension = (isBrotli ? key.slice(0, -'.br'.length) : key).split('.').at(-1) ?? '';
-  // Files in a version's folder never change. The registry and its signatures do; the signatures also match the previous registry,
-  // must not be older than what a cache has of it.
+  // Files in a version's folder never change. The registry may be cached briefly. Its signatures also cover the previous registry, so they may be
+  // newer than a cached one but never older: they are not cached.
   const kept = key.split('/').length > 2 ? 'public, max-age=31536000, immutable' : key.endsWith('.sig') ? 'no-cache' : 'public, max-age=10';
   return {
     'content-type': types[extension] ?? 'application/octet-stream',

@@ -12,7 +12,7 @@ export interface ReleaseStoreSettings extends BucketSettings {
   RELEASE_STORE_TOKEN?: string | undefined;
 }
 
-/** The folder of a store that is one. */
+/** The folder of the store; `undefined` when it is not a folder. */
 export const folderOf = (store: string): string | undefined => (/^[a-z0-9]+:\/\//i.test(store) ? undefined : store);
 
 const escaped = (key: string): string => key.split('/').map(encodeURIComponent).join('/');

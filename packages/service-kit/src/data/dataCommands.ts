@@ -29,7 +29,7 @@ export interface DataCommandOptions {
   now: Date;
 }
 
-/** Senders of events before their receivers, so that events between two copies are sent again after a restore. */
+/** auth and billing first: the events that they send to other services between two copies are sent again after a restore. */
 const services: readonly ServiceName[] = [...new Set<ServiceName>(['auth', 'billing', ...serviceNames])];
 
 const Manifest = z.object({
@@ -75,7 +75,7 @@ export async function copyAllData(direction: string | undefined, options: DataCo
 
 const secretsIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Backs up every service's file, the pictures where they lie in a folder, and the secrets that were made at the first start, also while the site runs. @throws DataCommandError */
+/** Backs up every service's file, pictures in a folder, and the generated secrets, also while the site runs. @throws DataCommandError */
 export async function backUpData(folder: string | undefined, options: DataCommandOptions): Promise<void> {
   const { dataFolder, objectFolder, say, now } = options;
   onFilesOnly(options, 'data:backup');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Files that are being written, and what a crash left of them, have names that begin with a dot. */
+/** Whether a file is complete: names of unfinished files begin with a dot. */
 const isWhole = (path: string): boolean => !basename(path).startsWith('.');
 
 /** The paths of all files below a folder; empty where it is absent. */
@@ -22,7 +22,7 @@ export function backUpObjects(folder: string, backup: string): number {
   return filesBelow(backup).length;
 }
 
-/** Whether a backup has so many objects, each with the content that its name says: an object is named by its SHA-256. */
+/** Whether a backup has this number of objects, each with the SHA-256 that is its name. */
 export const areObjectsWhole = (backup: string, count: number): boolean => {
   const files = filesBelow(backup);
   return files.length === count && files.every((file) => createHash('sha256').update(readFileSync(file)).digest('hex') === basename(file));

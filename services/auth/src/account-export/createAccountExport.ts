@@ -17,7 +17,7 @@ const layoutVersion = 1;
 
 type OtherService = Exclude<ServiceName, 'auth'>;
 
-/** What each other service adds, in the learner's words and in this order. A new service does not compile without its entry. */
+/** What each other service adds, in the learner's words and in this order. A service without an entry is a compile error. */
 const contents: Readonly<Record<OtherService, string>> = {
   library: 'Study guides and folders',
   study: 'Quizzes, flashcards and reviews',
@@ -31,7 +31,7 @@ interface Request {
   signal: AbortSignal;
 }
 
-/** Adds what a service keeps of a learner. @throws DomainError when its answer was cut off; what came before stands in the archive */
+/** Adds a service's data about a learner. @throws DomainError when the answer was cut off; the files before that stay in the archive */
 const addPart = async (archive: Archive, lines: ReturnType<typeof readAccountExport>): Promise<void> => {
   let isWhole = false;
   try {
@@ -48,8 +48,8 @@ const addPart = async (archive: Archive, lines: ReturnType<typeof readAccountExp
 };
 
 /**
- * Everything that all services keep of a learner, as a zip that is written while it is read: however much it is, only a part of one file is in memory.
- * When a service does not answer, the others' files are there, and the start page says what is missing. Such an export does not count for the hour.
+ * Streams all data of a learner as a zip: only a part of one file is in memory at a time. When a service does not answer, the files of the others
+ * are included and the start page lists what is missing. Such an export does not count towards the hourly limit.
  */
 export const createAccountExport = ({ exports, profileOf, stream, log, clock }: AccountExportDependencies) => {
   const fill = async (archive: Archive, user: User, { requestId, signal }: Request): Promise<{ isWhole: boolean }> => {
@@ -75,11 +75,11 @@ export const createAccountExport = ({ exports, profileOf, stream, log, clock }: 
   /** @throws DomainError `rate_limited` within an hour of the last one */
   return async (userId: string, request: Request): Promise<FileAnswer> => {
     const user = await profileOf(userId);
-    // Most processes never make one.
+    // Loaded on demand: most processes never create an export.
     const { createArchive } = await import('./createArchive.ts');
     const startedAt = await exports.begin(userId);
     const archive = createArchive(clock());
-    // A reader that leaves ends the reading of other services, too.
+    // When the client disconnects, reading from the other services stops, too.
     const leaving = new AbortController();
     archive.left.catch(() => {
       leaving.abort();

@@ -3,14 +3,14 @@ import { configure, ZipWriter } from '@zip.js/zip.js';
 // Node compresses in threads of its own.
 configure({ useWebWorkers: false });
 
-/** The stream that the zip goes through: it tells when its reader has left, and can be broken off. */
+/** The output stream of the zip. It reports when its reader has disconnected, and can be aborted. */
 const createOutput = () => {
   let leave: (reason: Error) => void = () => undefined;
   let breakOff: (reason: unknown) => void = () => undefined;
   const left = new Promise<never>((_resolve, reject) => {
     leave = reject;
   });
-  // Nobody may be writing when the reader leaves.
+  // Prevents an unhandled rejection when the reader leaves while nothing is being written.
   left.catch(() => undefined);
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     start: (controller) => {
@@ -25,7 +25,7 @@ const createOutput = () => {
   return { readable, writable, left, breakOff: (reason: unknown) => breakOff(reason) };
 };
 
-/** A name that none of these has: two titles may become one name. */
+/** A name that is not taken: two titles may result in the same file name. */
 const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
   const dot = wanted.lastIndexOf('.');
   let name = wanted;
@@ -33,7 +33,7 @@ const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
   return name;
 };
 
-/** A zip that is read while it is written. Each write waits until the reader has taken what came before, and fails when the reader has left. */
+/** A streamed zip. Each write waits until the reader has consumed the previous writes, and fails when the reader has left. */
 export function createArchive(now: Date) {
   const { readable, writable, left, breakOff } = createOutput();
   const zip = new ZipWriter(writable, { lastModDate: now, keepOrder: true });
@@ -54,7 +54,7 @@ export function createArchive(now: Date) {
     names.add(name);
     const content = new TransformStream<Uint8Array, Uint8Array>();
     const added = zip.add(name, content.readable);
-    // Its failure shows at the end of the file.
+    // Prevents an unhandled rejection. The failure is reported by the next write or at the end of the file.
     added.catch(() => undefined);
     current = { writer: content.writable.getWriter(), added };
   };
@@ -62,7 +62,7 @@ export function createArchive(now: Date) {
   const write = async (bytes: Uint8Array): Promise<void> => {
     if (!current) throw new Error('No file was begun.');
     const { writer, added } = current;
-    // A file that cannot be added takes nothing any more.
+    // When adding the file has failed, its stream is no longer read and the write alone would wait forever.
     await Promise.race([writer.write(bytes), added, left]);
   };
 
@@ -81,7 +81,7 @@ export function createArchive(now: Date) {
       await finish();
       await Promise.race([zip.close(), left]);
     },
-    /** Breaks it off, so that its reader does not take it for a whole one. */
+    /** Aborts the archive, so that its reader does not mistake it for a complete one. */
     fail: breakOff,
     /** Rejects when the reader has left. */
     left,

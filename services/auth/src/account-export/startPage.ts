@@ -1,7 +1,7 @@
 import type { User } from '@lectern/contracts';
 import { escapeHtml } from '../mail/layout.ts';
 
-/** Something that an export should have, but has not. */
+/** A part that is missing from an export. */
 export interface MissingPart {
   holds: string;
   reason: string;
@@ -15,7 +15,7 @@ export interface StartPageContent {
   missing: readonly MissingPart[];
 }
 
-/** The folders of an export, with what a person looks for in each. */
+/** The folders of an export, with the files of each that the page links to. */
 const sections: readonly { title: string; folder: string; shows: (name: string) => boolean }[] = [
   { title: 'Study guides', folder: 'study-guides/', shows: (name) => name.endsWith('/guide.md') },
   { title: 'Quizzes', folder: 'quizzes/', shows: (name) => name.endsWith('.csv') },

@@ -57,7 +57,7 @@ export function createAccountDeletion(dependencies: AccountDeletionDependencies)
         mailEntry({ kind: 'account-deleted', email, firstName, at: now.toISOString() }, now),
         ...erasers.map((to) => eventEntry(to, { type: 'account.deleted', eventId: newId(() => now.getTime()), userId })),
       ];
-      // First, while the address is known: kept answers of registrations are stored under it.
+      // First, while the address is known: idempotent answers of registrations are stored under it.
       await idempotency.erase(registrantOf(email));
       const emptied = {
         email: `deleted:${userId}`,

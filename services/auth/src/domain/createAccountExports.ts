@@ -5,7 +5,7 @@ import { exportsCollection } from '../store.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Sees to it that a learner makes one export an hour at most. */
+/** Limits a learner to one export an hour. */
 export function createAccountExports(store: DocumentStore, clock: () => Date) {
   const exports = store.collection(exportsCollection);
   return {
@@ -32,7 +32,7 @@ export function createAccountExports(store: DocumentStore, clock: () => Date) {
       );
     },
 
-    /** An export that did not come to its end, or lacks something, does not count. */
+    /** An export that failed or is incomplete does not count. */
     async giveBack(userId: string, startedAt: string): Promise<void> {
       await exports.delete(userId, { equals: { startedAt } });
     },

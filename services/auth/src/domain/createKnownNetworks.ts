@@ -9,8 +9,8 @@ const rememberedMs = 90 * dayMs;
 const mostOfAccount = 30;
 
 /**
- * The networks from which an account has signed in within 90 days. They are stored as keyed hashes: addresses are too few for a plain hash to
- * hide them.
+ * The networks from which an account has signed in within 90 days. They are stored as keyed hashes, because a plain hash of an IP address can be
+ * found by trying all addresses.
  */
 export function createKnownNetworks(store: DocumentStore, secret: string, clock: () => Date) {
   const networks = store.collection(knownNetworksCollection);

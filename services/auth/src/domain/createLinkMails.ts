@@ -29,7 +29,7 @@ export function createLinkMails({ users, links, mailings, mailQueue, deletedAcco
   return {
     mailLink,
 
-    /** Queues the request for a link. Until the answer the same happens for known and unknown addresses. */
+    /** Queues the request for a link. Known and unknown addresses are handled alike until the answer is sent. */
     async requestLink(link: LinkKind, email: string): Promise<void> {
       if (!(await mailings.take(link, email))) return;
       await mailQueue.add({ id: newId(() => clock().getTime()), userId: undefined, request: { kind: 'link-wanted', link, email } });

@@ -37,7 +37,7 @@ const hashed = (token: string): string => createHash('sha256').update(token).dig
 export function createLinks(store: DocumentStore, secret: string, clock: () => Date, randomSeed: () => string) {
   const links = store.collection(linksCollection);
   const tokenOf = (kind: LinkKind, seed: string) => createHmac('sha256', secret).update(`link:${kind}:${seed}`).digest('base64url');
-  /** A token does not name the owner of its link. */
+  /** Found by the id alone, because a token does not contain the owner of its link. */
   const byToken = (token: string): Promise<LinkDocument | undefined> => links.findOne('_id', { _id: hashed(token) });
 
   return {

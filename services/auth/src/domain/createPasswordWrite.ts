@@ -9,7 +9,7 @@ export interface PasswordWriteDependencies {
 
 type PasswordMail = 'password-changed' | 'password-reset';
 
-/** Creates the function that makes the change of an account to a new password, with the outbox entry of its mail in the same write. */
+/** Creates the function that builds the update of an account with a new password, together with the outbox entry of its mail. */
 export function createPasswordWrite({ mailings, clock }: PasswordWriteDependencies) {
   /** Whether a mail about a new password is sent: at most one a minute and five an hour. */
   const mayMail = async (kind: PasswordMail, email: string): Promise<boolean> => {

@@ -34,7 +34,7 @@ export interface Registration {
   secret?: string | undefined;
 }
 
-/** The owner of a registration's kept answer, since nobody is signed in yet. */
+/** The owner under which a registration's idempotent answer is stored, since nobody is signed in yet. */
 export const registrantOf = (email: string): string => `address:${createHash('sha256').update(email).digest('base64url')}`;
 
 const emailTaken = () => new DomainError('conflict', 'An account with this email already exists. Please sign in.');
@@ -67,7 +67,7 @@ export function createRegistrations({ users, mailings, hashing, linkMails, clock
     now: Date,
   ): Promise<UserDocument | undefined> => {
     const expiresAt = new Date(now.getTime() + registrationMs).toISOString();
-    // All of them expire together, so their time starts anew.
+    // All registrations of an address expire together, so a new one extends the others.
     const fields = { firstName: '', lastName: '', passwordHash: '', waiting, version: (known?.version ?? 0) + 1, expiresAt };
     if (known) return users.update(known._id, { set: fields }, stillWaiting(known));
     await bound.take();

@@ -16,8 +16,8 @@ export const wrongCredentials = () => new DomainError('wrong_credentials', 'Inva
 export type StartSession = (account: UserDocument, clientAddress: string) => Promise<string>;
 
 /**
- * A change of the password ends existing sessions, so the account is read again after the session was created: a sign-in in flight must not
- * outlive its password. An account that was deleted meanwhile gets no session.
+ * A change of the password ends existing sessions, so the account is read again after the session was created: a sign-in in flight must not leave a
+ * session of the old password. An account that was deleted meanwhile gets no session.
  */
 export const createSessionStart =
   ({ users, sessions, knownNetworks, deletedAccounts }: SessionStartDependencies): StartSession =>

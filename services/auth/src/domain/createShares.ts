@@ -4,7 +4,7 @@ import type { DocumentStore } from '@lectern/document-store';
 import { DomainError, insertOnce } from '@lectern/service-kit';
 import { attemptsCollection } from '../store.ts';
 
-/** How often an update of a count is tried again after concurrent ones: one for each gateway. */
+/** How often an update of a count is tried again after concurrent ones: each gateway makes one at a time. */
 const updateRounds = 20;
 
 /** The end of a window that began earlier at a gateway. */
@@ -12,15 +12,15 @@ const endOf = (now: Date, windowMs: number, ageMs: number): string =>
   new Date(now.getTime() + windowMs - Math.min(ageMs, windowMs - 1)).toISOString();
 
 /**
- * Counts the calls of each learner and network for all gateways, in windows. Learners and networks are stored as keyed hashes: addresses are too
- * few for a plain hash to hide them.
+ * Counts the calls of each learner and network for all gateways, in windows. Learners and networks are stored as keyed hashes, because a plain hash
+ * of an IP address can be found by trying all addresses.
  */
 export function createShares(store: DocumentStore, secret: string, clock: () => Date) {
   const counts = store.collection(attemptsCollection);
   return {
     /**
-     * Grants a gateway as many of the wanted calls as are left in the window. Calls that were made without asking count first.
-     * @throws DomainError `unavailable` when others changed the count all the time
+     * Grants a gateway as many of the wanted calls as are left in the window. The calls in `used` were already let through and are counted first.
+     * @throws DomainError `unavailable` when every retry lost to a concurrent change
      */
     async take({ limit, subject, used, wanted, ageMs }: ShareRequest): Promise<Share> {
       const { most, windowMs } = rateLimits[limit];

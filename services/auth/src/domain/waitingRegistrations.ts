@@ -9,8 +9,8 @@ export const registrationMs = 24 * 60 * 60 * 1000;
 export const mostRegistrations = 120;
 
 /**
- * The registrations that wait for an address, oldest first; none when it is verified or they have expired. They expire together: a later one
- * that was left alone would be verified without a question.
+ * The registrations that wait for an address, oldest first; none when it is verified or they have expired. They expire together: if one were left
+ * alone, its link would verify it without a password or secret.
  */
 export function waitingFor(account: UserDocument | undefined, now: Date): readonly WaitingRegistration[] {
   if (!account || account.isVerified || account.isDeleted) return [];

@@ -5,10 +5,10 @@ export const MailRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify'), seed: z.string() }),
   z.object({ kind: z.literal('reset'), seed: z.string() }),
   z.object({ kind: z.literal('password-changed'), at: z.string() }),
-  /** The only request with an address, since the account is gone when the mail is sent. */
+  /** The only mail whose address is stored, since the account is gone when the mail is sent. */
   z.object({ kind: z.literal('account-deleted'), email: z.string(), firstName: z.string(), at: z.string() }),
   z.object({ kind: z.literal('payment-failed'), amount: z.int(), currency: z.string() }),
-  /** The address only switches reminders off. After `validUntil` the reminder is of no use. */
+  /** `unsubscribeUrl` can only switch reminders off. After `validUntil` the reminder is not sent. */
   z.object({ kind: z.literal('reviews-due'), due: z.int(), unsubscribeUrl: z.string(), validUntil: z.string() }),
   /**
    * A link was requested for an address. The account is looked up when this is handled, after the answer, so that the time of the answer does

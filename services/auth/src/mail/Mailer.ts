@@ -4,7 +4,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Of mails that come again and again: a request to it ends them, without a further question (RFC 8058). */
+  /** One-click unsubscribe address of recurring mails (RFC 8058): one request ends them, without a confirmation. */
   unsubscribeUrl?: string;
 }
 
@@ -20,8 +20,8 @@ export interface MailMetadata {
 export const mailsAtOnce = 5;
 
 /**
- * Sends mails by one provider: `createSmtpMailer` by an SMTP server. The queue retries, a mailer does not. `server.ts` chooses it by the settings of
- * `packages/service-kit/src/settings.ts`; `npm start` runs the local mailbox without them (`tools/start/prepareSite.process.ts`).
+ * Sends mails through one provider: `createSmtpMailer` through an SMTP server. The queue retries, a mailer does not. `server.ts` chooses it by the
+ * settings of `packages/service-kit/src/settings.ts`; `npm start` runs the local mailbox without them (`tools/start/prepareSite.process.ts`).
  */
 export interface Mailer {
   /** Resolves when the provider has accepted the mail. @throws MailError */
@@ -29,7 +29,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** What a mailer tells of a mail that was not sent. */
+/** Why a mail was not sent. */
 export interface MailFailure {
   /** A word such as `ECONNECTION` or `EENVELOPE`. */
   code: string;

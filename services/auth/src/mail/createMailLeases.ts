@@ -48,7 +48,7 @@ export function createMailLeases({ mails, log, clock }: { mails: Mails; log: Log
       leases.set(id, lease);
       return lease;
     },
-    /** Renews no lease any more. */
+    /** Stops renewing all leases. */
     stop(): void {
       isStopped = true;
     },

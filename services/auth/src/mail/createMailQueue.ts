@@ -59,7 +59,7 @@ const nextDue = async (mails: Mails, clock: () => Date): Promise<MailDocument | 
   return furthest?.dueAt !== undefined && furthest.dueAt > later(clock, longestPauseMs + leaseMs) ? furthest : undefined;
 };
 
-/** Stores a request, unless its id is known: requested before by an attempt that a crash cut off, or by a repeated event. */
+/** Stores a request, unless its id is known from an attempt before a crash or from a repeated event. */
 const storeRequest = async (mails: Mails, { id, userId, request }: QueuedMail, clock: () => Date): Promise<void> => {
   const now = clock().toISOString();
   const requestId = currentRequest()?.requestId;

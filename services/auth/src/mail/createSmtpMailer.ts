@@ -1,6 +1,6 @@
 import { MailError, mailsAtOnce, type Mailer, type MailFailure } from './Mailer.ts';
 
-/** Of a library's error the words and numbers that cannot be addresses. */
+/** Reads only those words and numbers from a library's error that cannot be addresses. */
 const smtpFailureOf = (error: unknown): MailFailure => {
   const { code, command, responseCode }: { code?: unknown; command?: unknown; responseCode?: unknown } =
     typeof error === 'object' && error !== null ? error : {};
@@ -67,7 +67,7 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
             ...(unsubscribeUrl !== undefined && {
-              // In one line: programs that look for the address do not all join folded ones.
+              // On one line: some mail programs do not find the address in a folded header.
               'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),

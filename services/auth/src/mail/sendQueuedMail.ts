@@ -35,13 +35,13 @@ const loggedEvery = 10;
 /** What is logged of a failure. A library's message may contain the mail's addresses; `MailError` has none. */
 const reasonOf = (error: unknown): object => (error instanceof MailError ? { code: error.code, ...error.details } : { error });
 
-/** Deletes the personal data of a handled request. Its id stays, except that of a request for a link, which comes once. */
+/** Deletes the personal data of a handled request. Its id stays, except for a request for a link, which is never repeated. */
 const finish = async (mails: Mails, id: string, kind: string): Promise<void> => {
   if (kind === 'link-wanted') await mails.delete(id);
   else await mails.update(id, { unset: ['userId', 'request', 'dueAt'] });
 };
 
-/** Makes one attempt to send a leased request. A failure puts it off or, when it is final, gives it up. */
+/** Makes one attempt to send a leased request. After a failure it is rescheduled; after a final failure it is given up. */
 export async function sendQueuedMail(dependencies: SendingDependencies, leased: LeasedMail, lease: MailLease): Promise<void> {
   const { mails, compose, mailer, count, log, clock } = dependencies;
   const { _id: id, userId, tries, requestedAt, givenUpAt } = leased;

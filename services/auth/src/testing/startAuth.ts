@@ -10,7 +10,7 @@ import { collections } from '../store.ts';
 
 const internalSecret = 'an internal secret of the tests';
 
-/** Cheap password hashes, with a salt like the real ones, so that the same password has another hash each time. */
+/** Cheap password hashes, salted like the real ones, so that hashing a password twice gives different hashes. */
 let salts = 0;
 const digest = (salt: string, password: string) => `${salt}.${createHash('sha256').update(salt).update(password).digest('base64url')}`;
 export const cheapPasswords: Passwords = {

@@ -53,11 +53,11 @@ export interface TimeLimitOptions {
 
 /** Billing's port to the payment provider. Every method throws DomainError `bad_gateway` when it does not answer. */
 export interface Payments {
-  /** Runs what a learner waits for. All requests in it take ten seconds together at most. @throws DomainError `timeout` after that */
+  /** Runs work that a learner waits for, with one time limit for all of its requests. @throws DomainError `timeout` after that */
   inTime<T>(work: () => Promise<T>, options?: TimeLimitOptions): Promise<T>;
-  /** Runs what several callers wait for, outside of the limit of the one that asked first. */
+  /** Runs work that several callers wait for, without the time limit of the one that started it. */
   withoutLimit<T>(work: () => Promise<T>): Promise<T>;
-  /** Creates a customer; the same key answers the same customer. */
+  /** Creates a customer; the same key returns the same customer. */
   createCustomer(userId: string, idempotencyKey: string): Promise<string>;
   /** The customer with all subscriptions; `undefined` when it was deleted or never existed. */
   customer(customerId: string): Promise<ProviderCustomer | undefined>;

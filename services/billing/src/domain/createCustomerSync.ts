@@ -27,7 +27,7 @@ export function createCustomerSync({ subscriptions, payments, syncPlan, deletedA
       return undefined;
     }
     if (await deletedAccounts.has(userId)) {
-      // Nobody could use or end this customer's subscriptions any more.
+      // After the deletion nobody can end this customer's subscriptions, so they are ended here.
       await payments.deleteCustomer(customerId);
       log('warn', 'stripe.deleted-account', { about, subscriptions: customer?.subscriptions.length ?? 0 });
       return undefined;

@@ -14,7 +14,7 @@ export interface CustomersDependencies {
 
 const accountDeleted = () => new DomainError('unauthenticated', 'This account was deleted.');
 
-/** Customers at the provider: one a learner, created before the first checkout. */
+/** Customers at the provider: one per learner, created before the first checkout. */
 export function createCustomers({ subscriptions, payments, deletedAccounts, clock }: CustomersDependencies) {
   /** The learner's document, created if needed. */
   const documentOf = async (userId: string): Promise<SubscriptionDocument> => {

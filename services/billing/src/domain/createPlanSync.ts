@@ -59,8 +59,8 @@ export function createPlanSync({ subscriptions, payments, log, clock, send }: Pl
    * One attempt to read the provider's state and store it.
    *
    * Every stored answer increments the revision, also one without changes. An answer is stored only while the revision is the one that was read
-   * before the request. So of two answers the one that was requested later stands, in any process: the slower one finds another revision and
-   * asks again.
+   * before the request. So an outdated answer never replaces a newer one, in any process: the revision has changed, and the provider is asked
+   * again.
    * @returns whether the answer was stored
    */
   const syncOnce = async (userId: string, customerId: string): Promise<boolean> => {

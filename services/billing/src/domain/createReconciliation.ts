@@ -34,8 +34,8 @@ class Interrupted extends Error {
 }
 
 /**
- * Repairs what missed events left: compares running subscriptions at the provider with the store, and synchronises each learner who differs. Lists
- * only decide whom to synchronise; the state is then applied as after an event.
+ * Repairs the effects of missed events: compares running subscriptions at the provider with the store, and synchronises each learner who differs.
+ * Lists only decide whom to synchronise; the state is then applied as after an event.
  */
 export function createReconciliation({ store, payments, subscriptions, log, pause }: ReconciliationOptions) {
   const documents = store.collection(subscriptionsCollection);

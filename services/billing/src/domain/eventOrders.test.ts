@@ -68,7 +68,7 @@ const ordersOf = (count: number): number[][] =>
         Array.from({ length: count }, (_, place) => [...order.slice(0, place), count - 1, ...order.slice(place)]),
       );
 const orders = ordersOf(6);
-/** Every seventh: each event at each place, and each directly after each other, where no more depends on the order than what is read first. */
+/** Every seventh order: each event is at each position, and directly after each other event. Enough where Stripe's state no longer changes. */
 const someOrders = orders.filter((_, index) => index % 7 === 0);
 
 jest.setTimeout(60_000);

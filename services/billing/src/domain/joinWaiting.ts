@@ -4,8 +4,8 @@ interface Line {
 }
 
 /**
- * Runs one call of `work` at a time per argument, and lets one wait. Further callers share the waiting call: it has not begun, so it will see
- * everything up to now.
+ * Runs one call of `work` at a time for the same arguments. Callers that come meanwhile share one waiting call: it begins after they came, so it
+ * sees all changes up to then.
  * @param runShared - starts a waiting call: it must not run in the async context of the caller that waited first
  */
 export function joinWaiting<Arguments extends readonly string[]>(

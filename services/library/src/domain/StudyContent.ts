@@ -25,11 +25,11 @@ export interface StudyContent {
     markdownContent: string;
     sources: Citation[];
     limitation?: string | undefined;
-    /** The engine that made it; a fallback may differ from the engine that was asked. */
+    /** The engine that made it; a fallback may differ from the requested engine. */
     generatedBy: string;
     usage?: ModelUsage | undefined;
   }>;
-  /** A guide with its pictures, each where it tells of their slide or their place in a document. */
+  /** Inserts the pictures into a guide, each where the guide cites its slide or its place in a document. */
   placePictures(markdown: string, pictures: readonly Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>[], source: Source): string;
   /** A source as readable text. */
   contentOf(source: Source): string;

@@ -8,7 +8,7 @@ export interface LibraryFilesDependencies {
   folders: Pick<Folders, 'list'>;
 }
 
-/** What an account's export has of the library: a folder for each guide, and the learner's own folders. */
+/** The library's part of an account's export: a folder for each guide, and the learner's own folders. */
 export const createLibraryFiles = ({ materials, folders }: LibraryFilesDependencies): ExportAccountFiles =>
   async function* (userId): AsyncIterable<AccountExportFile> {
     const nameOf = createNames();

@@ -37,7 +37,7 @@ const outboxWith = ({ _id, userId, version, outbox }: MaterialDocument, title: s
 export function createMaterialChanges({ parts, versions, clock, send }: MaterialChangesDependencies) {
   const { materials, texts, own } = parts;
 
-  /** @returns `undefined` when an event about an earlier title was delivered meanwhile: then the document is to be read once more */
+  /** @returns `undefined` when the document was changed meanwhile, for example by the delivery of an earlier event: it has to be read again */
   const rename = (material: MaterialDocument, title: string, preview: string): Promise<MaterialDocument | undefined> => {
     const { version, outboxCount } = material;
     const outbox = outboxWith(
@@ -75,7 +75,7 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
     return content === undefined ? undefined : { markdown: content, edited: true };
   };
 
-  /** The body after an edit. What a save kept of a guide that was deleted meanwhile must not stay. */
+  /** The body after an edit. If the guide was deleted meanwhile, what the save stored is deleted, too. */
   const saved = async (material: MaterialDocument, next: NewMarkdown | undefined): Promise<BodyDocument> => {
     const { _id, userId } = material;
     try {

@@ -69,7 +69,10 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
 
   const readMaterial = createMaterialReader(content);
 
-  /** Makes the guide while its pictures are encoded, and stores their files. The guide is stored after them, so that it has them all. */
+  /**
+   * Makes the guide while its pictures are encoded, and stores their files. The guide is stored after them, so that no stored guide lacks a
+   * picture.
+   */
   const makeGuide = async (
     userId: string,
     id: string,

@@ -14,7 +14,7 @@ const fileNameOf = ({ slide, pointer }: PictureLocation, number: number): string
 
 /** Guides as files. */
 export const createMaterialExport = (parts: MaterialParts) => {
-  /** The pictures of a guide, one after the other, so that only one more than what is written is in memory. */
+  /** The pictures of a guide up to the limit. They are read one after the other, so that at most one picture beyond it is in memory. */
   const readPictures = async (userId: string, id: string): Promise<ExportedPicture[]> => {
     const { pictures = [] } = await parts.bodyOf({ userId, _id: id });
     const read: ExportedPicture[] = [];
@@ -48,7 +48,7 @@ export const createMaterialExport = (parts: MaterialParts) => {
       const exported = { title: material.title, language: body.source.language, markdown: body.markdown, marks, pictures };
       const markdown = writeMarkdown(exported, (pictureId) => names.get(pictureId));
       yield { name: `${folder}/guide.md`, content: markdown };
-      // The addresses of pictures are valid for an hour only, and the pictures are beside it.
+      // Without the addresses of pictures, which expire after hours: the files are in the export.
       const { pictures: _addresses, ...guide } = await parts.whole(material);
       yield { name: `${folder}/guide.json`, content: asJson({ ...guide, marks }) };
       yield { name: `${folder}/source.json`, content: asJson(body.source) };

@@ -7,7 +7,7 @@ import type { StoredMark } from '../store.ts';
 import { createWordSearch } from './createWordSearch.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 
-/** Marks that are looked for before other requests get their turn: a guide may have two million characters. */
+/** Marks that are searched in one turn of the event loop: a guide may have two million characters. */
 const marksAtOnce = 20;
 
 /** How often a change is tried again after concurrent changes. */
@@ -19,7 +19,7 @@ const storedMark = (_id: string, { note, quote, before, after, colour }: MarkWor
   ...(note && { note }),
 });
 
-/** With a mark in the place of the one with its id, or at the end. @throws DomainError `conflict` for one too many */
+/** The marks with this one added, or in place of the one with its id. @throws DomainError `conflict` for one too many */
 const withMark = (marks: readonly StoredMark[], mark: StoredMark): StoredMark[] => {
   if (marks.some(({ _id }) => _id === mark._id)) return marks.map((other) => (other._id === mark._id ? mark : other));
   if (marks.length >= sizes.marks) throw new DomainError('conflict', `A study guide can have ${sizes.marks} highlights and notes at most.`);
@@ -47,7 +47,7 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
     return marks;
   };
 
-  /** Stores what `make` makes of the marks, so that no change of another page is lost. @throws DomainError `conflict`, and what `make` throws */
+  /** Applies `make` to the stored marks, again after a concurrent change. @throws DomainError `conflict`, and what `make` throws */
   const store = async (userId: string, id: string, make: (marks: readonly StoredMark[]) => StoredMark[]): Promise<StoredMark[]> => {
     for (let round = 0; round < changeRounds; round++) {
       const before = await parts.marks.get({ userId, _id: id });
@@ -59,7 +59,7 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
           : await parts.marks.insert({ _id: id, userId, ...fields });
         if (stored) return fields.marks;
       } catch (error) {
-        // Another page's first mark came before this one, which is stored in the next round.
+        // A concurrent request has created the document: the next round updates it.
         if (!(error instanceof DuplicateKeyError)) throw error;
       }
     }

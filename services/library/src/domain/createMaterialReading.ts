@@ -17,7 +17,7 @@ const passagesShown = 100;
 /** Paragraphs of a text or document shown before and after the requested one. */
 const paragraphsAround = 2;
 
-/** A place in a source; neither: its beginning. */
+/** A place in a source; without slide and paragraph, its beginning. */
 export interface Place {
   slide?: number | undefined;
   paragraph?: number | undefined;
@@ -56,7 +56,7 @@ export const createMaterialReading = (parts: MaterialParts) => ({
 
   get: async (userId: string, id: string): Promise<StudyMaterial> => parts.whole(await parts.own(userId, id)),
 
-  /** Those of these guides that the learner has. */
+  /** The ids of the given guides that belong to the learner. */
   owned: async (userId: string, ids: readonly string[]): Promise<string[]> =>
     (await parts.materials.getMany({ userId, ids })).filter(({ state }) => state === 'live').map(({ _id }) => _id),
 

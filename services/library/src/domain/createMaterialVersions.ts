@@ -16,7 +16,7 @@ const saveRounds = 10;
 
 const versionId = (materialId: string, version: number): string => `${materialId}-${version}`;
 
-/** The current version, as it is kept once there is a newer one. */
+/** The current version as a document of its own, for when a newer one replaces it. */
 const asVersion = (
   material: MaterialDocument,
   { markdown, edited, markdownVersion = 0, markdownSavedAt }: BodyDocument,
@@ -31,12 +31,12 @@ const asVersion = (
   preview: previewOf(markdown, material.overview),
 });
 
-/** Versions of guides. A version is kept before another one takes its place, so that one write of the body makes the change. */
+/** Versions of guides. The current version is copied before it is replaced, so that one write of the body makes the change. */
 export function createMaterialVersions({ parts, clock }: { parts: MaterialParts; clock: () => Date }) {
   const { bodies, versions } = parts;
   return {
     /**
-     * Makes a markdown the current one. The former one is kept: ten of the learner's own with the new one, and the first one for ever.
+     * Makes a markdown the current version and keeps the former one. Kept are version 0 and the latest ten, the current one included.
      * @throws DomainError `not_found` when the guide was deleted meanwhile, `conflict`
      */
     async save(material: MaterialDocument, { markdown, edited }: NewMarkdown): Promise<BodyDocument> {
@@ -45,7 +45,7 @@ export function createMaterialVersions({ parts, clock }: { parts: MaterialParts;
         const body = await parts.bodyOf(material);
         if (body.markdown === markdown && body.edited === edited) return body;
         const { markdownVersion: former = 0 } = body;
-        // The same for everybody who saves over this version.
+        // Concurrent saves over this version write the same document.
         await versions.upsert(asVersion(material, body));
         const set = { markdown, edited, markdownVersion: former + 1, markdownSavedAt: clock().toISOString() };
         const guard =
@@ -73,7 +73,7 @@ export function createMaterialVersions({ parts, clock }: { parts: MaterialParts;
       const material = await parts.own(userId, id);
       const current = asVersion(material, await parts.bodyOf(material));
       const ids = await versions.findIds('byMaterial', { equals: { userId, materialId: id } });
-      // One that was kept for a save that failed is the current one.
+      // A save that failed may have copied the current version already; the copy is not listed.
       const former = (await versions.getManyWithout(['markdown'], { userId, ids })).filter(({ version }) => version < current.version);
       return [current, ...former.toSorted((one, other) => other.version - one.version)].map(({ version, savedAt, edited, preview }) => ({
         version,

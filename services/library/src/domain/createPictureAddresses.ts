@@ -15,7 +15,7 @@ export interface PictureAddressesOptions {
   clock: () => Date;
 }
 
-/** What an address has beside the names of guide and picture. `expires`: seconds since 1970. */
+/** The parameters of an address, besides guide and picture. `expires`: seconds since 1970. */
 export interface Signed {
   expires: number;
   signature: string;
@@ -24,8 +24,8 @@ export interface Signed {
 const hour = 3_600;
 
 /**
- * The addresses by which `<img>` reaches pictures, which cannot send a token: signed for the learner, the guide, the picture and a time. All
- * addresses of an hour end at the same time, one to two hours later, so that a browser finds in its cache what it has.
+ * Signed addresses of pictures, because `<img>` cannot send a token. The signature covers the learner, the guide, the picture and the expiry. All
+ * addresses that are made within an hour expire at the same time, one to two hours later, so that the browser's cache works.
  */
 export function createPictureAddresses({ secret, apiUrl, clock }: PictureAddressesOptions) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'lectern: addresses of pictures', 32));
@@ -40,7 +40,7 @@ export function createPictureAddresses({ secret, apiUrl, clock }: PictureAddress
       const path = `/study-materials/${name.materialId}/pictures/${name.pictureId}`;
       return `${apiUrl}${path}?expires=${expires}&signature=${sign(name, expires)}`;
     },
-    /** Whether an address was made here for this learner's picture, and has not ended. */
+    /** Whether the signature is valid for this learner's picture, and has not expired. */
     isValid(name: PictureName, { expires, signature }: Signed): boolean {
       const [given, expected] = [Buffer.from(signature), Buffer.from(sign(name, expires))];
       return given.length === expected.length && timingSafeEqual(given, expected) && expires > now();

@@ -16,7 +16,7 @@ export function createPictureFiles(objects: ObjectStore) {
     try {
       return await work;
     } catch (error) {
-      // As for every other store: the call may be repeated, and what it left is settled.
+      // Mapped to the error of every other store, so that the call is retryable and what it left is settled.
       if (error instanceof ObjectStoreError) throw new StoreUnavailableError(error.message, { cause: error });
       throw error;
     }

@@ -7,7 +7,7 @@ import type { PictureAddresses, Signed } from './createPictureAddresses.ts';
 export const createPictures = ({ parts, addresses }: { parts: MaterialParts; addresses: PictureAddresses }) => {
   /** The file of a guide's picture. @throws DomainError `not_found` */
   const fileOf = async (userId: string, materialId: string, pictureId: string): Promise<Uint8Array<ArrayBuffer>> => {
-    // Without its texts, which have megabytes: a page has many pictures.
+    // Read without the texts, which may have megabytes, because a page requests many pictures.
     const [body] = await parts.bodies.getManyWithout(['source', 'markdown', 'citations'], { userId, ids: [materialId] });
     const picture = body?.pictures?.find(({ id }) => id === pictureId);
     const bytes = picture && (await parts.pictureFiles.read(userId, materialId, picture.hash));
@@ -20,9 +20,9 @@ export const createPictures = ({ parts, addresses }: { parts: MaterialParts; add
       const material = await parts.own(userId, materialId);
       return parts.picturesOf(material, await parts.bodyOf(material));
     },
-    /** A picture by its signed address. @throws DomainError `not_found`, also for an address that is not valid or has ended */
+    /** A picture by its signed address. @throws DomainError `not_found`, also for an address that is invalid or has expired */
     async showPicture(materialId: string, pictureId: string, signed: Signed): Promise<Uint8Array<ArrayBuffer>> {
-      // The address names no learner; that it is signed for the owner is checked below.
+      // The address does not contain the learner; `isValid` checks that it was signed for the owner.
       const material = await parts.materials.findOne('_id', { _id: materialId });
       if (material?.state !== 'live' || !addresses.isValid({ userId: material.userId, materialId, pictureId }, signed))
         throw notFound('Picture');

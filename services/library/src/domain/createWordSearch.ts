@@ -10,7 +10,7 @@ const lettersOf = (text: string): string =>
 const shownWords = (markdown: string): string =>
   lettersOf(markdown.replace(/!\[[^[\]]{0,500}\]\([^()]{0,500}\)/g, ' ').replace(/\]\([^()]{0,2000}\)/g, '] '));
 
-/** Tells whether a guide still shows these words. A quote of symbols alone is looked for as it is. */
+/** Tells whether a guide still shows these words. A quote without letters and digits is searched as it is. */
 export const createWordSearch = (markdown: string): ((quote: string) => boolean) => {
   const words = shownWords(markdown);
   return (quote) => {

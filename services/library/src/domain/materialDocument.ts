@@ -5,7 +5,7 @@ import type { BodyDocument, MaterialDocument } from '../store.ts';
 export const asListItem = (material: MaterialDocument): StudyMaterialListItem =>
   pick(StudyMaterialListItem, { ...material, processedContent: { overview: material.overview }, folderId: material.folderId || null });
 
-/** What is made of a guide's documents at each reading. */
+/** Fields of a guide that are computed at each reading. */
 interface MadeAtReading {
   /** The source as readable text. */
   content: string;

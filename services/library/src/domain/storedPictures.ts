@@ -15,11 +15,11 @@ const digitsOfId = 32;
 export const hashed = (pictures: readonly EncodedPicture[]): HashedPicture[] =>
   pictures.map((picture) => ({ ...picture, hash: createHash('sha256').update(picture.bytes).digest('hex') }));
 
-/** A picture of a document has the other end of the hash, because a slide and a paragraph may have one number. */
+/** Ids of pictures in documents use the other end of the hash, because a slide and a paragraph may have the same number. */
 const idOf = (hash: string, { slide, pointer }: PicturePlace): string =>
   pointer ? `${hash.slice(-digitsOfId)}-${placeOf(pointer)}` : `${hash.slice(0, digitsOfId)}-${slide}`;
 
-/** What is stored of a guide's pictures, in the order of its slides and passages; in each place a picture once. */
+/** What is stored of a guide's pictures, in the order of its slides and passages; each picture once per place. */
 export function storedPictures(pictures: readonly HashedPicture[]): StoredPicture[] {
   const byId = new Map<string, StoredPicture>();
   for (const { hash, width, height, places } of pictures)

@@ -3,7 +3,7 @@ import type { EncodingResult } from './encodePicture.ts';
 import { pictureLimits } from './pictureLimits.ts';
 
 const entry = new URL('./encoder.process.ts', import.meta.url);
-/** The process is ended when a picture takes longer: its own time limit was not kept. It includes a start on a busy machine. */
+/** The process is killed when a picture takes longer, since its own time limit has failed. Includes a start on a busy machine. */
 const usualPatienceMs = 3 * pictureLimits.seconds * 1_000;
 
 /** Replaced in tests. */
@@ -42,7 +42,7 @@ export class EncoderProcess {
       child.on('message', onMessage);
       child.once('exit', onEnd);
       child.once('error', onEnd);
-      // A process that has just ended takes no message; its end is told by the event.
+      // Sending to a process that has just ended fails; its `exit` event ends this call.
       child.send(bytes, () => undefined);
     });
   }
@@ -60,7 +60,7 @@ export class EncoderProcess {
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=128'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // The service may end while the process is idle.
+    // The idle process does not keep the service alive.
     child.unref();
     child.channel?.unref();
     return child;

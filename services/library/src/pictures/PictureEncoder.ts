@@ -17,8 +17,8 @@ export interface EncodedPictures {
 /** The library's port to the encoding of pictures. */
 export interface PictureEncoder {
   /**
-   * Decodes pictures and encodes them anew, in the order in which they are given. Decorations are left out without a word: what is smaller than
-   * 64 pixels on a side, and badges of licences. A picture that cannot be decoded is left out and named; it never fails the call.
+   * Decodes pictures and encodes them anew, in the order in which they are given. Decorations are left out silently: what is smaller than 64 pixels
+   * on a side, and badges of licences. A picture that cannot be decoded is left out and named; it never fails the call.
    * @throws DomainError `rate_limited` or `unavailable` when the queue is full
    */
   encode(userId: string, pictures: SourcePictures): Promise<EncodedPictures>;

@@ -15,7 +15,7 @@ const rasterFormats: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', '
 /** The sizes of Creative Commons' own badges that are no smaller than a picture. */
 const isLicenceBadge = (width: number, height: number): boolean => width === 403 && (height === 141 || height === 142);
 
-// One picture at a time in one thread each: the process has bounded memory, and leaves the machine to others.
+// No cache and one thread, so that the process has bounded memory and leaves the processors to others.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -40,7 +40,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> 
       .timeout({ seconds })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      // The least effort that is not much larger: a deck has up to 200 pictures, and its learner waits.
+      // The lowest effort with files that are not much larger: a deck has up to 200 pictures, and its learner waits.
       .webp({ quality: 82, effort: 1 })
       .toBuffer({ resolveWithObject: true });
     return { kind: 'encoded', bytes: new Uint8Array(data), width: info.width, height: info.height };

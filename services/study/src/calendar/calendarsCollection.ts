@@ -7,7 +7,7 @@ export const calendarsCollection = defineCollection({
   schema: z.object({
     _id: z.string(),
     userId: z.string(),
-    /** A part of the address. It is new with each renewal. */
+    /** A part of the address, new with each renewal. */
     calendarId: z.string(),
   }),
 });

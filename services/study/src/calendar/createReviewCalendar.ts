@@ -23,7 +23,7 @@ const eventsOf = ({ forecast }: ReviewSummary, exams: readonly Exam[]) => [
     .map(({ date, due }) => ({ id: `review-${date}`, date, summary: due === 1 ? '1 review' : `${due} reviews` })),
 ];
 
-/** The calendar that programs of others read, without a session. Its address is signed, so that a copy of the data gives no address away. */
+/** The calendar that other programs read without a session. Its address is signed, so that a leaked database contains no valid address. */
 export function createReviewCalendar({
   reviewStore: { calendars },
   getSummary,
@@ -50,7 +50,7 @@ export function createReviewCalendar({
       return { url: calendar ? urlOf(userId, calendar.calendarId) : null };
     },
 
-    /** Makes an address. The one before it ends. */
+    /** Creates an address. The former one becomes invalid. */
     async create(userId: string, { newId: calendarId }: Creation): Promise<{ url: string }> {
       await calendars.upsert({ _id: userId, userId, calendarId });
       return { url: urlOf(userId, calendarId) };

@@ -1,6 +1,6 @@
 import { DomainError } from '@lectern/service-kit';
 
-/** The guides that a learner chose to make something from: one, or several. The call's schema takes exactly one of both. */
+/** The guides that a learner chose to make something from: one, or several. The call's schema accepts exactly one of the two. */
 export interface GuideChoice {
   studyMaterialId?: string | undefined;
   studyMaterialIds?: readonly string[] | undefined;

@@ -16,7 +16,7 @@ export interface OwnedResource {
   studyMaterialTitle: string;
   studyMaterialVersion: number;
   isSourceDeleted: boolean;
-  /** The ids of those that are stored all or none, this one included. Absent as soon as all are stored. */
+  /** The ids of all resources of one import, this one included: all exist, or none. Absent as soon as all are stored. */
   togetherWith?: string[] | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Paging {
 /** A resource as lists show it: without its large fields and with the number of its items. */
 export type Outline<T extends OwnedResource, Large extends keyof T> = Omit<T, Large> & OwnedResource & { itemCount: number };
 
-/** What names one of them. */
+/** The key of a quiz or deck. */
 export interface ResourceKey {
   userId: string;
   _id: string;

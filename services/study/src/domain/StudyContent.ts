@@ -2,7 +2,8 @@ import type { DifficultyLevel, Flashcard, MaterialSource, QuizQuestion, WeakArea
 import type { GenerationReport } from './generatedFields.ts';
 
 /**
- * Study's port to the study-content package. What is made of several guides is balanced over them, and each item's source says its guide. Work runs off the event loop, in a queue that is fair among learners.
+ * Study's port to the study-content package. Items made from several guides are balanced over them, and each item's source names its guide. Work
+ * runs off the event loop, in a queue that is fair among learners.
  * @throws DomainError `rate_limited` or `unavailable` when the queue is full
  */
 export interface StudyContent {

@@ -20,7 +20,7 @@ const changeRounds = 20;
 /**
  * Changes a resource based on its current state; concurrent changes are applied one after the other. With a `creation`, a change of an earlier
  * attempt is not repeated.
- * @throws DomainError `conflict` when others change it all the time
+ * @throws DomainError `conflict` when every retry lost to a concurrent change
  */
 export async function changeResource<T extends OwnedResource>(
   { resources, itemsOf, name, read }: ChangedResource<T>,

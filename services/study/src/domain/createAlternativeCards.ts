@@ -19,9 +19,9 @@ export interface AlternativeCardsDependencies {
   reviews: Pick<Reviews, 'updateItem'>;
 }
 
-/** So many cards are asked for, of which the one that is nearest to the passage is taken. */
+/** The number of requested cards. One that cites the same paragraph is taken, else the first. */
 const candidates = 3;
-/** Paragraphs on either side of one in a text without headings. */
+/** Paragraphs before and after the cited one that are used in a text without headings. */
 const paragraphsBeside = 2;
 
 type Pointer = ItemSource['pointer'];
@@ -40,7 +40,7 @@ export const surroundingsOf = ({ source, ...material }: MaterialSource, pointer:
   return within(passages.slice(heading, next === -1 ? passages.length : next));
 };
 
-/** Other cards in the place of those that are forgotten again and again. */
+/** Alternatives to cards that are forgotten repeatedly. */
 export const createAlternativeCards = ({ own, content, sources, plans, reviews }: AlternativeCardsDependencies) => {
   /** @throws DomainError `conflict` without a passage or its guide, `too_little_material` when nothing else can be asked about it */
   const make = async (userId: string, deck: DeckDocument, { source }: Flashcard, requestId: string) => {
@@ -69,8 +69,8 @@ export const createAlternativeCards = ({ own, content, sources, plans, reviews }
 
   return {
     /**
-     * Makes another card from the passage of a card, as the deck's last one, and suspends that one. The new card starts without a history: what the
-     * learner remembered of the former question says little about this one.
+     * Makes another card from the passage of a card, adds it at the end of the deck, and suspends the former card. The new card starts without a
+     * history, because reviews of the former question say little about it.
      * @throws DomainError also `premium_required`, as for all further cards, and `limit_reached` for more cards than the plan has
      */
     async askDifferently(userId: string, id: string, cardId: string, creation: Creation, requestId: string): Promise<Flashcard> {

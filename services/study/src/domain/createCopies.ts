@@ -15,11 +15,11 @@ export interface CopyDependencies<Own> {
   clock: () => Date;
 }
 
-/** Items under new ids, so that what is kept of the original's items is not that of the copy's. */
+/** Items under new ids, so that the copy shares no reviews with the original. */
 const withNewIds = <T extends { _id: string }>(items: readonly T[], clock: () => Date): T[] =>
   items.map((item) => ({ ...item, _id: newId(() => clock().getTime()) }));
 
-/** The fields of a copy that do not come from its original; it used no language model. */
+/** The fields of the original without its model usage and import, with a new creation time. */
 const asNew = <T extends QuizDocument | DeckDocument>(
   { usage: _usage, togetherWith: _together, ...original }: T & { togetherWith?: string[] | undefined },
   clock: () => Date,

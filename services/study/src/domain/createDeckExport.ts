@@ -28,7 +28,7 @@ export interface DeckExportDependencies {
   decks: Pick<Decks, 'get'>;
   reviews: Pick<Reviews, 'getItem' | 'getSettings'>;
   pictures: Pick<ItemPictures, 'withAllPictures' | 'readFile'>;
-  /** Packages are written in turn: each is held in memory until it is whole. */
+  /** Limits the packages that are written at once, since each is held in memory until it is complete. */
   queue: FairQueue;
   clock: () => Date;
 }
@@ -66,7 +66,8 @@ const fileNameOf = ({ id }: Picture): string => `lectern-${id.split('-')[0] ?? i
 const retryAfterSeconds = 60;
 
 /**
- * Runs a call that reads pictures. While they are away no package is made: imported again, it would take the pictures from the learner's notes in Anki.
+ * Runs a call that reads pictures. While they are unavailable no package is made: importing one without pictures would remove them from the
+ * learner's notes in Anki.
  *
  * @throws DomainError `unavailable` with a sentence that says so
  */
@@ -96,7 +97,7 @@ const createPictureReader = (read: (studyMaterialId: string, pictureId: string) 
       const bytes = room > 0 ? await read(studyMaterialId, picture.id) : undefined;
       const size = bytes?.length ?? 0;
       const fits = size <= room;
-      // The first one that does not fit is the last one that is read.
+      // After the first picture that does not fit, no further one is read.
       room = fits ? room - size : 0;
       files.set(fileName, fits ? bytes : undefined);
     }

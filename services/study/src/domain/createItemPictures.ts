@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { internalPaths, Picture, PictureFile, picturesBeside, type ItemSource, type Pointer } from '@lectern/contracts';
 import { DomainError, type InternalClient, type Log } from '@lectern/service-kit';
 
-/** A quiz or deck that is shown waits no longer for its pictures. Milliseconds. */
+/** The longest time that a shown quiz or deck waits for its pictures. Milliseconds. */
 const shownMs = 500;
-/** A file waits longer: nobody sees what it lacks. Milliseconds. */
+/** An exported file waits longer, because it must have all pictures. Milliseconds. */
 const fileMs = 10_000;
 
-/** A question or a card, as far as its pictures go. */
+/** The part of a question or card that decides its pictures. */
 interface Item {
   source?: ItemSource | undefined;
 }
@@ -36,9 +36,9 @@ const withPicturesOf = async <T extends Item>(
   });
 };
 
-/** The pictures beside the passages that items come from. They belong to the guide, and their addresses end: they are asked for at each reading. */
+/** The pictures beside the passages that items cite. They belong to the guide and their addresses expire, so they are requested at each reading. */
 export function createItemPictures({ call, log }: { call: InternalClient; log: Log }) {
-  /** None of a guide that was deleted: items keep their words. @throws DomainError when the library is away */
+  /** The pictures of a guide; none when it was deleted. @throws DomainError when the library is unavailable */
   const readPictures = async (userId: string, studyMaterialId: string, timeoutMs: number): Promise<Picture[]> => {
     try {
       return await call({
@@ -54,7 +54,7 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
     }
   };
 
-  /** None either while the library is away. */
+  /** Like `readPictures`, but without pictures while the library is unavailable. */
   const picturesShown = async (userId: string, studyMaterialId: string): Promise<Picture[]> => {
     try {
       return await readPictures(userId, studyMaterialId, shownMs);
@@ -79,7 +79,7 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
       return withPicturesOf(items, usualOf, (guide) => picturesShown(userId, guide));
     },
 
-    /** The same for a file: it has all pictures, or is not made. @throws DomainError when the library is away */
+    /** Like `withPictures`, for an exported file: it throws instead of leaving pictures out. @throws DomainError when the library is unavailable */
     withAllPictures: <T extends Item>(userId: string, studyMaterialId: string | null, items: readonly T[]): Promise<T[]> =>
       withPicturesOf(
         items,
@@ -87,7 +87,7 @@ export function createItemPictures({ call, log }: { call: InternalClient; log: L
         (guide) => readPictures(userId, guide, fileMs),
       ),
 
-    /** The file of a picture; `undefined` when its guide was deleted. @throws DomainError when the library is away */
+    /** The file of a picture; `undefined` when its guide was deleted. @throws DomainError when the library is unavailable */
     async readFile(userId: string, studyMaterialId: string, pictureId: string): Promise<Uint8Array | undefined> {
       try {
         const path = internalPaths.materialPicture(studyMaterialId, pictureId);

@@ -18,7 +18,7 @@ export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Ex
   itemsOf: (resource: Pick<T, Large>) => readonly { _id: string }[];
   quota: Quota;
   deletedAccounts: DeletedAccounts;
-  /** Deletes what belongs to a resource, before the resource itself, and after it what was added meanwhile. */
+  /** Deletes what belongs to a resource. Called before the resource is deleted, and again after it for what was added meanwhile. */
   discardParts: (userId: string, id: string) => Promise<void>;
   /** Deletes what belongs to questions or cards that a change has removed. */
   discardItems: (userId: string, itemIds: readonly string[]) => Promise<void>;
@@ -66,7 +66,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
     get,
     ...together,
 
-    /** Creates and stores one under the limit. A retry finds what an interrupted attempt stored. A failure costs nothing. */
+    /** Creates and stores one under the limit. A retry finds what an interrupted attempt stored. A failed creation does not count. */
     async create({ userId, creation, limit, message }: NewResource, make: () => Promise<MadeFields<T>>): Promise<T> {
       const id = creation.newId;
       const made = creation.resumed ? await resources.get({ userId, _id: id }) : undefined;
@@ -93,7 +93,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
 
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await get(userId, id);
-      // Others that were stored with it stay, also when their places are not settled yet.
+      // `exists` makes the decks of one import independent, so that deleting this one leaves the others.
       await together.exists(id, userId);
       const removeStored = () => discardParts(userId, id).then(() => resources.delete({ userId, _id: id }));
       const removed = await quota.remove({ resource: counted, userId, id }, removeStored);

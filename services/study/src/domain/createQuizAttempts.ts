@@ -97,7 +97,7 @@ export function createQuizAttempts({ own, attempts: { collection }, plans, revie
     try {
       kept = await own.change(userId, id, addAttempt, creation);
     } catch (error) {
-      // The quiz was deleted meanwhile, or is being changed all the time: its attempt does not exist. After another error it may exist.
+      // A DomainError means that the attempt was not added to the quiz. After any other error it may have been added.
       if (error instanceof DomainError) await collection.delete({ userId, _id });
       throw error;
     }

@@ -6,11 +6,11 @@ const keyBytes = 32;
 /**
  * Signatures of addresses that are used without a session.
  * @param secret - that the key is derived from
- * @param purpose - of the addresses; signatures of one purpose are worth nothing for another one
+ * @param purpose - of the addresses; signatures of one purpose are not valid for another
  */
 export const createSignature = (secret: string, purpose: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes));
-  /** 43 characters that an address may have. */
+  /** 43 URL-safe characters. */
   const of = (...parts: readonly string[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   return {
     of,

@@ -11,7 +11,7 @@ const timeoutMs = 10_000;
 /** The most text of several guides together, in characters: ten times a large task. */
 const charactersOfSeveral = 1_000_000;
 
-/** What says which guides a quiz or deck was made from. */
+/** The fields that name the guides of a quiz or deck. */
 interface MadeFrom {
   studyMaterialId: string;
   studyMaterialIds?: string[] | undefined;

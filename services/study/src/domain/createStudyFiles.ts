@@ -21,7 +21,7 @@ interface ReviewedItem extends ReviewItem {
 
 const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-/** What a reading gives; nothing of what was deleted meanwhile. */
+/** The result of a read; `undefined` when its object was deleted meanwhile. */
 const unlessDeleted = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await read();
@@ -68,11 +68,11 @@ async function* reviewedItems({ reviews }: StudyFilesDependencies, userId: strin
   }
 }
 
-/** A review a line. */
+/** The review log as CSV, one line per review. */
 async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<string> {
   yield writeCommaSeparated([['Item', 'Kind', 'Deck or quiz', 'Answered at', 'Rating', 'Duration in ms']]);
   for await (const { itemId, kind, parentId, reviews } of items)
-    // Nothing for an item without reviews, but sent, so that the reader sees that the work goes on.
+    // An item without reviews has no lines. The empty part is sent all the same, so that the reader does not time out.
     yield reviews.length === 0
       ? ''
       : writeCommaSeparated(
@@ -81,7 +81,7 @@ async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<s
         );
 }
 
-/** What an account's export has of study: quizzes with their attempts, decks, and the whole log of reviews. */
+/** Study's part of an account's export: quizzes with their attempts, decks, and the whole log of reviews. */
 export const createStudyFiles = (dependencies: StudyFilesDependencies): ExportAccountFiles =>
   async function* (userId): AsyncIterable<AccountExportFile> {
     const { reviews } = dependencies;

@@ -4,7 +4,7 @@ import type { MadeFields, NewResource } from './NewResource.ts';
 import { derivedFields } from './nextRevision.ts';
 import type { OwnedResource, OwnedResources } from './OwnedResource.ts';
 
-/** The id of one of several that one call creates. */
+/** The id of one of several resources that one call creates. */
 const idOf = ({ newId }: Creation, index: number): string => (index === 0 ? newId : `${newId}-d${String(index).padStart(3, '0')}`);
 
 /** Several resources that one call creates. */
@@ -41,12 +41,12 @@ export const createTogether = <T extends OwnedResource>({
     await discardParts(userId, id);
   };
 
-  /** All are stored: from now on each exists on its own, so that deleting one says nothing of the others. */
+  /** Makes stored resources independent of each other, so that deleting one does not delete the others. */
   const separate = async (userId: string, ids: readonly string[]): Promise<void> => {
     for (const id of ids) await resources.update({ userId, _id: id }, { unset: ['togetherWith'] });
   };
 
-  /** Whether it is stored, and with it all that are stored all or none. When all are, each exists on its own from then on. */
+  /** Whether the resource and all others of its call are stored. If they are, they become independent of each other. */
   const exists = async (id: string, userId: string): Promise<boolean> => {
     const resource = await resources.get({ userId, _id: id });
     if (!resource?.togetherWith) return resource !== undefined;
@@ -58,18 +58,18 @@ export const createTogether = <T extends OwnedResource>({
   const storeAll = async (all: readonly T[], prepare: ResourcesTogether<T>['prepare'], creation: Creation): Promise<void> => {
     try {
       for (const [index, resource] of all.entries()) {
-        // Announced first, so that what a crash leaves of it is seen.
+        // Announced first, so that leftovers of a crash are detected.
         await followers?.announce(resource.userId, resource._id);
         await prepare(resource, index);
         await storeNew(resource, creation);
       }
     } catch (error) {
-      // When another process has taken over, these ids are its own. What is left here is found incomplete later.
+      // Throws when another process has taken over: the ids are then in use there and must not be deleted.
       await creation.confirm();
       for (const { _id, userId } of all) await discard(_id, userId);
       throw error;
     }
-    // Before their places are settled. When this fails, `exists` does it later.
+    // Done before the reservations are settled. When this fails, `exists` does it later.
     if (all.length > 1) for (const resource of all) await resources.update(resource, { unset: ['togetherWith'] });
   };
 

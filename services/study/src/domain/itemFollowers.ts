@@ -2,7 +2,7 @@ import type { MakeChange } from './changeResource.ts';
 import type { ResourceChange } from './nextRevision.ts';
 import type { OwnedResource } from './OwnedResource.ts';
 
-/** How what belongs to the items of a resource follows changes. A change is announced before it is made, so that a crash in between is seen. */
+/** Updates what belongs to a resource's items after a change. The change is announced before it is made, so that a crash in between is detected. */
 export interface ItemFollowers<T extends OwnedResource> {
   /** Whether items have to follow this change. */
   isConcerned: (change: ResourceChange<T>) => boolean;
@@ -25,7 +25,7 @@ interface WatchedChange<T extends OwnedResource> {
   followers: ItemFollowers<T> | undefined;
 }
 
-/** A change that is announced to followers before it is first made. After it, what belongs to its items follows. */
+/** Announces a change to the followers before it is made, and updates what belongs to its items after it. */
 export const watchChange = <T extends OwnedResource>(
   { userId, id, itemsOf, discardItems, followers }: WatchedChange<T>,
   make: MakeChange<T>,

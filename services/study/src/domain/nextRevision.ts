@@ -10,7 +10,7 @@ export const wasApplied = (resource: OwnedResource, { newId, resumed }: Creation
 /** The fields that a change sets; those of `undefined` are removed. */
 export type ResourceChange<T extends OwnedResource> = Partial<Omit<T, '_id'>>;
 
-/** The fields that follow from others. */
+/** The fields that are computed from others. */
 export const derivedFields = <T extends { title: string; description: string }>(
   resource: T,
   itemsOf: (resource: T) => readonly unknown[],
@@ -20,7 +20,7 @@ export const derivedFields = <T extends { title: string; description: string }>(
 });
 
 /**
- * The write that changes a resource. It is made of fields, so that a resource deleted meanwhile does not come back.
+ * The update that changes a resource. It is no upsert, so that a resource that was deleted meanwhile is not created again.
  * @param creation - of an addition: remembered, so that a retry does not repeat it
  */
 export function nextRevision<T extends OwnedResource>(

@@ -17,7 +17,7 @@ export interface IntroductionRequest {
   withoutSiblings: (items: readonly ReviewItemDocument[], most: number) => ReviewItemDocument[];
 }
 
-/** The most new cards of a guide that a day is chosen from. */
+/** The most new cards of a guide that the cards of one day are chosen from. */
 const mostCandidates = 500;
 
 /** The new cards that have to be met today, so that all of an exam are met in time. */

@@ -52,7 +52,7 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
     }
   };
 
-  /** Stores a change and its consequence, that items are behind, in one write. @throws DomainError `conflict` */
+  /** Stores a change, and marks in the same write the guides whose items have to follow. @throws DomainError `conflict` */
   const store = async (userId: string, make: (exams: readonly StoredExam[]) => ExamsChange): Promise<ExamsDocument> => {
     for (let round = 0; round < changeRounds; round++) {
       const before = await exams.get({ userId, _id: userId });
@@ -64,14 +64,14 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
           : await exams.insert({ _id: userId, userId, ...fields });
         if (stored) return stored;
       } catch (error) {
-        // Another first exam came before it. This one is stored in the next round.
+        // A concurrent call has created the document: the next round updates it.
         if (!(error instanceof DuplicateKeyError)) throw error;
       }
     }
     throw inConflict();
   };
 
-  /** Brings items up to date with the exams, also what an interrupted change left. */
+  /** Brings items up to date with the exams, also those that an interrupted change left behind. */
   const settle = async (document: ExamsDocument | undefined): Promise<readonly StoredExam[]> => {
     let current = document;
     for (let round = 0; current && current.behind.length > 0 && round < changeRounds; round++) {
@@ -85,7 +85,7 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
   };
 
   return {
-    /** All exams of a learner. Those whose day has passed are over, and items are up to date with them. */
+    /** All exams of a learner. Exams whose day has passed are marked as over, and items are brought up to date. */
     async current(userId: string): Promise<readonly StoredExam[]> {
       const stored = await exams.get({ userId, _id: userId });
       if (!stored) return [];
@@ -98,7 +98,7 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
       return settle(ended);
     },
 
-    /** Changes the exams, and brings items up to date. @throws DomainError `conflict` when others change them all the time */
+    /** Changes the exams, and brings items up to date. @throws DomainError `conflict` when every retry lost to a concurrent change */
     change: async (userId: string, make: (exams: readonly StoredExam[]) => ExamsChange): Promise<readonly StoredExam[]> =>
       settle(await store(userId, make)),
   };

@@ -20,7 +20,7 @@ export interface ExamViewsDependencies {
   clock: () => Date;
 }
 
-/** What exams are shown with. */
+/** What is needed to show exams. */
 interface ExamView {
   own: OwnSettings;
   today: number;
@@ -56,7 +56,7 @@ const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf }: 
 /** An exam as lists show it. */
 export const withoutPlan = ({ plan: _plan, ...exam }: ExamDetail): Exam => exam;
 
-/** Exams that come first, past ones last. */
+/** Upcoming exams first, the next one at the top; past ones last. */
 const soonestFirst = (a: StoredExam, b: StoredExam): number =>
   Number(a.isOver) - Number(b.isOver) || (a.isOver ? b.day - a.day : a.day - b.day) || (a._id < b._id ? -1 : 1);
 

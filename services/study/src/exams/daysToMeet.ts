@@ -2,8 +2,8 @@ import { examBounds } from '@lectern/contracts';
 import type { StoredExam } from './examsCollection.ts';
 
 /**
- * The days over which the new cards of an exam are spread, today included. All are met a week before the exam. When the exam was planned later, in
- * the first half of the time; and after that, in the first half of what is left. 0 on the day of the exam and later.
+ * The number of days over which the new cards of an exam are spread, today included: until a week before the exam, or, if it was planned later than
+ * that, over the first half of the time. After that, over half of the days that are left. 0 from the day of the exam on.
  * @param today - the learner's day
  */
 export const daysToMeet = ({ day, from }: Pick<StoredExam, 'day' | 'from'>, today: number): number => {

@@ -11,10 +11,10 @@ const StoredExam = z.object({
   studyMaterialIds: z.array(z.string()),
   /** The day on which the learner planned it. No item is put on an earlier day. */
   from: z.int(),
-  /** The learner's clock when it was planned. */
+  /** The learner's time zone and beginning of the day when it was planned. */
   timeZone: z.string(),
   dayStartsAt: z.int(),
-  /** Its day has passed, and its items were told. */
+  /** Its day has passed. Set in the same write that adds its guides to `behind`. */
   isOver: z.boolean(),
   afterwards: z.nullable(AfterExam),
 });

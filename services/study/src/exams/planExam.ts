@@ -28,7 +28,7 @@ export interface PlanRequest {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A day that begins an hour earlier, after a change of clocks, counts as a whole one. */
+/** Tolerance for changes of daylight saving time: a day of 23 hours counts as a whole day. */
 const clockChangeMs = 2 * 60 * 60 * 1000;
 
 /** On which day each new card is met: as many a day as the learner's setting says, and more when the time is short. */
@@ -43,8 +43,8 @@ const meetingDays = (count: number, { exam, today, own }: PlanRequest): number[]
 };
 
 /**
- * The work of each day from today to the day before an exam, at most a year of it, as if every answer were right. Today has the items that are chosen for it, and an item
- * that is due and not chosen comes tomorrow.
+ * The work of each day from today to the day before an exam, at most a year, as if every answer were right. Today has the items of today's queue; a
+ * due item that is not in it comes tomorrow.
  */
 export function planExam(request: PlanRequest): PlannedDay[] {
   const { exam, items, chosenToday, today, own } = request;
@@ -76,7 +76,7 @@ export function planExam(request: PlanRequest): PlannedDay[] {
     if (item.place === 'none' || item.place === 'ready' || isMetLater(item)) continue;
     const due = Math.floor((Date.parse(item.due) - todayStart + clockChangeMs) / dayMs);
     const schedule = scheduleOfItem(item);
-    // A missed question is no new card.
+    // A missed question has no schedule yet, but counts as a review.
     const memory = schedule ?? (item.place === 'new' ? undefined : { stability: 1, difficulty: 5, lastDay: today });
     reviewFrom(chosenToday.has(item._id) ? today : today + Math.max(1, due), item._id, memory);
   }

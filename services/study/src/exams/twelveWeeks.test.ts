@@ -73,7 +73,7 @@ const createLearner = () => {
   };
   return {
     recallOf,
-    /** Whether the answer tells of memory: the item was not seen on this day. */
+    /** Whether the answer tests memory: the item was seen before, and not yet on this day. */
     isAsked: (itemId: string, day: number): boolean => {
       const memory = memories.get(itemId);
       return memory !== undefined && memory.lastDay < day;

@@ -49,8 +49,8 @@ const isResting = ({ studyMaterialId, createdAt }: ExamItem, exams: readonly Sto
   );
 
 /**
- * Where an item stands under the learner's exams. Before an exam on its guide it is not due after the day before it: an item that would be is seen
- * once more on one of the last five days, and one that was seen in them is ready. After an exam it goes on as usual, or rests.
+ * Where an item stands under the learner's exams. Before an exam on its guide, an item that would be due on the day of the exam or later is moved
+ * to one of the last five days, or is `ready` when it was reviewed in them. After an exam it goes on as usual, or rests.
  * @param unplanned - where it would stand without exams
  */
 export const underExams = (item: ExamItem, unplanned: Placement, exams: readonly StoredExam[]): Placement => {

@@ -29,13 +29,13 @@ export interface DeckImportDependencies {
 
 const ratings: Readonly<Record<1 | 2 | 3 | 4, ReviewRating>> = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' };
 
-/** Cells of a preview are cut after so many characters. */
+/** The most characters of a cell in a preview. */
 const cellCharacters = 300;
 
 /** Ids follow from the creation's, so that a second attempt makes the same decks. */
 const cardId = (deckId: string, index: number): string => `${deckId}-c${String(index).padStart(3, '0')}`;
 
-/** What is to be stored of a card's standing; `undefined` for a card like a new one. */
+/** The schedule and reviews of a card that are stored; `undefined` for a card without reviews that is not suspended. */
 const historyOf = (card: ImportedCard, id: string): ImportedHistory | undefined => {
   const { isSuspended, schedule, reviews } = card;
   if (!isSuspended && reviews.length === 0) return undefined;
@@ -84,7 +84,7 @@ const deckFields = ({ title, cards }: PlannedDeck, deckId: string, now: Date) =>
   isSourceDeleted: false,
 });
 
-/** Takes decks over from other programs. */
+/** Imports decks from other programs. */
 export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImportDependencies) => {
   return {
     /** What an import would make. */
@@ -99,7 +99,7 @@ export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImp
       }),
 
     /**
-     * Makes decks of the learner's own of a file, all or none, with schedules and review log.
+     * Imports the decks of a file as the learner's own, all or none, with schedules and review log.
      * @throws DomainError `limit_reached` at the plan's limits, `unsupported_type` and `unreadable_file` for a file that gives no cards
      */
     importDecks: (userId: string, upload: ImportUpload, creation: Creation): Promise<DeckImportAnswer> =>
@@ -107,7 +107,7 @@ export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImp
         const { decks, skipped } = await reader.read(userId, upload, clock());
         const named = nameDecks(decks, upload.name, upload.title);
         const plan = await plans.planOf(userId);
-        // A deck of more than a plan's cards is refused. One of more than any deck holds is made as several.
+        // A deck above the plan's limit of cards is refused. A deck above the limit of every deck is split into several.
         for (const { cards } of named)
           requireRoom(Math.min(cards.length, sizes.cards), { name: 'card', limit: plan.cardsPerDeck, most: sizes.cards });
         const planned = planDecks(named);

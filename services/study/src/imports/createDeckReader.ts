@@ -10,11 +10,11 @@ import { runReader, type RunningReader } from './runReader.ts';
 
 /** Reads files with cards, each in a process of its own with limits of time and memory. */
 export interface DeckReader {
-  /** @throws ImportError; DomainError when too much is being read, and at the end of the service */
+  /** @throws ImportError; DomainError when the queue is full, and while the service stops */
   read(userId: string, upload: ImportUpload, now: Date): Promise<ReadUpload>;
   /** What an import would make. @throws as `read` */
   preview(userId: string, upload: ImportUpload, now: Date): Promise<UploadPreview>;
-  /** Ends what is being read, and removes its files. */
+  /** Stops running reads, and removes their files. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface DeckReaderOptions {
 const entry = new URL('./readDecks.process.ts', import.meta.url);
 /** Files that are read at once. */
 const slots = 2;
-/** A larger file is large to read. */
+/** A file with more bytes is a large task of the queue. */
 const largeBytes = 1_000_000;
 /** 10,000 cards take about two seconds. */
 const usualPatienceMs = 5_000;

@@ -42,14 +42,14 @@ const rules: FormRules = {
   },
 };
 
-/** `2,1,header` as the cells that are meant, counted from 0. */
+/** Parses `2,1,header`, which counts cells from 1, to cells counted from 0. */
 const columnsOf = (columns: string | undefined): ColumnChoice | undefined => {
   if (columns === undefined) return undefined;
   const [front, back, header] = columns.split(',');
   return { front: Number(front) - 1, back: Number(back) - 1, hasHeader: header !== undefined };
 };
 
-/** Compared for the `Idempotency-Key`. */
+/** A hash of every field, compared under an `Idempotency-Key`. */
 const hashOf = async ({ name, bytes, title, columns }: ImportUpload): Promise<string> => {
   const ofFile = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('base64url');
   return createHash('sha256')
@@ -71,7 +71,7 @@ export const createImportReader =
         fields,
       } = await readForm(c, share, rules);
       if (!file) throw noFile();
-      // An empty field is one that was left empty.
+      // An empty field counts as absent.
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
       const { title, columns } = check(calls.importDecks.body, { ...given, file: file.name });
       const body = { name: file.name, bytes: file.bytes, title, columns: columnsOf(columns) };

@@ -1,4 +1,4 @@
-// As SQLite does with a hostile file, it never gives the processor back.
+// Never yields, like SQLite with a hostile file.
 import { parentPort } from 'node:worker_threads';
 
 parentPort?.postMessage({ kind: 'part', deck: 0, cards: [] });

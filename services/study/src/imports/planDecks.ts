@@ -30,7 +30,7 @@ const inParts = ({ title, cards }: PlannedDeck): PlannedDeck[] => {
   }));
 };
 
-/** The decks of a file with the titles that they get. @param title - the learner's own; it stands before the names of several decks */
+/** The decks of a file with the titles that they get. @param title - the learner's own; a prefix of the names of several decks */
 export const nameDecks = (decks: readonly ImportedDeck[], file: string, title: string | undefined): PlannedDeck[] => {
   const filled = decks.filter(({ cards }) => cards.length > 0);
   return filled.map((deck) => {
@@ -48,10 +48,10 @@ export const planDecks = (named: readonly PlannedDeck[]): PlannedDeck[] => {
   return planned;
 };
 
-/** Reviews of a card that are taken over: half of what an item has at most, so that there is room for its next reviews. */
+/** The most reviews of a card that are imported: half of what an item has at most, so that there is room for its next reviews. */
 export const importedReviewsPerCard = reviewBounds.reviewsPerItem / 2;
 
-/** The reviews that can be stored: not in the future, not before 2000, and the newest of very many. */
+/** The reviews that can be stored: not in the future, not before 2000, and only the newest `importedReviewsPerCard`. */
 export const possibleReviews = (reviews: ImportedCard['reviews'], now: Date): ImportedCard['reviews'] =>
   reviews
     .filter(({ at }) => at >= new Date(reviewBounds.earliest) && at.getTime() <= now.getTime() + reviewBounds.clockSlackMs)

@@ -3,7 +3,7 @@ import { readDecks, type ColumnChoice, type DelimitedTable, type ImportedDeck, t
 import { nameDecks, planDecks, possibleReviews } from './planDecks.ts';
 
 export interface UploadReading {
-  /** An empty folder of the caller's, who deletes it. */
+  /** An empty folder, which the caller deletes afterwards. */
   folder: string;
   columns: ColumnChoice | undefined;
   now: Date;
@@ -11,7 +11,7 @@ export interface UploadReading {
 
 export type SkippedCounts = Readonly<Partial<Record<SkipReason | 'impossible-reviews', number>>>;
 
-/** A file that was read. Its reviews can be stored. */
+/** A file that was read, with only the reviews that can be stored. */
 export interface ReadUpload {
   decks: readonly ImportedDeck[];
   skipped: SkippedCounts;
@@ -28,7 +28,7 @@ export interface UploadPreview {
 }
 
 /**
- * Reads a file with cards. What cannot be stored of its review logs is left out and counted.
+ * Reads a file with cards. Reviews that cannot be stored are left out and counted.
  * @throws ImportError
  */
 export const readUpload = async (bytes: Uint8Array, { folder, columns, now }: UploadReading): Promise<ReadUpload> => {

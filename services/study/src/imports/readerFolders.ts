@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const prefix = `lectern-import-${hostname()}-`;
-/** Tells this process from an earlier one with the same id. */
+/** Distinguishes this process from an earlier one with the same process id. */
 const own = randomUUID().slice(0, 8);
 
 /** Makes a folder for one upload. Its name says which process it belongs to. */

@@ -14,14 +14,14 @@ export interface ReaderRequest {
 /** Files in the folder of a process. */
 export const readerFiles = { upload: 'upload', request: 'request' } as const;
 
-/** What the process sends. The class of an error is lost between processes. An import sends its cards in parts before its end. */
+/** What the process sends. Errors are sent as code and message, because their class is lost between processes. An import sends its cards in parts. */
 export type ReaderMessage =
   | { kind: 'failure'; code: ImportErrorCode; message: string }
   | { kind: 'preview'; preview: UploadPreview }
   | { kind: 'part'; deck: number; cards: readonly ImportedCard[] }
   | { kind: 'end'; titles: readonly (string | undefined)[]; skipped: ReadUpload['skipped']; table: ReadUpload['table'] };
 
-/** A message of so many cards or reviews is read in a few milliseconds. */
+/** The most cards and reviews of one message, which is then read in a few milliseconds. */
 const cardsPerPart = 500;
 const reviewsPerPart = 5_000;
 

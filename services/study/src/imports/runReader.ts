@@ -5,7 +5,7 @@ import type { ReaderMessage } from './readerMessages.ts';
 
 /** A process that reads one file. */
 export interface RunningReader {
-  /** Ends when the process has ended. @throws ImportError at its limits; Error with the end of what it wrote for everything else */
+  /** Resolves when the process has ended. @throws ImportError at its limits; for other failures Error with the end of its stderr */
   ended: Promise<void>;
   kill(): void;
 }
@@ -17,13 +17,13 @@ export interface ReaderRun {
   onMessage: (message: ReaderMessage) => void;
 }
 
-/** Memory of the thread in MB, without SQLite's, which is a few megabytes. */
+/** Heap limit of the process in MB. SQLite's memory, a few megabytes, is not included. */
 const memoryMb = 256;
-/** Of what a failed process writes, so many characters are logged. */
+/** The most characters of a failed process's stderr that are logged. */
 const loggedCharacters = 4_000;
 const isOutOfMemory = (written: string): boolean => written.includes('heap out of memory');
 
-/** Starts the process. It has nothing of the service's environment, which has secrets. */
+/** Starts the process without the service's environment, which has secrets. */
 export const runReader = ({ module, folder, patienceMs, onMessage }: ReaderRun): RunningReader => {
   const child = fork(module, [folder, `${patienceMs}`], {
     serialization: 'advanced',
@@ -46,7 +46,7 @@ export const runReader = ({ module, folder, patienceMs, onMessage }: ReaderRun):
     written = (written + text).slice(-loggedCharacters);
   });
   const ended = new Promise<void>((resolve, reject) => {
-    // The last message may be read after the end of the process, and before the end of the channel.
+    // The last message may arrive after the end of the process, but before the end of the channel, so both are awaited.
     const parts = new Set(['close', 'disconnect']);
     let ending = '';
     const end = (part: string, how?: string): void => {

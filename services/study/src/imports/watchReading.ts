@@ -25,7 +25,7 @@ export const watchReading = (thread: URL): void => {
   const worker = new Worker(thread, { workerData: folder });
   worker.on('message', (message: ReaderMessage) => send(message, message.kind === 'part' ? undefined : () => process.exit()));
   worker.once('error', (error: NodeJS.ErrnoException) => {
-    // Without an answer the parent reports this process as failed, with what is written here.
+    // Ends this process without an answer, so that the parent reports it as failed, with its stderr.
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     send({ kind: 'failure', ...tookTooMuch }, () => process.exit());
   });

@@ -7,11 +7,11 @@ import type { History } from './predictionLoss.ts';
 export interface HistoriesDependencies {
   reviewStore: ReviewStore;
   schedules: Pick<ItemSchedules, 'logOf'>;
-  /** Ends the reading. */
+  /** Aborts the reading. */
   signal: AbortSignal;
 }
 
-/** Whole items are read until there are so many reviews. */
+/** No further item is read once there are this many reviews. */
 const mostReviews = 50_000;
 const itemsAtOnce = 50;
 

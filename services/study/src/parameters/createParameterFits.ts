@@ -18,12 +18,12 @@ export interface ParameterFitsDependencies {
 /** A learner with fewer reviews has the default parameters. */
 const fewestReviews = 400;
 const leastPauseMs = 24 * 60 * 60 * 1000;
-/** Learners that wait at once. Others are considered again at their next queue. */
+/** The most learners that wait. Others are considered again when their queue is next read. */
 const mostWaiting = 100;
 
 /**
- * Fits the parameters of learners in the background, one learner after the other, at most once a day. They are kept where they predict the newest
- * reviews better than the default ones; then the schedules of all items are worked out again. Other calls run in between.
+ * Fits the parameters of learners in the background, one learner after the other, at most once a day. They are used only if they predict the newest
+ * reviews better than the default ones; then the schedules of all items are computed again. Other calls run in between.
  */
 export function createParameterFits({ reviewStore, schedules, fit, log, clock }: ParameterFitsDependencies) {
   const { reviews, parameters } = reviewStore;
@@ -72,7 +72,7 @@ export function createParameterFits({ reviewStore, schedules, fit, log, clock }:
       const isDue = !known || Date.parse(known.checkedAt) <= clock().getTime() - leastPauseMs;
       if (isDue && (await claim(userId, known))) await fitAnew(userId);
     } catch (error) {
-      // What is left to do is done after a later queue of this learner.
+      // The rest is done when this learner's queue is next read.
       if (!stopping.signal.aborted) log('error', 'parameters.failed', { error });
     } finally {
       waiting.delete(userId);

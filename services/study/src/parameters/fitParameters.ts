@@ -1,7 +1,7 @@
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding';
 import { defaultWeights, logLoss, predict, withinBounds, type History } from './predictionLoss.ts';
 
-/** Parameters that were fitted, and how well they predict what they were not fitted on. */
+/** Fitted parameters, and how well they predict reviews that they were not fitted to. */
 export interface Fit {
   weights: number[];
   /** Log loss on the newest fifth of the predictions. */
@@ -9,7 +9,7 @@ export interface Fit {
   lossOfOwn: number;
 }
 
-/** The share of the predictions that is kept back, the newest ones. */
+/** The share of the predictions that is held out: the newest ones. */
 export const keptBackOfLearners = 0.2;
 /** With fewer predictions on either side nothing is fitted. */
 const fewestPredictions = 50;
@@ -26,7 +26,7 @@ const asTrainingItem = ({ reviews }: History, index: number): FSRSBindingItem =>
   );
 
 /**
- * Fits the parameters of FSRS-6 to histories, with the optimizer of FSRS. The newest predictions are not fitted on.
+ * Fits the parameters of FSRS-6 to histories, with the optimizer of FSRS. The newest predictions are held out.
  * @returns `undefined` when there is too little to fit on or to compare with
  */
 export async function fitParameters(histories: readonly History[], keptBack = keptBackOfLearners): Promise<Fit | undefined> {

@@ -30,7 +30,7 @@ export const defaultWeights: readonly number[] = default_w;
 /** The parameters within the bounds of FSRS. */
 export const withinBounds = (weights: readonly number[]): number[] => clipParameters([...weights], 1);
 
-/** What FSRS predicts before each review on a later day than the one before it. The first review of an item and repetitions on one day are not predicted. */
+/** What FSRS predicts before each review. The first review of an item and repetitions on the same day are not predicted. */
 export const predict = ({ reviews }: History, weights: readonly number[]): Prediction[] => {
   const algorithm = new FSRSAlgorithm({ w: [...weights] });
   const predictions: Prediction[] = [];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readReviewLog, replayReviews } from './replayReviews.ts';
 
-/** With days of a learner and the newest two fifths kept back, the figures are those that others give for py-fsrs's log. */
+/** With days of a learner and the newest two fifths held out, the figures are comparable with those published for py-fsrs's log. */
 const keptBackByOthers = 0.4;
 
 const csv = readFileSync(process.argv[2] ?? '', 'utf8');

@@ -9,7 +9,7 @@ export interface PredictionQuality {
   name: string;
   /** Mean log loss, in nats. */
   logLoss: number;
-  /** The root mean square of what a bin of similar reviews differs from its prediction. */
+  /** RMSE over bins of similar reviews: the difference between predicted and actual recall. */
   rmseBins: number;
   predictions: number;
 }
@@ -17,7 +17,7 @@ export interface PredictionQuality {
 const grades: readonly Grade[] = [Rating.Again, Rating.Hard, Rating.Good, Rating.Easy];
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How the days of a log are counted, which does not say where its learner lives. */
+/** How the days of a log are counted. A log does not have the learner's time zone. */
 export type DayCount = 'periods' | 'days';
 
 /** Whole periods of 24 hours since the last review, as py-fsrs has it: a review after 22 hours is on the same day. */
@@ -30,7 +30,7 @@ const byPeriods = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryRevie
   });
 };
 
-/** Days of a learner who has set nothing. */
+/** Days of a learner with default settings. */
 const byDays = (reviews: readonly Omit<HistoryReview, 'day'>[]): HistoryReview[] =>
   reviews.map((review) => ({ ...review, day: dayOf(new Date(review.at), defaultReviewSettings) }));
 
@@ -59,7 +59,7 @@ export const readReviewLog = (csv: string, count: DayCount = 'periods'): History
 const binOf = (value: number, factor: number, base: number): number =>
   value === 0 ? 0 : Math.round(factor * base ** Math.floor(Math.log(value) / Math.log(base)) * 100) / 100;
 
-/** As the benchmark of the FSRS project has it: bins by days since the last review, number of the review, and lapses. */
+/** RMSE(bins), as in the benchmark of the FSRS project: bins by days since the last review, number of the review, and lapses. */
 const rmseBins = (predictions: readonly Prediction[]): number => {
   const bins = Map.groupBy(predictions, ({ elapsed, index, lapses }) =>
     [binOf(elapsed, 2.48, 3.62), binOf(index + 1, 1.99, 1.89), binOf(lapses, 1.65, 1.73)].join(),

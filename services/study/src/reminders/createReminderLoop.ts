@@ -8,7 +8,7 @@ export interface ReminderLoopDependencies {
   log: Log;
 }
 
-/** Looks every second whose time for a reminder has come. What fails is tried again, until it is too late for a reminder. */
+/** Polls every second for learners whose reminder is due. A failure is retried until it is too late for the reminder. */
 export const createReminderLoop = ({ reminders, send, log }: ReminderLoopDependencies): BackgroundQueue =>
   createPollLoop<undefined>({
     poll: async ({ inFlight, begin, pollAfter, isStopped }) => {
@@ -18,7 +18,7 @@ export const createReminderLoop = ({ reminders, send, log }: ReminderLoopDepende
           await reminders.remind(learner);
           send();
         });
-        // There may be more than one poll reads.
+        // More learners may be due than one poll reads.
         pollAfter(learner._id);
       }
     },

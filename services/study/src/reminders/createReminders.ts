@@ -17,15 +17,15 @@ export interface RemindersDependencies {
 
 /** A reminder that is later than this is left out: the service was down at the learner's hour. Milliseconds. */
 const latestMs = 2 * 60 * 60 * 1000;
-/** Learners of one look at who is to be reminded. */
+/** The most learners that one poll reads. */
 const lookedAtOnce = 20;
 
 /** The learner and the signature in an address. */
 const tokenForm = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Reminders of what is due, and the addresses that switch them off. The settings of a learner have the time of the next reminder. One write moves
- * it on and adds the event, so that restarts and further processes send no second one.
+ * Reminders of what is due, and the addresses that switch them off. The settings of a learner have the time of the next reminder. One write
+ * advances it and adds the event, so that restarts and other processes send no second reminder.
  */
 export function createReminders({ reviewStore: { settings }, countDue, secret, apiUrl, clock }: RemindersDependencies) {
   const signature = createSignature(secret, 'lectern: addresses that switch reminders off');
@@ -42,7 +42,7 @@ export function createReminders({ reviewStore: { settings }, countDue, secret, a
     });
 
   return {
-    /** Learners whose time has come. */
+    /** Learners whose reminder is due. */
     toRemind: (): Promise<ReviewSettingsDocument[]> => settings.find('byReminder', { atMost: clock().toISOString(), limit: lookedAtOnce }),
 
     /** Reminds a learner when something is due, and moves the time on to the next day. When another process was faster, nothing changes. */
@@ -53,7 +53,7 @@ export function createReminders({ reviewStore: { settings }, countDue, secret, a
       const isTooLate = now.getTime() - remindAt > latestMs;
       const isWanted = learner.reminder?.isOn === true && !isTooLate && remindedDay !== today;
       const due = isWanted ? await countDue(userId) : 0;
-      // After an outage of days, that of the present day may still be in time.
+      // After an outage of days, today's reminder may still be in time.
       const after = isTooLate ? new Date(now.getTime() - latestMs) : now;
       const next = nextReminder(learner, after, due > 0 ? today : remindedDay)?.toISOString();
       await settings.update(

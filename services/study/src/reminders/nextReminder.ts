@@ -1,12 +1,12 @@
 import type { ReviewSettings } from '@lectern/contracts';
 import { dayOf, startOfDay } from '../reviews/learnerDay.ts';
 
-/** Days after the present one that are looked at. On one more than these the day of the last reminder cannot be. */
+/** The days after today that are tried. The last reminder may already cover the first ones. */
 const daysAhead = [1, 2, 3];
 
 /**
  * When a learner is to be reminded next: the first time after `now` at which the clocks of the learner show the hour, on a learner's day without a
- * reminder. It follows from the calendar alone, so that nothing adds up over the weeks.
+ * reminder. It is computed from the calendar alone, so that errors do not accumulate.
  * @param remindedDay - the learner's day of the last reminder
  * @returns `undefined` while reminders are off
  */

@@ -27,11 +27,11 @@ const byRecall = (due: readonly ReviewItemDocument[], today: number, own: OwnSet
   return due.toSorted((a, b) => (recall.get(a) ?? 0) - (recall.get(b) ?? 0));
 };
 
-/** The reviews of today within the learner's limit. Reviews of the last days before an exam are chosen above it. */
+/** The reviews of today within the learner's limit. Reviews in the last days before an exam are chosen even above the limit. */
 export const chooseReviews = ({ due, missed, seen, exams, today, own, room }: ReviewChoice): ReviewItemDocument[] => {
   const daysBefore = ({ studyMaterialId }: ReviewItemDocument) => (nextExamOf(studyMaterialId, exams)?.day ?? Infinity) - today;
   const ordered = [...byRecall(due, today, own), ...missed];
-  // On the day before an exam nothing is left for another day.
+  // On the day before an exam siblings are not left for another day.
   const isOfLastDay = (item: ReviewItemDocument) => item.place === 'review' && daysBefore(item) <= 1;
   const apart = new Set(
     withoutSiblings(

@@ -9,7 +9,7 @@ import { scheduleOfItem } from './scheduleOfItem.ts';
 type DeckFigures = ReviewSummary['decks'][number];
 type StoredFigures = NonNullable<KnownDeckDocument['dayFigures']>;
 
-/** Items that one call reads. The mean recall of further decks is that of an earlier day until the next call. */
+/** The most items that one call reads. Further decks show the mean recall of an earlier day until the next call. */
 const itemsRead = 2_000;
 
 const addTo = (figures: StoredFigures, share: Pick<StoredFigures, 'due' | 'new' | 'recall'>, times: 1 | -1): void => {
@@ -39,8 +39,8 @@ const shown = ({ _id: deckId, title }: KnownDeckDocument, { due, new: fresh, rec
 });
 
 /**
- * What is due and known of decks. Figures are kept until the learner's day ends. A review changes those of its deck by what its card adds to them;
- * after other changes of the deck or its cards they are counted anew.
+ * What is due and known of decks. Figures are kept until the learner's day ends. A review updates the figures of its deck by the difference that
+ * its card makes; after other changes of the deck or its cards they are recounted.
  */
 export function createDeckFigures({ items, knownDecks, touchDeck }: ReviewStore) {
   const countsOf = async ({ _id: parentId, userId }: KnownDeckDocument, dayEndsAt: string) => {
@@ -50,7 +50,7 @@ export function createDeckFigures({ items, knownDecks, touchDeck }: ReviewStore)
     return { due, new: await count('new') };
   };
 
-  /** Counts anew, and keeps the figures unless a card is being reviewed meanwhile. */
+  /** Recounts a deck. The figures are not stored while one of its cards is being reviewed. */
   const countAnew = async (deck: KnownDeckDocument, day: number, dayEndsAt: string, own: OwnSettings): Promise<StoredFigures> => {
     const { _id: parentId, userId, version } = deck;
     const cards = await readAll((paging) => items.find('byParent', { equals: { userId, parentId }, ...paging }));
@@ -85,8 +85,8 @@ export function createDeckFigures({ items, knownDecks, touchDeck }: ReviewStore)
     },
 
     /**
-     * Changes the figures of a deck by a card that is about to be stored anew. The card has to be marked as behind from before this until it is
-     * stored: figures that are counted in between are not kept, so that no change counts twice.
+     * Applies a card's change to the figures of its deck, before the card itself is stored. Until then the card must be marked as behind, so that
+     * figures that are counted in between are not stored and no change counts twice.
      */
     async follow(before: ReviewItemDocument, after: ReviewItemDocument, weighted: Weighted): Promise<void> {
       const { userId, parentId: deckId } = after;

@@ -26,7 +26,7 @@ export interface ImportedHistoriesDependencies {
 export interface ImportedHistory {
   cardId: string;
   isSuspended: boolean;
-  /** Where it stood there; undefined for a card that is new, or was made new again. */
+  /** Its schedule there; `undefined` for a card that is new, or was reset. */
   schedule: { state: ImportedMemory['state']; due: Date; memory: Pick<ImportedMemory, 'stability' | 'difficulty'> | undefined } | undefined;
   /** Oldest first. */
   reviews: readonly { answeredAt: Date; rating: ReviewRating; durationMs: number }[];
@@ -34,7 +34,7 @@ export interface ImportedHistory {
 
 type Settings = Awaited<ReturnType<ReviewSettingsRules['get']>>;
 
-/** The reviews as the log keeps them. The last one says where the card stood after it. */
+/** The reviews as log entries. The last one has the card's state in the other program. */
 const entriesOf = (deck: DeckDocument, { cardId, schedule, reviews }: ImportedHistory, settings: Settings): ReviewDocument[] => {
   const { desiredRetention, timeZone, dayStartsAt } = settings;
   return reviews.map(({ answeredAt, rating, durationMs }, index) => ({
@@ -51,17 +51,17 @@ const entriesOf = (deck: DeckDocument, { cardId, schedule, reviews }: ImportedHi
   }));
 };
 
-/** Entries of the log that are stored in a few seconds, also on a slow machine. */
+/** The entries of one batch, which is stored in a few seconds, also on a slow machine. */
 const entriesAtOnce = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A card is due at the beginning of a day of the learner; one that is being learned at its minute. */
+/** A card in review is due at the beginning of a learner's day, a card in learning at its exact time. */
 const dueOf = ({ state, due }: NonNullable<ImportedHistory['schedule']>, settings: Settings, now: Date): string => {
   const farthest = new Date(Math.min(due.getTime(), now.getTime() + reviewBounds.farthestDays * dayMs));
   return (state === 'review' ? startOfDay(dayOf(farthest, settings), settings) : farthest).toISOString();
 };
 
-/** Takes over the review log of cards, and where they stood. */
+/** Imports the review log and the schedules of cards. */
 export const createImportedHistories = ({ reviewStore, settings, schedules, days, knownDecks, clock }: ImportedHistoriesDependencies) => {
   const { items, reviews, parameters } = reviewStore;
 
@@ -77,7 +77,7 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
       ...newItem({ ...fields, ...passageOf(deck, undefined), ...(content && { content }) }),
       suspended: isSuspended,
       ...(schedule && { chosenDue: { due: dueOf(schedule, own, now), at } }),
-      // A card that was made new again keeps its log, which does not count.
+      // A card that was reset keeps its reviews, but they do not count.
       ...(!schedule && last !== undefined && { forgottenAt: last }),
     };
     const derived = Object.entries(itemFields(item, entries, { weights: own.weights }));
@@ -86,8 +86,8 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
 
   return {
     /**
-     * Stores what is known of the cards of a deck, before the deck itself: what a crash leaves goes with the deck's announcement. A second attempt
-     * stores nothing twice.
+     * Stores the reviews and schedules of a deck's cards before the deck itself. After a crash they are deleted when the announced deck is found
+     * missing. A second attempt stores nothing twice.
      */
     async storeHistories(deck: DeckDocument, histories: readonly ImportedHistory[]): Promise<void> {
       const { userId } = deck;
@@ -95,12 +95,12 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
       const stored = histories.map((history) => ({ history, entries: entriesOf(deck, history, own) }));
       const log = stored.flatMap(({ entries }) => entries);
       for (let from = 0; from < log.length; from += entriesAtOnce) {
-        // A deck that was announced a while ago and is not there counts as given up.
+        // Announced again with each batch, because a missing deck with an old announcement is deleted.
         await knownDecks.announce(userId, deck._id);
         await inGroups(log.slice(from, from + entriesAtOnce), (entry) => insertOnce(reviews, entry));
       }
       await inGroups(stored, ({ history, entries }) => insertOnce(items, itemOf(deck, history, entries, own)));
-      // Parameters that were fitted meanwhile may have passed these items by.
+      // Parameters that were fitted meanwhile may not have been applied to these items.
       if ((await parameters.get({ userId, _id: userId }))?.weights?.join() !== own.weights?.join())
         for (const { history } of stored) await schedules.refresh({ userId, _id: history.cardId });
       await days.touch(userId, [...new Set(stored.flatMap(({ entries }) => entries.map(({ day }) => day)))]);

@@ -10,7 +10,7 @@ export interface ItemListsDependencies {
   views: ItemViews;
 }
 
-/** Those that lapsed most often are read; among them difficulty decides where the lapses are as many. */
+/** The most items that are read, by lapses. Among these, items with equal lapses are ordered by difficulty. */
 const lapsedRead = 200;
 
 const hardestFirst = (a: ReviewItemDocument, b: ReviewItemDocument): number =>
@@ -21,7 +21,7 @@ export function createItemLists({ reviewStore: { items }, settle, views }: ItemL
   /** All leeches, or the ten items that lapsed most often. */
   const hardest = async (userId: string): Promise<ReviewItemDocument[]> => {
     const lapsed = await items.find('byLapses', { equals: { userId, suspended: false }, order: 'desc', limit: lapsedRead });
-    // What is done, or rests after an exam, is hard no more.
+    // Items that are done, or rest after an exam, are not listed.
     const ordered = lapsed.filter(({ lapses, place }) => lapses > 0 && place !== 'none').sort(hardestFirst);
     const leeches = ordered.filter(({ lapses }) => lapses >= reviewBounds.leechLapses).length;
     return ordered.slice(0, Math.min(reviewBounds.listed, Math.max(reviewBounds.hardest, leeches)));

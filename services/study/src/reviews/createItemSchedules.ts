@@ -22,7 +22,7 @@ export interface ItemChange {
   choose?: (item: ReviewItemDocument) => Partial<ItemChoices>;
 }
 
-/** What came of a change of the log. */
+/** The log after a change, and the day of the change. */
 interface LogChange {
   log: readonly ReviewDocument[];
   day: number | undefined;
@@ -32,10 +32,10 @@ interface LogChange {
 const settledAtOnce = 200;
 /** How often a change is tried again after concurrent changes. */
 const changeRounds = 20;
-/** After this time a pending change was left by a crash: its write has had its effect, or never will. */
+/** A change that is pending for longer was interrupted by a crash: its write has taken effect by now, or never will. */
 const settleMs = 60_000;
 
-/** Fields that an item loses when nothing gives them a value any more. */
+/** Fields that are removed from an item when they have no value. */
 const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'introducedDay', 'lastDay', 'lastAnsweredAt'] as const;
 
 /** How the schedules of items follow their logs. */
@@ -50,9 +50,9 @@ export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesD
     return { exams: planned?.exams, weights: own?.weights };
   };
 
-  /** Says which kept figures of days are out of date after a change of an item. */
+  /** Marks the stored figures of days as outdated after a change of an item. */
   const outdate = async (before: ReviewItemDocument, after: ReviewItemDocument, { log, day }: LogChange): Promise<void> => {
-    // When an item was first seen decides whether its later answers count. After a crash it is not known what has changed.
+    // All days are concerned when `firstDay` has changed, since it decides which answers count, and after a crash, since the change is unknown.
     const isOpen = before.firstDay !== after.firstDay || (before.isBehind && day === undefined);
     await days.touch(after.userId, [...(isOpen ? log.map((review) => review.day) : []), ...(day === undefined ? [] : [day])]);
   };
@@ -60,7 +60,7 @@ export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesD
   /**
    * Stores what follows from the log and the learner's choices. A change that is pending for longer than a minute was interrupted, and is settled.
    * @returns the item; `undefined` when it was deleted
-   * @throws DomainError `conflict` when others change it all the time
+   * @throws DomainError `conflict` when every retry lost to a concurrent change
    */
   const refresh = async (
     key: { userId: string; _id: string },
@@ -82,7 +82,7 @@ export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesD
       if (isFollowed) await deckFigures.follow(item, { _id, ...next }, rules);
       const stored = await items.update(item, change, { equals: { revision: item.revision } });
       if (item.kind === 'card' && !(isFollowed && stored)) await touchDeck(item.userId, item.parentId);
-      // Exams or parameters that were changed meanwhile may have looked at the item before it was stored.
+      // A concurrent change of exams or parameters may have read the item before it was stored: it is computed again.
       if (!stored || !isDeepStrictEqual(await rulesOf(item.userId), rules)) continue;
       await outdate(item, stored, { log, day });
       return stored;

@@ -13,7 +13,7 @@ export interface ItemView {
 export function createItemViews(store: DocumentStore, { knownDecks, discardItems }: ReviewStore) {
   const quizzes = store.collection(quizzesCollection);
 
-  /** Adds what the learner sees. A question that is gone is deleted, and left out. */
+  /** Adds what the learner sees. Items of deleted questions are deleted and left out. */
   return async (userId: string, chosen: readonly ReviewItemDocument[]): Promise<ItemView[]> => {
     const parentsOf = (kind: string) => [...new Set(chosen.filter((item) => item.kind === kind).map(({ parentId }) => parentId))];
     const asked = await quizzes.getMany({ userId, ids: parentsOf('question') });

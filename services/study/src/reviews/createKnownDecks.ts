@@ -12,7 +12,7 @@ export interface KnownDecksDependencies {
   clock: () => Date;
 }
 
-/** After this time an announced change of a deck was made, or never will be. */
+/** An announced change of a deck is made within this time, or never. */
 const settleMs = 60_000;
 /** Decks that one call brings up to date. */
 const settledAtOnce = 100;
@@ -26,7 +26,7 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
   const decks = store.collection(decksCollection);
   const followCards = createCardItems(reviewStore, clock);
 
-  /** Brings the items of a deck up to date. One that is not there is forgotten, unless it may still be on its way to the store. */
+  /** Brings the items of a deck up to date. A missing deck is forgotten, unless it was announced recently and may still be stored. */
   const follow = async (userId: string, deckId: string): Promise<void> => {
     const announced = await knownDecks.get({ userId, _id: deckId });
     const deck = await decks.get({ userId, _id: deckId });
@@ -56,7 +56,7 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
     if (!(await insertOnce(knownDecks, first))) await note();
   };
 
-  /** Makes the decks of a learner known that were stored before decks were announced. */
+  /** Registers the decks that were stored by versions that did not announce them. */
   const knowOlderDecks = async (userId: string): Promise<void> => {
     const older = await readAll(async (paging) =>
       (await decks.findIds('byUser', { equals: { userId }, ...paging })).map((_id) => ({ _id })),

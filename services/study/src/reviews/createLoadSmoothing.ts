@@ -15,7 +15,7 @@ type LoadOf = (day: number, clock: LearnerClock) => Promise<number>;
  * review, so that the schedule still follows from the log alone.
  */
 export const createLoadSmoothing = ({ items }: ReviewStore, clock: () => Date) => {
-  /** The load of a learner's days, each counted once. For one request: it does not follow later changes. */
+  /** The load of a learner's days, each counted once. For one request only, since counts are cached. */
   const loadsOf = (userId: string): LoadOf => {
     const counted = new Map<number, Promise<number>>();
     return (day, learnerClock) => {
@@ -30,8 +30,8 @@ export const createLoadSmoothing = ({ items }: ReviewStore, clock: () => Date) =
     loadsOf,
 
     /**
-     * The choice for a review. One that was answered earlier, or that is not the newest of its item, gets none: reviews that were answered offline
-     * give the same end in any order.
+     * The choice for a review. A review that arrives late, or is not the newest of its item, gets none, so that reviews that were answered offline
+     * give the same schedule in any order.
      * @returns the `spread` of the review
      */
     async spreadOf(item: ReviewItemDocument, review: LoggedReview, own: Weighted, loadOf: LoadOf): Promise<number | undefined> {
@@ -40,7 +40,7 @@ export const createLoadSmoothing = ({ items }: ReviewStore, clock: () => Date) =
       const range = dueRangeAfter(scheduleOfItem(item), review, own);
       if (!range || range.last === range.first) return undefined;
       const { first, last } = range;
-      // Around the middle of a long range, which is the interval itself.
+      // In a long range only the days around its middle, which is the unvaried interval.
       const from = Math.max(first, Math.round((first + last) / 2) - Math.floor(daysCompared / 2));
       const days = Array.from({ length: Math.min(daysCompared, last - from + 1) }, (_, index) => from + index);
       let [best, fewest] = [from, Infinity];
@@ -49,7 +49,7 @@ export const createLoadSmoothing = ({ items }: ReviewStore, clock: () => Date) =
         const isNearer = Math.abs(day * 2 - first - last) < Math.abs(best * 2 - first - last);
         if (load < fewest || (load === fewest && isNearer)) [best, fewest] = [day, load];
       }
-      // The middle of the part of the range that is this day.
+      // The position of this day in the range, 0 to 1: the middle of its part.
       return (best - first + 0.5) / (last - first + 1);
     },
   };

@@ -2,13 +2,13 @@ import type { ReviewSettings } from '@lectern/contracts';
 import type { QueuePlace, ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 import { withoutSiblings } from './withoutSiblings.ts';
 
-/** A part of the queue, as stored items are found by it. Absent: all. */
+/** The filter for a part of the queue. Absent fields do not filter. */
 export interface QueuePart {
   deckId?: string | undefined;
   studyMaterialIds?: readonly string[] | undefined;
 }
 
-/** Which new cards still fit. */
+/** The limits of further new cards. */
 interface NewCardRoom {
   /** Passages of items that are shown today. */
   seen: ReadonlySet<string>;
@@ -17,7 +17,7 @@ interface NewCardRoom {
   room: number;
 }
 
-/** How many new cards are read at first, beside twice as many as are needed. */
+/** How many new cards are read at first, in addition to twice the needed number. */
 const fewCandidates = 20;
 /** The most items of one kind that a queue is chosen from: those that are due longest. */
 const mostCandidates = 1_000;

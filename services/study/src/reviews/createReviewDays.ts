@@ -14,7 +14,7 @@ interface Recalled {
 
 const idOf = (userId: string, day: number): string => `${userId}:${day}`;
 
-/** What is known of each day with reviews. Figures of past days are kept; those of today are counted each time. */
+/** The review figures of each day. Those of past days are stored; today's are counted each time. */
 export function createReviewDays({ items, reviews, days, learners }: ReviewStore) {
   const reviewsOn = (userId: string, day: number): Promise<ReviewDocument[]> =>
     readAll((paging) => reviews.find('byDay', { equals: { userId, day }, ...paging }));
@@ -69,7 +69,7 @@ export function createReviewDays({ items, reviews, days, learners }: ReviewStore
 
     reviewedOn: (userId: string, day: number): Promise<number> => reviews.count('byDay', { userId, day }),
 
-    /** Says that the figures of days are out of date. */
+    /** Marks the figures of days as outdated. */
     async touch(userId: string, changed: readonly number[]): Promise<void> {
       for (const day of new Set(changed)) await days.update({ userId, _id: idOf(userId, day) }, { increment: { version: 1 } });
       const learner = changed.length > 0 ? await learners.get({ userId, _id: userId }) : undefined;

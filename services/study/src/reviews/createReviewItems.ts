@@ -16,7 +16,7 @@ export interface ReviewItemsDependencies {
   schedules: ItemSchedules;
 }
 
-/** Items of one read of all of them. */
+/** Items per read. */
 const itemsAtOnce = 200;
 
 /** What learners can review. */
@@ -24,7 +24,7 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
   const { items, discardItems, discardOf } = reviewStore;
   const quizzes = store.collection(quizzesCollection);
 
-  /** @throws DomainError `not_found` when the question was deleted; then nothing of it is kept */
+  /** @throws DomainError `not_found` when the question was deleted; its item and reviews are then deleted, too */
   const requireContent = async ({ _id, userId, parentId }: ReviewItemDocument): Promise<void> => {
     const quiz = await quizzes.get({ userId, _id: parentId });
     if (quiz?.questions.some((question) => question._id === _id)) return;
@@ -51,7 +51,7 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
       };
       let item = await read();
       if (kind === 'card') {
-        // Its deck may be behind after a crash, or the learner's first queue may be still to come.
+        // After a crash its deck may be behind; before the learner's first queue, older decks have no items.
         if (item) await knownDecks.settleDeck(userId, item.parentId);
         else await knownDecks.settle(userId);
         item = await read();
@@ -62,7 +62,8 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
     },
 
     /**
-     * Makes questions that were answered wrong in an attempt items, due at once. One that was reviewed before comes back with its history.
+     * Adds the questions that were answered wrong in an attempt as items that are due at once. A question that was an item before keeps its
+     * history.
      * @param missedAt - when the attempt was submitted
      */
     async missed(quiz: QuizDocument, questionIds: readonly string[], missedAt: string): Promise<void> {

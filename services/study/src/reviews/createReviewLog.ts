@@ -60,7 +60,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
       throw new DomainError('conflict', `An item has at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
   };
 
-  /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile; then nothing of it is kept */
+  /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile; its reviews are then deleted, too */
   const followed = async (item: ReviewItemDocument, settled: string, day: number): Promise<ReviewItemDocument> => {
     const next = await schedules.refresh(item, { settled, day });
     if (!next) {
@@ -93,7 +93,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
       return asReview(stored, await followed(item, _id, stored.day));
     },
 
-    /** Removes the newest review of an item, whose schedule is then as before. @throws DomainError `conflict` for another one */
+    /** Removes the newest review of an item, which restores its former schedule. @throws DomainError `conflict` for an older review */
     async undo(userId: string, id: string): Promise<{ _id: string }> {
       const review = await reviews.get({ userId, _id: id });
       if (review?.userId !== userId) throw notFound('Review');

@@ -26,7 +26,7 @@ export interface ReviewQueueDependencies {
   clock: () => Date;
 }
 
-/** What a queue is worked out from. */
+/** What a queue is computed from. */
 interface QueueRequest {
   userId: string;
   part: QueuePart;
@@ -87,12 +87,12 @@ export function createReviewQueue(dependencies: ReviewQueueDependencies) {
       ...chosen,
       ...forExams,
       ...fresh,
-      // A session goes on with steps that would be due in a few minutes, in place of waiting for them.
+      // Learning steps that are not due yet come last, so that a session continues without waiting for them.
       ...learning.filter((item) => !isNow(item)),
     ];
   };
 
-  /** What the queue of a learner is worked out from, brought up to date. */
+  /** Completes interrupted changes, and reads what the queue is computed from. */
   const current = async (userId: string): Promise<Omit<QueueRequest, 'part'>> => {
     await settle(userId);
     const exams = await examList.current(userId);

@@ -9,10 +9,10 @@ export interface OwnSettings extends ReviewSettings {
   weights?: readonly number[] | undefined;
 }
 
-/** How often a change is tried again, when others come before it. */
+/** How often a change is tried again after concurrent changes. */
 const changeRounds = 5;
 
-/** A learner's settings. What was never set is as by default. */
+/** A learner's settings, with defaults for what was never set. */
 const settingsOf = (stored: ReviewSettingsDocument | undefined): ReviewSettings => ({
   ...defaultReviewSettings,
   ...(stored && pick(ReviewSettings, stored)),
@@ -35,7 +35,7 @@ export const createReviewSettings = ({ settings, parameters }: ReviewStore, cloc
     return { ...shown, parameters: { areOwn: own.weights !== undefined, fittedAt: at, reviews, lossOfDefault, lossOfOwn } };
   },
 
-  /** Changes settings, and the time of the next reminder with them. Reviews that are stored already keep those that they were stored under. */
+  /** Changes settings, and the time of the next reminder with them. Stored reviews keep the settings that they were stored with. */
   async update(userId: string, edit: ReviewSettingsEdit): Promise<ReviewSettings> {
     const set = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
     for (let round = 0; round < changeRounds; round++) {

@@ -20,7 +20,7 @@ export interface ReviewSummaryDependencies {
 const forecastDays = 30;
 const retentionDays = 30;
 
-/** How much is due, and how much is known. It is counted by indexes and from kept figures, so that it does not grow with what a learner has. */
+/** How much is due, and how much is known. Counted by indexes and from stored figures, so that the cost does not grow with the number of items. */
 export function createReviewSummary({ reviewStore, settle, settings, examList, days, clock }: ReviewSummaryDependencies) {
   const { items } = reviewStore;
   const deckFigures = createDeckFigures(reviewStore);

@@ -1,10 +1,10 @@
 import type { ItemSchedules } from './createItemSchedules.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
 
-/** Brings up to date what interrupted changes of decks and logs left behind of a learner. */
+/** Completes a learner's interrupted changes of decks and review logs. */
 export type Settle = (userId: string) => Promise<void>;
 
-/** What every reading of several items begins with: cards of decks first, and then the schedules of items. */
+/** Called before every read of several items. Settles the cards of decks first, then the schedules of items. */
 export const createSettling =
   (knownDecks: Pick<KnownDecks, 'settle'>, schedules: Pick<ItemSchedules, 'settle'>): Settle =>
   async (userId) => {

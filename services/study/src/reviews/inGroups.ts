@@ -1,4 +1,4 @@
-/** So many writes wait for the store side by side. */
+/** Writes that are made concurrently. */
 const groupSize = 50;
 
 /** Does something with each of many documents, some of them side by side. */

@@ -1,6 +1,6 @@
 import type { ReviewDocument } from './reviewCollections.ts';
 
-/** On so many days of the learner a missed question has to be answered right. */
+/** The number of learner days on which a missed question has to be answered right. */
 const daysNeeded = 2;
 
 /** Whether a question was answered right in review on two different days since it was missed. */

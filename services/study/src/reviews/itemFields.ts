@@ -35,13 +35,13 @@ const placeOf = (item: ReviewItemDocument, schedule: Schedule | undefined, isDon
 const chosenDueOf = ({ chosenDue }: ReviewItemDocument, schedule: Schedule | undefined): string | undefined =>
   chosenDue && (!schedule || chosenDue.at >= schedule.lastAnsweredAt) ? chosenDue.due : undefined;
 
-/** The fields of an item without counted reviews. Those that are `undefined` end the fields of reviews that were undone. */
+/** The fields of an item without counted reviews. `undefined` removes fields that undone reviews had set. */
 const unseen = {
   ...({ state: 'new', stability: null, difficulty: null, step: 0, reps: 0, lapses: 0 } as const),
   ...{ firstDay: undefined, introducedDay: undefined, lastDay: undefined, lastAnsweredAt: undefined },
 };
 
-/** What of a learner decides about all items. */
+/** A learner's data that affects all items. */
 export interface LearnerRules {
   exams?: readonly StoredExam[] | undefined;
   /** Own parameters of FSRS. */

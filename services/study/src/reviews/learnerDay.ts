@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 const minutesOfHour = 60;
 const minutesOfDay = 24 * minutesOfHour;
-/** Local clocks differ from UTC by less, in minutes: from -12 to +14 hours, and by a day on the way over the date line. */
+/** More than any difference between local clocks and UTC, in minutes: -12 to +14 hours, and a day when a zone crosses the date line. */
 const farthestOffset = 40 * minutesOfHour;
 
 /** Creating a formatter takes a hundred times as long as using it. There are fewer zones than this. */
@@ -60,7 +60,7 @@ export const dayOf = (time: Date, clock: LearnerClock): number => dayAt(time.get
  */
 export const startOfDay = (day: number, clock: LearnerClock): Date => {
   const shown = day * minutesOfDay + clock.dayStartsAt * minutesOfHour;
-  // As if the clocks were not changed on that day, which is mostly so.
+  // Correct unless the clocks change on that day; checked by the next line.
   const usual = 2 * shown - clockMinutes(shown, clock.timeZone);
   if (dayAt(usual, clock) === day && dayAt(usual - 1, clock) === day - 1) return new Date(usual * minuteMs);
   let before = shown - farthestOffset;

@@ -42,8 +42,8 @@ const ratings: readonly ReviewRating[] = ['again', 'again', 'hard', 'good', 'goo
 const zones = ['UTC', 'Asia/Kolkata', 'Asia/Tokyo', 'Africa/Lagos', 'Asia/Kathmandu'];
 
 /**
- * A history that is the same in every way of counting days: on each later day the answers are at later times of day, and none is near the hour at which a
- * day begins. Gaps are minutes, or days up to three years.
+ * A history with the same days however days are counted: on each later day the answers are later in the day, and none is near the beginning of a
+ * day. Gaps are minutes, or days up to three years.
  */
 const historyOf = (number: number, random: () => number) => {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

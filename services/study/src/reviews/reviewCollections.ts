@@ -176,7 +176,7 @@ export const openReviewStore = (store: DocumentStore) => {
     days,
     learners,
 
-    /** Says that the figures of a deck are out of date. */
+    /** Marks the figures of a deck as outdated. */
     async touchDeck(userId: string, deckId: string): Promise<void> {
       await knownDecks.update({ userId, _id: deckId }, { increment: { version: 1 } });
     },

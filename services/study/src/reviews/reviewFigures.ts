@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCollection } from '@lectern/document-store';
 
 /**
- * Figures that are kept so that they are not counted anew from everything that a learner has. Each is of a version of what it was counted from, and
- * counts only while that is the newest.
+ * Stored figures, so that they are not recounted from all of a learner's reviews. Each has the version of the data that it was counted from, and is
+ * valid only while that version is current.
  */
 export const reviewDaysCollection = defineCollection({
   name: 'reviewDays',
@@ -12,15 +12,15 @@ export const reviewDaysCollection = defineCollection({
     _id: z.string(),
     userId: z.string(),
     day: z.int(),
-    /** Incremented when a review of the day comes or goes. */
+    /** Incremented when a review of the day is added or removed. */
     version: z.int(),
-    /** Of the first answers on the day, without those on an item's first day: how many there are, and how many recalled. */
+    /** The first answer to each item on the day, except on the item's first day: how many there are, and how many recalled. */
     figures: z.optional(z.object({ version: z.int(), asked: z.int(), recalled: z.int() })),
   }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
 
-/** What is kept of a learner, under the learner's id. */
+/** Stored figures of a learner, under the learner's id. */
 export const reviewLearnersCollection = defineCollection({
   name: 'reviewLearners',
   schema: z.object({
@@ -29,7 +29,7 @@ export const reviewLearnersCollection = defineCollection({
     version: z.int(),
     /** Days in a row with a review up to the day `through`. */
     streak: z.optional(z.object({ version: z.int(), through: z.int(), days: z.int() })),
-    /** The decks from before this collection are all known. */
+    /** Whether all decks that are older than this collection were registered. */
     hasKnownDecks: z.boolean(),
   }),
 });
@@ -40,12 +40,12 @@ export const knownDecksCollection = defineCollection({
   schema: z.object({
     _id: z.string(),
     userId: z.string(),
-    /** The revision whose cards are all items. */
+    /** The deck's revision that the items correspond to; 0 until the deck is stored. */
     revision: z.int(),
     title: z._default(z.string(), ''),
-    /** The deck is being changed, or was and its items do not follow yet. */
+    /** The deck is being changed, or its items do not follow its last change yet. */
     isBehind: z._default(z.boolean(), false),
-    /** How often a change was announced, and when the last time. */
+    /** How many changes were announced, and when the last one was. */
     changes: z._default(z.int(), 0),
     announcedAt: z._default(z.string(), ''),
     /** Incremented with every change of one of its items. */

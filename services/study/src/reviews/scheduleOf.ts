@@ -2,7 +2,7 @@ import { BasicLearningStepsStrategy, FSRSAlgorithm, get_fuzz_range, Rating, Stat
 import type { ReviewRating, ReviewState } from '@lectern/contracts';
 import { startOfDay, type LearnerClock } from './learnerDay.ts';
 
-/** Where a card stood in another program after a review. It holds instead of what FSRS gives here. */
+/** The state of a card in another program after a review. It replaces what FSRS computes here. */
 export interface ImportedMemory {
   state: Exclude<ReviewState, 'new'>;
   /** Absent where that program did not use FSRS. */
@@ -10,7 +10,7 @@ export interface ImportedMemory {
   difficulty?: number | undefined;
 }
 
-/** A review as its item's schedule follows from it. The settings are those in force when it was stored. */
+/** The fields of a review that determine its item's schedule. The settings are those at the time it was stored. */
 export interface LoggedReview extends LearnerClock {
   _id: string;
   itemId: string;
@@ -20,7 +20,7 @@ export interface LoggedReview extends LearnerClock {
   /** The learner's day of the answer; see `dayOf`. */
   day: number;
   desiredRetention: number;
-  /** Where in the range of its interval the item is due next, from 0 to 1. Left out, it follows from the item and the number of the review. */
+  /** The position of the due day in the range of the interval, 0 to 1. When absent, it is derived from the item and the number of the review. */
   spread?: number | undefined;
   /** Of the last review that came from another program. */
   memory?: ImportedMemory | undefined;
@@ -65,10 +65,10 @@ const states: Record<ReviewState, State> = {
   relearning: State.Relearning,
 };
 const minuteMs = 60 * 1000;
-/** A step that another program says and FSRS would not take. */
+/** The step, in minutes, of a card that another program keeps in learning, where FSRS would schedule days. */
 const importedStepMinutes = 10;
 
-/** The wanted retention has two decimals mostly, and an algorithm takes longer to make than to use. */
+/** The most cached algorithms: creating one takes longer than using it, and few retentions are in use. */
 const algorithmsKept = 100;
 const algorithms = new Map<string, FSRSAlgorithm>();
 
@@ -88,7 +88,7 @@ const stepAfter = (algorithm: FSRSAlgorithm, state: ReviewState, step: number, g
   return next && next.scheduled_minutes > 0 ? next : undefined;
 };
 
-/** The days that an interval may vary by: a few percent of it. Short intervals do not vary. */
+/** The shortest interval in days that is varied, as in FSRS. */
 const shortestVaried = 2.5;
 
 /** An interval in days, before it is varied. */
@@ -108,7 +108,7 @@ interface Memory extends Omit<Schedule, 'due'> {
   wait: { minutes: number } | { days: number };
 }
 
-/** The learning step after a review. Another program's steps may have been others: what it says about the state holds. */
+/** The learning step after a review. For an imported review the other program's state decides, because its steps may differ. */
 const nextStep = (algorithm: FSRSAlgorithm, previous: Omit<Schedule, 'due'> | undefined, { memory }: LoggedReview, grade: Grade) => {
   if (memory?.state === 'review') return undefined;
   const next = stepAfter(algorithm, previous?.state ?? 'new', previous?.step ?? 0, grade);
@@ -205,7 +205,7 @@ export const recallOn = (
   { weights }: Weighted = {},
 ): number => algorithmFor(anyRetention, { isFuzzed: false, weights }).forgetting_curve(Math.max(0, day - lastDay), stability);
 
-/** A memory without what only the log says. */
+/** The fields of a schedule that are needed to plan further days. */
 export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
 
 /**

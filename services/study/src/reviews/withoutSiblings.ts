@@ -1,10 +1,10 @@
 import type { ReviewItemDocument } from './reviewCollections.ts';
 
 /**
- * Leaves out items whose passage has been, or is before them in the list: they come on another day.
+ * Leaves out items whose passage was seen today or is earlier in the list: they come on another day.
  *
- * @param seen - the passages that have been; those of the answered items are added
- * @param most - how many items are answered
+ * @param seen - the passages that were seen; those of the returned items are added
+ * @param most - how many items are returned at most
  */
 export const withoutSiblings = (
   items: readonly ReviewItemDocument[],
