@@ -4,7 +4,7 @@ import type { SubscriptionTier } from './subscription.ts';
 export const limitedResources = ['studyMaterials', 'folders', 'flashcards', 'quizzes'] as const;
 export type LimitedResource = (typeof limitedResources)[number];
 
-/** The limits of a plan; `undefined` is unlimited. The bounds of `questionCount` in `regenerateQuiz` repeat two numbers of this file. */
+/** The limits of a plan; `undefined` is unlimited. No other file has these numbers. */
 export interface Plan {
   tier: SubscriptionTier;
   limits: Record<LimitedResource, number | undefined>;

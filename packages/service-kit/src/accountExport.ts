@@ -54,7 +54,7 @@ export function serveAccountExport(app: Hono<ServiceEnvironment>, filesOf: Expor
   app.get(internalPaths.accountExport, (c) => {
     const { userId } = c.get('identity');
     const requestId = c.get('requestId');
-    if (!userId) throw new DomainError('unauthenticated', 'Whose data?');
+    if (!userId) throw new DomainError('unauthenticated', 'An export is of one learner.');
     const lines = exportLines(filesOf(userId))[Symbol.asyncIterator]();
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({

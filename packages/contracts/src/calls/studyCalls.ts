@@ -205,7 +205,7 @@ export const regenerateQuiz = defineCall({
     /** `null` as in a quiz that was made from several guides. */
     studyMaterialId: z.optional(z.nullable(Id)),
     weakAreas: z.optional(z.array(WeakArea).check(z.maxLength(100))),
-    questionCount: z.optional(z.int().check(z.minimum(5), z.maximum(20))),
+    questionCount: countUpTo(premiumPlan.questionsAsked),
     difficultyLevel: z.optional(DifficultyLevel),
   }),
   status: 200,

@@ -9,8 +9,9 @@ export const titleOfGuides = (titles: readonly string[]): string => {
   return `${titles.slice(0, titlesNamed).join(', ')} and ${titles.length - titlesNamed} more`;
 };
 
-/** A title that ends in these words, cut where it would be too long. */
-const endingIn = (title: string, ending: string): string => titleFrom(title, sizes.title - ending.length, '') + ending;
+/** A title that ends in these words, cut where it would be too long; `usual` stands for an empty title. */
+export const endingIn = (title: string, ending: string, usual = ''): string =>
+  titleFrom(title, sizes.title - ending.length, usual) + ending;
 
 /** A title that none of these has: the second one is '… 2', the next '… 3'. */
 export const distinctTitle = (title: string, taken: readonly string[]): string => {

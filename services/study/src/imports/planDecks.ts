@@ -1,6 +1,7 @@
-import { importBounds, reviewBounds, sizes, titleFrom } from '@lectern/contracts';
+import { importBounds, reviewBounds, sizes } from '@lectern/contracts';
 import { ImportError } from '@lectern/exchange/import-error';
 import type { ImportedCard, ImportedDeck } from '@lectern/exchange/reading';
+import { endingIn } from '../domain/titles.ts';
 
 /** A deck that is to be made. */
 export interface PlannedDeck {
@@ -17,15 +18,12 @@ const nameOfFile = (name: string): string => {
   return dot > 0 ? last.slice(0, dot) : last;
 };
 
-/** A title that ends in these words, cut where it would be too long. */
-const endingIn = (title: string, ending: string): string => titleFrom(title, sizes.title - ending.length, usualTitle) + ending;
-
 /** A deck holds 500 cards, so a larger one becomes several: 'Biology (1 of 3)'. */
 const inParts = ({ title, cards }: PlannedDeck): PlannedDeck[] => {
   const count = Math.ceil(cards.length / sizes.cards);
-  if (count <= 1) return [{ title: endingIn(title, ''), cards }];
+  if (count <= 1) return [{ title: endingIn(title, '', usualTitle), cards }];
   return Array.from({ length: count }, (_, index) => ({
-    title: endingIn(title, ` (${index + 1} of ${count})`),
+    title: endingIn(title, ` (${index + 1} of ${count})`, usualTitle),
     cards: cards.slice(index * sizes.cards, (index + 1) * sizes.cards),
   }));
 };
