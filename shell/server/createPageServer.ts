@@ -46,7 +46,7 @@ export const createPageServer = async (options: PageServerOptions): Promise<Hono
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));
 
-  // Each has its own bound, so that a page that breaks its policy does not crowd out reports on canaries.
+  // Each route has its own rate limit, so that many policy reports do not use up the limit for reports on canaries.
   policyReports(app, { bound: createReportBound({ trustedProxies, now }), log });
   remoteReports(app, { registry, canaries, cohortIn, bound: createReportBound({ trustedProxies, now }), log, now });
   registryRoutes(app, { registry, choose });

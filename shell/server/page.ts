@@ -72,7 +72,7 @@ export const scriptsFor = (
   return { origin: new URL(entry).origin, access: best.route.access, scripts: [{ file: entry, integrity }, ...chunks] };
 };
 
-/** What is drawn of a path's page before its scripts run. A path with a parameter is one thing to read; the others are mostly lists. */
+/** The skeleton of a path's page. A path with a parameter shows a single item, the others mostly show lists. */
 export const shapeFor = (path: string, remotes: readonly ChosenRemote[]): PageShape => {
   const route = routeFor(path, remotes)?.route;
   if (route?.access !== 'signed-in') return 'plain';

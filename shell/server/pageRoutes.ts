@@ -29,7 +29,7 @@ export interface PageRouteOptions {
   log: (line: string) => void;
 }
 
-/** Ids and tokens have no file extension; a page in place of a missing file would hide the mistake. */
+/** Whether a path names a file: a page in place of a missing file would hide the mistake. Paths with a mailed token are never files. */
 const isFile = (path: string): boolean =>
   /^\.[a-z0-9]{1,8}$/i.test(extname(path)) && !path.startsWith('/verify-email/') && !path.startsWith('/reset-password/');
 

@@ -12,7 +12,7 @@ export interface ServedPages {
 }
 
 const defaultDrainMs = 1_000;
-/** Answers take milliseconds. An idle connection that is kept open must not delay the shutdown. */
+/** Time for running requests, whose answers take milliseconds. An idle keep-alive connection must not delay the shutdown. */
 const activeMs = 6_000;
 
 /** Listens. @throws Error when the port is taken */

@@ -29,5 +29,5 @@ export interface PageData {
   overrides?: OfferedOverride[];
 }
 
-/** What the page server draws of a page before its scripts run: the header, the frame of a learner with cards or a text, or a page in focus mode. */
+/** The skeleton that the page server renders: the header alone, a learner's frame with cards or with a text, or a page in focus mode. */
 export type PageShape = 'plain' | 'cards' | 'text' | 'focused';

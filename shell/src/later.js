@@ -10,7 +10,7 @@
   const load = () => {
     for (const { file, integrity } of scripts) {
       const script = document.createElement('script');
-      // In the order of the list.
+      // The scripts run in the order of the list.
       script.async = false;
       script.nonce = nonce;
       script.integrity = integrity;

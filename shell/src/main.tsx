@@ -73,7 +73,7 @@ const start = async (): Promise<void> => {
   if (!root) throw new Error('The page has no root element.');
   // Only the landing page was rendered by the server, and only for visitors without a session.
   if (isLanding && token === undefined) {
-    // Hydrated in slices, so that the page answers to input in between.
+    // Hydrated in time slices, so that the page responds to input in between.
     await new Promise((resolve) => setTimeout(resolve));
     startTransition(() => {
       hydrateRoot(root, app);

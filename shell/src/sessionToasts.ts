@@ -1,6 +1,6 @@
 import { toast, toastDuration } from '@lectern/platform';
 
-/** The id of the toast about the end of a session: a logout replaces the message that the server refused the token. */
+/** The shared id of both toasts: the one about a logout replaces the one about a refused token. */
 const id = 'session-ended';
 
 export const tellSessionEnded = (): void => {

@@ -13,7 +13,7 @@ const backToSignIn = (
   </TextLink>
 );
 
-/** Stays after the mail was sent, whether or not the address has an account. */
+/** Shown after the form was sent, whether or not the address has an account. */
 const CheckMail = ({ email, onAgain }: { email: string; onAgain: () => void }): ReactNode => (
   <AuthCard
     title="Check your mail"

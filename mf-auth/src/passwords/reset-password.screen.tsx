@@ -15,7 +15,7 @@ interface Fields {
 }
 
 interface Reset {
-  /** The password was set; the page leads on. */
+  /** The password was set; the page navigates to the sign-in. */
   isDone: boolean;
   /** The link does not work any more. */
   isDead: boolean;
@@ -51,7 +51,7 @@ const useReset = (token: string): Reset => {
   return { isDone, isDead, failure, submit };
 };
 
-/** Why the password was not set; after a dead link the way to a new one. */
+/** Why the password was not set. For a link that is no longer valid, also a link to request a new one. */
 const ResetFailure = ({ failure, isDead }: Pick<Reset, 'failure' | 'isDead'>): ReactNode => (
   <FailureNotice
     action={

@@ -15,7 +15,7 @@ const Group = styled.div`
   }
 `;
 
-/** Saves everything that is kept of the learner as a file, and leads to the import of flashcards. */
+/** Downloads all of the learner's data as a file, and links to the import of flashcards. */
 export const AccountData = (): ReactNode => {
   const [isBusy, setIsBusy] = useState(false);
   const failure = useFailure();

@@ -31,7 +31,7 @@ interface ProfileDraft {
   isSaving: boolean;
   /** Why the last attempt to save failed. */
   failure: string | undefined;
-  /** Resolves to whether it worked. */
+  /** Resolves to true when the names were saved. */
   save: () => Promise<boolean>;
 }
 

@@ -21,7 +21,7 @@ const options = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Light or dark, or as the system asks for. Kept in this browser. */
+/** The theme: light, dark, or the system's preference. Stored in this browser. */
 export const ThemeField = (): ReactNode => {
   const [choice, setChoice] = useState<ThemeChoice>(readTheme);
   return (

@@ -5,13 +5,13 @@ import { browserStorage } from '@lectern/platform';
 export interface KeptRegistration {
   /** The idempotency key of the registration. It proves that this browser sent it. */
   secret: string;
-  /** Until when the server keeps it unverified, in milliseconds since 1970; 0 when it was refused because too many are waiting. */
+  /** The server keeps it unverified until this time, in milliseconds since 1970. 0: it was refused, because too many wait for verification. */
   waitsUntil: number;
 }
 
 const storageKey = 'lectern.registration';
 
-/** How long the server keeps an unverified registration at least. Milliseconds. */
+/** The server keeps an unverified registration for at least this time. Milliseconds. */
 const registrationMs = 24 * 60 * 60 * 1000;
 
 const isKept = (value: unknown): value is KeptRegistration =>
@@ -35,7 +35,7 @@ export const keepRegistration = (secret: string): void => {
   keep({ secret, waitsUntil: Date.now() + registrationMs });
 };
 
-/** Call it after a registration was refused because too many are waiting. Keeps a waiting one, which may have the same address. */
+/** Call it after a 429. A registration that still waits is not replaced: it may have the same address. */
 export const keepRefusedRegistration = (secret: string): void => {
   const kept = keptRegistration();
   if (!kept || !isWaiting(kept)) keep({ secret, waitsUntil: 0 });

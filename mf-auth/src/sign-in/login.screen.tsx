@@ -26,7 +26,7 @@ interface Fields {
   password: string;
 }
 
-/** Signs a learner in and leads on, or to the verification of the address. Errors are reported, not thrown. */
+/** Signs a learner in and navigates on; with an unverified address, to its verification. Errors are reported, not thrown. */
 const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
   return async ({ email, password }) => {
@@ -43,7 +43,7 @@ const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void
       forgetRegistration();
       toast.success('Successfully logged in!', { duration: toastDuration.short });
       void navigate(afterSignIn(getSession()), { replace: true });
-      // The answer has the profile already; a failure here changes nothing that the page shows.
+      // The login answer already has the profile, so the page stays as it is when this fails.
       await loadUser().catch((error: unknown) => {
         reportError(error);
       });

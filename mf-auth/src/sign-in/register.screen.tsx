@@ -26,7 +26,7 @@ interface Fields {
   confirmation: string;
 }
 
-/** Registers and leads to the page that waits for the verification. Errors are reported, not thrown. */
+/** Registers and navigates to the page that asks for the verification. Errors are reported, not thrown. */
 const useRegistration = ({ report, clear }: Failure): ((fields: Fields) => Promise<void>) => {
   const navigate = useNavigate();
   const { keyFor, done } = useIdempotencyKey();
@@ -41,7 +41,7 @@ const useRegistration = ({ report, clear }: Failure): ((fields: Fields) => Promi
       toast.success('Registration successful! Please verify your email.', { duration: toastDuration.short });
       void navigate('/verify');
     } catch (error) {
-      // The registration that waits for this address may be a stranger's: a link to it must not be taken for this one's.
+      // Someone else may have registered this address. The secret keeps this browser from verifying their registration by a mailed link.
       if (error instanceof ApiError && error.status === 429) keepRefusedRegistration(secret);
       report(error, 'Registration failed', { duration: toastDuration.short });
     }

@@ -16,7 +16,7 @@ export interface PasswordQuestionProps {
   onInvalid: (error: unknown) => void;
 }
 
-/** Asks for the password that was chosen: it tells the owner's registration from a stranger's. */
+/** Asks for the password: when an address was registered several times, it identifies the visitor's own registration. */
 export const PasswordQuestion = ({ token, onVerified, onInvalid }: PasswordQuestionProps): ReactNode => {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<{ password: string }>({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;

@@ -2,7 +2,7 @@ import { calls, type ErrorCode, type User } from '@lectern/contracts';
 import { ApiError, call } from '@lectern/platform';
 import { isWaiting, keptRegistration } from '../shared/keptRegistration';
 
-/** The session that a successful verification answers. */
+/** The session that a successful verification returns. */
 export interface Verified {
   token: string;
   user: User;
@@ -11,8 +11,8 @@ export interface Verified {
 export const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
 /**
- * Verifies the address by the mailed link. Where several registered the address, the secret tells which registration is this browser's. One
- * that was refused, or waits no longer, sends its secret at once: without it the link might verify someone else's registration.
+ * Verifies the address by the mailed link. When the address was registered several times, the secret identifies this browser's registration.
+ * If that was refused or has expired, the secret is sent at once: without it the link might verify someone else's registration.
  */
 const verifyByLink = async (token: string): Promise<Verified> => {
   const kept = keptRegistration();

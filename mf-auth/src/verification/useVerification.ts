@@ -7,7 +7,7 @@ const fallback = "We couldn't verify your email. The link may have expired or is
 
 export type VerificationState =
   | { name: 'verifying' }
-  /** Several registered this address: the password tells whose registration this is. */
+  /** The address was registered several times; the password identifies the visitor's own registration. */
   | { name: 'password-needed' }
   | { name: 'success' }
   | { name: 'error'; text: string };
@@ -30,7 +30,7 @@ export const useVerification = (token: string): Verification => {
     try {
       await loadUser();
     } catch {
-      // The answer had the profile already, and the shell offers "Try again" where a page needs more.
+      // The verification answer already has the profile. Where a page needs more, the shell offers "Try again".
     }
   }, []);
 

@@ -14,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A link is asked for once in a page, so each story has its own. */
+/** The module requests each link once per page load, so each story has its own link. */
 const on = (token: string, api: (api: FakeApi) => void, path = '/verify-email/:token'): Pick<Story, 'parameters'> => ({
   parameters: { platform: { at: `/verify-email/${token}`, path, api } },
 });

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { AuthCard } from '../shared/AuthCard';
 import { useCountdown } from './useCountdown';
 
-/** Within this time the server sends an address no second mail. Seconds. */
+/** The server sends at most one mail to an address within this time. Seconds. */
 const pauseSeconds = 60;
 
 const noAddress = 'No email address found. Please try logging in again.';

@@ -22,7 +22,7 @@ export interface PlanDifference {
   premium: string;
 }
 
-/** What the plans differ in, and nothing that both give. */
+/** The differences between the plans. Features of both plans are left out. */
 export const planDifferences: readonly PlanDifference[] = [
   { name: 'Study guides', free: `${String(limits.studyMaterials)} study guides`, premium: 'Unlimited study guides' },
   {
@@ -46,7 +46,7 @@ export const premiumFeatures: readonly string[] = planDifferences.map(({ premium
 
 export const premiumPriceLine = `${premiumPrice} per month, cancel anytime`;
 
-/** Whether the learner has premium at this time; a canceled subscription has an end. */
+/** Whether the learner has premium at `now`. A subscription that is canceled at the period's end lasts until its end date. */
 export const hasPremium = (subscription: SubscriptionStatus, now: Date): boolean =>
   isPremium(
     {
@@ -62,7 +62,7 @@ export interface PlanView {
   badge: { text: string; tone: Tone };
   /** The line with the date; undefined without one. */
   date: { label: 'Next billing date' | 'Access until'; time: string } | undefined;
-  /** There is something to manage at the payment provider, so no new checkout. */
+  /** The payment provider has a subscription to manage, so the page offers its billing portal and no new checkout. */
   canManage: boolean;
 }
 

@@ -27,7 +27,7 @@ const on = (subscription: unknown, platform: PlatformParameters = {}): Pick<Stor
     } satisfies PlatformParameters,
   },
 });
-/** So many of each thing of the free plan. */
+/** Limits of the free plan with these numbers in use. */
 const used = (studyMaterials: number, folders: number, flashcards: number, quizzes: number) => {
   const limits = freeLimits();
   limits.studyMaterials.current = studyMaterials;

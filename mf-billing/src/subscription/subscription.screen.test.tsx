@@ -155,7 +155,7 @@ test('§9 Subscription page: the free plan is 5 study guides, 5 decks of 20 card
   for (const text of ['5 study guides', '5 flashcard decks (20 cards each)', '5 quizzes (10 questions each)', '2 folders'])
     expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText('$9.99 per month, cancel anytime')).toBeVisible();
-  // Only what the plans differ in: free learners choose a style, too.
+  // Only differences are listed. Custom styles are none: free learners have them, too.
   expect(screen.getByText('Unlimited quizzes (20 questions in a new one)')).toBeVisible();
   expect(screen.getByText('Unlimited flashcard decks (30 cards in a new one)')).toBeVisible();
   expect(screen.queryByText('Custom styles')).not.toBeInTheDocument();

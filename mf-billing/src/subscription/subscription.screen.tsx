@@ -107,7 +107,7 @@ const Above = styled.div`
   }
 `;
 
-/** Plan, status and the button for it: a checkout, or the provider's billing pages. */
+/** The calls behind the plan's buttons: a checkout, or the payment provider's billing portal. */
 const useBillingActions = () => {
   const idempotency = useIdempotencyKey();
   const checkout = useMutation({
@@ -133,7 +133,7 @@ const useBillingActions = () => {
       reportError(error, 'Failed to create portal session');
     },
   });
-  // Stays busy until the other site is shown, so that a second click does not start a second checkout.
+  // A button stays busy until the other site is shown, so that a second click starts no second checkout. Returning to the page resets it.
   useReturnToPage(() => {
     checkout.reset();
     portal.reset();
@@ -144,7 +144,7 @@ const useBillingActions = () => {
 
 const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): ReactNode => {
   const { checkout, portal } = useBillingActions();
-  // A plan ends by the clock, so each rendering asks it.
+  // A plan ends at a point in time, so each render reads the clock.
   // oxlint-disable-next-line react/purity
   const view = planView(subscription, new Date());
   const isPastDue = subscription.subscriptionStatus === 'past_due';
@@ -200,7 +200,7 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
   );
 };
 
-/** @param query the page's query. An own `useLimits` here would refetch whenever the error state is mounted, in a loop. */
+/** @param query the page's query. Calling `useLimits` here would refetch each time the error state is mounted, in a loop. */
 const Usage = ({ limits, query }: Pick<LimitsView, 'limits' | 'query'>): ReactNode => {
   return (
     <Panel aria-labelledby="usage">
@@ -275,7 +275,7 @@ const refreshAndLookForPremium = async (): Promise<boolean> => {
   return now !== undefined && hasPremium(now, new Date());
 };
 
-/** Plan and billing: what the learner has, uses and pays, and how to leave. */
+/** Plan and billing: the current plan, its price, the usage, upgrade and cancellation. */
 export const SubscriptionScreen = (): ReactNode => {
   usePageTitle('Subscription');
   const [parameters, setParameters] = useSearchParams();

@@ -10,7 +10,7 @@ const meta = {
   component: UpgradeSlot,
   decorators: [onPlatform],
   args: { message: "You've reached your limit of 5 quizzes.", onDone: fn() },
-  // As the shell holds it.
+  // In a dialog, as the shell renders it.
   render: (args) => (
     <Dialog isOpen onClose={args.onDone} title="Upgrade to Premium">
       <UpgradeSlot {...args} />

@@ -39,7 +39,7 @@ const outcomes = [
   { icon: <Layers aria-hidden />, text: 'Flashcards of its key facts.' },
 ];
 
-/** The dashboard of a learner who has made nothing yet: one place for a deck, samples, and what comes of it. */
+/** The dashboard of a learner without guides: a field for a deck, sample decks, and what Lectern makes of a deck. */
 export const FirstRun = (): ReactNode => {
   const navigate = useNavigate();
   const deck = useDeck();
@@ -50,7 +50,7 @@ export const FirstRun = (): ReactNode => {
         {...deck}
         take={(file) => {
           deck.take(file);
-          // The form has the deck already: it is kept until the guide was made or the learner cancels.
+          // The create form reads the same draft. The deck is kept until the guide was made or the learner cancels.
           if (file) void navigate('/study-materials/create');
         }}
       />

@@ -103,7 +103,7 @@ const Shape = (): ReactNode => (
   </div>
 );
 
-/** What to do next: go on where the learner stopped, and practise the weakest guide. Draws nothing when the guides cannot be read. */
+/** What to do next: continue where the learner stopped, and practise the weakest guide. Empty without guides or when they cannot be read. */
 export const NextSteps = (): ReactNode => {
   const guides = useNewestGuides();
   const quizzes = useNewestQuizzes();

@@ -40,7 +40,7 @@ const CardsShape = ({ label }: { label: string }): ReactNode => (
   </div>
 );
 
-/** The newest guides, and what was made of them. */
+/** The newest guides, and whether each has a quiz and a deck. */
 export const RecentGuides = (): ReactNode => {
   const guides = useNewestGuides();
   const { hasQuiz, hasDeck } = useAvailability((guides.data ?? []).slice(0, shownItems).map((guide) => guide._id));

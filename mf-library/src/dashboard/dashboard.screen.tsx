@@ -10,7 +10,7 @@ import { QuickActions } from './QuickActions';
 import { RecentActivityList } from './RecentActivityList';
 import { RecentGuides } from './RecentGuides';
 
-// Most visits are not the first.
+// A chunk of its own, because only learners without guides need it.
 const loadFirstRun = () => import(/* webpackChunkName: "first-run" */ './FirstRun').then(({ FirstRun }) => FirstRun);
 const noProps = {};
 
@@ -23,7 +23,7 @@ const Columns = styled.div`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;
-/** Reserves the height of what is due, so that nothing moves when it comes. */
+/** Reserves the height of the slot `study/due-today/v1`, so that the layout does not shift when it loads. */
 const Due = styled.div`
   min-height: 229px;
   margin-bottom: ${space[16]};

@@ -11,7 +11,7 @@ export const useNewestGuides = () =>
     queryFn: ({ signal }) => call(calls.listStudyMaterials, { query: { limit: shownItems }, signal }),
   });
 
-/** The most that one answer holds. The weakest guide is looked for among so many quizzes. */
+/** The maximum page size of the API. The weakest guide is searched for among this many of the newest quizzes. */
 const mostQuizzes = 100;
 
 export const useNewestQuizzes = () =>

@@ -15,7 +15,7 @@ const deletionWords = {
 
 const remove = ({ _id }: Folder): void => void confirmDeletion(deletionWords, () => libraryChanges.deleteFolder(_id));
 
-/** The folders that match a search; all without one. */
+/** The folders that match a search; all folders when the search is empty. */
 export const FolderResults = memo(({ q, onCreate }: { q: string; onCreate: () => void }): ReactNode => {
   const { order } = useListOrder(commonOrders);
   const { query, items } = useFolders(q, order);

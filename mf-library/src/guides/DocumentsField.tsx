@@ -161,7 +161,7 @@ export const DocumentsField = ({ chosen, isReading, add, remove, problem }: Docu
               document={document}
               onRemove={() => {
                 remove(document);
-                // Its button is gone, and the focus with it.
+                // The removed document's button had the focus.
                 input.current?.focus();
               }}
             />

@@ -57,7 +57,7 @@ const ActionRow = styled.div`
     display: none;
   }
 `;
-/** A folder's name of any length leaves room for the other actions. */
+/** Truncates a long folder name, so that the other actions have room. */
 const FolderName = styled.span`
   max-width: 24ch;
   overflow: hidden;
@@ -150,14 +150,14 @@ const folderEntry = ({ current, remove, entries }: FolderAction): MenuEntry =>
     ? { label: `Remove from ${current.name}`, icon: <FolderMinus aria-hidden />, onSelect: remove }
     : { label: 'Add to Folder', icon: <FolderInput aria-hidden />, entries };
 
-/** An action that is a button on a desk, and stands in the menu on a phone. */
+/** An action that is a button in wide windows, and a menu entry on a phone. */
 interface GuideAction {
   label: string;
   icon: ReactNode;
   onSelect: () => void;
 }
 
-/** What is done less often: the entries of the menu on every window. */
+/** The less frequent actions, which are menu entries in windows of every width. */
 const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly Mark[]): MenuEntry[] => {
   const exportAs = (format: 'md' | 'html') => () =>
     void saveFile(() => callFile(calls.exportStudyMaterial, { path: { id: guide._id }, query: { format } }));

@@ -46,7 +46,7 @@ export interface GuideCardProps {
   isNew?: boolean;
 }
 
-/** The learner has not focused anything. The shell puts the focus on the main part of a new page. */
+/** Whether the learner has not focused anything. The shell puts the focus on `main` of a new page. */
 const isFocusFree = (): boolean => document.activeElement === null || document.activeElement.matches('body, main');
 
 /** A guide in a list: the whole card opens it. */

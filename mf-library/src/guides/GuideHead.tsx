@@ -25,7 +25,7 @@ const Crumbs = styled.div`
     display: none;
   }
 `;
-/** One line of a thumb's height; the space above it belongs to the target. */
+/** One line with the height of a touch target, which reaches into the space above it. */
 const BackLink = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -56,7 +56,7 @@ const BackButton = styled.span`
     display: none;
   }
 `;
-/** The page's head without its room, so that the text begins within the first 300 px of a phone. */
+/** The page's head with little spacing, so that the text begins within the first 300 px of a phone. */
 const Compact = styled.header`
   margin-bottom: ${space[12]};
   h1 {
@@ -85,7 +85,7 @@ const NarrowWay = ({ folderId }: Way): ReactNode => (
   </nav>
 );
 
-/** Where the guide stands: a breadcrumb, on a phone one link back. */
+/** The navigation above a guide: a breadcrumb, on a phone one link back. */
 export const GuideWay = ({ folderId, title }: Way & { title: string | undefined }): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
   if (isNarrow) return <NarrowWay folderId={folderId} />;
@@ -121,7 +121,7 @@ const Head = ({ title, context, action }: { title: ReactNode; context: ReactNode
   );
 };
 
-/** The guide's title and date, and the way back, which on a phone stands above. */
+/** The guide's title and date, with a "Back" button; on a phone `GuideWay` above has the link back. */
 export const GuideHead = ({ folderId, title, createdAt }: Way & { title: string; createdAt: string }): ReactNode => {
   const navigate = useNavigate();
   return (

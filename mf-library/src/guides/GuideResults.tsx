@@ -76,7 +76,7 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelec
   );
 });
 
-/** The guides that match a search; all without one. The one that was made just now (`created`) is marked. Memoized: typing does not render it, only a new search does. */
+/** The guides that match a search; all guides when it is empty. Marks the new guide `created`. Memoized, so that typing does not render it. */
 export const GuideResults = memo(({ q, created }: { q: string; created: string | undefined }): ReactNode => {
   const create = useCreateGuide();
   const { order } = useListOrder(commonOrders);

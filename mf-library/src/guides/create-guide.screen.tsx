@@ -38,7 +38,7 @@ const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>):
 const firstControlOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement | null | undefined =>
   current?.querySelector<HTMLElement>('button, input');
 
-/** Has no box: what is in it stands in the form's own rows. */
+/** Creates no box of its own: its children are laid out as rows of the form. */
 const Part = styled.div`
   display: contents;
 `;
@@ -80,7 +80,7 @@ export const CreateGuideScreen = (): ReactNode => {
     // The list marks the new guide.
     onDone: ({ _id }) => void navigate('/study-materials', { state: { createdGuide: _id } }),
     onFailed: (field) => {
-      // The overlay took the focus, and the button was disabled meanwhile. What is wrong with a file stands beside it, above the window on a phone.
+      // The overlay took the focus, and the button was disabled. A message about a file is beside its field, which a phone may have scrolled away.
       focusIfLost(() => (field ? firstControlOf(field === 'deck' ? deck : documents) : send.current));
     },
   });
@@ -88,7 +88,7 @@ export const CreateGuideScreen = (): ReactNode => {
     event.preventDefault();
     void form.generate();
   };
-  /** Enter alone begins a new line in a text area, so Ctrl or Cmd and Enter send from there. */
+  /** Enter begins a new line in a text area. Ctrl+Enter and Cmd+Enter submit the form. */
   const submitByKeys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };

@@ -100,7 +100,7 @@ export const MenuOpen: Story = {
   }),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Options for Cell respiration 1' }));
-    // Its code comes with the first press.
+    // Its code is loaded at the first press.
     const menu = await body().findByRole('menu');
     await waitFor(() => expect(menu).toHaveFocus());
     await userEvent.keyboard('{ArrowDown}{ArrowRight}');
@@ -144,7 +144,7 @@ export const DeletedWithUndo: Story = {
   play: async (context) => {
     await select(context);
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Delete' }));
-    // The line appears by and by.
+    // The line fades in.
     await waitFor(() => expect(context.canvas.getByText('2 study guides deleted.')).toBeVisible());
   },
 };

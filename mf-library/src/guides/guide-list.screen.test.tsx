@@ -108,7 +108,7 @@ describe('the list of study guides', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(4);
     await userEvent.type(search(), 'CELL');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
-    // A pause in typing searches for a part of it.
+    // A pause while typing may search for a part of the text first.
     await waitFor(() => expect(api.received.filter(({ path }) => path === '/study-materials').at(-1)?.query).toEqual({ q: 'CELL' }));
   });
 

@@ -1,6 +1,6 @@
 import type { DocumentOutline } from '@lectern/documents/outline';
 
-/** A chosen file that is no document; what is in a document; undefined where that cannot be read here. */
+/** The outline of a document; `other-type` for a file that is no document; undefined when the browser cannot read it. */
 export type ReadOutline = DocumentOutline | 'other-type' | undefined;
 
 async function outlineOfPackage(file: Blob): Promise<ReadOutline> {
@@ -10,16 +10,16 @@ async function outlineOfPackage(file: Blob): Promise<ReadOutline> {
   ]);
   const zip = await JSZip.loadAsync(file);
   const document = await zip.file('word/document.xml')?.async('uint8array');
-  // A Word document may call its parts by other names, which the service finds. A presentation or a spreadsheet is none.
+  // A Word document may have its text in another part, which only the service finds. Presentations and spreadsheets are no documents.
   if (!document) return !zip.file('[Content_Types].xml') || zip.file(/^(?:ppt|xl)\//).length > 0 ? 'other-type' : undefined;
   return outlineOfDocx({ document, styles: await zip.file('word/styles.xml')?.async('uint8array') });
 }
 
 /**
- * Reads pages and first headings of a document in the browser. What reads them is loaded with the first document.
+ * Reads the number of pages and the first headings of a document in the browser. The parsers are loaded with the first document.
  *
- * @returns `other-type` for a file that is no document by its content. The service looks at all others itself, so what cannot be read here is no
- * failure.
+ * @returns `other-type` for a file that is no document by its content; undefined for one that cannot be read here. That is no failure, because
+ * the service reads the file itself.
  */
 export const readDocumentOutline = async (file: Blob): Promise<ReadOutline> => {
   try {

@@ -28,7 +28,7 @@ export const totalOf = (documents: readonly ChosenDocument[]): number => documen
 const isSame = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** The documents with further ones, and why some of these are left out. */
+/** The documents after further files were added, and why a file was left out. */
 export function withFurther(
   chosen: readonly ChosenDocument[],
   further: readonly { file: File; outline: DocumentOutline | 'other-type' | undefined }[],
@@ -48,7 +48,7 @@ export function withFurther(
 /** The chosen documents, kept in memory until the learner removes them. */
 export const useDocuments = (): Documents => {
   const draft = useDraft<readonly ChosenDocument[]>('create-guide.documents', []);
-  /** Files are read one beside the other, and each is added to what is chosen by then. */
+  /** The current list: files are read in parallel, and each result is added to the list as it is then. */
   const latest = useRef(draft.value);
   const keep = (next: readonly ChosenDocument[]): void => {
     latest.current = next;
@@ -56,7 +56,7 @@ export const useDocuments = (): Documents => {
   };
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(0);
-  /** Counts how often the form was emptied. What was chosen before that is not added after it. */
+  /** How often the form was emptied. A file that is still being read at that time is not added afterwards. */
   const emptied = useRef(0);
   return {
     chosen: draft.value,

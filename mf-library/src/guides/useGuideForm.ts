@@ -54,19 +54,19 @@ const bodyOf = ({ file, documents, content, style }: Input): FormData => {
   return body;
 };
 
-/** What a file is recognised by when the same input is sent again. */
+/** Identifies a file, to recognise that the same input is sent again. */
 const marksOf = (file: File | undefined) => [file?.name, file?.size, file?.lastModified];
 
-/** Said when there is no deck, document or text. */
+/** The message when there is no deck, document or text. */
 export const nothingGiven = 'Please enter some content or upload a PowerPoint file';
 
 const fileCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_type', 'too_large']);
 
-/** A file itself is the reason: the sentence stands beside it. The service names the field of documents. Without a name it is by what was sent. */
+/** The field whose file caused the error; its message is shown there. The service names `documents`, otherwise what was sent decides. */
 const fieldOf = (error: unknown, sent: { hasDeck: boolean; hasDocuments: boolean }): 'deck' | 'documents' | undefined => {
   if (!(error instanceof ApiError) || !fileCodes.has(error.code)) return undefined;
   if (error.errors.some(({ path }) => path === 'documents')) return 'documents';
-  // Files that are too large together.
+  // With documents, `too_large` means that all files together are too large.
   if (sent.hasDocuments && (error.code === 'too_large' || !sent.hasDeck)) return 'documents';
   return sent.hasDeck ? 'deck' : undefined;
 };

@@ -66,7 +66,7 @@ const Choices = styled.div`
   margin-top: ${space[8]};
 `;
 
-/** How the readiness came about. */
+/** Explains how the readiness is calculated. */
 const HowReady = ({ exam: { cards, seen, readiness, isOver } }: { exam: Exam }): ReactNode => (
   <Details>
     <summary>How readiness is worked out</summary>
@@ -84,7 +84,7 @@ const HowReady = ({ exam: { cards, seen, readiness, isOver } }: { exam: Exam }):
   </Details>
 );
 
-/** What there is to do each day; read when it is opened. */
+/** The plan for each day, fetched when it is opened. */
 const Plan = ({ examId }: { examId: string }): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const { data, isFetching, refetch } = useExamPlan(examId, isOpen);
@@ -111,7 +111,7 @@ const Plan = ({ examId }: { examId: string }): ReactNode => {
   );
 };
 
-/** After the exam: whether its cards go on or rest. Asked once. */
+/** Asks once, after the exam, whether its cards stay in review or rest. */
 const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
   const [isBusy, setIsBusy] = useState(false);
   const decide = async (afterwards: 'continue' | 'rest'): Promise<void> => {
@@ -147,7 +147,7 @@ export interface ExamCardProps {
   onEdit: () => void;
 }
 
-/** An exam: days left, readiness, the plan, and what is asked after it. */
+/** An exam: days left, readiness, the plan, and the question after the exam. */
 export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
   const { _id, name, date, isOver, cards, seen, perDay, readiness, shortfall, afterwards } = exam;
   const entries: MenuEntry[] = [

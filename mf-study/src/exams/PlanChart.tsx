@@ -35,7 +35,7 @@ const Legend = styled.p`
   }
 `;
 
-/** With fewer days the bars would be too wide. */
+/** The minimum number of slots: with fewer, the bars would be too wide. */
 const fewestSlots = 10;
 
 /** The plan up to an exam: for each day its reviews, with the new cards on top of them. */

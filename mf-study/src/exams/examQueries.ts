@@ -16,7 +16,7 @@ export const useExamPlan = (id: string, isEnabled: boolean) =>
     enabled: isEnabled,
   });
 
-/** Exams change what is due, and one exam what the others leave of a day. So all of it is read again. */
+/** Refetches all exams and the reviews: an exam changes what is due, and the plans of other exams for the same days. */
 const reload = (): void => {
   void queryClient.invalidateQueries({ queryKey: examsKey });
   void queryClient.invalidateQueries({ queryKey: ['reviews'] });

@@ -28,7 +28,7 @@ export interface CardMovesProps {
   onFlip: () => void;
 }
 
-/** Back, flip or the learner's mark, and on. */
+/** The buttons of a card: back, flip or the two marks, next. */
 export const CardMoves = ({ session, dispatch, onFlip }: CardMovesProps): ReactNode => {
   const act =
     (action: CardAction) =>

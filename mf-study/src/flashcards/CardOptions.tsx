@@ -17,7 +17,7 @@ export interface CardOptionsProps {
   onToggleTyping: () => void;
 }
 
-// Most visits do not look at it.
+// A chunk of its own, because few visits open the schedule.
 const loadSchedule = () =>
   import(/* webpackChunkName: "schedule" */ '../review/ScheduleDialog').then(({ ScheduleDialog }) => ScheduleDialog);
 

@@ -44,7 +44,7 @@ export const isFirstCard = ({ index }: CardSession): boolean => index === 0;
 
 export const isLastCard = ({ index, cardIds }: CardSession): boolean => index >= cardIds.length - 1;
 
-/** Whether the session is about these cards. */
+/** Whether the session's deck has exactly these cards, in this order. */
 export const hasCards = ({ deckIds }: CardSession, ids: readonly string[]): boolean =>
   deckIds.length === ids.length && deckIds.every((id, place) => id === ids[place]);
 
@@ -76,7 +76,7 @@ const markCard = (session: CardSession, mark: CardMark): CardSession => {
   return isLastCard(session) ? finish(marked) : moveTo(marked, session.index + 1);
 };
 
-/** The run over the deck's present cards: deleted ones leave it, new ones come at its end. */
+/** Updates the run to the deck's current cards: deleted cards are removed, new ones are appended. */
 const withDeck = (session: CardSession, deckIds: readonly string[]): CardSession => {
   const present = new Set(deckIds);
   const known = new Set(session.deckIds);

@@ -58,7 +58,7 @@ interface RunningDeckProps {
   card: Flashcard;
   session: CardSession;
   dispatch: Dispatch<CardAction>;
-  /** What the engine could not do. */
+  /** A limitation of the engine, in words. */
   information: string | undefined;
   onGenerate: () => void;
   /** Writes a card. */
@@ -107,7 +107,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
   };
   const flipByButton = (): void => {
     flip();
-    // The button goes with the front; the card takes its focus.
+    // The flip button disappears with the front, so the card takes the focus.
     button.current?.focus({ preventScroll: true });
   };
   return (

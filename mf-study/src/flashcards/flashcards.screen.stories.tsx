@@ -47,7 +47,7 @@ const on = (platform: PlatformParameters = {}): Pick<Story, 'parameters'> => ({
   },
 });
 
-/** As after a reload, where these actions lead. 'default' is the key of a memory router's first entry. */
+/** Stores the session after these actions, as if the page was reloaded. 'default' is the key of a memory router's first entry. */
 const after = (...actions: CardAction[]): Pick<Story, 'beforeEach'> => ({
   beforeEach: () => {
     const ids = heartDeck().cards.map((card) => card._id);
@@ -64,7 +64,7 @@ export const Loading: Story = on({
   },
 });
 
-/** Leads back to the decks, which are another screen. */
+/** Navigates to the decks, which are another screen. */
 export const Failed: Story = {
   ...on({
     api: (api) => {

@@ -1,4 +1,4 @@
-/** A longer answer is not compared letter by letter with a typo in mind: the learner compares it with the back. Characters. */
+/** In longer answers no typo is tolerated: the learner compares them with the back. Characters. */
 const longestCompared = 200;
 
 /** Shorter words differ by one letter too often to be a typo: "cat" and "bat". Characters. */
@@ -14,7 +14,7 @@ const folded = (text: string): string =>
     .replace(/\b(?:the|an?)\b /g, '')
     .trim();
 
-/** Whether one letter is added, left out, another one, or changed its place with the next. */
+/** Whether exactly one letter is added, missing, replaced, or swapped with the next. */
 const differsByOneTypo = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
@@ -29,7 +29,7 @@ const digitsOf = (text: string): string => text.replace(/[^\p{N}]/gu, '');
 
 const areAlike = (typed: string, wanted: string): boolean =>
   typed === wanted ||
-  // Another digit is another number, and no typo.
+  // A different digit is a different number, not a typo.
   (wanted.length >= shortestWithTypo && digitsOf(typed) === digitsOf(wanted) && differsByOneTypo(typed, wanted));
 
 /** The back, the back without what stands in brackets, and what stands in brackets: "Interstitial fluid (IF)". */

@@ -9,7 +9,7 @@ export interface CardGeneration {
 }
 
 /**
- * Adds new cards to a deck; for premium learners, others see the upgrade modal.
+ * Generates further cards for a deck. Premium only: free learners see the upgrade modal.
  *
  * @param onMade runs before the deck in the cache has the new cards
  */

@@ -9,7 +9,7 @@ import { readCardSession, writeCardSession } from './cardSessionStorage';
 export interface CardSessionView {
   session: CardSession;
   dispatch: Dispatch<CardAction>;
-  /** Goes to this card as soon as the deck has it, whichever render that is. */
+  /** Goes to this card in the first render whose deck has it. */
   awaitCard: (cardId: string | undefined) => void;
 }
 

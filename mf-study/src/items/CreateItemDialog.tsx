@@ -131,7 +131,7 @@ const requestOf = ({ studyMaterialId, stylePreference, count, difficulty }: Valu
   difficultyLevel: difficulty === '' ? undefined : difficulty,
 });
 
-/** The form appears after its guides are loaded: by then the dialog has put the focus on its closing button. */
+/** Focuses a field when the form appears. It appears after its guides were loaded, when the dialog has already focused its close button. */
 const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Values): void => {
   useEffect(() => {
     setFocus(field);

@@ -51,7 +51,7 @@ export interface ItemCardActions<Item> {
   onRename: (item: Item) => void;
   onCopy: (item: Item) => void;
   onDelete: (item: Item) => void;
-  /** Chooses it, or no longer. */
+  /** Selects or deselects it. */
   onSelect: (item: Item) => void;
 }
 

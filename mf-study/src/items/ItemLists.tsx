@@ -22,7 +22,7 @@ const positionsOf = (kind: Place['kind']): ReadonlyMap<string, string> =>
 const shownOf = <Item extends { _id: string }>(items: readonly Item[], hidden: ReadonlySet<string>): readonly Item[] =>
   hidden.size === 0 ? items : items.filter(({ _id }) => !hidden.has(_id));
 
-/** The quizzes that match a search; all without one. */
+/** The quizzes that match a search; all quizzes when the search is empty. */
 export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
   const { order } = useListOrder(quizOrders);
   const { query, items } = useQuizList(q, order);
@@ -46,7 +46,7 @@ export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
   );
 };
 
-/** The decks that match a search; all without one. */
+/** The decks that match a search; all decks when the search is empty. */
 export const DeckList = ({ q, create }: ItemListProps): ReactNode => {
   const { order } = useListOrder(deckOrders);
   const { query, items } = useDeckList(q, order);

@@ -59,7 +59,7 @@ export const ItemsScreen = (): ReactNode => {
   const created = ({ kind: made, item }: CreatedItem): void => {
     close();
     setInformation(item.shortfall && shortfallText(item.shortfall, made === 'quiz' ? 'questions' : 'cards'));
-    // A search that the new item does not fit would hide it.
+    // A search that does not match the new item would hide it.
     search.setText('');
   };
   const tab = (of: ItemKind, List: typeof DeckList, create: ReactNode): ReactNode => (

@@ -18,7 +18,7 @@ export interface GenerationRequest {
   difficultyLevel?: DifficultyLevel | undefined;
 }
 
-/** The fields that both calls have. One guide goes out as the specification has it. */
+/** The guide fields of both calls. A single guide is sent as `studyMaterialId`, as the specification says. */
 const guidesOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? { studyMaterialId: first } : { studyMaterialIds: [first, ...others] };
 

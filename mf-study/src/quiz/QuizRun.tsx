@@ -72,7 +72,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
         </>
       }
       menu={
-        // Its dialog shows which option is right.
+        // Locked in a test, because the edit dialog shows which option is right.
         <QuestionOptions key={question._id} quizId={quiz._id} question={question} number={index + 1} isLocked={isSubmitting || isTest} />
       }
       position={position}

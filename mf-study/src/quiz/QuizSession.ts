@@ -9,7 +9,7 @@ export interface QuizSession {
   phase: 'answering' | 'submitting' | 'results' | 'regenerating';
   /** `practice`: the answer after each question. `test`: all answers at the end. */
   mode: QuizMode;
-  /** Some questions of the quiz, such as the missed ones. Its result is no attempt. */
+  /** It has only some questions of the quiz, such as the missed ones. Its result does not count as an attempt. */
   isPart: boolean;
   /** When it began, in milliseconds since 1970; undefined when that is not known. */
   startedAt: number | undefined;

@@ -114,7 +114,7 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
   );
 };
 
-/** What premium would say here, or says. */
+/** The weak areas, or for free learners a sentence that their analysis is part of Premium. */
 const WeakAreas = ({ results: { score, weakAreas }, isPremium }: Pick<ResultsViewProps, 'results' | 'isPremium'>): ReactNode =>
   score < 100 &&
   (weakAreas.length > 0 || !isPremium) && (

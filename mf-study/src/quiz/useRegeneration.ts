@@ -23,7 +23,7 @@ const bodyFor = (quiz: Quiz, { score, weakAreas }: QuizResults) => {
   };
 };
 
-/** Replaces the questions of a quiz by new ones; for premium learners, others see the upgrade modal. */
+/** Replaces the questions of a quiz by new ones. Premium only: free learners see the upgrade modal. */
 export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((results: QuizResults) => Promise<void>) => {
   const { limits, isPremium } = useLimits();
   const idempotency = useIdempotencyKey();

@@ -18,7 +18,7 @@ const EditDialog = ({ item, onClose }: { item: ListedReviewItem; onClose: () => 
     <EditQuestionDialog quizId={item.parentId} question={questionOf(item)} onClose={onClose} onSaved={reviewChanges.reloadItems} />
   );
 
-/** What can be done about an item that is forgotten again and again. */
+/** The actions for an item that is forgotten again and again. */
 const useHardItem = (item: ListedReviewItem) => {
   const [isAsking, setIsAsking] = useState(false);
   const idempotency = useIdempotencyKey();
@@ -90,7 +90,7 @@ const HardItemOptions = ({ item, number }: { item: ListedReviewItem; number: num
   );
 };
 
-/** What was forgotten most often, with what helps: other words, another question, or a rest. */
+/** The items that were forgotten most often. The menu of each edits it, makes another card of it, or suspends it. */
 export const HardestItems = (): ReactNode => {
   const { query, items } = useReviewItems('hardest');
   if (query.isPending) return <SkeletonBlock $height="140px" />;

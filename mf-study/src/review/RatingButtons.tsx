@@ -36,7 +36,7 @@ export const ratings: readonly { rating: ReviewRating; label: string }[] = [
 
 export interface RatingButtonsProps {
   preview: ReviewPreview;
-  /** When the preview was worked out; undefined: it is out of date, and the buttons show no times. Milliseconds since 1970. */
+  /** When the preview was computed. Undefined: the preview is out of date, and the buttons show no times. Milliseconds since 1970. */
   previewedAt: number | undefined;
   onRate: (rating: ReviewRating) => void;
 }

@@ -57,7 +57,7 @@ const idOf = ({ item }: { item: QueuedReview }): string => item.itemId;
 
 const frontUp = { isShown: false, chosen: undefined };
 
-/** The next item, when none is on screen: one that is due again, or when nothing else is left, the one that is due again first. */
+/** Puts the returning item with the earliest due time on screen, when it is due or when nothing else is left. */
 const withReturned = (session: ReviewSession, now: number): ReviewSession => {
   const [earliest] = [...session.returning].sort((one, other) => one.due - other.due);
   if (!earliest || (earliest.due > now && session.upcoming.length > 0)) return session;
@@ -86,7 +86,7 @@ const answer = (session: ReviewSession, { rating, answerId, at }: Extract<Review
   const [current, ...rest] = session.upcoming;
   if (!current || !session.isShown) return session;
   const { item, previewedAt } = current;
-  // Without a preview of its own, an item that came back is due again later when it was recalled, and soon when it was not.
+  // Without a current preview: after "again" the item comes back at once, after any other rating not in this session.
   const wait = previewedAt === undefined ? (rating === 'again' ? 0 : sessionMs) : Date.parse(item.preview[rating]) - previewedAt;
   // A question comes back when the queue is read again: its options have a new order then.
   const isBack = wait < sessionMs && item.kind === 'card';
@@ -111,7 +111,7 @@ const refreshed = (current: SessionItem, fresh: QueuedReview | undefined, readAt
     ? { item: { ...current.item, preview: fresh.preview, state: fresh.state, due: fresh.due }, previewedAt: readAt }
     : current;
 
-/** Takes over the server's order. Learning steps that are not over wait for their time. */
+/** Adopts the server's order. Items in a learning step that is not over return when they are due. */
 const takeQueue = (session: ReviewSession, { items, excluded, readAt }: Extract<ReviewAction, { type: 'queueRead' }>): ReviewSession => {
   const [current] = session.upcoming;
   const usable = items.filter(({ itemId }) => !excluded.has(itemId));

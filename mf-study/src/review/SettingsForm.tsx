@@ -57,7 +57,7 @@ interface Values {
 
 const off = 'off';
 
-/** Chosen for a learner who has chosen none. */
+/** The time zone that is preselected for a learner who has chosen none. */
 const zoneOfBrowser = (): string => (browserZone() === defaultReviewSettings.timeZone ? chosenUtc : browserZone());
 
 const valuesOf = (settings: ReviewSettings): Values => ({
@@ -99,7 +99,7 @@ type Forecast = ReviewSummary['forecast'];
 
 const meanOf = (forecast: Forecast): number => forecast.reduce((sum, { due }) => sum + due, 0) / Math.max(1, forecast.length);
 
-/** What another retention costs in reviews a day; with too few reviews to go by, compared with the usual retention. */
+/** What another retention costs in reviews a day; with too few reviews for an estimate, compared with the default retention. */
 const RetentionCost = ({ wanted, settings, forecast }: { wanted: number; settings: ReviewSettings; forecast: Forecast }): ReactNode => {
   const present = { retention: settings.desiredRetention, reviewsPerDay: meanOf(forecast) };
   const now = Math.round(present.reviewsPerDay);
@@ -160,7 +160,7 @@ interface DailyFieldsProps {
   change: (part: Partial<Values>) => void;
 }
 
-/** How much a day holds, when it begins, and when it is reminded of. */
+/** The fields for new cards and reviews per day, time zone, start of the day, and reminder. */
 const DailyFields = ({ values, problems, change }: DailyFieldsProps): ReactNode => {
   const zones = useMemo(() => zoneOptions(values.timeZone), [values.timeZone]);
   const field = (name: Exclude<keyof Values, 'retention'>, problem: string | undefined) => ({

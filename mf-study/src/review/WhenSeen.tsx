@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** What is this far below the screen is about to be seen. */
+/** Content within this distance below the viewport is rendered already. */
 const reach = '200px';
 
-/** Renders its children once they are scrolled to, so that they read nothing before. */
+/** Renders its children when they are scrolled near the viewport, so that they fetch nothing before. */
 export const WhenSeen = ({ children, placeholder }: { children: ReactNode; placeholder: ReactNode }): ReactNode => {
   const place = useRef<HTMLDivElement>(null);
   // Without an observer everything is rendered at once.

@@ -7,7 +7,7 @@ import { DataTable } from './DataTable';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const daysOfWeek = weekdays.length;
-/** From so many reviews on, a day is drawn darker, as a share of the day with the most. */
+/** The thresholds of the colour steps, as shares of the day with the most reviews. */
 const levels = [0, 0.25, 0.5, 0.75] as const;
 
 const Base = styled.div`

@@ -18,10 +18,10 @@ export interface EntrySenderDependencies {
   newId: () => string;
 }
 
-/** The server knows an idempotency key for a day. An answer that was first sent earlier is looked for before it is sent again. Milliseconds. */
+/** The server keeps an idempotency key for a day. A retry after this time first checks whether the answer has arrived. Milliseconds. */
 const keyKnownMs = 20 * 60 * 60 * 1000;
 
-/** A call that may succeed later: no answer, an ended session, too many calls, or a server in trouble. */
+/** Whether a call may succeed later: no answer, an ended session, too many calls, a server error, or a call in progress. */
 export const isPassing = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return true;
   const { status, code } = error;
@@ -52,7 +52,7 @@ export const createEntrySender = (
       entries.replace(entry, undefined);
       return;
     }
-    // Another learner may have signed in meanwhile, under whose name it must not be sent. It waits for its own.
+    // Another learner may have signed in meanwhile. The answer must not be sent in their name; it waits for its own learner.
     if (owner() !== entry.owner) throw new Error('The learner of this answer is not signed in.');
     if (entry.firstSentAt === undefined) entries.replace(entry, { ...entry, firstSentAt: now() });
     const review = await send(entry.answer, entry.idempotencyKey);

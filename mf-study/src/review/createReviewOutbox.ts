@@ -50,14 +50,14 @@ const createRounds = (
     failures = 0;
   };
 
-  /** Sends what waits. Resolves when nothing is left, or when the connection fails. */
+  /** Sends the waiting entries. Resolves when none is left, or when the connection fails. */
   const flush = (): Promise<void> => {
     cancelRetry?.();
     cancelRetry = undefined;
     running ??= sendAll().finally(() => {
       running = undefined;
       onEnd();
-      // An entry that was added after the last look at them.
+      // An entry was added after the loop had ended.
       if (failures === 0 && next()) void flush();
     });
     return running;
@@ -67,7 +67,7 @@ const createRounds = (
 
 /**
  * Sends answers of reviews one after the other, in the background. What cannot be sent is kept in the learner's storage and sent later, with the time
- * at which it was given. An `Idempotency-Key` sees to it that it counts once, however often it is sent.
+ * at which it was given. An `Idempotency-Key` ensures that an answer counts once, however often it is sent.
  */
 export const createReviewOutbox = (dependencies: OutboxDependencies) => {
   const { owner, newId } = dependencies;

@@ -46,7 +46,7 @@ const Row = styled.div`
   }
 `;
 
-/** New cards of a day under the usual settings: more than these are not counted in the time. */
+/** New cards per day under the default settings. The time estimate counts at most this many. */
 const usualNew = 20;
 
 interface Words {
@@ -72,7 +72,7 @@ const wordsOf = ({ due, new: fresh, forecast, decks, reviewedToday }: ReviewSumm
       isMain: false,
     };
   const next = nextDueWords(forecast, 1) ?? '';
-  // Some of the new cards have been met today; how many more come today the queue knows.
+  // The summary does not say how many of the new cards come today. So the button is no longer the main action after the first review.
   if (fresh > 0) return { title: counted(fresh, 'new card'), detail: next, action: review, isMain: reviewedToday === 0 };
   return { title: 'Nothing is due', detail: next, action: { label: 'Statistics', to: '/review/statistics' }, isMain: false };
 };
@@ -109,12 +109,12 @@ const ExamLink = styled(Link)`
   ${examLine}
 `;
 
-/** Where the line comes. */
+/** Reserves the space of the line. */
 const ExamSpace = styled.div`
   ${examLine}
 `;
 
-/** The next exam in one line, or one that is over and asks what becomes of its cards. Always as high, so that nothing moves when it comes. */
+/** One line: an exam that is over and needs a decision about its cards, else the next exam. Its height is reserved while it loads. */
 const NextExam = ({ exams }: { exams: readonly Exam[] | undefined }): ReactNode => {
   const next = exams?.find(({ isOver, afterwards }) => isOver && afterwards === null) ?? exams?.find(({ isOver }) => !isOver);
   if (!exams) return <ExamSpace />;

@@ -7,7 +7,7 @@ export interface Answer {
   kind: ReviewItemKind;
   rating: ReviewRating;
   durationMs: number;
-  /** ISO 8601. Absent when this browser's clock is ahead, which the server refused: it takes its own time then. */
+  /** ISO 8601. Removed when the server refused it because this browser's clock is ahead; the server then uses its own time. */
   answeredAt?: string;
 }
 
@@ -35,7 +35,7 @@ export interface UndoEntry {
 
 export type OutboxEntry = AnswerEntry | UndoEntry;
 
-/** So named, the entries of a learner outlive signing out (`learnerStorage`). */
+/** The prefix `unsent.` keeps a learner's entries after signing out (`learnerStorage`). */
 const nameFor = (owner: string): string => `unsent.${owner}.review-outbox`;
 
 const isAnswerEntry = (value: Record<string, unknown>): boolean =>
@@ -73,7 +73,7 @@ export const createOutboxEntries = () => {
     replace: ({ id, owner }: OutboxEntry, next: OutboxEntry | undefined): void => {
       change(owner, (all) => all.flatMap((entry) => (entry.id === id ? (next ?? []) : entry)));
     },
-    /** The answer has become a review: it leaves, and what takes it back knows what to undo. */
+    /** The server stored the answer as a review: removes its entry, and gives a waiting undo the review's id. */
     sent: ({ id, owner }: AnswerEntry, reviewId: string): void => {
       change(owner, (all) =>
         all.flatMap((entry) => {

@@ -4,11 +4,11 @@ const decay = 0.1542;
 /** The interval at which recall falls to a share, as a multiple of the stability. */
 const intervalAt = (retention: number): number => (retention ** (-1 / decay) - 1) / (0.9 ** (-1 / decay) - 1);
 
-/** Reviews in a time: one at each interval, and one more for each that was not recalled. */
+/** Relative number of reviews per time: one at each interval, and one more for each that was not recalled. */
 const load = (retention: number): number => (1 + (1 - retention)) / intervalAt(retention);
 
 /**
- * How many reviews a day another wanted retention costs, once the schedule has settled: the present number in the proportion of the intervals.
+ * How many reviews a day another wanted retention costs in the long run: the present number, scaled by the ratio of the two loads.
  *
  * @param reviewsPerDay - at the present retention
  * @returns a whole number

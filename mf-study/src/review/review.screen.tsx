@@ -13,7 +13,7 @@ import { reviewOutbox } from './reviewOutbox';
 import { useOwnTimeZone } from './useOwnTimeZone';
 import { useReviewSession } from './useReviewSession';
 
-/** Where a session was started leads closing it. */
+/** The path that closing a session navigates to: the page where it was started. */
 const closeTo = ({ deckId, studyMaterialId, examId }: QueueFilter): string => {
   if (examId !== undefined) return '/review/exams';
   if (deckId !== undefined) return `/flashcards/${deckId}`;

@@ -24,7 +24,7 @@ const summaryKey = ['reviews', 'summary'];
 const settingsKey = ['reviews', 'settings'];
 const itemsKey = ['reviews', 'items'];
 
-/** Reads the queue. Answers that wait are sent before it, so that it knows them. */
+/** Sends the waiting answers first, and then reads the queue, so that it takes them into account. */
 export const readQueue = async (filter: QueueFilter, signal?: AbortSignal): Promise<QueueRead> => {
   await reviewOutbox.flush();
   const before = reviewOutbox.state().itemIds;
@@ -32,7 +32,7 @@ export const readQueue = async (filter: QueueFilter, signal?: AbortSignal): Prom
   return { items, excluded: new Set([...before, ...reviewOutbox.state().itemIds]), readAt: Date.now() };
 };
 
-/** The queue at the start of a session. Read once: the session follows it, and reads on by itself. */
+/** The queue at the start of a session. It is fetched once, because the session reads further items itself. */
 export const useFirstQueue = (filter: QueueFilter, visit: string) =>
   useQuery({
     queryKey: ['reviews', 'queue', filter, visit],
@@ -92,7 +92,7 @@ export const reviewChanges = {
   reviewed: (before: ReviewState, review: Review): void => {
     queryClient.setQueryData<ReviewSummary>(summaryKey, (summary) => summary && summaryAfter(summary, before, review));
   },
-  /** The summary is read again where it is shown, and when it is next shown. */
+  /** Refetches the summary where it is on screen, otherwise when it is next shown. */
   reloadSummary: (): void => {
     void queryClient.invalidateQueries({ queryKey: summaryKey });
   },

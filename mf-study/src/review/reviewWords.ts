@@ -4,7 +4,7 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A due time is the beginning of a day, so it is less than the full number of days away. A clock that is a little behind adds no day. */
+/** A due time is the beginning of a day, so days are rounded up. This slack keeps a clock that is slightly behind from adding a day. Days. */
 const clockSlack = 0.02;
 
 /** How long it is until an item is due: '10 min', '1 day', '2.5 months'. @param now - milliseconds since 1970 */
@@ -23,9 +23,9 @@ export const durationWords = (ms: number): string => {
   return minutes < 1 ? 'under a minute' : `about ${String(minutes)} min`;
 };
 
-/** What one review takes before anything is known of the learner. Milliseconds. */
+/** The assumed duration of one review, before the learner has answered any. Milliseconds. */
 export const usualReviewMs = 12_000;
-/** A longer time on one item says that the learner was away. Milliseconds. */
+/** A longer duration counts as this one, because the learner was probably away. Milliseconds. */
 const longestReviewMs = 60_000;
 
 /** How long so many further reviews take at the pace of those that were done. Milliseconds. */

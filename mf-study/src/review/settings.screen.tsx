@@ -28,7 +28,7 @@ const Skeleton = (): ReactNode => (
 const Content = (): ReactNode => {
   const settings = useReviewSettings();
   const { data: summary, isPending: isEstimating } = useReviewSummary();
-  // The form comes with its estimate, which would move it otherwise. Without the summary there is none.
+  // The form waits for its estimate, which would shift the layout later. Without the summary there is no estimate.
   if (settings.data && !isEstimating) return <SettingsForm settings={settings.data} {...(summary && { forecast: summary.forecast })} />;
   if (settings.isPending || settings.data || isSessionOver(settings.error)) return <Skeleton />;
   return (

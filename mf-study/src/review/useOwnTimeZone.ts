@@ -7,12 +7,12 @@ import { reviewChanges, useReviewSettings } from './reviewQueries';
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The zone that the settings store for "UTC". The name `UTC` itself is what a learner has who chose none, so that the browser's zone can take its
- * place.
+ * Stored when the learner chooses UTC. The name `UTC` itself is the default of a learner who has chosen no zone, and is replaced by the browser's
+ * zone.
  */
 export const chosenUtc = 'Etc/UTC';
 
-/** Days of a learner who has chosen no time zone follow the browser's clock. When saving fails, the next visit tries again. */
+/** Saves the browser's time zone for a learner who has chosen none. When saving fails, the next visit tries again. */
 export const useOwnTimeZone = (): void => {
   const { data } = useReviewSettings();
   const isUnchosen = data?.timeZone === defaultReviewSettings.timeZone;

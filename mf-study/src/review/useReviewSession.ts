@@ -7,7 +7,7 @@ import type { OutboxState } from './createReviewOutbox';
 import { reviewOutbox } from './reviewOutbox';
 import { answersOf, emptySession, leftIn, reduceReview, type ReviewSession, type SessionItem, type Step } from './ReviewSession';
 
-/** The queue answers so many items when no limit is asked for. A shorter answer is all of it. */
+/** The default page size of the queue. A shorter answer is the whole queue. */
 const queuePage = 50;
 /** With fewer items ahead, the next ones are read. */
 const fewAhead = 10;
@@ -20,7 +20,7 @@ export interface ReviewSessionView {
   left: number;
   /** There are more than `left`. */
   isMore: boolean;
-  /** The last answer was given, and whether more is due is still to be read. */
+  /** No item is left, and the queue is being read to see whether more is due. */
   isReadingOn: boolean;
   outbox: OutboxState;
   /** How long each answer of the session took. Milliseconds. */
@@ -84,7 +84,7 @@ const useReadAhead = (filter: QueueFilter, session: ReviewSession, first: QueueR
       setIsWhole(queue.items.length < queuePage);
       onRead(queue);
     } catch {
-      // The session goes on with what is here. The summary and the next visit read again.
+      // The session continues with the items that it has.
     } finally {
       setIsReading(false);
     }

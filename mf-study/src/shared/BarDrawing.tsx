@@ -2,10 +2,10 @@ import { color } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Units of the drawing: one for each bar, and 100 up to the top. It is stretched to the width of the page. */
+/** The drawing's height in its own units; each bar's slot is one unit wide. The drawing is stretched to the width of the page. */
 const fullHeight = 100;
 const barWidth = 0.74;
-/** The highest bar does not reach the top. */
+/** The highest bar takes this share of the height. */
 const share = 0.94;
 
 const Base = styled.svg`

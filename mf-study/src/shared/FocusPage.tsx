@@ -96,7 +96,7 @@ export interface FocusPageProps {
   menu?: ReactNode;
   /** 'Question 3 of 10' and how much that is, 0 to 100. Absent while it loads. */
   position?: { label: string; percent: number };
-  /** The buttons that go on. */
+  /** The buttons at the bottom of the window. */
   actions?: ReactNode;
   children: ReactNode;
 }

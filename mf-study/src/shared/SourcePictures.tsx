@@ -4,10 +4,10 @@ import { useQueryClient } from '@lectern/platform/query';
 import { PictureFigure, PictureGroup } from '@lectern/ui';
 import type { ReactNode } from 'react';
 
-/** New addresses are asked for once for all pictures of a page that fail within so long. Milliseconds. */
+/** New picture addresses are cached for this time: pictures that fail together cause one request. Milliseconds. */
 const freshMs = 60_000;
 
-/** Asks for the new address of a picture of a guide, when its address has ended. Without a guide there is none. */
+/** Requests the new address of a guide's picture whose address has expired. Without a guide there is none. */
 export const useRenewedPicture = (studyMaterialId: string | null): ((id: string) => Promise<string | undefined>) => {
   const client = useQueryClient();
   return async (id) => {

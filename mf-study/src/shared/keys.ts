@@ -17,7 +17,7 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
   !within(event, typed) &&
   document.querySelector(opened) === null;
 
-/** Space, and the focus is on no element that handles it itself. It scrolls no page in focus mode. */
+/** Space, and the focus is on no element that handles it itself. Callers keep it from scrolling the page. */
 export const isFreeSpace = (event: KeyboardEvent): boolean => event.key === ' ' && !within(event, `${pressed}, input`);
 
 /** The focus is on an element that handles Space and Enter itself. */

@@ -21,7 +21,7 @@ class ChunkLoadingRuntimeModule extends RuntimeModule {
   }
 
   generate() {
-    // A chunk that only asks for shared modules has no file.
+    // A chunk that only consumes shared modules has no file.
     const hasFile = (chunk) => this.chunkGraph.getChunkModulesIterableBySourceType(chunk, 'javascript') !== undefined;
     const table = this.integrity
       ? Object.fromEntries([...this.chunk.getAllAsyncChunks()].filter(hasFile).map((chunk) => [chunk.id, placeholder(chunk)]))

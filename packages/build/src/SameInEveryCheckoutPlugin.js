@@ -32,11 +32,11 @@ export class SameInEveryCheckoutPlugin {
         if (!written.test(data.request)) return;
         const place = join(compiler.context, 'node_modules', '.federation');
         mkdirSync(place, { recursive: true });
-        // Imports are resolved from where the file is, also when a link leads to it.
+        // The real path, because imports are resolved from there when the folder is a symbolic link.
         const folder = realpathSync(place);
         const file = join(folder, 'entry.js');
         const source = withRelativeImports(readFileSync(data.request, 'utf8'), folder);
-        // Never half written, because another build may read it at this moment.
+        // Written atomically, because another build may read it at the same time.
         if (!existsSync(file) || readFileSync(file, 'utf8') !== source) {
           writeFileSync(`${file}.${process.pid}`, source);
           renameSync(`${file}.${process.pid}`, file);
@@ -49,7 +49,7 @@ export class SameInEveryCheckoutPlugin {
   /** @param {import('webpack').Compiler} compiler */
   nameContainerEntry(compiler) {
     compiler.hooks.compilation.tap(name, (compilation) =>
-      // Before webpack numbers the others, which then leave this one out.
+      // Before webpack assigns the other ids. It skips modules that have one.
       compilation.hooks.moduleIds.tap({ name, stage: -1 }, (modules) => {
         for (const module of modules) if (module.constructor.name === 'ContainerEntryModule') compilation.chunkGraph.setModuleId(module, 0);
       }),

@@ -13,7 +13,7 @@ export const singleCopyOf = (/** @type {string} */ resource) => {
 };
 
 /**
- * The modules that webpack joined into one, which has no file of its own.
+ * The modules of a concatenated module, which has no file of its own; for any other module the module itself.
  *
  * @param {import('webpack').Module} module
  * @returns {(import('webpack').Module & { resource?: string })[]}

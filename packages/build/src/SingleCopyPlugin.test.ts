@@ -33,7 +33,7 @@ describe('SingleCopyPlugin', () => {
     resource?: string;
     chunks: number;
     issuer?: FakeModule;
-    /** What the optimiser joined into it. */
+    /** The modules that the optimiser concatenated into it. */
     modules?: FakeModule[];
   }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Ends without an address: each frontend is then built by a process of its own. */
+/** Ends this process before it has sent an address: each frontend is then built by a process of its own. */
 const giveUp = (/** @type {NodeJS.ErrnoException} */ error) => {
   process.stderr.write(
     `One builder for all frontends could not start (${error.code ?? error.message}): each is built by a process of its own.\n`,
@@ -19,7 +19,7 @@ const giveUp = (/** @type {NodeJS.ErrnoException} */ error) => {
 /** The system allows 103 bytes for the name of a socket (macOS), 107 (Linux); `mkdtemp` adds six letters. */
 const isShort = (/** @type {string} */ parent) => Buffer.byteLength(join(parent, 'lectern-XXXXXX', 'builder')) <= 103;
 
-/** Nobody else may ask, because a request names code to run: the folder is this user's only. */
+/** Only this user can access the folder, and so send requests: a request names code to run. */
 const makeFolder = () => {
   const parent = isShort(tmpdir()) ? tmpdir() : '/tmp';
   try {
@@ -43,7 +43,7 @@ const answer = async (socket) => {
 };
 
 const server = createServer({ allowHalfOpen: true }, (socket) => {
-  // Whoever asked may be gone.
+  // The client may have disconnected.
   socket.on('error', () => undefined);
   answer(socket).catch((error) => socket.end(JSON.stringify({ isBuilt: false, report: error.stack })));
 });

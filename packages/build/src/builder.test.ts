@@ -35,7 +35,7 @@ afterAll(async () => {
   builder.kill();
   await once(builder, 'exit');
   rmSync(folder, { recursive: true });
-  // Its folder goes with it.
+  // Its folder is removed when it ends.
   expect(existsSync(dirname(address))).toBe(false);
 });
 

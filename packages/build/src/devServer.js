@@ -30,7 +30,7 @@ const server = new WebpackDevServer(
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
     client: {
       webSocketURL: `ws://localhost:${port}/ws`,
-      // It would need a policy for its markup; the terminal and the browser's console say the same.
+      // The overlay would need a Trusted Types policy for its markup. The terminal and the browser's console show the same errors.
       overlay: false,
       logging: 'warn',
     },

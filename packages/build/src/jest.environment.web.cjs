@@ -25,7 +25,7 @@ const needsOf = (selector) => {
 };
 const needsOfSelectors = new Map();
 
-// For the style of an element jsdom tries each rule of the page and of its own style sheet. 24 in 25 ask for a name or a class that the element has not.
+// For the style of an element jsdom tests each rule of the page and of its own style sheet. 24 of 25 need a name or a class that the element lacks.
 // jsdom's other modules take the function when they are loaded, which is below.
 const { matchesDontThrow } = selectors;
 selectors.matchesDontThrow = (element, selector) => {

@@ -6,7 +6,7 @@ const { getElementError } = getConfig();
 configure({
   // Usually milliseconds; longer on a busy machine.
   asyncUtilTimeout: 15_000,
-  // While something is waited for, most looks fail: the document is printed for the one whose message is read.
+  // Most attempts of a waiting query fail. The document is printed only for the error whose message is read.
   getElementError(message, container) {
     if (!isAwaited()) return getElementError(message, container);
     const error = new Error();
@@ -18,7 +18,7 @@ configure({
 const isAwaited = (): boolean =>
   '_disableExpensiveErrorDiagnostics' in getConfig() && getConfig()['_disableExpensiveErrorDiagnostics'] === true;
 
-// As in production, styled-components adds its rules one by one. As text, which it prefers elsewhere, jsdom reads all of them again for each new one.
+// As in production, styled-components inserts rules one by one. By default it would write them as text here, which jsdom parses again for each rule.
 Object.assign(globalThis, { SC_DISABLE_SPEEDY: false });
 
 // jsdom leaves these out; react-router and the schemas need them.
@@ -59,7 +59,7 @@ const readBlob = <Result>(blob: Blob, read: (reader: FileReader) => void): Promi
     read(reader);
   });
 
-// A test of the page server runs in Node's environment, whose prototypes are those of all tests of the worker.
+// Tests of the page server run in Node's environment, where all tests of a worker share the prototypes.
 if ('FileReader' in globalThis) {
   // jsdom has no `sendBeacon`.
   navigator.sendBeacon = () => true;

@@ -1,10 +1,10 @@
 const swc = require('@swc/jest');
 
-/** What only a compiler turns into what Jest runs: an import, an export, or `import()`, at the place where one can begin. */
+/** Syntax of ES modules, which Jest cannot run uncompiled: `import`, `export` or `import()`, where a statement can begin. */
 const isModule = /(?:^[\t ]*|[;}/] *)(?:import|export)\b|\bimport *\(/m;
 
 /**
- * Compiles modules; scripts of installed packages are taken as they are, which is four in five files that a test of a screen loads.
+ * Compiles everything but the CommonJS scripts of installed packages, which are four in five files that a test of a screen loads.
  *
  * @type {import('@jest/transform').TransformerCreator<import('@jest/transform').SyncTransformer, object>}
  */

@@ -32,7 +32,7 @@ test('a build has integrity values of all its chunks, and a version of its conte
   const integrity = `sha256-${createHash('sha256').update(chunk).digest('base64')}`;
   expect(readFileSync(join(folder, 'dist', version, 'main.js'), 'utf8')).toContain(`"src_screen_js":"${integrity}"`);
 
-  // What the registry tells of it counts, too.
+  // The manifest, which the registry publishes, is part of the version.
   expect((await build({ ...sources, 'manifest.json': '{"routes":[],"label":"New"}' })).version).not.toBe(version);
 });
 

@@ -28,7 +28,7 @@ const remoteContainer = (/** @type {string} */ name, /** @type {string} */ expos
   });
 
 /**
- * A browser opens six connections to an origin. A page whose chunks all hang leaves one for "Try again", however many screens share code.
+ * A browser opens six connections to an origin. A screen has at most five chunks, so when all of them hang, one connection is left for "Try again".
  * Each chunk also adds a hash to the remote's entry, so code that screens share is a chunk of its own only when it is large.
  *
  * @param {import('webpack').Configuration} base

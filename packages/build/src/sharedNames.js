@@ -35,8 +35,8 @@ export const shareKeyOf = (module) =>
     : undefined;
 
 /**
- * The names that a remote's build consumes of each shared module. To be asked once webpack knows which exports are used, and before modules are
- * joined: `afterOptimizeModules`.
+ * The names that a remote's build consumes of each shared module. Call it in `afterOptimizeModules`: webpack knows by then which exports are used,
+ * and has not yet concatenated modules.
  *
  * @param {import('webpack').Compilation} compilation
  */

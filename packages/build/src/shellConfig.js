@@ -62,8 +62,8 @@ const describePage =
     return {
       consumes: fileOf(contractFile).file,
       scripts: inPage.map(fileOf),
-      // The page server preloads `shared`, federation's runtime and what the first screen of every remote consumes, on pages of remotes, and `learner`, the HTTP
-      // client and the parts of every learner's frame, on pages for learners.
+      // The page server preloads `shared` on pages of remotes: federation's runtime and what the first screen of every remote consumes. On pages for
+      // learners it also preloads `learner`: the HTTP client and the parts of every learner's frame.
       shared: shared.map(chunkOf),
       learner: learner.map(chunkOf),
       later: fileOf('later.js'),
@@ -118,7 +118,7 @@ const landingConfig = ({ folder, output, development }) => {
   return {
     ...base,
     name: 'shell-server',
-    // What the page loads later is never drawn here. Its imports stay as they are, and the page server neither builds nor keeps it.
+    // The renderer never renders lazily loaded code, so each `import()` is kept as it is and its chunk is not built.
     module: { ...base.module, parser: { javascript: { import: false } } },
     entry: { landing: './src/landing/renderLanding.tsx' },
     output: {

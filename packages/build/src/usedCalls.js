@@ -23,7 +23,7 @@ const usesWholeTable = (moduleGraph, connection) => {
 
 /**
  * The calls of the contract that a build uses, and the files from which webpack cannot tell which ones they use, as with `calls[name]`.
- * To be asked once webpack knows which exports are used, and before modules are joined: `afterOptimizeModules`.
+ * Call it in `afterOptimizeModules`: webpack knows by then which exports are used, and has not yet concatenated modules.
  *
  * @param {import('webpack').Compilation} compilation
  * @returns {{ calls: string[], unclear: string[] }}
@@ -37,7 +37,7 @@ export const usedCalls = ({ modules, moduleGraph }) => {
     .filter((module) => !contractsFile.test(resourceOf(module)))
     .filter((module) => [...moduleGraph.getOutgoingConnections(module)].some((connection) => usesWholeTable(moduleGraph, connection)))
     .map(resourceOf);
-  // `true` stands for all exports and `null` for a build that did not look, neither of which may pass for "none".
+  // `true` stands for all exports, `null` for a build without this analysis. Neither may be taken for "none".
   if (unclear.length === 0 && used.some((names) => names === true || names === null)) unclear.push('packages/contracts/src/calls.ts');
   return { calls: [...new Set(used.flatMap((names) => (names instanceof Set ? [...names] : [])))].sort(), unclear };
 };

@@ -19,6 +19,6 @@ export class DocumentError extends Error {
   }
 }
 
-/** The error for every kind of damage inside a file. Learners cannot use details; the cause is for those who look into it. */
+/** The error for every kind of damage inside a file. Learners cannot use details; the cause is for debugging. */
 export const damaged = (cause?: unknown): DocumentError =>
   new DocumentError('damaged', 'This file is damaged and cannot be read.', cause === undefined ? undefined : { cause });

@@ -2,7 +2,7 @@ import type { LeftOutPicture, PictureProblem, Source } from '@lectern/contracts'
 import { picturesOfDocument, type ShownPicture } from './pictures/picturesOfDocument.ts';
 import type { ReadMaterial } from './ReadMaterial.ts';
 
-/** A part of a document that is told before the whole is read, so that it is kept when reading is ended. It can be cloned between threads. */
+/** A part of a document that is reported before all of it is read, so that it is kept when reading is aborted. It can be cloned between threads. */
 export type ReadingPart =
   | {
       kind: 'text';
@@ -11,21 +11,21 @@ export type ReadingPart =
       shown: ShownPicture[];
       /** Pages whose pictures were not read. */
       leftOut: LeftOutPicture[];
-      /** By the names of pictures what is equal for those of the same bytes. */
+      /** For the name of each picture a key that is equal for pictures with the same bytes. */
       likenesses: Map<string, string>;
     }
   | {
       kind: 'picture';
       name: string;
       fingerprint: string;
-      /** Its bytes, or why it is left out; `undefined` where they were told for the same fingerprint before. */
+      /** Its bytes, or why it is left out; `undefined` when this was reported before for the same fingerprint. */
       file: Uint8Array<ArrayBuffer> | PictureProblem | undefined;
     };
 
 /** Takes the parts of a document in their order. */
 export type TakeReadingPart = (part: ReadingPart) => void;
 
-/** What was read of a document before reading was ended; `undefined` where its text was not. Pictures that were not decoded by then are too large. */
+/** The material of a document whose reading was aborted; `undefined` without its text. Pictures that were not yet decoded count as too large. */
 export function materialOfParts(parts: readonly ReadingPart[]): ReadMaterial | undefined {
   const text = parts.find((part) => part.kind === 'text');
   if (!text) return undefined;
@@ -36,7 +36,7 @@ export function materialOfParts(parts: readonly ReadingPart[]): ReadMaterial | u
     fingerprints.set(part.name, part.fingerprint);
     if (part.file !== undefined) files.set(part.fingerprint, part.file);
   }
-  // A picture that was not decoded is the first decoded one of the same bytes. Otherwise a logo would be counted as two pictures.
+  // A picture that was not decoded gets the first fingerprint of its bytes. Otherwise a logo would count as two pictures.
   const decoded = new Map([...fingerprints].toReversed().map(([name, own]) => [text.likenesses.get(name), own]));
   const fingerprint = (name: string): string => {
     const likeness = text.likenesses.get(name) ?? name;

@@ -1,6 +1,6 @@
 import type { Pointer, Source } from '@lectern/contracts';
 
-/** The line above what stands on a slide, on a page, or in a document; none for pasted text. */
+/** The heading line of a slide, a page or a document; empty for pasted text. */
 const headOf = (pointer: Pointer): string => {
   if (pointer.kind === 'slide') return `Slide ${String(pointer.slide)}`;
   const { document = '' } = pointer;

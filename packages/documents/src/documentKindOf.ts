@@ -1,9 +1,9 @@
 /** The kinds of files that are told apart. A `package` is a zip archive, such as a .docx. */
 export type DocumentKind = 'pdf' | 'package' | 'encrypted-office' | 'old-office' | 'text' | 'unknown';
 
-/** Where `%PDF-` stands at the latest: some programs write a few lines before it. */
+/** The last offset at which `%PDF-` may begin: some programs write a few lines before it. */
 const latestMark = 1_024;
-/** Bytes in which a control character shows that a file is no text. */
+/** How many bytes are searched for control characters, which show that a file is no text. */
 const sampleBytes = 65_536;
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte);

@@ -23,7 +23,7 @@ const joins = (last: Passage, next: Passage): boolean =>
 const numbered = (pointer: Pointer, paragraph: number, place: number): Pointer =>
   pointer.kind === 'page' ? { ...pointer, paragraph, place } : { ...pointer, paragraph };
 
-/** Passages, and for each one that was given the index of the one that has its words. */
+/** The passages, and for the index of each original passage the index of the passage that has its words. */
 export interface LimitedPassages {
   passages: Passage[];
   indexOf: (given: number) => number;

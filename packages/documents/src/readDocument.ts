@@ -39,7 +39,7 @@ function named(source: Source, document: string): Source {
   };
 }
 
-/** The pictures of a PDF. Each one is told when it is decoded. */
+/** The pictures of a PDF. Each one is reported to `tell` when it is decoded. */
 function filesOf(drawing: PdfDrawing, tell: TakeReadingPart): PictureFiles {
   const told = new Set<string>();
   return {
@@ -59,10 +59,10 @@ function filesOf(drawing: PdfDrawing, tell: TakeReadingPart): PictureFiles {
 const namesPictures = (bytes: Uint8Array): boolean =>
   /\/Image(?![A-Za-z])/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
 
-/** Names every page: where PDFium cannot read a file, nobody knows which pages have pictures. */
+/** Reports every page as left out: when PDFium cannot read a file, it is unknown which pages have pictures. */
 const unreadable: DrawingReader = { read: () => ({ pictures: [], rules: [], leftOut: 'damaged' }) };
 
-/** A PDF with its pictures. Its text is told first: a picture may take so long that reading is ended. @throws DocumentError */
+/** A PDF with its pictures. Its text is reported first: a picture may take so long that reading is aborted. @throws DocumentError */
 async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number, tell: TakeReadingPart): Promise<ReadMaterial> {
   const start = now();
   const drawing = await PdfDrawing.open(bytes, () => now() - start > pdfLimits.pictureMilliseconds);
@@ -84,8 +84,8 @@ function readPackage(bytes: Uint8Array, name: string, now: () => number): ReadMa
 }
 
 /**
- * Runs work while promises that fail unheard do not end the thread. pdf.js has such ones when it repairs a damaged file. A document is read in a
- * thread of its own, so that they are of pdf.js; what they mean for the file is told by the work itself.
+ * Runs work, during which unhandled promise rejections do not end the thread. pdf.js causes some when it repairs a damaged file. A document is read
+ * in a thread of its own, so all of them are from pdf.js; whether they matter for the file shows in the result of the work.
  */
 async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
   const hear = (): void => undefined;
@@ -93,14 +93,15 @@ async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // They are told at the end of the turn in which they fail.
+    // `unhandledRejection` is emitted at the end of the turn in which a promise is rejected.
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', hear);
   }
 }
 
 /**
- * Reads a PDF, a .docx, Markdown or text into a source, with the pictures of a PDF and a .docx. The kind is recognised by the content; the name says only what the document is called.
+ * Reads a PDF, a .docx, Markdown or text into a source, with the pictures of a PDF and a .docx. The kind is recognised by the content; the name is
+ * only a label.
  *
  * @param bytes - The file, at most 50 MB. The caller no longer has those of a PDF.
  * @param now - A clock in milliseconds, by which reading is bounded.

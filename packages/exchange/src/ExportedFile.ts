@@ -11,10 +11,10 @@ const reserved = /[\\/:*?"<>|]/g;
 const longestCharacters = 80;
 /** Bytes in UTF-8. Systems take 255, and a folder, a number and an extension are added. */
 const longestBytes = 160;
-/** Names of devices, which Windows takes for no file. */
+/** Names of devices, which Windows does not allow for files. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The beginning of a text: at most 80 characters, and so many bytes. */
+/** The beginning of a text: at most 80 characters and `most` bytes. */
 const firstBytes = (text: string, most: number): string => {
   let [size, end] = [0, 0];
   for (const character of [...text].slice(0, longestCharacters)) {
@@ -25,7 +25,7 @@ const firstBytes = (text: string, most: number): string => {
   return text.slice(0, end);
 };
 
-/** Dots and spaces at the edges hide a file, or are dropped by a system. */
+/** Removes dots and spaces at both ends: they hide a file, or a system removes them. */
 const withoutEdges = (words: string): string => {
   let [start, end] = [0, words.length];
   while (start < end && '. '.includes(words.charAt(start))) start += 1;
@@ -59,7 +59,7 @@ export const safeName = (title: string): string => {
 /** A title as the name of a file. */
 export const fileName = (title: string, extension: string): string => `${safeName(title)}.${extension}`;
 
-/** Names for the titles of one folder, each a different one, also on systems that do not tell capitals from small letters. */
+/** Unique file names for the titles in one folder, also on systems that ignore case. */
 export const createNames = (): ((title: string) => string) => {
   const taken = new Map<string, number>();
   return (title) => {
@@ -67,7 +67,7 @@ export const createNames = (): ((title: string) => string) => {
     const key = name.toLowerCase();
     const count = (taken.get(key) ?? 0) + 1;
     taken.set(key, count);
-    // The mark of a repeated title cannot be a title's own: two spaces become one in every name.
+    // No title can end like this, because names have no two spaces in a row.
     return count === 1 ? name : `${name}  (${String(count)})`;
   };
 };

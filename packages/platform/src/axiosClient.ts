@@ -49,14 +49,14 @@ httpClient.interceptors.request.use((config) => {
   return config;
 });
 
-/** An error of a call that answers a file comes as bytes; its words are JSON. */
+/** A call whose answer is a file also gets an error as bytes. Parses their JSON. */
 const readErrorBody = async (error: unknown): Promise<void> => {
   if (!(error instanceof AxiosError) || !(error.response?.data instanceof Blob)) return;
   const { response } = error;
   try {
     response.data = JSON.parse(await (response.data as Blob).text()) as unknown;
   } catch {
-    // A proxy's page has no words of ours.
+    // Not JSON, such as the error page of a proxy: it has no message of the API.
     response.data = {};
   }
 };

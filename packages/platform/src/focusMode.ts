@@ -6,8 +6,8 @@ import { platformStore } from './store';
 const focusModeAtom = atom<boolean | undefined>(undefined);
 
 /**
- * Focus mode: the page has a header of its own, with a way out. The shell draws a narrow sidebar beside it, on a phone nothing. It ends with
- * the component.
+ * Focus mode: the page has a header of its own with a close button. The shell draws a narrow sidebar beside it, on a phone nothing. It ends when
+ * the component is unmounted.
  *
  * @param isOn undefined leaves the decision to the manifest (`isFocused` of the route)
  */

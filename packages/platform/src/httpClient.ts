@@ -29,7 +29,7 @@ export type CallInput<C extends DescribedCall> = ([PathParameters<C['path']>] ex
     onUpload?: ((fraction: number) => void) | undefined;
     /** The screen shows an overlay with the progress, so the page does not offer to cancel the call after ten seconds. */
     hasOwnProgress?: boolean | undefined;
-    /** The caller repeats the call itself. Otherwise a creating call with a progress of its own is repeated while its service is replaced. */
+    /** The caller repeats the call itself. Otherwise a creating call with `hasOwnProgress` is repeated while its service is being replaced. */
     isRepeatedByCaller?: boolean | undefined;
   };
 
@@ -127,10 +127,10 @@ interface Sent<C extends DescribedCall> {
   answer: AnswerOf<C>;
 }
 
-/** Within this time an equal change is the second click of a double click. Milliseconds. */
+/** An equal changing call within this time is taken for a double click. Milliseconds. */
 const doubleClickMs = 1_000;
 
-/** Changing calls that wait for their answer, by what they ask for. */
+/** The pending changing calls, by learner, method, path and content. */
 const running = new Map<string, { since: number; sent: Promise<unknown> }>();
 
 /** For tests: the calls of one test are not shared with the next. */

@@ -21,10 +21,10 @@ const pagesOf = <Item>(data: unknown): readonly (readonly Item[])[] | undefined 
 const withPages = <Item>(data: unknown, pages: readonly (readonly Item[])[]): unknown =>
   isPages<Item>(data) ? { ...data, pages: data.pages.map((page, index) => ({ ...page, items: pages[index] ?? [] })) } : pages[0];
 
-/** Takes one change of the cache back. Changes that were made after it stay. */
+/** Reverts one change of the cache. Later changes are kept. */
 export type Rollback = () => void;
 
-/** Takes several changes back, the last one first. */
+/** Reverts several changes, the last one first. */
 export const rollbackAll =
   (changes: readonly Rollback[]): Rollback =>
   () => {
@@ -46,9 +46,9 @@ const putBack = <Item extends Identified>(data: unknown, { page, index, item }: 
 };
 
 /**
- * Changes some items of every list below a key, or takes them out where `change` answers undefined.
+ * Changes items in every list below a key, and removes an item when `change` returns undefined.
  *
- * @returns puts exactly these items back, each where it was.
+ * @returns a rollback that restores exactly these items, each at its former place.
  */
 const edit = <Item extends Identified>(
   queryKey: QueryKey,
@@ -99,7 +99,8 @@ export const listCache = {
 /**
  * Shows a change before the server has answered, and rolls it back when the call fails.
  *
- * @param keys what the change touches: running refetches of it are cancelled, because they would bring the former state back. First reads go on.
+ * @param keys the lists that the change affects. Their running refetches are cancelled, because they would restore the former state. First reads
+ * are not cancelled.
  * @param show edits the cache.
  * @throws what `work` throws, after the rollback
  */

@@ -2,13 +2,13 @@ import { ApiError } from './ApiError';
 
 /** How long a call is repeated after its first failure, in milliseconds: a service is replaced in less. */
 const repeatedForMs = 60_000;
-/** The pause after an answer without `retry-after`, and the longest one. Seconds. */
+/** The pause before a repetition when the answer has no `retry-after`, and the longest pause. Seconds. */
 const pauseSeconds = 1;
 const longestPauseSeconds = 5;
-/** A connection that was lost sooner than this never reached a service at work. Milliseconds. */
+/** A connection that fails sooner than this has not reached a running service. Milliseconds. */
 const underWayMs = 1_000;
 
-/** The service is being replaced, or another of its processes still works on the call. */
+/** Whether the error is temporary: the service is being replaced, or another of its processes still works on the call. */
 const isForNow = ({ status, code, retryAfterSeconds }: ApiError): boolean =>
   (status === 503 && retryAfterSeconds !== undefined) || code === 'in_progress';
 
@@ -40,7 +40,7 @@ export const repeatCall = async <T>(makeCall: () => Promise<T>, signal: AbortSig
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const now = performance.now();
-      // Without a connection from the start the learner is told at once. After a cut it comes back when the service has started again.
+      // A first call that cannot connect fails at once. After a cut connection, later calls may fail to connect until the service has restarted.
       const isCut = error.isNetwork && (failedAt !== undefined || now - begunAt >= underWayMs);
       failedAt ??= now;
       if (!(isCut || isForNow(error)) || now - failedAt >= repeatedForMs) throw error;

@@ -19,7 +19,7 @@ const save = ({ name, blob }: DownloadedFile): void => {
   }, releaseAfterMs);
 };
 
-/** Downloads a file and says what came of it. @param failed - shows a failure in another way than by a toast */
+/** Downloads a file, and reports success or failure in a toast. @param failed - reports a failure in another way */
 export const saveFile = async (
   download: () => Promise<DownloadedFile>,
   failed: (error: unknown, message: string) => void = reportError,

@@ -1,6 +1,6 @@
 import { browserStorage } from './browserStorage';
 
-/** `system`: as the system asks for. */
+/** `system`: the preference of the operating system. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** Of this browser. */

@@ -1,4 +1,4 @@
-/** By it the HTTP client reads the token, and reports that the server refused it. Set by the session. */
+/** The HTTP client's access to the session's token: reads it, and reports that the server refused it. Set by the session. */
 export interface TokenHolder {
   read: () => string | undefined;
   refused: (token: string) => void;

@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react';
 export interface Selection {
   /** Ids of the chosen items; undefined while none are being chosen. */
   selected: ReadonlySet<string> | undefined;
-  /** Chooses an item, or no longer. The same function at every render. */
+  /** Selects or deselects an item. The same function at every render. */
   toggle: (id: string) => void;
-  /** Ends the choosing. The same function at every render. */
+  /** Ends the selection. The same function at every render. */
   end: () => void;
 }
 
-/** Choosing items of a list. */
+/** The selection of items in a list. */
 export const useSelection = (): Selection => {
   const [selected, setSelected] = useState<ReadonlySet<string>>();
   const toggle = useCallback((id: string) => {

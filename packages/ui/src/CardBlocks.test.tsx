@@ -63,7 +63,7 @@ test('thousands of cards are drawn in goes; until then their blocks are as high 
       }}
     </CardBlocks>
   );
-  // As in a browser: without `act`, which would wait for every go.
+  // As in a browser: without `act`, which would wait for every batch.
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   environment.IS_REACT_ACT_ENVIRONMENT = false;
   const place = document.body.appendChild(document.createElement('div'));
@@ -77,9 +77,9 @@ test('thousands of cards are drawn in goes; until then their blocks are as high 
   expect(draw(many)).toBe(120);
   expect(place.querySelector('[data-testid=list]')?.childElementCount).toBe(50);
   await waitFor(() => expect(place.querySelectorAll('p')).toHaveLength(600));
-  // No card is drawn again by a later go.
+  // No later batch renders a card again.
   expect(new Set(drawn).size).toBe(drawn.length);
-  // A search leaves few, and is cleared.
+  // A search shortens the list and is then cleared.
   expect(draw(many.slice(0, 30))).toBe(30);
   expect(draw([...many])).toBe(120);
   await waitFor(() => expect(place.querySelectorAll('p')).toHaveLength(600));

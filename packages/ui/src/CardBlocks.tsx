@@ -19,13 +19,13 @@ import { media, space } from './tokens';
 /** Cards of a block: a multiple of 2 and of 3, so that every block but the last fills its rows. */
 const blockSize = 12;
 
-/** So many blocks are drawn in one go: a page of a list that is read page by page. The others follow in goes of their own. */
+/** Blocks per render batch: at least one page of a list that is read page by page. Further blocks follow in further batches. */
 const blocksAtOnce = 10;
 
-/** The height of a card whose block was not drawn yet. Pixels. */
+/** The estimated height of a card whose block was not drawn yet. Pixels. */
 const usualHeight = 224;
 
-/** Around the cards of a block. Pixels. */
+/** The padding around the cards of a block. Pixels. */
 const room = 8;
 
 const reserved = (cards: number, columns: number, gap: number) => {
@@ -69,11 +69,11 @@ const Cell = styled.div`
   min-width: 0;
 `;
 
-/** What the blocks on the page hold. */
+/** First card and number of cards of each block on the page. */
 const contents = new WeakMap<Element, { firstId: string; cards: number }>();
 
 let observer: ResizeObserver | undefined;
-/** Keeps the heights of blocks as they change. Reading them when a list goes would lay out what is left of it once for each block. */
+/** Records the heights of blocks as they change. Reading them when a list is unmounted would force a layout for each block. */
 const heights = (): ResizeObserver =>
   (observer ??= new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
@@ -92,7 +92,7 @@ const onResize = (call: () => void): (() => void) => {
 
 /** The height that a block had when it was last left, while it has as many cards and the window is as wide. Pixels. */
 const useLastHeight = (firstId: string, cards: number): number | undefined => {
-  // Looked up once for each first card: heights that are kept while the block is shown are its own.
+  // Looked up once for each first card, because heights that are recorded later are the block's own.
   const last = useMemo(() => blockHeightOf(firstId), [firstId]);
   return useSyncExternalStore(onResize, () => (last?.cards === cards && last.windowWidth === innerWidth ? last.height : undefined));
 };
@@ -102,11 +102,11 @@ interface BlockProps<Item> {
   cards: readonly Item[];
   idOf: (item: Item) => string;
   children: (item: Item) => ReactNode;
-  /** Otherwise the block is as high as its cards and holds none. */
+  /** Whether the cards are rendered. Otherwise the block is empty and only reserves their height. */
   isDrawn: boolean;
 }
 
-/** Cards that stand together. After a removal it goes on with its other cards, so that they are not drawn anew. */
+/** A block of cards. It stays mounted when a card is removed, so that the other cards are not rendered anew. */
 const DrawnBlock = <Item,>({ firstId, cards, idOf, children, isDrawn }: BlockProps<Item>): ReactNode => {
   const block = useRef<HTMLDivElement>(null);
   const height = useLastHeight(firstId, cards.length);
@@ -129,16 +129,16 @@ const DrawnBlock = <Item,>({ firstId, cards, idOf, children, isDrawn }: BlockPro
   );
 };
 
-/** Memoized: when a go draws further blocks, those that are there are not rendered. */
+/** Memoized, so that a batch of further blocks does not render the existing ones. */
 const Block = memo(DrawnBlock) as typeof DrawnBlock;
 
 /**
- * How many blocks are drawn. Thousands of cards at once take a second on a phone, in which a key waits, so they are drawn in goes that a key
- * interrupts.
+ * How many blocks are drawn. Rendering thousands of cards at once blocks input for a second on a phone, so they are rendered in batches that
+ * input can interrupt.
  */
 const useDrawnBlocks = (blocks: number): number => {
   const [drawn, setDrawn] = useState(blocksAtOnce);
-  // A list that grows again, such as when a search is cleared, begins anew.
+  // A list that has become shorter and grows again, such as when a search is cleared, begins with the first batch.
   const most = Math.max(blocks, blocksAtOnce);
   if (drawn > most) setDrawn(most);
   useEffect(() => {
@@ -177,8 +177,8 @@ export interface CardBlocksProps<Item> extends Omit<HTMLAttributes<HTMLDivElemen
 
 /**
  * Cards in 1, 2 or 3 columns, of which there may be thousands. They stand in blocks: a block off screen is neither laid out nor painted, and keeps
- * its last height. The blocks are drawn one after the other. Their cards stay in the document, so that the browser's search, the Tab key and
- * screen readers reach them. A block has several cards, because the browser looks at each block in every frame.
+ * its last height. The blocks are rendered in batches. Their cards stay in the document, so that the browser's search, the Tab key and
+ * screen readers reach them. A block has several cards, because the browser checks each block in every frame.
  */
 export const CardBlocks = <Item,>({ items, idOf, children, ...rest }: CardBlocksProps<Item>): ReactNode => {
   const blocks = useMemo(

@@ -10,7 +10,7 @@ export interface CardListProps<Item extends { _id: string }> {
   children: (item: Item) => ReactNode;
   /** There are no items at all. */
   empty: EmptyStateProps;
-  /** There are items, but none that the search fits. */
+  /** There are items, but none that matches the search. */
   noMatch: Omit<EmptyStateProps, 'drawing'>;
   isSearching: boolean;
   /** What is shown is about to be replaced. */

@@ -10,7 +10,7 @@ const meta = {
   component: Dialog,
   parameters: { docs: { story: { inline: false, height: '480px' } } },
   args: { isOpen: true, onClose: fn(), title: 'Create Folder' },
-  // Its code comes when it is first opened.
+  // Its code is loaded when it is first opened.
   play: async () => {
     await waitFor(() => expect(document.querySelector('[role$=dialog]')).toBeVisible());
   },

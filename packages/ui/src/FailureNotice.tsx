@@ -3,7 +3,7 @@ import { AlertCircle } from './icons';
 import { Notice } from './Notice';
 
 export interface FailureNoticeProps {
-  /** Draws nothing without one. */
+  /** The message. Without one nothing is rendered. */
   children: ReactNode;
   /** What can be done about it. */
   action?: ReactNode;

@@ -15,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** For controls that have no component of their own: what is drawn gets the label, the hint and the problem tied to it. */
+/** For controls without a component of their own: the control is connected with its label, hint and error. */
 export const OfAnyKind: Story = {};
 export const WithHint: Story = { args: { hint: 'Cards come up more often as it gets near.' } };
 export const WithError: Story = {
@@ -25,7 +25,7 @@ export const WithError: Story = {
   },
 };
 
-/** Caption and problem alone, where several controls share them. */
+/** Caption and error alone, for a group of controls. */
 export const InPieces: Story = {
   render: () => (
     <>

@@ -39,7 +39,7 @@ const Problem = styled.p`
 
 export interface FieldProblemProps {
   id?: string;
-  /** A toast says it, too: then it is not read out twice. */
+  /** A toast has announced it already, so it is not read out again. */
   isAnnounced?: boolean;
   children: ReactNode;
 }

@@ -23,7 +23,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Until it is used, only the button is there; what is drawn then is a Menu. */
+/** Only the button is rendered until the menu is used. The open menu is in the stories of Menu. */
 export const Closed: Story = {};
 
 export const DidNotLoad: Story = {

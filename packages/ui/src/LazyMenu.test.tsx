@@ -38,7 +38,7 @@ test('a failed load shows a message, keeps the focus, and the next press tries a
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const failure = Promise.reject<typeof Surface>(new Error('no network'));
   failure.catch(() => undefined);
-  // The focus loads, too.
+  // Focusing the button also starts a load.
   const user = show(jest.fn(load).mockReturnValueOnce(failure).mockReturnValueOnce(failure));
   await user.tab();
   await user.keyboard('{Enter}');

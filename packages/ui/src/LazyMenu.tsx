@@ -32,7 +32,7 @@ export interface LazyMenuProps<Props extends object> {
   button: ReactElement<object>;
 }
 
-/** Gives an opening up when the learner turns to something else before the menu's code is there: a late menu would take the focus away. */
+/** Cancels an opening when the learner moves elsewhere before the menu's code is loaded: a late menu would take the focus away. */
 const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean>, onGiveUp: () => void): void => {
   const giveUp = useEffectEvent(onGiveUp);
   useEffect(() => {
@@ -40,7 +40,7 @@ const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean
     const stop = new AbortController();
     const onElsewhere = ({ type, target }: Event): void => {
       const isAnchor = target instanceof Node && anchor.contains(target);
-      // A button that loses the focus, and a press or focus elsewhere: some browsers do not focus a button that is pressed.
+      // The button loses the focus, or the learner presses or focuses something else: some browsers do not focus a button on press.
       if (!isShown.current && isAnchor === (type === 'focusout')) giveUp();
     };
     for (const type of ['focusout', 'focusin', 'pointerdown'])
@@ -54,8 +54,8 @@ const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean
 
 /**
  * A button with a menu whose code is loaded when it is first used, because most visits open no menu. The load starts when the pointer or the
- * focus reaches the button, so that a press seldom waits. A finger and a mouse open the menu when they are lifted: otherwise the sheet that
- * appears under them would take their press.
+ * focus reaches the button, so that a press seldom waits. The menu opens on `click` and not on `pointerdown`: otherwise the sheet that
+ * appears under the pointer would get the click.
  */
 export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenuProps<Props>): ReactNode => {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; isKeyed: boolean }>();
@@ -86,7 +86,7 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
       setOpened({ anchor: event.currentTarget, isKeyed: true });
     },
     onClick: ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
-      // Enter, Space and screen readers send a click without a place in a row of clicks.
+      // A click by Enter, Space or a screen reader has a `detail` of 0.
       if (opened) onClose();
       else setOpened({ anchor: currentTarget, isKeyed: detail === 0 });
     },

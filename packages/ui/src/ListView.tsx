@@ -8,7 +8,7 @@ export interface ListViewProps<Item extends { _id: string }> extends Omit<CardLi
   query: LoadMoreProps['query'] & {
     isPending: boolean;
     isFetching: boolean;
-    /** What is shown is the result of the former search. */
+    /** The shown items are the result of the former search. */
     isPlaceholderData: boolean;
     isError: boolean;
     refetch: () => Promise<unknown>;

@@ -9,7 +9,7 @@ const Line = styled.p`
 `;
 
 export interface MadeByProps {
-  /** 'gpt-5-mini'; the platform's `engineName` tells it. */
+  /** The engine's name, from the platform's `engineName`: 'gpt-5-mini'. */
   engine: string;
   /** What it could not do, as a sentence. */
   children?: ReactNode;

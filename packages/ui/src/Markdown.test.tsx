@@ -58,7 +58,7 @@ describe('addresses', () => {
   test('§1 Markdown: text is rendered as formatted content; link and image addresses alike are kept or emptied', () => {
     render(<Markdown>{'[bad](javascript:alert(1)) ![worse](data:image/svg+xml,x) [good](https://example.org) ![fine](/a.png)'}</Markdown>);
     expect(screen.getByText('bad')).toHaveAttribute('href', '');
-    // An image elsewhere is a link, so that nothing is loaded from there.
+    // An image of another site becomes a link, so that nothing is loaded from there.
     expect(screen.getByText('worse')).toHaveAttribute('href', '');
     expect(screen.getByRole('link', { name: 'good' })).toHaveAttribute('href', 'https://example.org');
     expect(screen.getByAltText('fine')).toHaveAttribute('src', '/a.png');

@@ -147,7 +147,7 @@ interface MarkdownNode {
   children?: MarkdownNode[];
 }
 
-/** Whether an address begins with a scheme, or with the two slashes (of either kind) behind which browsers expect another site. */
+/** Whether an address may be on another site: it begins with a scheme, or with two slashes or backslashes. */
 const isElsewhere = (address: string): boolean => /^(?:[^/?#]*:|[/\\]{2})/.test(address);
 
 /** `picture:ID`, as a guide names its pictures. */
@@ -157,10 +157,10 @@ const pictureAddress = /^picture:[0-9a-f]{32}-[1-9][0-9]{0,4}$/;
 export const pictureIdOf = (address: string | undefined): string | undefined =>
   pictureAddress.test(address ?? '') ? address?.slice('picture:'.length) : undefined;
 
-/** The words of an image that is not loaded. */
+/** The alternative text in place of an image that is not loaded. */
 const wordsOf = ({ alt }: MarkdownNode): MarkdownNode => ({ type: 'text', value: alt?.trim() || 'Picture' });
 
-/** An image elsewhere is not loaded: its server would learn who reads. It becomes a link, within a link its words. */
+/** An image of another site is not loaded, because that site would learn who reads. It becomes a link; inside a link, its alternative text. */
 const closeImage = (image: MarkdownNode, isInLink: boolean): MarkdownNode => {
   if (image.type === 'image' && (pictureIdOf(image.url) !== undefined || !isElsewhere(image.url ?? ''))) return image;
   if (isInLink) return wordsOf(image);
@@ -168,7 +168,7 @@ const closeImage = (image: MarkdownNode, isInLink: boolean): MarkdownNode => {
   return { ...rest, type: image.type === 'image' ? 'link' : 'linkReference', children: [wordsOf(image)] };
 };
 
-/** Makes links of images elsewhere, and puts the pictures of a guide on a line of their own: a figure may not stand in a paragraph. */
+/** Replaces images of other sites by links. A paragraph with pictures of the guide becomes a `div`, because a `p` may not contain a figure. */
 const images = () => (tree: MarkdownNode) => {
   const walk = (node: MarkdownNode, isInLink: boolean): void => {
     if (!node.children) return;
@@ -208,7 +208,7 @@ export const linkTarget = (address: string | undefined): { rel?: string; target?
 const ownComponents: Components = {
   // Of a task list.
   input: ({ node: _node, ...rest }) => <input {...rest} aria-label={rest.checked === true ? 'Done' : 'Not done'} />,
-  // An empty corner of a table becomes a cell: a header needs a name.
+  // An empty header cell becomes a `td`: a `th` without text has no accessible name.
   th: ({ node, ...rest }) => (node?.children.length === 0 ? <td {...rest} /> : <th {...rest} />),
   table: ({ node: _node, ...rest }) => (
     <TableScroll role="group" aria-label="Table" tabIndex={0}>
@@ -216,7 +216,7 @@ const ownComponents: Components = {
     </TableScroll>
   ),
   a: ({ node: _node, href, ...rest }) => <a href={href} {...rest} {...linkTarget(href)} />,
-  // A picture of a guide is shown by the guide's own component; elsewhere its words are.
+  // A guide's page replaces this by its own component for pictures. Elsewhere a guide's picture is shown as its alternative text.
   img: ({ node: _node, alt, src, ...rest }) =>
     pictureIdOf(src) === undefined ? <img alt={alt} src={src} {...rest} referrerPolicy="no-referrer" /> : <span>{alt}</span>,
 };

@@ -38,7 +38,7 @@ export const menuItemsOf = (menu: Element): HTMLElement[] => [...menu.querySelec
 export interface MenuItemProps extends HTMLAttributes<HTMLElement> {
   isDestructive?: boolean | undefined;
   isDisabled?: boolean | undefined;
-  /** The menu goes on: the entry leads to a further list, or back from it. */
+  /** The entry opens another list (`on`), or returns from it (`back`). The menu stays open. */
   leads?: 'on' | 'back';
   /** Renders another element, such as the router's `Link` (then also pass `to`). */
   as?: ElementType;
@@ -53,11 +53,11 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
   const close = useContext(Closing);
   const choose = (event: MouseEvent<HTMLElement>): void => {
     if (isDisabled) {
-      // A link leads nowhere.
+      // A disabled link is not followed.
       event.preventDefault();
       return;
     }
-    // The menu closes first, so that a dialog that the entry opens finds the focus on the button.
+    // The menu closes first, so that a dialog that the entry opens returns the focus to the button.
     if (leads === undefined) close();
     onClick?.(event);
   };
@@ -79,7 +79,7 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
 export interface MenuOpening {
   /** The button. The menu stands beside it and is named by it; the focus returns to it. */
   anchor: HTMLElement;
-  /** By a key: the first entry gets the focus, otherwise the menu itself. */
+  /** It was opened by a key: the first entry gets the focus, otherwise the menu itself. */
   isKeyed: boolean;
   /** Called once the menu is shown, before it takes the focus. */
   onShown: () => void;
@@ -96,7 +96,7 @@ export interface MenuPopupProps extends MenuOpening {
 const itemOf = ({ target }: { target: EventTarget }): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[role=menuitem]:not([aria-disabled])')) || undefined;
 
-/** Nothing scrolls: the element is visible, or a pointer is over it. */
+/** Focuses without scrolling: the element is visible already. */
 const focus = (element: HTMLElement): void => {
   element.focus({ preventScroll: true });
 };
@@ -144,8 +144,8 @@ const usePlace = (
 };
 
 /**
- * Closes the menu at a press outside. A mouse acts on what it pressed, too; a finger, which has less aim, closes the menu only. A sheet has a veil
- * for that.
+ * Closes the menu at a press outside. A mouse press also acts on its target; a tap, which is less precise, only closes the menu. A sheet has a
+ * veil for that.
  */
 const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClose }: MenuPopupProps, isSheet: boolean) => {
   const onOutside = useEffectEvent(onClose);
@@ -162,7 +162,7 @@ const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClo
       },
       options,
     );
-    // A tap sends both. The first would move the focus.
+    // A tap sends both events. `mousedown` would move the focus.
     for (const type of ['mousedown', 'click'])
       addEventListener(
         type,
@@ -180,7 +180,7 @@ const usePressOutside = (menu: RefObject<HTMLDivElement | null>, { anchor, onClo
   }, [menu, anchor, isSheet]);
 };
 
-/** The wheel does not scroll the page behind a sheet. It scrolls a sheet that is longer than its room. */
+/** Keeps the wheel from scrolling the page behind a sheet. A sheet that overflows is scrolled. */
 const useStillPage = (menu: RefObject<HTMLDivElement | null>, isSheet: boolean) => {
   useEffect(() => {
     if (!isSheet) return undefined;
@@ -203,26 +203,26 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
   return (event) => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Nothing around the menu acts on a key that was meant for it.
+    // Listeners outside of the menu must not act on its keys.
     event.stopPropagation();
-    // Tab goes on from the button.
+    // After Tab the focus moves on from the button.
     if (key === 'Tab' || key === 'Escape') {
       close();
       return;
     }
-    // Neither scrolls the page nor types. Function keys remain the browser's.
+    // These keys must not scroll the page or type. Function keys are left to the browser.
     if (/^(?:.|Arrow\w+|Page\w+|Home|End|Enter)$/u.test(key)) event.preventDefault();
     const target = menuKeyTarget(menuItemsOf(event.currentTarget), event, typed);
     if (target?.action === 'focus') focusMenuItem(target.item);
-    // A held key may be the one that opened the menu. It chooses once it was released.
+    // A repeated key may be the held key that opened the menu, so it chooses nothing.
     else if (!event.repeat) target?.item.click();
   };
 };
 
 /**
  * An open menu, after the menu button pattern of the ARIA Authoring Practices: beside its button, on a phone a sheet over a veil. Arrow keys, Home,
- * End and letters move the focus; Enter and Space choose; Escape and Tab close. Not built on the primitives: their menu takes twice the
- * time of an interaction on a phone, of which most goes into measuring a place that a sheet does not need.
+ * End and letters move the focus; Enter and Space choose; Escape and Tab close. Not built on the primitives: their menu doubles the time of
+ * the interaction on a phone, mostly by measuring a position that a sheet does not need.
  */
 export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   const { anchor, isKeyed, onShown, onClose, children } = props;

@@ -9,7 +9,7 @@ import { MenuItem, menuItemsOf, MenuPopup } from './MenuPopup';
 import { color, media, size, space } from './tokens';
 import { useMediaQuery } from './useMediaQuery';
 
-/** An entry that leads to another list. */
+/** An entry that opens another list, or returns from it. */
 const Door = styled(MenuItem)`
   > svg:last-child:not(:first-child) {
     margin-left: auto;
@@ -42,11 +42,11 @@ interface EntriesProps {
   entries: readonly MenuEntry[];
 }
 
-/** The entries of a menu. A list takes their place, because on a phone there is no room beside them. */
+/** The entries of a menu. A nested list replaces them, because a phone has no room for it beside them. */
 const Entries = ({ title, entries }: EntriesProps): ReactNode => {
   const [openKey, setOpenKey] = useState<string>();
   const list = entries.find((entry) => entry.entries && keyOf(entry) === openKey);
-  /** @param next the place of the entry that gets the focus; the first one when it is absent */
+  /** @param next returns the entry that gets the focus; the first entry when it returns none */
   const turnTo = (key: string | undefined, next: (items: HTMLElement[]) => HTMLElement | undefined) => (event: MouseEvent) => {
     const menu = event.currentTarget.closest('[role=menu]');
     flushSync(() => {

@@ -72,7 +72,7 @@ const Enlarged = styled.div`
   }
 `;
 
-/** A small picture is enlarged so many times, up to so many pixels. */
+/** A small picture is enlarged at most by this factor, and up to `enlargedWidth` pixels. */
 const mostEnlarged = 2.5;
 const enlargedWidth = 1_200;
 
@@ -91,13 +91,13 @@ export interface PictureImageProps {
   maxHeight: number;
   /** Shows a small picture larger than its file. */
   isEnlarged?: boolean;
-  /** Asks once for a new address when a picture cannot be loaded: addresses end. `undefined`: there is none. */
+  /** Called once when a picture cannot be loaded, because addresses expire. Resolves to the new address; `undefined`: there is none. */
   renew?: () => Promise<string | undefined>;
   /** Called when the picture cannot be loaded, also by its new address. */
   onFailure?: () => void;
 }
 
-/** The address of a picture, which is asked for anew once. */
+/** The address of a picture, which is renewed once when it cannot be loaded. */
 const useAddress = ({ picture, renew, onFailure }: PictureImageProps) => {
   const [renewed, setRenewed] = useState<{ of: string; url: string }>();
   const isRenewed = renewed?.of === picture.url;

@@ -27,7 +27,7 @@ const Cover = styled.div`
   }
 `;
 
-/** While the cover is there, nothing behind it can be reached, and the focus is in it. What opens later, such as a question, can be reached. */
+/** Makes everything behind the cover inert and focuses the cover. What opens later, such as a confirmation, stays usable. */
 const useHeldFocus = (cover: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -41,7 +41,7 @@ const useHeldFocus = (cover: RefObject<HTMLElement | null>): void => {
   }, [cover]);
 };
 
-/** Escape cancels, and closes no dialog behind the cover. In a dialog that opened later it closes that dialog. */
+/** Escape cancels, and does not close a dialog behind the cover. It still closes a dialog that opened later. */
 const useEscape = (cover: RefObject<HTMLElement | null>, onCancel: (() => void) | undefined): void => {
   const cancel = useEffectEvent(() => onCancel?.());
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ export interface ProgressCoverProps {
   hasFailed: boolean;
 }
 
-/** Stands for a `ProgressOverlay` until its code is there: it covers and blocks the page, too. */
+/** Covers and blocks the page until the code of `ProgressOverlay` is loaded. */
 export const ProgressCover = ({ title, onCancel, hasFailed }: ProgressCoverProps): ReactNode => {
   const cover = useRef<HTMLDivElement>(null);
   const titleId = useId();

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, waitFor, within } from 'storybook/test';
 import { ProgressOverlay, type OverlayClock } from './ProgressOverlay';
 
-/** A clock that stands: so many seconds have passed, told once. */
+/** A stopped clock that says once that this many seconds have passed. */
 const after = (seconds: number): OverlayClock => {
   let asked = 0;
   return {

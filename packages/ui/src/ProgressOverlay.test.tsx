@@ -13,7 +13,7 @@ jest.mock('./ProgressOverlaySurface', () => {
 
 const overlay = { title: 'Creating Your Quiz', stages: ['Reading', 'Sorting', 'Writing', 'Checking'], totalSeconds: 32 } as const;
 
-// Loaded code is kept, so the order of these tests counts.
+// Loaded code is cached, so the order of these tests matters.
 test('until its code is there it holds the page and can be cancelled; when the code does not load, a sentence says so', async () => {
   mockHasNetwork = false;
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -40,7 +40,7 @@ test('until its code is there it holds the page and can be cancelled; when the c
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(container).not.toHaveAttribute('inert');
   expect(screen.getByRole('button', { name: 'Generate' })).toHaveFocus();
-  // Closed again, it tries ahead of the next use.
+  // After it was closed, it preloads the code for the next use.
   await waitFor(() => expect(logged).toHaveBeenCalledTimes(3));
   logged.mockRestore();
 });

@@ -24,8 +24,8 @@ const OpenOverlay = (props: ProgressOverlayProps): ReactNode => {
 };
 
 /**
- * Covers and blocks the page while a call runs. Its code is loaded when it is mounted: a form mounts it closed. Until the code is there, it
- * covers the page with the title and "Cancel", and when the code cannot be loaded it says so.
+ * Covers and blocks the page while a call runs. Its code is loaded when it is mounted, so forms mount it closed. Until the code is loaded, it
+ * covers the page with the title and "Cancel". When the code cannot be loaded it says so.
  */
 export const ProgressOverlay = ({ isOpen = true, ...props }: ProgressOverlayProps & { isOpen?: boolean }): ReactNode => {
   useEffect(() => {

@@ -102,9 +102,9 @@ export interface ProgressOverlayProps {
   stages: readonly [string, string, string, string];
   /** How long it usually takes: 35 for a guide, 32 quiz, 30 the others (specification, section 9). */
   totalSeconds: number;
-  /** A line of fact: 'Uploading your deck: 43 %'. */
+  /** A line with details: 'Uploading your deck: 43 %'. */
   detail?: string | undefined;
-  /** Files are still being sent: the first stage lasts until this is over, however long it takes. */
+  /** Files are being uploaded. The first stage lasts until the upload has ended. */
   isUploading?: boolean;
   /** Offers "Cancel", also by Escape. Ask before cancelling. Nothing can be cancelled without it. */
   onCancel?: (() => void) | undefined;
@@ -122,11 +122,11 @@ const useElapsedSeconds = (clock: OverlayClock): number => {
   return seconds;
 };
 
-/** Seconds of the estimate that are over. While files are sent, no more than the first stage. */
+/** Elapsed seconds of the estimate. During an upload, at most the duration of the first stage. */
 const useEstimatedSeconds = (clock: OverlayClock, totalSeconds: number, isUploading: boolean): { seconds: number; isHeld: boolean } => {
   const elapsed = useElapsedSeconds(clock);
   const stage = totalSeconds / stageCount;
-  // How long the first stage was held.
+  // For how many seconds the upload has prolonged the first stage.
   const [held, setHeld] = useState(0);
   const wanted = isUploading ? Math.max(0, elapsed - stage) : held;
   if (wanted !== held) setHeld(wanted);

@@ -5,13 +5,13 @@ export interface BlockHeight {
   windowWidth: number;
 }
 
-/** So many blocks are remembered. */
+/** How many blocks are remembered. */
 export const mostHeights = 2_000;
 
 /** By the id of the block's first card, the newest last. */
 const heights = new Map<string, BlockHeight>();
 
-/** Remembers a block's height, so that a list that is reached by "Back" is as high as it was left. Beyond `mostHeights` the oldest go. */
+/** Remembers a block's height, so that a list that is reached by "Back" has the height that it had. Keeps the newest `mostHeights`. */
 export const keepBlockHeight = (firstId: string, height: BlockHeight): void => {
   heights.delete(firstId);
   heights.set(firstId, height);

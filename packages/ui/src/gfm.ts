@@ -2,11 +2,11 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm as gfmSyntax } from 'micromark-extension-gfm';
 import type { Data, Processor } from 'unified';
 
-/** Where plugins put extensions of the parser; `unified` leaves these names to its parsers. */
+/** The fields to which plugins add parser extensions. They are declared by the parsers, not by `unified`. */
 type ParserData = Data & { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
 
 /**
- * Tables, strikethrough, task lists, footnotes and bare addresses, as `remark-gfm` reads them. That package also brings what writes Markdown,
+ * Parses tables, strikethrough, task lists, footnotes and bare addresses, as `remark-gfm` does. That package also includes a Markdown serializer,
  * which no page needs.
  */
 export function gfm(this: Processor): undefined {

@@ -1,10 +1,10 @@
-/** What was typed in a menu lately, and when. Milliseconds. */
+/** The letters that were typed in a menu, and when. Milliseconds. */
 export interface TypedText {
   text: string;
   at: number;
 }
 
-/** After so long a letter begins a new text. Milliseconds. */
+/** After a pause of this length a letter begins a new text. Milliseconds. */
 const pauseMs = 1_000;
 
 interface Pressed {
@@ -23,7 +23,7 @@ const at = (items: readonly HTMLElement[], place: number): MenuKeyTarget | undef
   return item && { item, action: 'focus' };
 };
 
-/** The next entry that begins with the text. One letter several times goes through the entries that begin with it. */
+/** The next entry that begins with the text. A repeated letter cycles through the entries that begin with it. */
 const byText = (items: readonly HTMLElement[], from: number, text: string): MenuKeyTarget | undefined => {
   const isRepeated = [...text].every((letter) => letter === text[0]);
   const start = isRepeated ? from + 1 : Math.max(from, 0);
@@ -38,7 +38,7 @@ const byText = (items: readonly HTMLElement[], from: number, text: string): Menu
  *
  * @param items the entries, the disabled ones among them
  * @param pressed `timeStamp` in milliseconds
- * @param typed holds what was typed lately; a letter is added to it
+ * @param typed the letters that were typed before; a further letter is added to it
  */
 export const menuKeyTarget = (
   items: readonly HTMLElement[],

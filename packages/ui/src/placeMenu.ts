@@ -16,7 +16,7 @@ export const placeMenu = (menu: HTMLElement, anchor: HTMLElement, side: MenuSide
   const { clientWidth, clientHeight } = document.documentElement;
   const { top, bottom, right } = anchor.getBoundingClientRect();
   const { scrollHeight, offsetWidth, offsetHeight, clientHeight: inner } = menu;
-  // With the border; without the limit of a former place.
+  // The full height with the border, without the maximum height of an earlier placement.
   const height = Math.min(scrollHeight + offsetHeight - inner, mostHeight);
   const room = { top: top - gap - margin, bottom: clientHeight - bottom - gap - margin };
   const other = side === 'top' ? 'bottom' : 'top';

@@ -37,7 +37,7 @@ const Value = ({ of }: { of: string }): ReactNode => {
   return <Code ref={place}>{value}</Code>;
 };
 
-/** What belongs together; a colour that stands in no row here stands in the last. */
+/** Groups of colours. A colour that no other group takes is in the last one. */
 const families: readonly (readonly [title: string, says: string, isOf: (name: ColorName) => boolean])[] = [
   ['Ground', 'From the page up to what lies over it.', (name) => ['paper', 'surface', 'raised', 'sunken'].includes(name)],
   ['Ink and lines', 'Text in three strengths; lines that part and lines that mean something.', (name) => /^(ink|line)/.test(name)],

@@ -21,7 +21,7 @@ interface Focused {
 
 /**
  * Keeps the focus in a list: when the item that had the focus is removed, the focus goes to the item that moved up. When none is left, it
- * goes to the tab panel around the list, or to the region itself. An item that moved to another block was drawn anew and gets the focus again.
+ * goes to the tab panel around the list, or to the region itself. An item that moved to another block was rendered anew and is focused again.
  *
  * @param items the same array until an item comes or goes
  * @returns the list's `onFocus`

@@ -3,7 +3,7 @@ import { color, radius, VisuallyHidden } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** The number in its small field. Where it stands is the entry's matter. */
+/** The badge with the number. The navigation entry positions it. */
 export const CountMark = styled.b`
   display: inline-block;
   min-width: 20px;

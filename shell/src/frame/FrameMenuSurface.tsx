@@ -13,7 +13,7 @@ export const FrameMenuLink = ({ to, icon, label }: { to: string; icon: ReactNode
 );
 
 export interface FrameMenuSurfaceProps extends LazyMenuState {
-  /** The name of the navigation that the menu is. */
+  /** The accessible name of the `nav` around the menu. */
   name: string;
   side: 'top' | 'bottom';
   /** `FrameMenuLink`s, and what stands above them. */

@@ -115,7 +115,7 @@ const JumpStatus = ({ text, search }: { text: string; search: JumpSearch }): Rea
 };
 
 export interface JumpPanelProps {
-  /** The learner chose: the page changes, unless it is this one. */
+  /** Called with the path of the chosen target, which may be the current page. */
   onJump: (path: string) => void;
   navigation: readonly NavigationManifest[];
 }

@@ -76,7 +76,7 @@ const ownIcons: Record<string, ReactNode> = {
 
 export interface JumpResultsProps {
   ref: Ref<HTMLDivElement>;
-  /** Of the list; its parts get ids that begin with it. */
+  /** The id of the list box. The ids of its parts begin with it. */
   id: string;
   groups: readonly JumpGroup[];
   isSearching: boolean;

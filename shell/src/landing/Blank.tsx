@@ -63,7 +63,7 @@ const BottomBar = styled.div`
   }
 `;
 
-/** As many lines as the sidebar has entries. */
+/** About as many lines as the sidebar has entries. */
 const sidebarLines = 6;
 
 const Content = ({ shape }: { shape: PageShape }): ReactNode => (
@@ -75,7 +75,7 @@ const Content = ({ shape }: { shape: PageShape }): ReactNode => (
 
 /**
  * Shown until the code of the page is loaded: the header, and for a learner's page the frame with a skeleton. The page server does not know whether the
- * visitor is signed in; who is not is led to the login page as soon as the scripts run.
+ * visitor is signed in. A visitor who is not is redirected to the login page as soon as the scripts run.
  */
 export const Blank = ({ shape }: { shape: PageShape }): ReactNode => (
   <>

@@ -12,7 +12,7 @@ type Container = Awaited<ReturnType<NonNullable<LoadEntry>>>;
 
 /** The federation runtime, as far as the shell uses it. */
 export interface Federation {
-  /** Makes remotes known; `isAgain` forgets a container that failed half-way, or is of another version. */
+  /** Registers remotes. `isAgain` discards a container that failed half-way or has another version. */
   register: (remotes: readonly RegisteredRemote[], isAgain?: boolean) => void;
   /** The public entry of a remote. @throws Error when it cannot be loaded, or is not what its manifest says */
   load: (remote: RegisteredRemote) => Promise<Remote>;
@@ -29,7 +29,7 @@ const describe = ({ container, entry }: RegisteredRemote) => ({
 });
 
 export interface EntryHooks {
-  /** The remote whose script defines this container as a global variable, and what gives its load up. */
+  /** The remote whose script defines this container as a global variable, and the signal that aborts its load. */
   entryOf: (container: string) => { remote: RegisteredRemote; signal: AbortSignal | undefined };
   /** The script has run and defined its container. */
   whenEntered: (container: string) => void;
@@ -62,7 +62,7 @@ export const createFederation = (hooks: EntryHooks): Federation => {
   // Remotes are built without the runtime's core (`externalRuntime`) and take the shell's from here.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   const runtime = createRuntime(hooks);
-  // As the library's own provider does: the cache follows the browser's focus and connection.
+  // As `QueryClientProvider` does: subscribes the cache to focus and online events.
   queryClient.mount();
   return {
     register: (remotes, isAgain = false) => {

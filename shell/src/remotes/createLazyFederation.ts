@@ -1,7 +1,7 @@
 import type { RegisteredRemote } from '../PageData';
 import type { EntryHooks, Federation } from './createFederation';
 
-/** A part of the shell itself could not be loaded, so that no remote is to blame. */
+/** Code of the shell itself could not be loaded. This is not reported as a failure of a remote. */
 export class ShellPartError extends Error {
   override name = 'ShellPartError';
 }
@@ -10,11 +10,11 @@ export class ShellPartError extends Error {
 export interface LazyFederation {
   /** Loads it once. @throws ShellPartError when that fails; the next call tries again */
   get: () => Promise<Federation>;
-  /** Makes another version of a remote known. A runtime that starts later takes it from the start. */
+  /** Registers another version of a remote. A runtime that starts later gets it from `current`. */
   renew: (remote: RegisteredRemote) => void;
 }
 
-/** @param current answers the remotes with their present versions. */
+/** @param current returns the remotes with their current versions. */
 export const createLazyFederation = (current: () => readonly RegisteredRemote[], hooks: EntryHooks): LazyFederation => {
   let starting: Promise<Federation> | undefined;
   const start = async (): Promise<Federation> => {

@@ -9,16 +9,16 @@ import { reportLoad } from './reportLoad';
 /** Fetches remotes, each at its first use, each at most once at a time. */
 export interface RemoteLoader {
   remotes: readonly RegisteredRemote[];
-  /** Loads what every remote needs, before one is wanted. */
+  /** Preloads the federation runtime and the shared modules, which every remote needs. */
   prepare: () => void;
   /** @throws Error when it cannot be loaded; the next call tries again, with new addresses. */
   load: (id: string) => Promise<Remote>;
   /**
-   * Called before a visitor's own next try: looks whether another version was released, or rolled back, since the page was opened.
-   * Resolves to whether the load under way was given up for it.
+   * Called before a visitor's retry: checks whether another version was released, or rolled back, since the page was opened.
+   * Resolves to true when the page switched to that version; a running load is then aborted.
    */
   renew: (id: string) => Promise<boolean>;
-  /** Tells the page server how loading the present version went, also when another one takes its place meanwhile. */
+  /** Reports to the page server how loading the current version went, also when another version has replaced it meanwhile. */
   reporter: (id: string) => (outcome: LoadOutcome) => void;
 }
 
@@ -27,7 +27,7 @@ interface Load {
   controller: AbortController;
 }
 
-/** @param ask answers the remotes that the page would get if it were opened now. */
+/** @param ask returns the remotes that the page would get if it were opened now. */
 export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = askForRemotes): RemoteLoader => {
   const versions = createRemoteVersions(remotes, ask);
   const loaded = new Map<string, Remote>();
@@ -63,7 +63,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
 
   const start = (remote: RegisteredRemote): Promise<Remote> => {
     const controller = new AbortController();
-    // Begins in a later microtask, when `loading` has it: loading the script needs its signal.
+    // Begins in a later microtask, when `loading` has the controller: loading the script needs its signal.
     const work = Promise.resolve().then(() => fetchRemote(remote));
     loading.set(remote.id, { work, controller });
     return work;
@@ -71,7 +71,7 @@ export const createRemoteLoader = (remotes: readonly RegisteredRemote[], ask = a
 
   return {
     remotes,
-    // A failure shows where a remote is wanted: that tries again, and says what it cannot load.
+    // A failure is ignored here: loading a remote tries again and reports the error.
     prepare: () => void federation.get().catch(() => undefined),
     load: async (id) => {
       const remote = versions.of(id);

@@ -7,11 +7,11 @@ export interface RemoteVersions {
   /** @throws Error when the registry has none. */
   ofContainer: (container: string) => RegisteredRemote;
   isCurrent: (remote: RegisteredRemote) => boolean;
-  /** Looks whether the registry has another version by now, and takes it on unless `isInUse` by then. */
+  /** Switches a remote to the registry's current version, unless `isInUse`. Resolves to that version; undefined when nothing changed. */
   renew: (id: string, isInUse: () => boolean) => Promise<RegisteredRemote | undefined>;
 }
 
-/** @param ask answers the remotes that the page would get if it were opened now. */
+/** @param ask returns the remotes that the page would get if it were opened now. */
 export const createRemoteVersions = (remotes: readonly RegisteredRemote[], ask: () => Promise<RegisteredRemote[]>): RemoteVersions => {
   const current = new Map(remotes.map((remote) => [remote.id, remote]));
   return {
@@ -28,7 +28,7 @@ export const createRemoteVersions = (remotes: readonly RegisteredRemote[], ask: 
       if (!known || isInUse() || known.isOverride === true) return undefined;
       const now = (await ask()).find((remote) => remote.id === id);
       if (!now || now.version === known.version || isInUse()) return undefined;
-      // The page keeps the container's name that it was opened with.
+      // The page has registered the remote under this container name.
       const renewed = { ...now, container: known.container };
       current.set(id, renewed);
       return renewed;

@@ -11,7 +11,7 @@ import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 
 type Shared = NonNullable<Parameters<typeof createInstance>[0]['shared']>;
 
-/** There before the first remote is. The compiler refuses a module that the manifest has and this list does not. */
+/** Available before the first remote loads. A module that the manifest has and this list lacks is a type error. */
 const atStart: Record<SharedModuleThatLoads<'at-start'> | FormerSharedModuleName, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -7,15 +7,15 @@ export interface LoadTimes {
   giveUp: number;
 }
 
-/** Lazy code has 120 s in all (specification, section 9). Long before that a card says that the page is late. */
+/** Lazy code may take 120 s in all (specification, section 9). Long before that a card says that the page is late. */
 export const entryTimes: LoadTimes = { besides: [1_500, 3_000], giveUp: 120_000 };
 
-/** Before the try after a failed one, times the tries so far. Milliseconds. */
+/** The pause before the next try after a failure, multiplied by the number of tries so far. Milliseconds. */
 const pauseMs = 200;
 
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
-/** Requests of each address that have not succeeded. The next try gets another address: the browser would join a request that hangs. */
+/** Unsuccessful requests by address. The next try uses another address, because the browser would reuse a pending request that hangs. */
 const failures = new Map<string, number>();
 
 const addressOf = (address: string): string => {
@@ -43,15 +43,15 @@ const appendScript = (address: string, integrity: string): { script: HTMLScriptE
 };
 
 interface Tries {
-  /** Starts the next try; nothing when all were made. */
+  /** Starts the next try, unless all tries were made. */
   start: () => void;
-  /** The visitor's own try, also when all were made: they may hang. */
+  /** Starts a try that the visitor asked for, also after the last one: the earlier tries may hang. */
   startAgain: () => void;
   stop: () => void;
 }
 
 interface TriesInput {
-  /** The address and its fallback, which the last try takes. */
+  /** The address, and the fallback that the last try uses. */
   addresses: readonly [string, string];
   integrity: string;
   limit: number;
@@ -104,8 +104,8 @@ const createTries = ({ addresses, integrity, limit, onLoaded, onFailed }: TriesI
  * visitor asks for it.
  *
  * @param addresses The address and its fallback, which may be the same.
- * @param signal Ends the wait: there is something newer to load.
- * @throws Error when all tries have failed, after `giveUp` milliseconds, and by the signal.
+ * @param signal Aborts the load when a newer version is to be loaded.
+ * @throws Error when all tries have failed, after `giveUp` milliseconds, and when the signal aborts.
  */
 export const loadScript = (
   addresses: readonly [string, string],

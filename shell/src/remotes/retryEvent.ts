@@ -1,2 +1,2 @@
-/** An event of the window: the visitor asked for another try, so every load under way starts one, with an address of its own. */
+/** An event of `window`: the visitor asked for a retry, so every running load starts another try under a new address. */
 export const retryEvent = 'lectern:retry';

@@ -30,7 +30,7 @@ export interface Screens {
   /** The component, when it was loaded already. */
   peek: (screen: Screen) => ComponentType | undefined;
   /**
-   * @param isAgain The visitor asked for another try, so that every load under way starts one.
+   * @param isAgain The visitor asked for a retry: every running load starts another try.
    * @throws Error when remote or chunk cannot be loaded, or not within `screenPatienceMs`; the next call tries again.
    * @throws IncompatibleRemoteError when the remote was made for another shell.
    */
@@ -42,7 +42,7 @@ export interface Screens {
   slot: SlotResolver;
 }
 
-/** Lazy screen code has 120 s in all (specification, section 9). */
+/** Lazy screen code may take 120 s in all (specification, section 9). */
 const screenTimeoutMs = 120_000;
 /** After so long a card says that the page is late; the load goes on behind it. Milliseconds. */
 export const screenPatienceMs = 5_000;
@@ -110,7 +110,7 @@ const createSlotResolver =
       if (!loadSlot) throw new Error(`${remote.id} does not offer ${name}.`);
       return loadSlot() as Promise<ComponentType<SlotProps[typeof name]>>;
     };
-    // Meanwhile the slot draws its fallback.
+    // After this time the slot draws its fallback.
     return within(reported(loader, remote.id, load, name), screenPatienceMs, name);
   };
 

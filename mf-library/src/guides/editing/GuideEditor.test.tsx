@@ -109,7 +109,7 @@ describe('former versions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Former versions' }));
     return within(await screen.findByRole('dialog', { name: 'Former versions' }));
   };
-  /** The panel hides the page, and the question of these tests belongs to the page. */
+  /** Finds the question although it is hidden: the panel hides the page, which has the tests' stand-in for the dialog. */
   const answerYes = async () => {
     const question = await screen.findByRole('alertdialog', { name: 'Go back to this version?', hidden: true });
     await act(async () => {

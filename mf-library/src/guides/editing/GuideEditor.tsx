@@ -42,16 +42,16 @@ const Look = styled.section`
   }
 `;
 
-/** The most that the service takes. Characters. */
+/** The longest text that the service accepts. Characters. */
 const mostMarkdown = 1_000_000;
 
 const nothing = (): void => undefined;
 
 const Preview = ({ guide, markdown }: { guide: StudyMaterial; markdown: string }): ReactNode => {
-  // Long texts are drawn when the typing pauses.
+  // The preview of a long text is rendered when typing pauses.
   const shown = useDeferredValue(markdown);
   return (
-    // A region that scrolls is reached by the keyboard.
+    // Focusable, so that the keyboard can scroll it.
     <Look aria-label="Its look" tabIndex={0}>
       <GuidePicturesProvider studyMaterialId={guide._id} pictures={guide.pictures ?? []}>
         <GuideText markdown={shown} onFollow={nothing} />
@@ -73,7 +73,7 @@ const MarkdownField = ({ draft }: { draft: GuideDraft }): ReactNode => (
   />
 );
 
-/** Text and look: side by side, on a phone behind tabs. */
+/** Text and preview: side by side, on a phone in tabs. */
 const TextAndLook = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft }): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
   const [tab, setTab] = useState<'text' | 'look'>('text');
@@ -129,7 +129,7 @@ const useSaving = (guide: StudyMaterial, markdown: string, draft: GuideDraft, on
   return { isBusy, failure, save };
 };
 
-/** Opens the former versions. One that is gone back to closes the editor. */
+/** Opens the former versions. Restoring one closes the editor. */
 const VersionsButton = ({ guide, onReturn }: { guide: StudyMaterial; onReturn: () => void }): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -59,7 +59,7 @@ const VersionEntry = ({ version: { savedAt, edited, isCurrent, preview }, isBusy
 );
 
 interface Return {
-  /** The number of the version that is on its way back. */
+  /** The number of the version that is being restored. */
   busy: number | undefined;
   failure: string | undefined;
   goBack: (version: StudyMaterialVersion) => Promise<void>;
@@ -117,12 +117,12 @@ export interface VersionsPanelProps {
   guide: Pick<StudyMaterial, '_id'>;
   isOpen: boolean;
   onClose: () => void;
-  /** A former version took the place of the current one. */
+  /** Called after a former version was restored. */
   onReturn: () => void;
   returnFocus: () => HTMLElement | undefined;
 }
 
-/** The kept versions of a guide: each with its beginning, to go back to. */
+/** The kept versions of a guide, each with the beginning of its text and a button that restores it. */
 export const VersionsPanel = ({ guide, isOpen, onClose, onReturn, returnFocus }: VersionsPanelProps): ReactNode => (
   <SidePanel isOpen={isOpen} isOver onClose={onClose} title="Former versions" returnFocus={returnFocus}>
     <VersionList id={guide._id} onReturn={onReturn} />

@@ -12,10 +12,10 @@ export interface GuideDraft {
   text: GuideText;
   /** Differs from the guide. */
   isChanged: boolean;
-  /** Was begun at another time, and continues now. */
+  /** The stored draft of an earlier visit was restored. */
   isRestored: boolean;
   set: (change: Partial<GuideText>) => void;
-  /** Forgets what was typed. */
+  /** Deletes the draft. */
   discard: () => void;
 }
 

@@ -57,7 +57,7 @@ export interface MarkBarProps {
   onHighlight: (colour: MarkColour) => void;
   onNote: () => void;
   onClose: () => void;
-  /** A press on the bar begins or is over. */
+  /** Called with true when a press on the bar begins, and with false when the browser cancels it. */
   onHold: (isHeld: boolean) => void;
 }
 

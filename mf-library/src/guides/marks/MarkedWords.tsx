@@ -9,7 +9,7 @@ export type MarkedWordsProps = HTMLAttributes<HTMLElement> & {
   'data-in-link'?: string;
 };
 
-/** Marked words of the text, which open their mark. The Tab key reaches the first part of a mark; in a link the link goes first. */
+/** Marked words, which open their mark. Only the first part of a mark is a tab stop. Within a link they are no button: the link is followed. */
 export const MarkedWords = ({ 'data-mark': id, 'data-first': first, 'data-in-link': inLink, ...rest }: MarkedWordsProps): ReactNode => {
   const open = useContext(OpenMarkContext);
   if (id === undefined || inLink) return <mark data-mark={id} {...rest} />;
@@ -21,7 +21,7 @@ export const MarkedWords = ({ 'data-mark': id, 'data-first': first, 'data-in-lin
       tabIndex={first ? 0 : -1}
       aria-haspopup="dialog"
       onClick={() => {
-        // A drag over the words selects them.
+        // The click that ends a drag has selected words, and opens nothing.
         if (getSelection()?.isCollapsed !== false) open(id);
       }}
       onKeyDown={(event) => {

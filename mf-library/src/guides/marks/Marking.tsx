@@ -27,7 +27,7 @@ const Place = styled.div`
   }
 `;
 
-/** A mark of the passage: the one that stands at its place, or a new one. */
+/** The existing mark at exactly this passage, or a new one. */
 const markOf = ({ quote, before, after }: Passage, marks: readonly Mark[]): Mark => {
   const mark: Mark = { _id: crypto.randomUUID(), quote, before, after, colour: 'yellow', isLost: false };
   const places = findMarksOnPage([...marks, mark]);
@@ -115,7 +115,7 @@ export interface MarkingProps {
   returnFocus: () => HTMLElement | undefined;
 }
 
-/** What marks the guide's words: the bar at a selection, the dialog of a mark, and the list of all. */
+/** Highlights and notes of a guide: the bar at a selection, the dialog of a mark, and the list of all marks. */
 export const Marking = (props: MarkingProps): ReactNode => {
   const { body, guideMarks, opened, onOpen, isListOpen, onListClose, returnFocus } = props;
   const { marks, change, failure, isBusy } = guideMarks;

@@ -50,7 +50,7 @@ const Lost = styled.section`
 
 interface MarkEntryProps {
   mark: Mark;
-  /** Undefined when its words are gone. */
+  /** Undefined when the guide no longer has the mark's words. */
   onShow?: ((id: string) => void) | undefined;
   onEdit: (mark: Mark) => void;
   onRemove: (mark: Mark) => void;

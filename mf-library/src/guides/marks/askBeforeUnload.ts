@@ -1,7 +1,7 @@
 /**
- * Lets the browser ask before the page is left, while something is not saved.
+ * Makes the browser ask before the page is left, while something is not saved.
  *
- * @returns ends that. Each call is ended on its own.
+ * @returns a function that ends it. Each call of `askBeforeUnload` has to be ended by its own.
  */
 export const askBeforeUnload = (): (() => void) => {
   const ask = (event: Event): void => {

@@ -7,7 +7,7 @@ import { mark } from '../../shared/testing';
 import { changeMarks } from './changeMarks';
 
 let api: ReturnType<typeof installFakeApi>;
-/** Calls are answered when it opens. */
+/** Calls are answered once it is resolved. */
 let gate: PromiseWithResolvers<void>;
 beforeEach(() => {
   api = installFakeApi();
@@ -23,7 +23,7 @@ const show = (marks: readonly Mark[]): void => {
   queryClient.setQueryData(marksKey('g1'), marks);
 };
 const put = (changes: Partial<Mark>): Promise<void> => changeMarks('g1', { kind: 'put', mark: mark(changes) });
-/** A change, and then another one when the first is shown and not answered. */
+/** Makes a change, and a second one while the first is shown but not yet answered. */
 const both = async (first: () => Promise<void>, second: () => Promise<void>) => {
   const former = shown();
   const earlier = first();

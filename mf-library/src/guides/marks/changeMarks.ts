@@ -28,10 +28,10 @@ const inverseOf = (marks: readonly Mark[], change: MarkChange): MarkChange => {
   return former ? { kind: 'put', mark: former } : { kind: 'remove', id };
 };
 
-/** The calls of a mark that are not answered. */
+/** The pending calls of a mark. */
 interface OpenCalls {
   last: Promise<MarkChange>;
-  /** Makes the mark as the server last confirmed it. What the page shows may never be saved. */
+  /** Restores the state that the server last confirmed. It may differ from what the page shows. */
   back: MarkChange;
 }
 
@@ -54,15 +54,15 @@ const send = async (guideId: string, change: MarkChange): Promise<MarkChange> =>
   return change;
 };
 
-/** Sends a change when the earlier calls of its mark are answered, also when they failed. */
+/** Sends a change after the earlier calls of its mark have succeeded or failed. */
 const enqueue = (guideId: string, change: MarkChange, former: OpenCalls | undefined): Promise<MarkChange> => {
   const run = (): Promise<MarkChange> => send(guideId, change);
   return former ? former.last.then(run, run) : run();
 };
 
 /**
- * Changes a mark: shown at once, rolled back when the call fails. Each call is about one mark, so that the marks of another page stay. Calls of one
- * mark go one after the other. When the last of them fails, the mark is again as the server last confirmed it.
+ * Changes a mark: shown at once, rolled back when the call fails. A call changes one mark only, so it does not overwrite marks of another page.
+ * Calls for the same mark are sent one after the other. When the last one fails, the mark returns to the state that the server last confirmed.
  *
  * @throws what the call throws, after the rollback
  */
@@ -86,7 +86,7 @@ export const changeMarks = async (guideId: string, change: MarkChange): Promise<
     open.back = await own;
   } finally {
     stopAsking();
-    // A later change of this mark is in the cache, and not in this answer.
+    // The cache may have a later change of this mark, which this answer does not have.
     if (open.last === own) {
       openCalls.delete(key);
       set(open.back);

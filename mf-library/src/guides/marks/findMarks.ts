@@ -14,7 +14,7 @@ type Wanted = Pick<Mark, '_id' | 'quote' | 'before' | 'after'>;
 /** A text without white space, so that line breaks and the spaces between blocks make no difference. */
 export const squeezed = (text: string): string => text.replace(/\s+/g, '');
 
-/** Places of the same words that are compared by what stands around them. */
+/** How many occurrences of the same words are compared by their surroundings, at most. */
 const mostPlaces = 200;
 
 /** The number of characters that two texts have in common at their ends. */
@@ -47,8 +47,8 @@ const findMark = (text: string, { _id, ...mark }: Wanted): MarkPlace | undefined
 };
 
 /**
- * The places of marks in a text, in the order of the text. Where the words stand more than once, the place counts whose surroundings have most
- * in common with those of the mark.
+ * The places of marks in a text, in the order of the text. When the words occur more than once, the occurrence is chosen whose surroundings have
+ * most in common with those of the mark.
  *
  * @param text without white space, see `squeezed`
  * @returns no place for a mark whose words are gone
@@ -56,5 +56,5 @@ const findMark = (text: string, { _id, ...mark }: Wanted): MarkPlace | undefined
 export const findMarks = (text: string, marks: readonly Wanted[]): MarkPlace[] =>
   marks
     .flatMap((mark) => findMark(text, mark) ?? [])
-    // Of marks over each other the shorter one comes later, and is drawn above.
+    // Of marks that begin together the shorter one comes later, and is drawn on top.
     .sort((one, other) => one.start - other.start || other.end - one.end);

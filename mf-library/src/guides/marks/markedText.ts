@@ -12,20 +12,20 @@ interface HtmlNode {
   children?: HtmlNode[];
 }
 
-/** A text of the tree: its place, and which of its characters are no white space. */
+/** A text node of the tree: its position, and which of its characters are no white space. */
 interface Piece {
   parent: HtmlNode;
   node: HtmlNode;
   /** Where its first character stands in the squeezed text. */
   start: number;
-  /** The places of the characters that are no white space. */
+  /** The offsets of the characters in `node.value` that are no white space. */
   offsets: readonly number[];
   isInLink: boolean;
 }
 
 const offsetsOf = (text: string): number[] => [...text.matchAll(/\S/g)].map(({ index }) => index);
 
-/** The texts of a page in their order. References count as their small numbers, which are never marked. */
+/** The text nodes of a page in their order. References are part of the text as their small numbers, but are never marked. */
 const readTexts = (tree: HtmlNode): { text: string; pieces: Piece[] } => {
   const parts: string[] = [];
   const pieces: Piece[] = [];
@@ -80,7 +80,7 @@ const partsOf = ({ node, start, offsets }: Piece, places: readonly MarkPlace[]):
   return parts;
 };
 
-/** The texts and marks that take a piece's place. */
+/** The text nodes and marks that replace a piece. */
 const replacementOf = (piece: Piece, parts: readonly Part[], toMark: (place: MarkPlace, text: HtmlNode, isInLink: boolean) => HtmlNode) => {
   const value = piece.node.value ?? '';
   const nodes: HtmlNode[] = [];

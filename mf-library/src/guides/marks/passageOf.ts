@@ -1,13 +1,13 @@
 import type { MarkEdit } from '@lectern/contracts';
 import type { Reference } from '../reading/guideMarkdown';
 
-/** Words of the guide with what stands around them. */
+/** Words of the guide, with the text before and after them. */
 export type Passage = Pick<MarkEdit, 'quote' | 'before' | 'after'>;
 
 /** The most characters of a quote, as the service takes it. */
 export const mostQuoted = 2_000;
 
-/** The characters around a quote that are kept, on each side. */
+/** How many characters before and after a quote are kept. */
 const around = 60;
 
 const raised: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const blocks = 'p, li, td, th, dt, dd, h1, h2, h3, h4, h5, h6, pre, blockquote, 
 export const wordsOf = (part: DocumentFragment): string => {
   for (const picture of part.querySelectorAll('figure, [data-picture-words]')) picture.remove();
   for (const reference of part.querySelectorAll('sup[data-label]')) {
-    // One that is only touched by the selection's edge has no number in the copy.
+    // The copy of a reference that the selection only touches has no number.
     const isWhole = reference.querySelector('[aria-hidden]')?.textContent;
     reference.replaceWith(isWhole ? `\u202f${reference.getAttribute('data-label') ?? ''} ` : ' ');
   }
@@ -55,7 +55,7 @@ const trimmed = (text: string): string => {
 /** The element of a guide's text, without what stands below it. */
 export const guideTextIn = (body: HTMLElement | null): HTMLElement | null => body?.querySelector<HTMLElement>('[data-guide-text]') ?? null;
 
-/** What a selection chooses of a guide's text; undefined when it has no words, or too many. */
+/** The passage that a selection covers; undefined when it has no words, or too many. */
 export const passageOf = (body: Node, range: Range): Passage | undefined => {
   const quote = trimmed(wordsOf(range.cloneContents()));
   if (quote === '' || quote.length > mostQuoted) return undefined;

@@ -10,9 +10,9 @@ export interface Chosen extends Passage {
 
 export interface ChosenPassage {
   chosen: Chosen | undefined;
-  /** Selects nothing. */
+  /** Clears the selection. */
   clear: () => void;
-  /** A press on the bar may end the selection. Until it is over, what was chosen stays. */
+  /** While held, `chosen` is kept, although a press on the bar may end the selection. `clear` ends the hold, too. */
   hold: (isHeld: boolean) => void;
 }
 
@@ -21,7 +21,7 @@ const chosenOf = (body: HTMLElement | null): Chosen | undefined => {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0).cloneRange();
   if (!body?.contains(range.startContainer)) return undefined;
-  // Three clicks on the last paragraph select up to what stands behind the guide.
+  // A triple click on the last paragraph extends the selection beyond the guide.
   if (!body.contains(range.endContainer)) range.setEnd(body, body.childNodes.length);
   const passage = passageOf(body, range);
   if (!passage) return undefined;

@@ -7,12 +7,12 @@ import { createContext, useCallback, useContext, useMemo, type ReactNode } from 
 import { styled } from 'styled-components';
 import type { SourcePlace } from './sourcePlaces';
 
-/** New addresses are asked for once for all pictures of a page that fail within so long. Milliseconds. */
+/** New picture addresses are cached for this time: pictures that fail together cause one request. Milliseconds. */
 const freshMs = 60_000;
 
 interface GuidePictures {
   byId: ReadonlyMap<string, Picture>;
-  /** The new address of a picture whose address has ended; `undefined` when the picture is gone. */
+  /** The new address of a picture whose address has expired; `undefined` when the picture no longer exists. */
   renew: (id: string) => Promise<string | undefined>;
 }
 
@@ -55,7 +55,7 @@ const Below = styled.div`
   margin-top: ${space[16]};
 `;
 
-/** The pictures beside what is quoted of a place; of a place without quotes those of its slide or its paragraph. */
+/** The pictures beside the first quote of a place; without quotes, the pictures of its slide or paragraph. */
 const picturesAt = (pictures: readonly Picture[], { kind, number, quotes }: SourcePlace): readonly Picture[] => {
   const [quote] = quotes;
   if (quote) return picturesBeside(pictures, quote.pointer);
@@ -64,7 +64,7 @@ const picturesAt = (pictures: readonly Picture[], { kind, number, quotes }: Sour
   );
 };
 
-/** The pictures of a place, as small as a panel needs them; nothing for a place without any. */
+/** The pictures of a place, sized for a panel; nothing for a place without pictures. */
 export const PlacePictures = ({ place }: { place: SourcePlace }): ReactNode => {
   const { byId, renew } = useContext(PicturesContext);
   const shown = picturesAt([...byId.values()], place);

@@ -33,7 +33,7 @@ const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[
       </p>
       <ul>
         {pictures.slice(0, mostListed).map(({ alt, reason, ...location }, index) => (
-          // Nothing is added or moved, so the place in the list tells them apart.
+          // The list does not change, so the index is a stable key.
           <li key={index}>
             <strong>
               {pictureLocationWords(location)}

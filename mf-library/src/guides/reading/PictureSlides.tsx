@@ -8,7 +8,7 @@ import { PictureNotice } from './PictureNotice';
 const joined = (numbers: readonly number[]): string =>
   numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${String(numbers.at(-1))}`;
 
-/** Lists the slides that hold only pictures, which the guide says nothing about, and of which it shows none. */
+/** Lists the slides that have only pictures: the guide neither describes nor shows these. */
 export const PictureSlides = ({ slides }: { slides: readonly PictureSlide[] }): ReactNode => {
   const numbers = joined(slides.map(({ slide }) => slide));
   const isOne = slides.length === 1;

@@ -23,7 +23,7 @@ const Steps = styled.div`
   }
 `;
 
-/** The slide or paragraphs as they stand in the material, with what the guide says of them marked; its quotes alone while they are loaded. */
+/** The slide or paragraphs of the material, with the guide's quotes marked. While they load, the quotes alone. */
 const PlaceText = ({ studyMaterialId, place }: { studyMaterialId: string; place: SourcePlace }): ReactNode => {
   const { data, isPending } = usePassages(studyMaterialId, place);
   if (place.quotes.length === 0 && !data?.length)

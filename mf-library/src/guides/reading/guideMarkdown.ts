@@ -17,9 +17,9 @@ const referencePattern = /^#(slide|paragraph)-(\d+)$/;
 /** A slide or paragraph, as references name it. */
 export interface Reference {
   kind: 'slide' | 'paragraph';
-  /** Of the slide, or of the paragraph in all texts and documents of the guide. */
+  /** The slide's number, or the paragraph's number, counted through all texts and documents of the guide. */
   number: number;
-  /** How a learner knows the place, where its number is another one: 'page 12', 'notes.docx, paragraph 3'. */
+  /** The name that a learner knows, when it is not kind and number: 'page 12', 'notes.docx, paragraph 3'. */
   words?: string;
 }
 
@@ -89,18 +89,18 @@ const element = (hName: string, hProperties: Record<string, unknown>, children: 
 });
 /** An element whose content does not wrap. */
 const kept = (children: MarkdownNode[]): MarkdownNode => element('span', { className: ['kept'] }, children);
-/** What a reader has seen just before; it stays in the document, where the words of highlights have it, too. */
+/** A repeated reference, hidden. It stays in the document, because the quotes of highlights contain it. */
 const unseen = (children: MarkdownNode[]): MarkdownNode => element('span', { hidden: true }, children);
 /** Where a line may end. */
 const lineBreakHere = (): MarkdownNode => element('wbr', {}, []);
 const isKept = ({ data }: MarkdownNode): boolean => data?.hName === 'span';
 
-/** What a reference shows: several passages of a page show the same. */
+/** The visible text of a reference. References to several passages of one page read the same. */
 const shownBy = (node: MarkdownNode | undefined): string => node?.children?.map(({ value = '' }) => value).join('') ?? '';
 
 /**
- * Keeps the first reference behind a word on one line with it; further ones may stand on the next line. Of several that read the same the first is
- * shown. Labels a paragraph of references only, as below a table.
+ * Keeps a word and the reference after it on one line; further references may wrap. Of adjacent references that read the same, only the first is
+ * shown. Gives a paragraph that has only references, as below a table, the class `marks`.
  */
 export const closeReferences = () => (tree: MarkdownNode) => {
   visit(tree, (node) => {
@@ -109,7 +109,7 @@ export const closeReferences = () => (tree: MarkdownNode) => {
     if (node.type === 'paragraph' && children.every((child) => isReference(child) || child.value?.trim() === ''))
       node.data = { ...node.data, hProperties: { ...node.data?.hProperties, className: ['marks'] } };
     const closed: MarkdownNode[] = [];
-    /** The last word, which waits for its reference. */
+    /** The last word before a reference, until the reference is added to it. */
     let word: MarkdownNode[] = [];
     /** What the last reference shows, while only references follow. */
     let shown: string | undefined;

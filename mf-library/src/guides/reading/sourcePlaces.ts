@@ -11,7 +11,7 @@ export const isSamePlace = (one: Reference, other: Reference): boolean => one.ki
 const inOrder = (one: Reference, other: Reference): number =>
   one.kind === other.kind ? one.number - other.number : one.kind === 'slide' ? -1 : 1;
 
-/** The place of a pointer. A page, and a paragraph of a document, is named as the learner knows it. */
+/** The reference to a pointer's place. A page, and a paragraph of a document, gets the name that a learner knows. */
 const referenceTo = (pointer: Pointer): Reference => {
   const reference: Reference = { kind: placeKindOf(pointer), number: placeOf(pointer) };
   const isByPlace = pointer.kind === 'text' && pointer.document === undefined && pointer.paragraph === reference.number;

@@ -66,7 +66,7 @@ const Limit = styled.p`
   color: ${color['ink-soft']};
 `;
 
-/** Besides its extensions a text has these types; some systems know none for a package of Anki. */
+/** The extensions, and the media types of text files. Some systems know no media type for Anki packages. */
 const accepted = '.apkg,.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values';
 
 const fileText = `An Anki package (.apkg), or a text with a card a line (.csv, .tsv, .txt), as Quizlet exports it. Up to ${String(
@@ -121,7 +121,7 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports decks from a file: first what it would give, then the import. */
+/** Imports decks from a file: first a preview, then the import. */
 export const ImportDialog = ({ file: dropped, onImported, onClose }: ImportDialogProps): ReactNode => {
   const form = useImportForm(dropped, onImported);
   const { file, choose, preview, columns, setColumns, title, setTitle, running, failure, send } = form;

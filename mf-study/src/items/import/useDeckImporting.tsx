@@ -6,7 +6,7 @@ import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from
 import { counted } from '../../shared/text';
 import { studyChanges } from '../../shared/studyChanges';
 
-// Most visits import nothing.
+// A chunk of its own, because most visits import nothing.
 const loadDialog = () => import(/* webpackChunkName: "import" */ './ImportDialog').then(({ ImportDialog }) => ImportDialog);
 
 /** Deletes what an import has made. @returns whether everything is gone */

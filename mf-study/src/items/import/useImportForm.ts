@@ -29,7 +29,7 @@ const bodyOf = (file: File, title?: string, columns?: Columns): FormData => {
 };
 
 interface Working extends Pick<ImportForm, 'running' | 'failure'> {
-  /** Runs a call with its progress. @returns undefined when it failed, which is said, or was cancelled */
+  /** Runs a call with its progress. @returns undefined when it was cancelled, or failed; a failure is reported */
   work: <T>(kind: 'preview' | 'import', make: (onUpload: (sent: number) => void) => Promise<T>) => Promise<T | undefined>;
   /** Says what is wrong with a file that is not sent. */
   refuse: (problem: string) => void;
@@ -111,7 +111,7 @@ export const useImportForm = (dropped: File | undefined, onImported: (made: Deck
     onImported(made);
   };
 
-  // The dropped file is read once, and a reading ends with the dialog.
+  // A dropped file is read once. Closing the dialog cancels the reading.
   const begin = useRef(choose);
   useEffect(() => {
     if (dropped) begin.current(dropped);

@@ -10,7 +10,8 @@ export const linkedPicture = (relationship: string): string => `${linkedPrefix}$
 const isLinked = (picture: string): boolean => picture.startsWith(linkedPrefix);
 
 /**
- * The files of the pictures of a .docx, by the names of their parts. Linked ones are never loaded, and are left out. Nothing is unpacked or decoded before a picture is asked for.
+ * The files of the pictures of a .docx, by the names of their parts. Linked ones are never loaded, and are left out. Nothing is unpacked or decoded
+ * before a picture is requested.
  *
  * @param now - A clock in milliseconds, by which reading is bounded.
  */

@@ -46,12 +46,12 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<strin
   return notes;
 }
 
-/** Puts pictures beside paragraphs: each behind the last one, those before the first one beside it. */
+/** Assigns pictures to paragraphs: each to the last paragraph before it, those before the first paragraph to the first. */
 class PicturePlacing {
   private readonly targets: ReadonlyMap<string, string>;
   private readonly externalIds: ReadonlySet<string>;
   private waiting: FlowPicture[] = [];
-  /** Pictures of the block before without a text of their own: a caption below them gives it. */
+  /** Pictures of the block before that have no alternative text. A caption below provides it. */
   private unnamed: FlowPicture[] = [];
 
   /**

@@ -39,7 +39,7 @@ const skipped = new Set([
     'numberingChange',
   ],
 ]);
-/** Elements that part words. */
+/** Elements that separate words. */
 const spaces = new Set(['tab', 'ptab', 'br', 'cr']);
 const deepestLevel = 8;
 
@@ -86,9 +86,9 @@ class StoryReader implements XmlReader {
   private readonly paragraphs: OpenParagraph[] = [];
   private readonly tables: OpenTable[] = [];
   private math: MathText | undefined;
-  /** What was said of the drawing that is read. */
+  /** The properties of the current drawing. */
   private drawing = { alt: '', isDecorative: false };
-  /** What was said of the picture within it, where it says something of its own: a group has several. */
+  /** The properties of the current picture in the drawing, when it has its own: a group has several pictures. */
   private innerPicture: typeof this.drawing | undefined;
   private skipDepth = 0;
   private isInText = false;
@@ -207,7 +207,7 @@ class StoryReader implements XmlReader {
     if (math) this.append(math.written);
   }
 
-  /** What a run says about its text, or a paragraph about its mark, ends with it. */
+  /** The properties of a run, or of a paragraph's mark, end with the element. */
   private closeProperties(): void {
     const { paragraph } = this;
     if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: paragraph.style.isHidden ?? false });
@@ -261,7 +261,7 @@ class StoryReader implements XmlReader {
   }
 }
 
-/** Reads what an element inside of a paragraph says about it. */
+/** Reads an element that is a property of a paragraph or of its current run. */
 function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (id: string) => ParagraphStyle): void {
   const value = element.qualified('val');
   switch (element.name) {

@@ -18,7 +18,7 @@ interface OwnStyle extends ParagraphStyle {
   basedOn?: string;
 }
 
-/** Styles stand on each other; a longer chain is a loop. */
+/** The longest chain of styles that are based on each other. A longer chain is a loop. */
 const longestChain = 12;
 
 /** Whether a property that is on or off is on, by its value: one without a value is on. */
@@ -29,7 +29,7 @@ const isListNumber = (value: string | undefined): boolean => value !== undefined
 /** The level of a heading by the number in `w:outlineLvl`: 9 means text. */
 export const outlineLevel = (value: string | undefined): number | undefined => (/^[0-8]$/.test(value ?? '') ? Number(value) : undefined);
 
-/** What a style's own name says, in the names that Word writes in every language. */
+/** The properties that a built-in style has by its name. Word writes these names in English, whatever its language is. */
 function byName(name: string): ParagraphStyle {
   const level = /^heading ([1-9])$/i.exec(name)?.[1];
   if (level !== undefined) return { headingLevel: Number(level) - 1 };

@@ -178,7 +178,7 @@ function unpack(view: DataView, bytes: Uint8Array, entry: Entry, limits: DeckLim
 const workBetweenLooks = 4_096;
 
 /**
- * Opens a zip package. Counts, sizes, ratio, duplicates and overlaps are judged from the central directory before
+ * Opens a zip package. Counts, sizes, ratio, duplicates and overlaps are checked from the central directory before
  * anything is unpacked, and what the directory declares is enforced again when a part is read.
  *
  * @param now Milliseconds; what is read after `limits.milliseconds` from now on is refused.

@@ -87,7 +87,7 @@ class OpenedElement implements XmlElement {
     this.content = content;
   }
 
-  /** Takes the attributes from a place inside the tag, and answers where the tag's `>` or `/>` stands. */
+  /** Reads the attributes from an offset inside the tag, and returns the offset of the tag's `>` or `/>`. */
   takeAttributes(from: number): number {
     const { content, places } = this;
     this.count = 0;
@@ -190,7 +190,7 @@ class XmlScanner {
     this.marks = 0;
   }
 
-  /** Takes what begins at a mark, and answers where it ends, as all methods below do. */
+  /** Reads the markup that begins with the `<` at `mark`, and returns where it ends, as all methods below do. */
   private takeMark(mark: number): number {
     switch (this.content.charCodeAt(mark + 1)) {
       case slash:

@@ -4,7 +4,7 @@
  */
 const mostValues = 500_000;
 
-/** Whether a message holds at most so many values. The work ends there. The bytes of a typed array are one value. */
+/** Whether a message holds at most so many values. Counting stops there. The bytes of a typed array are one value. */
 function holdsAtMost(message: unknown, most: number): boolean {
   const open: object[] = [];
   let count = 1;
@@ -26,7 +26,7 @@ function holdsAtMost(message: unknown, most: number): boolean {
 /** The marks of an answer in a message of pdf.js (its `CallbackKind`). */
 const answers = { data: 1, error: 2 };
 
-/** What is sent instead of an answer that is too large: whoever asked is told so. Nothing for another message. */
+/** The error that the caller gets instead of an answer that is too large. Undefined for a message that is no answer. */
 const refusalOf = (message: unknown, reason: RangeError): object | undefined =>
   typeof message === 'object' && message !== null && 'callback' in message && message.callback === answers.data
     ? { ...message, callback: answers.error, data: undefined, reason }
@@ -36,7 +36,7 @@ type Listener = (event: { data: unknown }) => void;
 
 /**
  * The port over which the two halves of pdf.js send messages to each other in one thread. Messages are copied, as between two threads. A message that is
- * too large is refused before: where a copy does not fit into the memory of a thread, Node ends the whole process.
+ * too large is refused before it is copied: when a copy does not fit into the memory of a thread, Node ends the whole process.
  */
 export class BoundedPort {
   private refused = false;
@@ -58,19 +58,19 @@ export class BoundedPort {
     this.listeners.delete(listener);
   }
 
-  /** Whether a message was refused since the last refusal was taken. */
+  /** Whether a message was refused since the last `takeRefusal`. */
   get hasRefused(): boolean {
     return this.refused;
   }
 
-  /** Whether a message was refused; from now on none was. */
+  /** The same as `hasRefused`, which it resets. */
   takeRefusal(): boolean {
     const { refused } = this;
     this.refused = false;
     return refused;
   }
 
-  /** @throws RangeError for a message that is too large, and is no answer. An answer is sent as an error: pdf.js would not hear of one thrown here. */
+  /** @throws RangeError for a message that is too large. An answer is replaced by an error instead: pdf.js would not notice one thrown here. */
   postMessage(message: unknown, transfer: ArrayBuffer[] = []): void {
     if (holdsAtMost(message, this.mostValues)) return this.send(structuredClone(message, { transfer }));
     this.refused = true;
@@ -81,7 +81,7 @@ export class BoundedPort {
   }
 
   private send(data: unknown): void {
-    // What a listener throws is a promise of pdf.js that fails, as in its own port, and no error of the thread.
+    // Asynchronous, as in pdf.js's own port: an error of a listener rejects a promise and is not thrown to the sender.
     void Promise.resolve().then(() => {
       for (const listener of [...this.listeners]) listener({ data });
     });

@@ -16,7 +16,7 @@ export interface TextRun {
   /** Whether a space or the end of a line stands before it in the file. */
   hasSpaceBefore: boolean;
   isRightToLeft: boolean;
-  /** For a row of a table whose cells are told by rules: the lines of each cell, of all its rows. Absent for text. */
+  /** For a row of a ruled table: the lines of each cell, of all rows of the table. Absent for text. */
   ruledRows?: string[][][];
 }
 

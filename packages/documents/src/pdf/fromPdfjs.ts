@@ -4,8 +4,8 @@ const encrypted = (): DocumentError =>
   new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
 
 /**
- * Runs a call of pdf.js. What fails in it is damage of the file. Our own code stands outside of such calls, so that its defects are not taken for
- * damage.
+ * Runs a call of pdf.js. Every failure counts as damage of the file. Our own code must stay outside of such calls, so that its defects are not
+ * reported as damage.
  *
  * @throws DocumentError `encrypted` or `damaged`
  */

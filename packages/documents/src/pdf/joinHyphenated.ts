@@ -13,8 +13,8 @@ function lastWord(text: string): string {
 }
 
 /**
- * Two lines of a paragraph as one text. A word that was parted at the end of the first line is joined. Its hyphen stays when the document writes the
- * word with a hyphen elsewhere, or when its first part usually has one.
+ * Two lines of a paragraph as one text. A word that was hyphenated at the end of the first line is joined. Its hyphen stays when the document writes
+ * the word with a hyphen elsewhere, or when its first part usually has one.
  *
  * @param words - The words of the document in small letters.
  */

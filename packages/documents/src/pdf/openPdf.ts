@@ -25,14 +25,14 @@ export interface OpenPdf {
 export async function openPdf(bytes: Uint8Array, { BinaryDataFactory }: Pick<CharacterMaps, 'BinaryDataFactory'>): Promise<OpenPdf> {
   const { getDocument, PDFWorker } = await import('unpdf/pdfjs');
   const port = new BoundedPort();
-  // It takes any port; its types name none.
+  // pdf.js accepts any port, but its types do not.
   const worker = new PDFWorker({ port: port as unknown as null, verbosity: 0 });
   (globalThis as unknown as PdfjsGlobal).pdfjsWorker.WorkerMessageHandler.initializeFromPort(port);
   const task = getDocument({
     data: bytes,
     worker,
     BinaryDataFactory,
-    // The factory above is asked.
+    // Character maps come from the factory above.
     useWorkerFetch: false,
     isEvalSupported: false,
     useSystemFonts: false,

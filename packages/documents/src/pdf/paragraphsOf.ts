@@ -14,7 +14,7 @@ export interface PageRegions {
   pictures: FlowPicture[];
 }
 
-/** Headings that stand in the letters of the text: those in capitals, and the usual parts of a paper. Both may have a number. */
+/** Headings in the font size of the text: those in capitals, and the usual parts of a paper. Both may have a number. */
 const capitals = /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?[\p{Lu}\d\s:&,()–-]{4,80}$/u;
 const partName =
   /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?(?:Abstract|Introduction|References|Bibliography|Acknowledge?ments?|Conclusions?|Summary|Keywords|Zusammenfassung|Einleitung|Literatur(?:verzeichnis)?|Résumé|Bibliographie|Conclusión(?:es)?|Referencias)$/u;
@@ -23,7 +23,7 @@ const partName =
 const headingScale = 1.12;
 const longestHeading = 200;
 const longestBoldHeading = 110;
-/** The end of a paragraph by which the next line is joined; it holds the longest word. Looking at all of the paragraph for each line would be quadratic. */
+/** Characters at the end of a paragraph that are read to join the next line, enough for a word. Reading the whole paragraph would be quadratic. */
 const endLength = 80;
 
 /** The text of a paragraph that stands on one page. */
@@ -115,7 +115,7 @@ class ParagraphBuilder {
   private waiting: FlowPicture[] = [];
   private bulletLefts: number[] = [];
   private tables = 0;
-  /** Those whose cells are told by rules, and which were taken. Rows of two beside each other take turns. */
+  /** The ruled tables that were taken already. Rows of two tables beside each other alternate. */
   private readonly ruledTables = new Set<string[][][]>();
 
   constructor(lines: readonly Line[], words: ReadonlySet<string>, checkTime: () => void) {
@@ -295,7 +295,7 @@ class ParagraphBuilder {
   }
 }
 
-/** Words of the lines in small letters, by which a hyphen at the end of a line is judged. The parts of parted words are none. */
+/** The words of the lines in small letters, to decide which hyphens at line ends stay. Parts of hyphenated words are not included. */
 const wordsOf = (lines: readonly Line[]): Set<string> =>
   new Set(lines.flatMap(({ text }) => (text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => !word.endsWith('-'))));
 

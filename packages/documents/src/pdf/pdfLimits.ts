@@ -7,9 +7,9 @@ export interface PdfLimits {
   runs: number;
   /** CPU time for the whole file. A page of a book takes about 7. */
   milliseconds: number;
-  /** When this much of it is spent, drawings are left out: the text has to be laid out yet. */
+  /** After this time drawings are left out, so that enough time is left to lay out the text. */
   drawingMilliseconds: number;
-  /** Pictures are decoded behind the text. When this much time is spent in all, no further one is begun; one takes up to a second. */
+  /** Pictures are decoded after the text. After this time in all no further one is begun; one takes up to a second. */
   pictureMilliseconds: number;
 }
 

@@ -9,7 +9,7 @@ export const captionStart =
 /** A caption is this near, in points, below or above its picture. */
 const captionBelow = 45;
 const captionAbove = 25;
-/** Lines may reach so far into a picture's room. Points. */
+/** How far lines may overlap a picture. Points. */
 const overlap = 4;
 
 const isBesideColumn = ({ left, right }: Line, picture: DrawnPicture): boolean => left < picture.right && right > picture.left;
@@ -20,7 +20,7 @@ function captionOf(lines: readonly Line[], picture: DrawnPicture): Line | undefi
   return below ?? captions.findLast(({ baseline }) => baseline < picture.top + overlap && baseline > picture.top - captionAbove);
 }
 
-/** The line that a picture stands behind: its caption, else the one above it in its column, else the first one below it, else the nearest one. */
+/** The line to which a picture is assigned: its caption, else the one above it in its column, else the first one below it, else the nearest one. */
 function lineFor(lines: readonly Line[], picture: DrawnPicture): Line | undefined {
   const inColumn = lines.filter((line) => isBesideColumn(line, picture)).sort((left, right) => left.baseline - right.baseline);
   const above = inColumn.findLast(({ baseline }) => baseline <= picture.top + overlap);
@@ -30,7 +30,7 @@ function lineFor(lines: readonly Line[], picture: DrawnPicture): Line | undefine
   return lines.toSorted((left, right) => Math.abs(left.baseline - middle) - Math.abs(right.baseline - middle))[0];
 }
 
-/** Puts the pictures of a page beside its lines. @returns those of a page without lines */
+/** Assigns the pictures of a page to its lines. @returns the pictures, when the page has no lines */
 export function placePicturesOnPage(lines: readonly Line[], pictures: readonly DrawnPicture[], page: number): FlowPicture[] {
   const left: FlowPicture[] = [];
   for (const picture of pictures.toSorted((one, other) => one.top - other.top || one.left - other.left)) {

@@ -22,12 +22,12 @@ const boldName = /bold|black|heavy|demi|cmbx|cmb\d|sfbx|-medi\b|nimbus\w*-medi|l
 const withoutAnnotations = 0;
 
 /**
- * The drawing of a page is left out where reading its text took longer, in milliseconds: it takes about ten times as long, and long
- * drawings are maps and charts. A usual page takes about 7, and the first one of a thread up to 200. The page is then read without knowing what is bold.
+ * When reading the text of a page takes longer, its drawing is not read, so that bold text is not recognised. Milliseconds. A drawing takes about ten
+ * times as long as the text, and long ones are maps and charts. A usual page takes about 7, and the first one of a thread up to 200.
  */
 const longestText = 300;
 
-/** Names of fonts by the names that pdf.js gives them. It tells them only for pages whose drawing was read. */
+/** Which fonts are bold, by pdf.js's names for them. pdf.js provides fonts only for pages whose drawing was read. */
 class Fonts {
   private readonly bold = new Map<string, boolean>();
   private readonly port: BoundedPort;
@@ -125,7 +125,7 @@ async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items:
       if (items.length > spending.limits.runs) throw tooMuch();
     }
   } catch (error) {
-    // Without this pdf.js would wait for ever until the rest is taken. It does not answer where all was sent already, so nobody waits for it.
+    // Otherwise pdf.js would wait forever for the rest to be read. Not awaited, because the promise never settles when everything was sent already.
     reader.cancel(new Error('Reading was ended.')).catch(() => undefined);
     throw error;
   }

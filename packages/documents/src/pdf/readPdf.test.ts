@@ -223,7 +223,7 @@ it('is bounded while the text is laid out as well', async () => {
   await readPdf(bytes, { now: count });
   const all = calls;
   calls = 0;
-  // The time is over at the last look at the clock, which is at the last line.
+  // The time limit is exceeded at the last check of the clock, which is at the last line.
   const atLast = (): number => {
     count();
     return calls < all ? 0 : Infinity;

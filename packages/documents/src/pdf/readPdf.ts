@@ -66,7 +66,7 @@ const titleOf = (info: unknown): string | undefined => {
 const nothing: PageDrawing = { pictures: [], rules: [] };
 const tooLong: PageDrawing = { ...nothing, leftOut: 'too-large' };
 
-/** What is drawn on a page. Nothing where its drawing is long, or when reading has taken long: the text counts more. */
+/** What is drawn on a page. Nothing when its drawing is long or reading has taken long, because the text is more important. */
 function drawingOf(page: PageText, drawing: DrawingReader | undefined, spending: Spending): PageDrawing {
   const { limits } = spending;
   if (!drawing) return nothing;
@@ -122,7 +122,7 @@ export async function readPdf(
     const { info } = await fromPdfjs(() => document.getMetadata());
     const read = await readPages(pdf, spending, pages);
     const { paragraphs, pagesWithoutPictures } = layOut(read, drawing, spending);
-    // Where such text was read in other fonts, what is left out is a small part, such as a sample of a font.
+    // When other Asian text could be read, only a small part is missing, such as a sample of a font.
     if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);

@@ -20,7 +20,7 @@ export interface Region {
 const overlap = 1;
 /** The fewest pieces of a column. */
 const fewestInColumn = 3;
-/** How much of a column's width its lines fill at least, on average. Cells of a table fill less. */
+/** The least share of a column's width that its lines fill on average. Cells of a table fill less. */
 const leastFill = 0.45;
 /** More pieces than this are no page of text, and are read row by row. */
 const mostPieces = 4_000;
@@ -107,7 +107,7 @@ function weightOf({ pieces }: Band, at: number, { left, right }: Extent): number
   return pieces.length;
 }
 
-/** The best place to part a region into columns, with its bands; `undefined` where it has one column. */
+/** The best place to split a region into columns, with its bands; `undefined` when it has one column. */
 function columnsOf(pieces: readonly TextRun[]): { bands: Band[]; at: number } | undefined {
   if (pieces.length < 2 * fewestInColumn || pieces.length > mostPieces) return undefined;
   const extent = extentOf(pieces);

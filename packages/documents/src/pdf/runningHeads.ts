@@ -5,14 +5,14 @@ import type { TextRun } from './TextRun.ts';
 const rowsAtEdge = 2;
 /** A line on so many pages at one height is a running head; left and right pages often have their own. */
 const pagesOfHead = 3;
-/** In a document of so few pages a line on two of them is one. */
+/** In a document of at most so many pages a line on two of them is a running head. */
 const fewPages = 8;
 /** Heights are equal within so many points. */
 const heightStep = 4;
 /** The part of the page's height at either edge in which running heads stand. */
 const edge = 0.12;
 
-/** The share of the numbers in equal rows that follow the pages, where one belongs to a running head. */
+/** The numbers in equal rows are page numbers when at least this share of them follows the pages. */
 const leastFollowing = 0.8;
 
 /** A longer row is text. */
@@ -22,7 +22,7 @@ const largestHeadScale = 1.1;
 /** Letters that are larger than the text by more than this factor are a heading's, even where they are a number. */
 const largestNumberScale = 1.5;
 
-/** A row that is only a number, with or without the word for a page. In some files the number of pages stands behind it. */
+/** A row that is only a number, with or without the word for a page. In some files the number of pages follows. */
 const pageNumber =
   /^[^\p{L}\p{N}]*(?<label>(?:page|seite|pag\.?|página|p\.?)\s*)?(?<number>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur)\s*\d{1,4})?[^\p{L}\p{N}]*$/iu;
 /** Numbers of a row in small letters. Roman ones are words of their own. */
@@ -53,7 +53,7 @@ interface EdgeRow {
   place: string;
   /** In small letters. */
   text: string;
-  /** Whether it is written so. */
+  /** Whether the file has it in small letters. */
   isInSmallLetters: boolean;
 }
 
@@ -72,14 +72,14 @@ function edgeRows(runs: readonly TextRun[], height: number, page: number): EdgeR
   return [...top, ...bottom];
 }
 
-/** Tells keys that stand in at least so many rows. */
+/** Returns a test whether a key occurs at least `enough` times. */
 function frequent(keys: Iterable<string>, enough: number): (key: string) => boolean {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return (key) => (counts.get(key) ?? 0) >= enough;
 }
 
-/** Names a numbering of pages, if a number belongs to one: its difference from the page's own number is the same on each page. */
+/** The page numbering that a number may belong to: all numbers of one numbering have the same difference from the page's index. */
 const numberingOf = (written: string, page: number): string | undefined => {
   const value = valueOf(written);
   return value === undefined ? undefined : `${/^\d/.test(written) ? 'arabic' : 'roman'} ${String(value - page)}`;
@@ -103,8 +103,8 @@ function numbersOf({ text, place, page }: EdgeRow): RowNumber[] {
 }
 
 /**
- * Tells numbers that count up with the pages. On slides that appear step by step the number stays for some pages, and never goes ahead of them. One
- * that neither follows the pages nor stays is that of a heading, such as "Question 3".
+ * Returns a test whether a number counts up with the pages. On slides that appear step by step the number stays for some pages, and never grows
+ * faster than they do. A number that does neither belongs to a heading, such as "Question 3".
  */
 function countingTest(rows: readonly EdgeRow[], enough: number): (number: RowNumber) => boolean {
   const all = rows.flatMap(numbersOf);
@@ -136,7 +136,7 @@ function countingTest(rows: readonly EdgeRow[], enough: number): (number: RowNum
   return ({ group, key }) => (isNumbering(key) && following.has(group)) || (returns(group) && stays.has(group) && !unsteady.has(group));
 }
 
-/** A row's place and words. A number that counts up with the pages is the same on each; any other number stays, because it tells rows apart. */
+/** A row's place and words. A number that counts up with the pages is replaced; any other number is kept, because it distinguishes rows. */
 function keyOf(row: EdgeRow, countsUp: (number: RowNumber) => boolean): string {
   const own = numbersOf(row);
   let index = -1;
@@ -150,7 +150,7 @@ function keyOf(row: EdgeRow, countsUp: (number: RowNumber) => boolean): string {
 
 const isWithin = ({ runs }: EdgeRow, size: number): boolean => runs.every((run) => run.size <= size);
 
-/** Tells rows that are only the number of their page: it counts up with the pages, or it is the page's own, or a small Roman one. */
+/** Returns a test whether a row is only a page number: it counts up with the pages, or it is the page's own, or a small Roman one. */
 function pageNumberTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
   const numberingAt = ({ text, page }: EdgeRow): string | undefined => {
     const written = pageNumber.exec(text)?.groups?.['number'];
@@ -172,7 +172,7 @@ function pageNumberTest(rows: readonly EdgeRow[], enough: number, bodySize: numb
   };
 }
 
-/** Tells rows that return at the same height. Bold ones are headings, such as "Exercise 1" and "Exercise 2", unless their text is the same. */
+/** Returns a test whether a row recurs at the same height. Bold rows are headings ("Exercise 1", "Exercise 2"), unless their text is the same. */
 function runningHeadTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
   const countsUp = countingTest(rows, enough);
   const returns = frequent(
@@ -191,8 +191,8 @@ function runningHeadTest(rows: readonly EdgeRow[], enough: number, bodySize: num
 }
 
 /**
- * The pages without running heads, running feet and page numbers: rows at the edge of a page that return at the same height on other pages. Titles
- * of slides return as well, so letters that are larger than the text are kept.
+ * The pages without running heads, running feet and page numbers: rows at the edge of a page that recur at the same height on other pages. Titles
+ * of slides recur as well, so letters that are larger than the text are kept.
  *
  * @param bodySize - The size of most letters.
  */

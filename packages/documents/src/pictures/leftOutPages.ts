@@ -5,7 +5,7 @@ type PagePointer = Extract<Pointer, { kind: 'page' }>;
 
 const isOnPage = (pointer: Pointer): pointer is PagePointer => pointer.kind === 'page';
 
-/** What the learner is told of pages whose pictures were not read. Each range stands beside the last passage up to its first page. */
+/** What the learner is told about pages whose pictures were not read. Each range points to the last passage up to its first page. */
 export function leftOutPages(ranges: readonly PageRange[], { passages }: Source): LeftOutPicture[] {
   const pointers = passages.map(({ pointer }) => pointer).filter(isOnPage);
   return ranges.flatMap(({ first, last, reason }) => {

@@ -49,7 +49,7 @@ function placesOf(shown: readonly ShownPicture[], source: Source): { picture: st
   const headings = headingsOf(source);
   return shown.flatMap(({ picture, passage: index, page, alt, caption }) => {
     const passage = source.passages[index];
-    // Of the author's words only: a caption or a heading may speak of licences.
+    // Only the author's alternative text is checked: a caption or a heading may speak of licences.
     if (!passage || passage.pointer.kind === 'slide' || isLicenceBadge(alt)) return [];
     const pointer = pointerOf(passage, page);
     const slide = pointer.kind === 'page' ? pointer.page : passage.pointer.paragraph;
@@ -75,8 +75,8 @@ function slidesByPage({ passages }: Source): Map<number, number> {
 }
 
 /**
- * The pictures of a document with their places. Left out without a word is decoration: what stands in three places or more, or on three pages or
- * more that do not show one slide step by step, and badges of licences. Other pictures that cannot be shown are named.
+ * The pictures of a document with their places. Decoration is left out silently: pictures in three places or more, or on three pages or more that
+ * do not show one slide step by step, and badges of licences. Other pictures that cannot be shown are in `leftOut`.
  *
  * @param source - Its pointers are final.
  */

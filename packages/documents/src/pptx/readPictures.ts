@@ -35,8 +35,8 @@ function candidatesOf(deck: Deck, parts: ZipParts): Candidate[] {
 }
 
 /**
- * Reads the pictures of a deck, without decoding any. Left out without a word are decorations: what stands on three slides or more, what
- * the layout or the master shows, and badges of licences. Other pictures that cannot be shown are named: a bad picture never costs the deck.
+ * Reads the pictures of a deck, without decoding any. Decoration is left out silently: pictures on three slides or more, those of the layout or
+ * the master, and badges of licences. Other pictures that cannot be shown are in `leftOut`: a bad picture does not fail the deck.
  *
  * @param bytes - The file that the deck was read from.
  * @param now - A clock in milliseconds, by which reading is bounded.

@@ -6,8 +6,8 @@ import { workedMilliseconds } from '../pptx/readDeck.ts';
 import { readDocument } from '../readDocument.ts';
 
 /**
- * Reads a PDF with the damage of each seed, and writes how often each outcome was met as JSON. A program of its own: promises of pdf.js that fail unheard
- * would fail a test, whoever listens to them.
+ * Reads a PDF with the damage of each seed, and writes as JSON how often each outcome occurred. A program of its own, because an unhandled
+ * rejection of pdf.js would fail a test even with a listener for it.
  */
 const seeds = process.argv.slice(2).map(Number);
 const marks = [

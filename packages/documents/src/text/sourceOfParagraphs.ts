@@ -59,7 +59,8 @@ function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined 
 }
 
 /**
- * The source of a document's paragraphs, and their pictures. Its title is the heading at its start, else the one in the file's properties, else the file's name.
+ * The source of a document's paragraphs, and their pictures. Its title is the heading at its start, else the one in the file's properties, else the
+ * file's name.
  *
  * @param name - The file's name, empty where it has none.
  */

@@ -22,11 +22,11 @@ export interface AnkiSchedule {
 
 /** A picture that is shown below the source. */
 export interface AnkiPicture {
-  /** Its name in Anki's media folder, where names of all packages meet: another content has another name. */
+  /** Its name in Anki's media folder, which all packages share: files with different content need different names. */
   fileName: string;
-  /** What stands for it where it cannot be seen. */
+  /** The alternative text. */
   alt: string;
-  /** Left out where the package has no room for it: its words are shown. */
+  /** Undefined when the package has no room for it. The alternative text is shown instead. */
   bytes: Uint8Array | undefined;
 }
 

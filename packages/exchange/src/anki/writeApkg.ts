@@ -95,7 +95,7 @@ const memoryOf = ({ schedule, reviews }: AnkiCard, desiredRetention: number): st
       })
     : '';
 
-/** The interval after a review, as the next one tells it: days, or negative seconds below a day. */
+/** The interval after a review, derived from the time of the next one: days, or negative seconds below a day. */
 const intervalAfter = (review: AnkiReview, next: Date | undefined): number => {
   const gap = next === undefined ? 0 : next.getTime() - review.at.getTime();
   return gap >= dayMs ? Math.round(gap / dayMs) : -Math.max(1, Math.round(gap / secondMs));

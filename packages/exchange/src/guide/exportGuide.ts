@@ -42,7 +42,7 @@ const withWordReferences = (markdown: string): string =>
     (_whole, text: string, kind: 'slide' | 'paragraph', number: string) => `(${referenceWords(text, kind, Number(number))})`,
   );
 
-/** What stands for a picture that is not in the file. */
+/** The words in place of a picture that is not in the file. */
 const wordsForPicture = (
   { pictures }: Pick<ExportableGuide, 'pictures'>,
   { id, slide, alt }: { id: string; slide: string; alt: string },
@@ -64,8 +64,8 @@ const withTitle = ({ title, markdown, marks }: ExportableGuide): string =>
   `${hasTitle(markdown) ? '' : `# ${title}\n\n`}${markdown.trimEnd()}\n${marksBelow(marks)}`;
 
 /**
- * A guide with the learner's highlights as Markdown. References are words: an address of ours means nothing elsewhere. So are pictures, unless they
- * stand beside it.
+ * A guide with the learner's highlights as Markdown. References become words, because their addresses are of no use elsewhere. Pictures without an
+ * address become words, too.
  *
  * @param addressOf - where a picture stands, relative to the file
  */
@@ -91,8 +91,8 @@ blockquote { margin-inline: 0; padding-left: 16px; border-left: 4px solid #8886;
 `;
 
 /**
- * What the renderer writes, as everybody can use it: a table that is wider than the page is scrolled by keys, and a task's box says what it means.
- * These tags are the renderer's alone, because it escapes those of the text.
+ * Makes the rendered HTML accessible: the keyboard can scroll a table that is wider than the page, and a task's checkbox has a label. All of these
+ * tags are from the renderer, because it escapes tags of the text.
  */
 const madeAccessible = (html: string): string =>
   html
@@ -111,13 +111,13 @@ const render = async (markdown: string): Promise<string> => {
 };
 
 /**
- * The guide as one HTML file that needs no network: the pictures are in it, nothing of the guide's text runs or loads. Pictures are put in after the
- * text was rendered, so that no address of the text becomes an image.
+ * The guide as one HTML file that needs no network: it contains the pictures, and nothing in the guide's text runs or loads. Pictures are inserted
+ * after the text was rendered, so that no address in the text becomes an image.
  */
 const writeHtml = async (guide: ExportableGuide, files: readonly ExportedPicture[]): Promise<string> => {
   const pictures = new Map(files.map((picture) => [picture.id, picture]));
   const kept: ExportedPicture[] = [];
-  // A place that the renderer leaves as it is, and that no text of the guide can contain: noncharacters are removed from it first.
+  // Placeholders use a noncharacter: the renderer keeps it, and it is removed from the guide's text first.
   const text = withTitle(guide).replaceAll('\uFDD0', '');
   const marked = text.replace(picturePattern, (_whole, alt: string, id: string, slide: string) => {
     const picture = pictures.get(id);
@@ -125,7 +125,7 @@ const writeHtml = async (guide: ExportableGuide, files: readonly ExportedPicture
     kept.push(picture);
     return `\uFDD0${String(kept.length - 1)}\uFDD0`;
   });
-  // An image of an address elsewhere becomes its words.
+  // An image of another site becomes its alternative text.
   const words = withWordReferences(marked).replace(/!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1');
   const body = madeAccessible(await render(words))
     .replace(/<img [^>]*>/g, '')

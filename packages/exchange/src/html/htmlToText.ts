@@ -37,7 +37,7 @@ const lowered: Readonly<Record<string, string>> = Object.fromEntries(
   [...'0123456789+-=()'].map((plain, index) => [plain, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][index] ?? plain]),
 );
 
-/** Raised or lowered characters, so that x² does not become x2. Where there are none for all of them a sign says it. */
+/** Raised or lowered characters, so that x² does not become x2. When a character has no such form, `^` or `_` marks the text. */
 const shifted = (text: string, element: 'sup' | 'sub'): string => {
   const signs = element === 'sup' ? raised : lowered;
   const characters = [...text];
@@ -70,7 +70,7 @@ export const cleanText = (text: string): string =>
     .replace(/\p{Cc}/gu, (character) => (isControl(character) ? '' : character))
     .trim();
 
-/** Elements within each other. No card has so many, and the parser's work grows with the square of their number. */
+/** The deepest nesting of elements. No card has so many, and the parser's work grows with the square of the depth. */
 const deepest = 256;
 class TooDeepError extends Error {}
 
@@ -143,7 +143,7 @@ class TextWriter {
     if (blocks.has(name)) this.#startLine();
   }
 
-  /** Raised, lowered and divided parts of a formula have no element of their own: what they are follows from their place. */
+  /** Superscripts, subscripts and parts of fractions in MathML have no element of their own: their position in the parent tells what they are. */
   #startPart(name: string): void {
     const parent = this.#formula.at(-1);
     if (parent) parent.parts += 1;
@@ -198,8 +198,8 @@ class TextWriter {
 
 /**
  * The text of HTML as a reader sees it: a line for each block, lists with marks, cells with a bar between them. Nothing of it runs or loads;
- * scripts and styles are dropped, pictures and sounds are told to `media`. The work grows with the length; of elements that are too deep within each
- * other nothing is read.
+ * scripts and styles are dropped, pictures and sounds are reported to `media`. The work is linear in the length. HTML that is nested too deep has
+ * no text.
  */
 export const htmlToText = (html: string, media: Media): string => {
   if (!/[<&]/.test(html)) return cleanText(withPlainSpaces(withoutBreaks(html)));

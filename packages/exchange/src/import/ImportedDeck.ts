@@ -1,6 +1,6 @@
 import type { AnkiReview, AnkiSchedule } from '../anki/AnkiDeck.ts';
 
-/** Where a card stood in the program that it comes from. */
+/** The schedule of a card in the program that it comes from. */
 export interface ImportedSchedule extends Pick<AnkiSchedule, 'state' | 'due'> {
   /** What FSRS knew of it there; undefined where it was scheduled by another algorithm. */
   memory: Pick<AnkiSchedule, 'stability' | 'difficulty'> | undefined;

@@ -3,10 +3,10 @@ import { importLimits } from './importLimits.ts';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte);
 
-/** Of the beginning of a text without a mark, so many bytes are looked at. */
+/** How many bytes are inspected at the beginning of a text without a byte order mark. */
 const sampleBytes = 4_096;
 
-/** UTF-16 without a mark: every second byte of ordinary text is 0. */
+/** UTF-16 without a byte order mark: every second byte of ordinary text is 0. */
 const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const zeros = [0, 0];
   const length = Math.min(sampleBytes, bytes.length - (bytes.length % 2));

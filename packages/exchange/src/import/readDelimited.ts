@@ -62,14 +62,14 @@ const splitHeaders = (text: string): { headers: Headers; body: string } => {
 /** A line with nothing in it. */
 const isEmptyRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** Rows of a text with quotation marks where there should be none. More are refused anyway. */
+/** The most rows that are read of a text with misplaced quotation marks. A text with more rows is refused anyway. */
 const mostRows = importLimits.cards + 2;
 const hasQuoteError = ({ errors }: papa.ParseResult<string[]>): boolean => errors.some(({ type }) => type === 'Quotes');
 const marksIn = (line: string): number => line.split('"').length - 1;
 
 /**
- * The number of lines, from the given one on, that a cell with line breaks may have: up to the line with which its quotation marks are even. Each
- * line is looked at a few times at most.
+ * The number of lines, from the given one on, that a cell with line breaks may have: up to the line that makes the number of quotation marks even.
+ * Each line is inspected a few times at most.
  */
 const linesOfCell = (lines: readonly string[], from: number): number => {
   let marks = marksIn(lines[from] ?? '');
@@ -82,8 +82,8 @@ const linesOfCell = (lines: readonly string[], from: number): number => {
 };
 
 /**
- * Lines with badly placed quotation marks as they stand, the others as spreadsheets write them. In a text that no spreadsheet made, a quotation
- * mark is a part of a sentence.
+ * Reads lines with misplaced quotation marks literally, the others as spreadsheets write them. In a text that is not from a spreadsheet, a
+ * quotation mark is part of a sentence.
  */
 const parseFaulty = (text: string, delimiter: string, rowsAtMost: number): string[][] => {
   const lines = text.split(/\r\n?|\n/);

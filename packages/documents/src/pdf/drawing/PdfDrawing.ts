@@ -29,14 +29,14 @@ export interface PageDrawing {
 const mostBytes = 48 * 1024 * 1024;
 /** Different pictures that are taken out of a file. More than are kept, because some are decoration. */
 const mostPictures = 300;
-/** Pictures that are looked at: papers have thousands of small ones in their charts. */
+/** Pictures that are inspected: papers have thousands of small ones in their charts. */
 const mostLooked = 5_000;
 const mostOnPage = 200;
 /** Objects of a page that are looked at. */
 const mostObjects = 20_000;
-/** Parts of paths of a page that are read. A page with more is a drawing, and its tables are not told by rules. */
+/** Segments of paths of a page that are read. A page with more is a drawing, and its rules are not used to find tables. */
 const mostSegments = 20_000;
-/** Forms within forms. */
+/** The deepest nesting of forms. */
 const deepestForm = 4;
 /** A picture that covers so much of either side of a page with text is the background of the page. */
 const backgroundShare = 0.9;
@@ -44,7 +44,7 @@ const backgroundShare = 0.9;
 /** `FPDF_PAGEOBJ_*` */
 const kinds = { path: 2, image: 3, form: 5 } as const;
 
-/** Where pictures of the same bytes became the same file so often, further ones are not decoded. More are decoration. */
+/** When this many pictures with the same bytes gave the same file, further ones are not decoded and get this file. */
 const enoughAlike = 3;
 
 /** A picture that was seen on a page. It is decoded when it is asked for. */
@@ -52,7 +52,7 @@ interface SeenPicture extends Pick<PageImage, 'width' | 'height' | 'toPage'> {
   /** Its page, counted from 0, and where it stands among the objects of the page and of the forms around it. */
   page: number;
   path: readonly number[];
-  /** Equal for pictures of the same bytes, size and lie. Their masks and colours may differ. */
+  /** Equal for pictures with the same bytes, size and orientation. Their masks and colours may differ. */
   bytesKey: string;
 }
 
@@ -73,7 +73,7 @@ export class PdfDrawing {
   private readonly pdfium: Pdfium;
   private readonly isLate: () => boolean;
   private readonly seen = new Map<string, SeenPicture>();
-  /** The fingerprints of pictures that were made, by their names, and of those with the same bytes. */
+  /** The fingerprints of the files that were made: by the picture's name, and by its bytes. */
   private readonly made = new Map<string, string>();
   private readonly madeOfBytes = new Map<string, string[]>();
   private readonly files = new Map<string, Uint8Array<ArrayBuffer> | PictureProblem>();
@@ -105,12 +105,12 @@ export class PdfDrawing {
     }
   }
 
-  /** What is equal for pictures of the same bytes, by the name of a picture. Nothing is decoded. */
+  /** A key for the picture of this name that is equal for pictures with the same bytes. Nothing is decoded. */
   likeness(name: string): string {
     return this.seen.get(name)?.bytesKey ?? name;
   }
 
-  /** Decodes a picture by its name. @returns what is equal for pictures that look the same; `undefined` where there is no such picture */
+  /** Decodes a picture by its name. @returns a key that is equal for pictures that look the same; `undefined` when there is no such picture */
   fingerprint(name: string): string | undefined {
     const picture = this.seen.get(name);
     if (!picture) return undefined;
@@ -224,7 +224,7 @@ export class PdfDrawing {
     return this.isLate() || this.bytes > mostBytes ? 'too-large' : undefined;
   }
 
-  /** Makes the file of a picture, if it may differ from those that were made. @returns its fingerprint */
+  /** Makes the file of a picture, unless an earlier file with the same bytes is used. @returns its fingerprint */
   private make(picture: SeenPicture): string {
     const { bytesKey } = picture;
     const alike = this.madeOfBytes.get(bytesKey) ?? [];

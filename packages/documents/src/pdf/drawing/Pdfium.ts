@@ -23,8 +23,8 @@ const compile = async (): Promise<object> =>
 const noText = (): void => undefined;
 
 /**
- * PDFium with memory of its own: what a hostile file does to it ends with the file. The compiled program is kept, because compiling takes much longer
- * than starting.
+ * A PDFium instance with its own memory, so that a hostile file can only damage the reading of itself. The compiled program is kept, because
+ * compiling takes much longer than instantiating.
  */
 async function start(): Promise<WrappedPdfiumModule> {
   program ??= compile().catch((error: unknown) => {
@@ -66,7 +66,7 @@ function hasDecodeArray(bytes: Uint8Array): boolean {
 export class Pdfium {
   readonly calls: WrappedPdfiumModule;
   readonly document: number;
-  /** Whether a picture of the file may turn its colours around. PDFium does not tell which one does. */
+  /** Whether a picture of the file may invert its colours. PDFium does not tell which one does. */
   readonly hasDecode: boolean;
   /** Whether a mask of the file is too large to be computed. PDFium does not tell which picture has it. */
   readonly hasLargeMask: boolean;

@@ -2,34 +2,34 @@
 const mostMaskPixels = 200_000_000;
 /** The most mentions of masks in a file. */
 const mostMasks = 20_000;
-/** Characters of a dictionary that are looked at. */
+/** Characters of a dictionary that are read. */
 const longestDictionary = 4_000;
-/** Characters that are looked at beside the name of a mask or the word that begins an object. */
+/** Characters that are read after the name of a mask, after a dictionary, and before the word that begins an object. */
 const nearby = 60;
 
 /** The name of a mask as it is usually written. A name ends at white space, as PDFium knows it, or at a delimiter. */
 const maskName = /\/S?Mask(?=[\s\0\x80\xFF()<>[\]{}/%]|$)/g;
 /**
- * The name of a mask, or of a number of pixels, with characters that are written as numbers: `/S#4dask`. PDFium also takes other characters than
- * hexadecimal digits for a number, so they may stand for any.
+ * A pattern of a name whose characters may be escaped as numbers: `/S#4dask`. PDFium also accepts characters other than hexadecimal digits in an
+ * escape, so these match any character.
  */
 const escaped = (name: string): string =>
   [...name].map((letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16)}|#(?![0-9a-f]{2})..)`).join('');
 const anyMaskName = new RegExp(`/(?:${escaped('S')})?${escaped('Mask')}`, 'gis');
 
-/** What usually stands behind the name of a mask: a reference, or something that is no picture. */
+/** The usual value of a mask: a reference, or something that is no picture. */
 const maskValue = /^[\t\n\f\r ]{0,20}(?:(\d{1,10})[\t\n\f\r ]{1,20}\d{1,5}[\t\n\f\r ]{1,20}R|[[\]<>()/])/;
-/** The word that begins an object, behind what may be white space. */
+/** The word that begins an object, after a character that PDFium may take for white space. */
 const objectWord = /(?<=[\s\0\x80\xFF])obj\b/g;
-/** What usually stands before the word. */
+/** The usual object number before the word. */
 const objectHeader = /(?<![\d+\-.])(\d{1,10})[\t\n\f\r ]{1,20}\d{1,5}[\t\n\f\r ]{1,20}$/;
-/** What may be an object's number, written in an unusual way: a number, or the end of a line, which may be that of a comment. */
+/** What may be an object number in an unusual notation: a number, or the end of a line, which may be that of a comment. */
 const objectHeaderLike = /[\d.+\-\n\r][\s\0\x80\xFF]{0,20}$|[\s\0\x80\xFF]{20}$/;
-/** What may hide where a dictionary ends: a text, a comment, an escaped name. Usual masks have none of them. */
+/** Strings, comments and escaped names may hide where a dictionary ends. Usual masks have none of them. */
 const hiding = /[(%#]/;
 const bracket = /<<|>>|<[^<>]*>?/g;
 
-/** Where the dictionary ends that a text begins with. `undefined` when that is not to be seen. */
+/** The end of the dictionary at the start of a text; `undefined` when it cannot be found. */
 function endOfDictionary(text: string): number | undefined {
   let depth = 0;
   for (const { 0: found, index } of text.matchAll(bracket)) {
@@ -41,7 +41,7 @@ function endOfDictionary(text: string): number | undefined {
   return undefined;
 }
 
-/** A number of a dictionary; infinite where it does not stand there as a number, or stands there twice. */
+/** A number of a dictionary; infinite when it is missing, not a plain number, or there twice. */
 function numberOf(dictionary: string, name: 'Width' | 'Height'): number {
   const [, value, ...others] = dictionary.split(`/${name}`);
   if (value === undefined || others.length > 0) return Infinity;
@@ -80,9 +80,9 @@ function masksOf(file: string): Set<number> | undefined {
 }
 
 /**
- * Whether a mask of a file says that it has very many pixels, or the file is written so that this is not to be seen: with too many masks, or in ways
- * in which only somebody writes who hides something. It is read from the file's own text: PDFium tells the size of a picture but not of its mask, and
- * the dictionary of a picture is never packed. Takes time in proportion to the file's length.
+ * Whether a mask of a file has very many pixels, or the file hides this: it has too many masks, or unusual notations that no ordinary program writes.
+ * The size is read from the file's own text: PDFium tells the size of a picture but not of its mask, and the dictionary of a picture is never
+ * packed. Takes time in proportion to the file's length.
  */
 export function hasLargeMask(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

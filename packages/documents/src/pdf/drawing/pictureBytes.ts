@@ -8,9 +8,9 @@ import { pngOf, type Pixels } from './pngOf.ts';
 export const pictureSizes = {
   /** A picture with a smaller side is decoration. Pixels. */
   smallestSide: 64,
-  /** A picture that is drawn anew has at most so many pixels on a side, as many as are kept. */
+  /** A picture that is rendered again has at most so many pixels on a side, as many as are stored. */
   longestSide: 1_600,
-  /** The most pixels of a picture: a camera's. In colours that are computed for each pixel there may be less. */
+  /** The most pixels of a picture, as many as a camera has. The limit is lower for colours that are computed for each pixel. */
   pixels: 50_000_000,
   computedPixels: 2_000_000,
   /** The most bytes of a picture as it stands in the file. */
@@ -108,7 +108,7 @@ const isOpaque = ({ bytes }: Pixels): boolean => {
   return true;
 };
 
-/** How a picture lies on its page: its rows run along the lines, or it was turned by a quarter; mirrored on either axis. */
+/** The orientation of a picture on its page: whether it is turned by a quarter, and mirrored on either axis. */
 export function lieOf([a, b, c, d]: Matrix): { isTurned: boolean; mirrorsX: boolean; mirrorsY: boolean } {
   const isTurned = Math.abs(b) > Math.abs(a);
   return isTurned ? { isTurned, mirrorsX: c > 0, mirrorsY: b < 0 } : { isTurned, mirrorsX: a < 0, mirrorsY: d > 0 };

@@ -2,7 +2,7 @@
 const markers = { start: 0xd8, scan: 0xda, application1: 0xe1 } as const;
 /** 0xc0 to 0xcf begin a frame, but for three of them: tables and a reserved one. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** The length of a segment, two bytes for each number, stands behind its marker. In a frame the number of channels follows here. */
+/** The offset of the number of channels in a frame segment. */
 const channelsAt = 9;
 
 /** The segments of a JPEG before its first scan, and where that begins. `undefined` where they are damaged. */
@@ -24,8 +24,8 @@ function segmentsOf(jpeg: Uint8Array): { segments: { marker: number; from: numbe
 }
 
 /**
- * A JPEG of a PDF as a file of its own: without EXIF, whose turning is not meant on a page. `undefined` where it is damaged, or has other channels
- * than one of gray or three of a colour: those of four are inks.
+ * A JPEG of a PDF as a file of its own: without EXIF data, because a PDF ignores its orientation. `undefined` when it is damaged, or has neither
+ * one channel (gray) nor three (colour): four channels are inks.
  */
 export function plainJpeg(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
   const read = segmentsOf(jpeg);

@@ -16,11 +16,11 @@ const mostRules = 600;
 const mostPlaces = 20_000;
 /** Rules touch within so many points. */
 const touch = 3;
-/** Rules that reach so far over the last one that they cross tell a table that is open at its side. Points. */
+/** When rules extend this far beyond the last rule that they cross, the table has no rule at that side. Points. */
 const openSide = 8;
-/** The share of an outer side that is drawn, where it is. Drawings of boxes and arrows have gaps there. */
+/** The least share of an outer side that rules must cover, unless it is open. Drawings of boxes and arrows have gaps there. */
 const leastSide = 0.6;
-/** The share of the side of a place that a rule covers, where it parts two cells. */
+/** The least share of a place's side that a rule must cover to separate two cells. */
 const leastCover = 0.5;
 
 const touches = (horizontal: Rule, vertical: Rule): boolean =>
@@ -78,7 +78,7 @@ interface GridLine {
   rules: Rule[];
 }
 
-/** The lines of one direction, with the open sides that rules across them tell. */
+/** The lines of one direction, with the open sides, which the extent of the crossing rules shows. */
 function linesOf(rules: readonly Rule[], across: readonly Rule[]): GridLine[] {
   const lines = clustersOf(rules, ({ at }) => at, sameRule).map((own): GridLine => ({ at: mean(own.map(({ at }) => at)), rules: own }));
   const from = Math.min(...across.map((rule) => rule.from));
@@ -100,7 +100,7 @@ const areSidesDrawn = (lines: readonly GridLine[], across: readonly GridLine[]):
   return [lines[0], lines.at(-1)].every((line) => line && (line.rules.length === 0 || coverOf(line, from, to) >= leastSide));
 };
 
-/** Joins the places of a grid that no rule parts. */
+/** Joins the places of a grid that no rule separates. */
 function cellsOf(columns: readonly GridLine[], rows: readonly GridLine[]): number[] {
   const [width, height] = [columns.length - 1, rows.length - 1];
   const sets = new Sets(width * height);

@@ -8,29 +8,29 @@ import { placeOf } from './placeOf.ts';
 export interface RuledRow {
   /** Its runs, in one line or several. */
   runs: TextRun[];
-  /** The lines of each cell. A cell that goes on over several columns or rows stands in the first one, and the others are empty. */
+  /** The lines of each cell. A cell that spans several columns or rows is in the first one, and the others are empty. */
   cells: string[][];
 }
 
-/** A cell of more lines is a part of the page: a frame stands around it. */
+/** A cell with more lines is a framed part of the page. */
 const mostLinesOfCell = 25;
-/** The share of the cells that have text. Charts have few with text. */
+/** The least share of cells with text. Charts have few. */
 const leastFilled = 0.5;
-/** The share of the rows with several cells. A chart has one number in most. */
+/** The least share of rows with several filled cells. Most rows of a chart have one number. */
 const leastFullRows = 1 / 3;
-/** A head, a body and a foot. Where rules part more rows, they part each row, and a cell of several lines is one. */
+/** A grid of at most so many rows (head, body, foot) is small: two lines can be enough to split one of its rows into table rows. */
 const partsOfTable = 3;
-/** One row of the grid of so many lines whose neighbours have as many is a body of several rows. */
+/** A grid row with at least so many lines that can be rows is several table rows. */
 const linesOfBody = 4;
-/** The share of such lines that may begin in the middle of a sentence. */
+/** The most of these lines that may begin in the middle of a sentence, as a share. */
 const mostGoingOn = 1 / 3;
-/** A cell of so many full lines is a paragraph. */
+/** A cell with at least so many full lines is a paragraph. */
 const linesOfParagraph = 4;
-/** Its widest line takes this share of the cell's width at least. */
+/** The lines of a paragraph are compared with its own width, but at least with this share of the column's width. */
 const widthOfParagraph = 0.6;
-/** The share of the lines with several cells, where lines between two rules are rows. */
+/** The least share of lines with several cells for lines between two rules to be rows. */
 const leastFull = 0.8;
-/** Where a line of a cell fills it so far, and has so many words, the next line goes on with it. */
+/** A line that fills this share of its cell, and has enough words, continues in the next line. */
 const filledLine = 0.75;
 const wordsOfFilledLine = 3;
 const word = /\p{L}{2,}/gu;
@@ -42,7 +42,7 @@ const beginsWithNumber = /^[<>≤≥~≈±+−–-]?\s?\d/u;
 const linesOf = (runs: readonly TextRun[]): string[] =>
   rowsOf(runs).flatMap((row) => piecesOfRow(row, Infinity).map(({ text }) => text.trim()));
 
-/** Whether the lines of a column are text that goes on from line to line. */
+/** Whether the lines of a column are text that continues from line to line. */
 function isProse(lines: readonly (readonly TextRun[])[], width: number): boolean {
   const filled = lines.slice(0, -1).filter((runs) => {
     const [left, right] = [Math.min(...runs.map((run) => run.left)), Math.max(...runs.map((run) => run.right))];
@@ -58,7 +58,7 @@ type ColumnRuns = ReadonlyMap<number, TextRun[]>;
 /** The text of each line of a column, in a row of the grid. */
 const textsOf = (lines: readonly ColumnRuns[], column: number): string[] => lines.flatMap((line) => linesOf(line.get(column) ?? []));
 
-/** Whether cells are lists: their lines go on with their own marks, and not with the lines of other cells. Marks in the first column alone number rows. */
+/** Whether cells have lists, whose lines do not belong to lines of other cells. Marks on every line of the first column number rows instead. */
 function haveLists(lines: readonly ColumnRuns[], columns: readonly number[], first: number): boolean {
   return columns.some((column) => {
     const texts = textsOf(lines, column);
@@ -68,21 +68,21 @@ function haveLists(lines: readonly ColumnRuns[], columns: readonly number[], fir
   });
 }
 
-/** Whether lines go on with each other: they begin in the middle of a sentence, and the first one does not. */
+/** Whether the lines are one text: the first begins a sentence, and others begin in the middle of one. */
 function goOn(lines: readonly ColumnRuns[], first: number): boolean {
   const [start = '', ...rest] = textsOf(lines, first);
   const goingOn = beginsSentence.test(start) ? rest.filter((text) => beginsInSentence.test(text)).length : 0;
   return goingOn > (lines.length < linesOfBody ? 0 : mostGoingOn * rest.length);
 }
 
-/** Whether each line has a number in the same column. Numbers do not go on from line to line. */
+/** Whether each line has a number in the same column. Numbers do not continue from line to line. */
 const haveNumbers = (lines: readonly ColumnRuns[]): boolean =>
   [...(lines[0]?.keys() ?? [])].some((column) => {
     const texts = textsOf(lines, column);
     return texts.length === lines.length && texts.every((text) => beginsWithNumber.test(text) && !numberMark.test(text));
   });
 
-/** Lines that can be rows no rule parts: nearly all have a first cell and others, and they do not go on with each other. */
+/** The lines, if they can be rows without rules between them: nearly all have a first cell and others, and they are not one text. */
 function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefined {
   const columnOf = new Map([...columns].flatMap(([column, runs]) => runs.map((run) => [run, column] as const)));
   const lines = rowsOf([...columnOf.keys()]).map((runs) => Map.groupBy(runs, (run) => columnOf.get(run) ?? 0));
@@ -91,7 +91,7 @@ function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefine
   const counted = lines.filter((line) => lines.length < linesOfBody || line.size > 1 || !line.has(first));
   const full = counted.filter((line) => line.has(first) && line.size > columns.size / 2);
   if (columns.size < 2 || full.length < Math.max(2, leastFull * counted.length)) return undefined;
-  // Points of a list that have a number each in another column are rows.
+  // A list is rows when each of its points has a number in another column.
   const isList = !haveNumbers(full) && haveLists(lines, [...columns.keys()], first);
   if (isList || goOn(lines, first)) return undefined;
   const hasProse = [...columns.keys()].some((column) =>
@@ -107,8 +107,8 @@ function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefine
 }
 
 /**
- * The rows of a table of a grid's rows. A row of the grid is several of the table where it has very many lines, where it is the only one of a small grid
- * whose lines can be rows, or where numbers tell its rows.
+ * The table rows of a grid's rows. A grid row whose lines can be rows is several table rows when it has many lines, or, in a small grid, when it is
+ * the only such row or each line has a number.
  */
 function rowsOfGrid(gridRows: readonly { columns: ColumnRuns; isSpanned: boolean }[], grid: Grid): ColumnRuns[] {
   const isSmall = gridRows.length <= partsOfTable;
@@ -135,7 +135,7 @@ function areFrames(byCell: ReadonlyMap<number, TextRun[]>, { xs }: Grid): boolea
   });
 }
 
-/** Whether a column has columns within it, which spaces tell and no rules: most of its lines have several pieces. */
+/** Whether a column has inner columns that spaces separate and no rules: most of its lines have several pieces. */
 function hasInnerColumns(byCell: ReadonlyMap<number, TextRun[]>, width: number): boolean {
   const columns = Map.groupBy(byCell, ([cell]) => cell % width);
   return [...columns.values()].some((cells) => {
@@ -151,8 +151,8 @@ const filledColumns = (rows: readonly RuledRow[]): number[] => {
 };
 
 /**
- * The table that a grid makes of the runs of a page; `undefined` where the grid is a frame, a chart or another drawing: where fewer than two rows and two
- * columns have text, most cells are empty, a cell has as much text as a page, each column has paragraphs, or only spaces tell some of the columns.
+ * The table that a grid makes of the runs of a page; `undefined` when the grid is a frame, a chart or another drawing: fewer than two rows or two
+ * columns have text, most cells are empty, a cell has as much text as a page, each column has paragraphs, or only spaces separate some columns.
  */
 export function ruledTableOf(grid: Grid, runs: readonly TextRun[]): RuledRow[] | undefined {
   const width = grid.xs.length - 1;

@@ -5,13 +5,13 @@ import type { Grid } from './gridsOf.ts';
 import { placeOf } from './placeOf.ts';
 import { RunsByHeight } from './RunsByHeight.ts';
 
-/** Text reaches so far out of a grid and its columns, in sizes of its letters, where it does not belong to them. */
+/** Text that extends further than this out of a grid or a column does not belong to it. In sizes of its letters. */
 const outside = 1;
-/** The heads of columns stand so near above a grid, in sizes of their letters. Where they are sought, in points. */
+/** Column heads are at most this far above a grid, in sizes of their letters. They are searched within `farAbove` points. */
 const nearAbove = 2;
 const farAbove = 60;
 
-/** A piece of a line with what tells where it belongs. */
+/** A piece of a line, with its region and its line. */
 interface Piece extends TextRun {
   region: number;
   /** The pieces of its line. */
@@ -30,10 +30,10 @@ function areHeads(line: readonly TextRun[], { xs }: Grid): boolean {
   return !columns.includes(-1) && new Set(columns).size > 1 && !captionStart.test(text);
 }
 
-/** What stands around a table in its own regions of the page. */
+/** The pieces of the table's regions, by where they are. */
 interface Surroundings {
   inside: Piece[];
-  /** What stands at its heights and reaches out of it. */
+  /** At the heights of the table, and extending out of it. */
   beside: Piece[];
   above: Piece[];
 }
@@ -52,8 +52,8 @@ function surroundingsOf(grid: Grid, pieces: RunsByHeight<Piece>): Surroundings {
 }
 
 /**
- * Whether pieces beside a table are on its lines, at least half of them. Those of another column of the page, or of a drawing, are on few. Compared are
- * whole points, one more or less.
+ * Whether at least half of the pieces beside a table are on its lines. Few pieces of another column of the page, or of a drawing, are. Baselines may
+ * differ by one point.
  */
 function areOnLinesOf(inside: readonly Piece[], beside: readonly Piece[]): boolean {
   const baselines = new Set(inside.map(({ baseline }) => Math.round(baseline)));
@@ -62,10 +62,10 @@ function areOnLinesOf(inside: readonly Piece[], beside: readonly Piece[]): boole
 }
 
 /**
- * The tables whose grids have all of their text. A grid of a part of a table is left out: where text of the same region stands beside it on its lines,
- * or the line right above has the heads of its columns.
+ * The tables whose grids have all of their text. The grid of a part of a table is left out: text of the same region is beside it on its lines, or the
+ * line right above has the heads of its columns.
  *
- * @param regions - Those of the page as it is read without rules. They tell whether text beside a table is another column of the page.
+ * @param regions - The page's regions when its rules are ignored. They show whether text beside a table is another column of the page.
  */
 export function wholeTables<Table extends { grid: Grid }>(tables: readonly Table[], regions: readonly Region[]): Table[] {
   const pieces = new RunsByHeight(

@@ -7,7 +7,7 @@ import { ruledTableOf, type RuledRow } from './ruledTableOf.ts';
 import { RunsByHeight } from './RunsByHeight.ts';
 import { wholeTables } from './wholeTables.ts';
 
-/** The rows of a table, each as one piece of the page: they are read where the table stands, and no space within it parts columns of the page. */
+/** Each row of a table as one piece of the page, so that spaces within the table are not taken for spaces between columns of the page. */
 function piecesOfTable(rows: readonly RuledRow[]): TextRun[] {
   const all = rows.flatMap(({ runs }) => runs);
   const left = all.reduce((least, run) => Math.min(least, run.left), Infinity);
@@ -20,7 +20,7 @@ function piecesOfTable(rows: readonly RuledRow[]): TextRun[] {
   });
 }
 
-/** How many runs are looked at on a page, those at the heights of several grids once for each. A page of text has a few thousand runs, and few grids. */
+/** How many runs are inspected on a page, once for each grid at their height. A page of text has a few thousand runs, and few grids. */
 const mostLooks = 100_000;
 
 interface FoundTable {
@@ -28,7 +28,7 @@ interface FoundTable {
   rows: RuledRow[];
 }
 
-/** The tables that grids make. None where looking at them would take long. */
+/** The tables that grids make. None when finding them would take too long. */
 function tablesOf(runs: readonly TextRun[], grids: readonly Grid[]): FoundTable[] {
   const byHeight = new RunsByHeight(runs);
   const tables: FoundTable[] = [];
@@ -49,7 +49,7 @@ function tablesOf(runs: readonly TextRun[], grids: readonly Grid[]): FoundTable[
   return tables;
 }
 
-/** The pieces of a page's lines. Tables whose cells are told by rules stand in them as pieces of one row each. */
+/** The pieces of a page's lines. Each row of a ruled table is one piece. */
 export function withRuledTables(runs: readonly TextRun[], rules: readonly Rule[]): TextRun[] {
   const pieces = piecesOf(runs);
   const found = tablesOf(runs, gridsOf(rules));

@@ -7,12 +7,12 @@ interface Gap {
 type Part = string | Gap;
 
 const marks = /\{\{c(\d{1,3}(?:,\d{1,3}){0,20})::|::|\}\}/g;
-/** Gaps within gaps. Deeper ones are text. */
+/** The deepest nesting of gaps. Deeper ones are read as text. */
 const deepest = 8;
 
 const textOf = (parts: readonly Part[]): string => parts.map((part) => (typeof part === 'string' ? part : textOf(part.parts))).join('');
 
-/** A gap that never ends is text. */
+/** An unclosed gap, which is text. */
 const unclosed = ({ numbers, parts, hint }: Gap): Part[] => [
   `{{c${numbers.join(',')}::`,
   ...parts,

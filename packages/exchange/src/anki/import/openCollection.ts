@@ -52,8 +52,8 @@ interface SchemaRow {
 }
 
 /**
- * Replaces the schema of a collection by our own definitions of the tables that are read. What else the file defines is gone then: triggers, views,
- * indexes, virtual tables. So a query reads the rows of these tables and nothing else, whatever the schema said.
+ * Replaces the schema of a collection by our own definitions of the tables that are read. This removes everything else that the file defines:
+ * triggers, views, indexes, virtual tables. So a query reads the rows of these tables and nothing else.
  */
 const replaceSchema = (file: string): void => {
   const database = new DatabaseSync(file, { ...connectionOptions, defensive: false });
@@ -99,7 +99,7 @@ export interface OpenCollection {
 }
 
 /**
- * Opens an unpacked collection, which is changed by it, for reading.
+ * Opens an unpacked collection for reading. This modifies the file.
  * @param file - a copy of our own
  * @throws ImportError for what is no collection of Anki, and for one that is damaged
  */

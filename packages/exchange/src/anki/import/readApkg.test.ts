@@ -8,7 +8,7 @@ import { readDecks } from '../../import/readDecks.ts';
 import type { AnkiCard } from '../AnkiDeck.ts';
 import { writeApkg } from '../writeApkg.ts';
 
-/** Anki's own backend makes a collection with cards of every kind and standing, exports it in both ways, and says what each card is there. */
+/** Anki's own backend makes a collection with cards of every kind and state, exports it in both formats, and prints each card's state. */
 const ankiOracle = `
 import json, os, sys
 from anki.collection import Collection, ExportAnkiPackageOptions
@@ -163,7 +163,7 @@ if ('missing' in genanki) process.stdout.write(`${genanki.missing}\n`);
   expect(sidesIn(await read(file))).toEqual({
     'Capitals › Europe': [
       ['Capital of Peru', 'Lima'],
-      // The answer of the second template has the question's words first, which follow on the line after them here.
+      // The second template's answer repeats "Lima" of its question. That is kept, because the answer does not begin with the whole question.
       ['Reverse: Lima', 'Lima\nCapital of Peru'],
     ],
     Gaps: [

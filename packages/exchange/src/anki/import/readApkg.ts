@@ -100,12 +100,12 @@ const sidesOf = (
   };
   const front = htmlToText(question, media);
   const back = withoutQuestion(htmlToText(answer, media), front);
-  // A card that hides parts of a picture has the shapes as its gaps.
+  // The gaps of an image occlusion card are shapes.
   if (front === '' || back === '' || back.startsWith('image-occlusion:')) return 'empty-sides';
   return isTooLong(front) || isTooLong(back) ? 'long-sides' : { front, back };
 };
 
-/** The card's standing there, and what of it cannot be taken over. */
+/** The state of a card in Anki. A schedule that cannot be imported is counted as skipped. */
 const standingOf = (
   row: CardRow,
   reviews: readonly AnkiReview[],
@@ -113,7 +113,7 @@ const standingOf = (
   skipped: Skipped,
 ): Pick<ImportedCard, 'isSuspended' | 'schedule' | 'reviews'> => {
   const schedule = scheduleOf(row, createdAt);
-  // A schedule follows from its reviews here.
+  // Lectern computes a schedule from its reviews, so one without reviews is not imported.
   if (schedule && reviews.length === 0) skipped.add('unlogged-schedules');
   return { isSuspended: row.queue === suspendedQueue, schedule: reviews.length > 0 ? schedule : undefined, reviews };
 };
@@ -167,7 +167,7 @@ const readCollection = (collection: OpenCollection): ImportedDecks => {
 };
 
 /**
- * Reads an unpacked collection, which is changed by it.
+ * Reads an unpacked collection. This modifies the file.
  * @throws ImportError
  */
 export const readCollectionFile = (file: string): ImportedDecks => {

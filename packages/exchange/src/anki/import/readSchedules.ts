@@ -43,7 +43,7 @@ const memoryIn = (data: string): ImportedSchedule['memory'] => {
   return stability > 0 && stability <= 36_500 && difficulty >= 1 && difficulty <= 10 ? { stability, difficulty } : undefined;
 };
 
-/** Noon of the day on which a card is due there: in every time zone it is that day. */
+/** The due time: exact for a card in learning, otherwise 12 hours after the due day begins in Anki, so that time zones rarely change the day. */
 const dueOf = ({ due }: CardRow, createdAt: number): Date => {
   const time = due >= firstSecond ? due * secondMs : createdAt * secondMs + due * dayMs + dayMs / 2;
   return new Date(Math.min(latest, Math.max(0, time)));
@@ -61,7 +61,7 @@ const isWithoutEffect = (type: number, factor: number): boolean => type === 3 &&
 const isEase = (ease: number): ease is AnkiEase => ease === 1 || ease === 2 || ease === 3 || ease === 4;
 
 /**
- * The review log of cards, oldest review first. What was no answer is left out: a due day that was set by hand, and a cram session.
+ * The review log of cards, oldest review first. Entries that are no answers are left out: due days that were set by hand, and cram sessions.
  * @throws ImportError `too-large`
  */
 export const readReviews = (database: DatabaseSync, cardIds: ReadonlySet<number>): Map<number, AnkiReview[]> => {

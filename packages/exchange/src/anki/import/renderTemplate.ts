@@ -45,14 +45,14 @@ export const parseTemplate = (template: string): TemplatePiece[] => {
   return [...pieces, { kind: 'html', html: template.slice(from) }];
 };
 
-/** A field that shows nothing of a note. The question is the card's other side here. */
+/** Anki's special fields, which are not fields of a note. `FrontSide` is not needed, because the front is a side of its own. */
 const ownFields = new Set(['FrontSide', 'Tags', 'Type', 'Deck', 'Subdeck', 'Card', 'CardFlag', 'CardID']);
 
 /** A field as it is shown. @returns undefined where it has no gap of this card */
 const shown = ({ name, filters }: { name: string; filters: readonly string[] }, { fields, gap, side }: ShownNote): string | undefined => {
   const field = fields.get(name) ?? '';
   if (filters.includes('tts')) return '';
-  // Where the answer is typed the question shows an empty field.
+  // In Anki the question only has an input field here, which is no text.
   if (filters.includes('type') && side === 'front') return '';
   if (!filters.includes('cloze')) return field;
   if (gap === undefined) return field;

@@ -92,8 +92,8 @@ const nameIn = (entries: ReadonlyMap<string, Entry>): CollectionName => {
 };
 
 /**
- * Unpacks the collection of a package of any of the three generations to a file. Counts and sizes are judged before anything is unpacked, and again
- * while it is. No name of the package becomes a path.
+ * Unpacks the collection of a package of any of the three generations to a file. Counts and sizes are checked before and during the unpacking.
+ * No name in the package is used as a path.
  * @throws ImportError
  */
 export const unpackCollection = async (bytes: Uint8Array, file: string): Promise<void> => {
