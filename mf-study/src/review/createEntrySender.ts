@@ -40,24 +40,29 @@ export const createEntrySender = (
   /** Ids of reviews by the ids of their answers. */
   const reviewIds = new Map<string, string>();
 
-  /** Whether an answer that was sent long ago has arrived. */
-  const hasArrived = async ({ answer, firstSentAt }: AnswerEntry): Promise<boolean> => {
-    if (firstSentAt === undefined || now() - firstSentAt < keyKnownMs) return false;
+  /** The id of the review of an answer that was sent long ago; undefined when it has not arrived. */
+  const arrivedReviewId = async ({ answer, firstSentAt }: AnswerEntry): Promise<string | undefined> => {
+    if (firstSentAt === undefined || now() - firstSentAt < keyKnownMs) return undefined;
     const { reviews } = await readItem(answer.kind, answer.itemId);
-    return reviews.some(({ answeredAt, rating }) => answeredAt === answer.answeredAt && rating === answer.rating);
+    return reviews.find(({ answeredAt, rating }) => answeredAt === answer.answeredAt && rating === answer.rating)?._id;
+  };
+  /** The server has stored the answer. An undo that waits for it needs the review's id. */
+  const stored = (entry: AnswerEntry, reviewId: string): void => {
+    reviewIds.set(entry.id, reviewId);
+    entries.sent(entry, reviewId);
   };
 
   const sendAnswer = async (entry: AnswerEntry): Promise<void> => {
-    if (await hasArrived(entry)) {
-      entries.replace(entry, undefined);
+    const arrived = await arrivedReviewId(entry);
+    if (arrived !== undefined) {
+      stored(entry, arrived);
       return;
     }
     // Another learner may have signed in meanwhile. The answer must not be sent in their name; it waits for its own learner.
     if (owner() !== entry.owner) throw new Error('The learner of this answer is not signed in.');
     if (entry.firstSentAt === undefined) entries.replace(entry, { ...entry, firstSentAt: now() });
     const review = await send(entry.answer, entry.idempotencyKey);
-    reviewIds.set(entry.id, review._id);
-    entries.sent(entry, review._id);
+    stored(entry, review._id);
     tell({ type: 'sent', answerId: entry.id, review });
   };
 

@@ -217,6 +217,23 @@ describe('taking back', () => {
   });
 });
 
+test('an answer that arrived long ago is undone at the server when it was taken back meanwhile', async () => {
+  const server = { ...aServer(), losesAnswer: true };
+  const { outbox, wait } = setUp(server);
+  const id = outbox.answer(answerOf('c1'));
+  await outbox.flush();
+  expect(reviewed(server)).toEqual(['c1']);
+  server.isDown = true;
+  outbox.takeBack(id, 'c1');
+  await outbox.flush();
+  expect(server.undone).toEqual([]);
+  server.isDown = false;
+  wait(dayMs);
+  await outbox.flush();
+  expect(server.undone).toEqual(['r1']);
+  expect(outbox.state().waiting).toBe(0);
+});
+
 test('answers of another learner are never sent', async () => {
   const server = { ...aServer(), isDown: true };
   const { outbox } = setUp(server);
