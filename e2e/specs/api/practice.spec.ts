@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { call, fileForm, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
+import { asPremium, call, fileForm, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
 import { sampleDeck } from '../../support/decks.ts';
 import { lecture } from '../../support/lecture.ts';
 
@@ -75,9 +75,8 @@ test('a deck of the learner’s own has no guide, and counts', { tag: '@engine' 
   for (let count = 1; count < 5; count += 1) await call('POST', '/flashcards/own', { token, body: { title: 'More' } });
   expect((await call('POST', '/flashcards/own', { token, body: { title: 'Too many' } })).status).toBe(403);
   await makePremium(learner);
-  expect(
-    (await call('POST', '/flashcards/own', { token, body: { title: 'Premium', cards: Array.from({ length: 21 }, () => card) } })).status,
-  ).toBe(201);
+  const large = { title: 'Premium', cards: Array.from({ length: 21 }, () => card) };
+  expect((await asPremium(() => call('POST', '/flashcards/own', { token, body: large }))).status).toBe(201);
 });
 
 test('attempts are kept with their questions and answers; a part of a quiz is review', { tag: '@engine' }, async () => {
