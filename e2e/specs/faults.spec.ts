@@ -5,7 +5,7 @@ import { engineFor, startMongoServer, startToxiproxy, type MongoServer, type Pro
 import jwt from 'jsonwebtoken';
 import { call, type Answer } from '../support/api.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
-import { isClearRefusal, pauseAfter } from '../support/isClearRefusal.ts';
+import { isClearRefusal, pauseAfter, unlessRefused } from '../support/isClearRefusal.ts';
 
 const missing = engineFor('java') ?? engineFor('go');
 if (missing) console.log(`${missing} What happens when MongoDB fails is not tried.`);
@@ -99,7 +99,7 @@ test.describe('between service and MongoDB', () => {
       expect(
         refused.filter((answer) => !isClearRefusal(answer) && answer.status !== 409).map(({ status, body }) => ({ status, body })),
       ).toEqual([]);
-      const folders = await call('GET', '/folders', { token }, backend.api);
+      const folders = await unlessRefused(() => call('GET', '/folders', { token }, backend.api));
       expect(folders.status).toBe(200);
       expect(folders.body.map(({ _id }: { _id: string }) => _id)).toEqual([made?.body._id]);
     }
@@ -107,7 +107,7 @@ test.describe('between service and MongoDB', () => {
       .poll(
         async () => {
           const answers = await Promise.all(
-            outcomes.slice(0, 20).map(({ token }) => call('GET', '/subscription/limits', { token }, backend.api)),
+            outcomes.slice(0, 20).map(({ token }) => unlessRefused(() => call('GET', '/subscription/limits', { token }, backend.api))),
           );
           return [...new Set(answers.map(({ body }) => body.folders.current as number))];
         },

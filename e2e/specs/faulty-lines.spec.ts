@@ -6,7 +6,7 @@ import { engineFor, freePort, startMongoServer, type MongoServer } from '@lecter
 import jwt from 'jsonwebtoken';
 import { call, mailedLink, newLearner, password, type Answer, type Learner } from '../support/api.ts';
 import { startBackend, type Backend } from '../support/backend.ts';
-import { isClearRefusal, pauseAfter } from '../support/isClearRefusal.ts';
+import { isClearRefusal, pauseAfter, unlessRefused } from '../support/isClearRefusal.ts';
 import { lineFaults, startFaultyLines, type FaultyLine, type FaultyLines, type LineFault } from '../support/startFaultyLines.ts';
 
 const missing = engineFor('java') ?? engineFor('go');
@@ -87,6 +87,8 @@ test.describe('lines of study, auth and billing', () => {
 
   const ask = (method: string, path: string, options: Parameters<typeof call>[2]): Promise<Answer> =>
     call(method, path, options, backend.api);
+  /** Reads when the lines are well. */
+  const read = (path: string, token?: string): Promise<Answer> => unlessRefused(() => ask('GET', path, { token }));
   const someone = (userId: string = randomUUID()): string =>
     jwt.sign({ sub: userId, sid: randomUUID(), aud: 'lectern', typ: 'session' }, backend.tokenSecret, {
       algorithm: 'HS256',
@@ -116,11 +118,11 @@ test.describe('lines of study, auth and billing', () => {
     return effort(
       () => ask('POST', '/flashcards/own', { token, headers, body: { title: 'Cardiology' } }),
       async ({ body: made }) => {
-        const decks = await ask('GET', '/flashcards', { token });
+        const decks = await read('/flashcards', token);
         expect(decks.body.map(({ _id }: { _id: string }) => _id)).toEqual([made._id]);
         // A count that the fault interrupted is settled when late writes of the failed attempt can no longer come.
         await expect
-          .poll(async () => (await ask('GET', '/subscription/limits', { token })).body.flashcards.current as number, { timeout: 40_000 })
+          .poll(async () => (await read('/subscription/limits', token)).body.flashcards.current as number, { timeout: 40_000 })
           .toBe(1);
       },
     );
@@ -129,7 +131,7 @@ test.describe('lines of study, auth and billing', () => {
   const profile = ({ token }: Learner, lastName: string): Effort =>
     effort(
       () => ask('PUT', '/auth/update-profile', { token, body: { firstName: 'Ada', lastName } }),
-      async () => expect((await ask('GET', '/auth/user', { token })).body.user.lastName).toBe(lastName),
+      async () => expect((await read('/auth/user', token)).body.user.lastName).toBe(lastName),
     );
 
   const registration = (): Effort => {
@@ -141,7 +143,7 @@ test.describe('lines of study, auth and billing', () => {
         // The mail comes after the queue's longest pause at the latest.
         await expect.poll(() => mailsTo(email)).toBe(1);
         const link = await mailedLink(email, 'verify-email', { mailbox: mailboxAddress });
-        expect((await ask('GET', `/auth/verify-email/${link.split('/').at(-1) ?? ''}`, {})).status).toBe(200);
+        expect((await read(`/auth/verify-email/${link.split('/').at(-1) ?? ''}`)).status).toBe(200);
         expect(await mailsTo(email)).toBe(1);
       },
       // The mail waits, not the learner.
@@ -161,12 +163,12 @@ test.describe('lines of study, auth and billing', () => {
   /** Premium, by one customer and one subscription. */
   const checkPremium = async (userId: string): Promise<void> => {
     const token = someone(userId);
-    await expect.poll(async () => (await ask('GET', '/subscription/status', { token })).body.subscriptionTier as string).toBe('premium');
+    await expect.poll(async () => (await read('/subscription/status', token)).body.subscriptionTier as string).toBe('premium');
     const customers = (await atStripe('customers?limit=100')).filter(({ metadata }) => metadata.userId === userId);
     expect(customers).toHaveLength(1);
     expect(await atStripe(`subscriptions?status=all&customer=${customers[0]?.id ?? ''}`)).toHaveLength(1);
     // The others take the plan, too.
-    await expect.poll(async () => (await ask('GET', '/subscription/limits', { token })).body.flashcards.limit as number | null).toBe(null);
+    await expect.poll(async () => (await read('/subscription/limits', token)).body.flashcards.limit as number | null).toBe(null);
   };
 
   const checkout = (): Effort => {
