@@ -25,9 +25,10 @@ const base = {
   clearMocks: true,
 };
 
-/** Modules that their packages offer to `import` alone, while tests run as CommonJS. */
-const esModules = {
+const mappedModules = {
+  // Offered to `import` alone, while tests run as CommonJS.
   '^unpdf/pdfjs$': `${import.meta.dirname}/packages/documents/node_modules/unpdf/dist/pdfjs.mjs`,
+  '^\\.\\./locales/index\\.cjs$': `${import.meta.dirname}/packages/build/src/jest.zodLocales.cjs`,
 };
 
 /** A part that runs in Node. */
@@ -38,7 +39,7 @@ const node = (folder, name) => ({
   testEnvironment: 'node',
   sandboxInjectedGlobals: [...given, 'Map'],
   testMatch: ['<rootDir>/**/*.test.ts'],
-  moduleNameMapper: esModules,
+  moduleNameMapper: mappedModules,
 });
 
 /** A part that runs in the browser. */
@@ -51,7 +52,11 @@ const web = (folder, name) => ({
   sandboxInjectedGlobals: given,
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: [`${import.meta.dirname}/packages/build/src/jest.setup.web.ts`],
-  moduleNameMapper: { ...esModules, '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs` },
+  moduleNameMapper: {
+    ...mappedModules,
+    '^aria-query$': `${import.meta.dirname}/packages/build/src/jest.ariaQuery.cjs`,
+    '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs`,
+  },
 });
 
 const partsIn = (pattern) =>

@@ -41,5 +41,15 @@ selectors.matchesDontThrow = (element, selector) => {
   return matchesDontThrow(element, selector);
 };
 
-module.exports = require('jest-environment-jsdom');
-module.exports.needsOf = needsOf;
+const { TestEnvironment } = require('jest-environment-jsdom');
+const ariaQuery = createRequire(require.resolve('@testing-library/dom'))('aria-query');
+
+/** jsdom, with the tables of roles that `jest.ariaQuery.cjs` gives to the test file. */
+class WebEnvironment extends TestEnvironment {
+  constructor(...given) {
+    super(...given);
+    this.global.ariaQuery = ariaQuery;
+  }
+}
+
+module.exports = Object.assign(WebEnvironment, { needsOf });

@@ -71,13 +71,20 @@ describe('draining', () => {
   });
 
   it('accepts requests for the least time, with or without a connection', async () => {
-    const drain = createDrain(server);
-    await listen();
-    const draining = drain.drain({ leastMs: 800, mostMs: 800, activeMs: 10_000 });
-    expect(await get('/quick')).toEqual({ body: 'done', connection: 'close' });
-    expect(server.listening).toBe(true);
-    await draining;
-    expect(server.listening).toBe(false);
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    try {
+      const drain = createDrain(server);
+      await listen();
+      const draining = drain.drain({ leastMs: 800, mostMs: 800, activeMs: 10_000 });
+      await jest.advanceTimersByTimeAsync(780);
+      expect(await get('/quick')).toEqual({ body: 'done', connection: 'close' });
+      expect(server.listening).toBe(true);
+      await jest.advanceTimersByTimeAsync(20);
+      await draining;
+      expect(server.listening).toBe(false);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('accepts requests while one that was in flight before is worked on, for a limited time', async () => {

@@ -19,7 +19,11 @@ export async function startProgram(command: string, args: readonly string[], rea
       // Further output is read and dropped, because a full pipe would block the program.
       if (printed.length > 100_000) return;
       printed += chunk.toString();
-      const found = printed.split('\n').find((each) => ready.test(each));
+      // The last one may not have come in whole.
+      const found = printed
+        .split('\n')
+        .slice(0, -1)
+        .find((each) => ready.test(each));
       if (found !== undefined) resolve(found);
     };
     child.stdout.on('data', read);

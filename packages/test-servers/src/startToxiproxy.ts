@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './freePorts.ts';
 import { startProgram } from './startProgram.ts';
 import { provideToxiproxy } from './startStripeMock.ts';
@@ -33,6 +34,13 @@ export async function startToxiproxy(): Promise<Toxiproxy> {
   const folder = await provideToxiproxy();
   const port = await freePort();
   const { stop } = await startProgram(join(folder, 'toxiproxy'), ['-host', '127.0.0.1', '-port', String(port)], /Starting .*HTTP server/i);
+  // It says so before it listens.
+  const isUp = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let tries = 0; tries < 500 && !(await isUp()); tries += 1) await delay(20);
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
