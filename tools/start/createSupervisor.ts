@@ -40,8 +40,12 @@ const shownFailures = 3;
 const tailChunks = 20;
 const tailLines = 6;
 
-/** A young generation of 1 MB keeps a part that idles some 6 MB smaller; none of them allocates much at a time. */
-const nodeFlags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'];
+/**
+ * Half of a young generation, in MB. With 1 a part that idles is 7 MB smaller, but needs 8 % more of the processor under load for garbage collection.
+ * With Node's 16 a part is 8 MB larger and no faster.
+ */
+const semiSpaceMb = 4;
+const nodeFlags = ['--disable-warning=ExperimentalWarning', `--max-semi-space-size=${String(semiSpaceMb)}`];
 
 /** A part reported that it cannot start, with the reason in one line. A restart would not help. */
 export class StartError extends Error {

@@ -59,6 +59,8 @@ const offlineThreads = 3;
 const modelThreads = 8;
 /** Memory limit of a thread in MB, so that a hostile file ends its thread and not the service. */
 const maxOldGenerationSizeMb = 512;
+/** A thread makes a guide and soon ends. With the small young generation of the services it needs a twentieth more of the processor. */
+const maxYoungGenerationSizeMb = 24;
 
 /**
  * The bytes of a file are transferred to the thread, because copying 50 MB blocks the event loop. Bytes that share their memory with others,
@@ -170,7 +172,7 @@ export function createContentWorkers({
       minThreads: 0,
       maxThreads: slots,
       idleTimeout: idleTimeoutMs,
-      resourceLimits: { maxOldGenerationSizeMb },
+      resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     // An error event without a listener would end the service.
