@@ -76,9 +76,11 @@ interface Outcome {
 /** What a call ended with, and which of the clients sent it. */
 type ClientOutcome = Outcome & { client: number };
 
-const pauseMs = 10;
+const pauseMs = 20;
 /** A port without a listener refuses thousands of times a second. */
-const refusedPauseMs = 20;
+const refusedPauseMs = 100;
+/** What ends the load is looked at often: the load takes a processor. */
+const often = { intervals: [25] };
 
 /**
  * Sends calls over connections that are kept, until it is told to stop. The short pauses leave the service that starts again a processor; calls are under
@@ -143,20 +145,22 @@ const restarted = async (part: string, pid: number): Promise<void> => {
   const port = { library: 'LIBRARY', study: 'STUDY', billing: 'BILLING', auth: 'AUTH' }[part];
   const address = port ? `http://127.0.0.1:${site.ports[`${port}_SERVICE_PORT` as 'AUTH_SERVICE_PORT']}` : site.api;
   await expect
-    .poll(async () => pids()[part] !== pid && (await fetch(`${address}/health/ready`).catch(() => undefined))?.status, { timeout: 60_000 })
+    .poll(async () => pids()[part] !== pid && (await fetch(`${address}/health/ready`).catch(() => undefined))?.status, {
+      timeout: 60_000,
+      intervals: [50],
+    })
     .toBe(200);
 };
 
 for (const part of ['library', 'study', 'billing', 'auth'])
   test(`${part} is stopped under load and started again: every answer is whole, and none tells of it`, async () => {
-    const connections = 16;
-    const { outcomes, stop } = load(connections);
-    await expect.poll(() => outcomes.length).toBeGreaterThan(100);
+    const { outcomes, stop } = load(16);
+    await expect.poll(() => outcomes.length, often).toBeGreaterThan(100);
     const pid = pids()[part] ?? 0;
     process.kill(pid, 'SIGTERM');
     await restarted(part, pid);
     const back = outcomes.length;
-    await expect.poll(() => outcomes.length).toBeGreaterThan(back + 100);
+    await expect.poll(() => outcomes.length, often).toBeGreaterThan(back + 100);
     await stop();
     expect(outcomes.filter(({ error }) => error !== undefined)).toEqual([]);
     // What a busy machine takes longer for than the gateway waits is said in the one form of errors, with a time to come back.
@@ -165,8 +169,9 @@ for (const part of ['library', 'study', 'billing', 'auth'])
       expect([503, expect.stringMatching(/^\d+$/)]).toEqual([status, retryAfter]);
       expect(JSON.parse(body)).toMatchObject({ msg: expect.any(String), code: 'unavailable' });
     }
-    // How many are late is up to how long the start takes here. Once the service is ready, only calls that were under way may be.
-    expect(outcomes.slice(back + connections).filter(({ status }) => status !== 200)).toEqual([]);
+    // How many are late is up to how long the start takes here. Once the service is ready, only calls that were under way may be: one of each client.
+    const begunLater = outcomes.slice(back).filter(({ client }, index, all) => all.findIndex((each) => each.client === client) < index);
+    expect(begunLater.filter(({ status }) => status !== 200)).toEqual([]);
     console.log(`note: ${late.length} of ${outcomes.length} calls met ${part} while it started`);
     expect(site.output()).toContain(`${part} ended (0); starting it again.`);
   });
@@ -182,7 +187,7 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
   );
   await idleAnswer;
   const { outcomes, stop } = load(16);
-  await expect.poll(() => outcomes.length).toBeGreaterThan(100);
+  await expect.poll(() => outcomes.length, often).toBeGreaterThan(100);
   const pid = pids()['gateway'] ?? 0;
   // Neither client ends its connection. Both are closed before the gateway is there again, and below it ended with 0, by itself.
   const ends: string[] = [];
@@ -191,7 +196,7 @@ test('the gateway is stopped under load: what it takes it answers, and it ends i
   await restarted('gateway', pid);
   expect(ends.toSorted()).toEqual(['idle', 'slow']);
   const back = outcomes.length;
-  await expect.poll(() => outcomes.length).toBeGreaterThan(back + 100);
+  await expect.poll(() => outcomes.length, often).toBeGreaterThan(back + 100);
   await stop();
   // Nothing that was taken is dropped. A port that is closed refuses; the very connections that the system held for the gateway at
   // that moment, which it never saw, are reset: none comes before that, and each client has at most one of them.
@@ -250,8 +255,13 @@ test('a learner whose guide is being made while the library is killed sees the p
 test('a part that is stopping says that it is not ready, and lives', async () => {
   const pid = pids()['study'] ?? 0;
   const { outcomes, stop } = load(4);
-  await expect.poll(() => outcomes.length).toBeGreaterThan(20);
+  await expect.poll(() => outcomes.length, often).toBeGreaterThan(20);
   const origin = `http://127.0.0.1:${site.ports.STUDY_SERVICE_PORT}`;
+  // It takes requests for a second, as long as a connection is open: this one is.
+  const idle = connect({ port: site.ports.STUDY_SERVICE_PORT, host: '127.0.0.1' });
+  idle.on('error', () => undefined);
+  idle.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await new Promise<void>((resolve) => idle.once('data', () => resolve()));
   process.kill(pid, 'SIGTERM');
   const seen = new Set<string>();
   await expect
@@ -269,6 +279,7 @@ test('a part that is stopping says that it is not ready, and lives', async () =>
       { intervals: [5] },
     )
     .toBe(true);
+  idle.destroy();
   await restarted('study', pid);
   await stop();
 });
@@ -284,12 +295,10 @@ test('one trace and one request id lead from the gateway through study to the li
   expect([made.status, made.headers.get('x-request-id')]).toEqual([201, requestId]);
   const ofRequest = () => spans.filter(({ attributes }) => attributes['lectern.request_id'] === requestId);
   await expect
-    .poll(
-      () =>
-        ofRequest()
-          .map(({ service }) => service)
-          .sort(),
-      { timeout: 10_000 },
+    .poll(() =>
+      ofRequest()
+        .map(({ service }) => service)
+        .sort(),
     )
     .toEqual(expect.arrayContaining(['lectern-gateway', 'lectern-library', 'lectern-study']));
   const of = (service: string) => ofRequest().find((span) => span.service === service);

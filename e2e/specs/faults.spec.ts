@@ -60,6 +60,9 @@ test.describe('between service and MongoDB', () => {
     answers: Answer[];
   }
 
+  /** Between the folders of a learner of the load. */
+  const pauseMs = 50;
+
   /** Learners who each make one folder, and try again under the same key until it is acknowledged. */
   const load = async (learners: number, isOver: () => boolean): Promise<Outcome[]> => {
     const one = async (): Promise<Outcome> => {
@@ -82,8 +85,12 @@ test.describe('between service and MongoDB', () => {
     const outcomes: Outcome[] = [];
     await Promise.all(
       Array.from({ length: learners }, async () => {
-        do outcomes.push(await one());
-        while (!isOver());
+        outcomes.push(await one());
+        while (!isOver()) {
+          // While the network is well, a learner would make hundreds of folders, each of which is looked at below.
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          outcomes.push(await one());
+        }
       }),
     );
     return outcomes;
@@ -124,7 +131,7 @@ test.describe('between service and MongoDB', () => {
     await new Promise((resolve) => setTimeout(resolve, lastsMs));
     await heal();
     const healedAt = Date.now();
-    await expect.poll(() => health('ready'), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => health('ready'), { timeout: 10_000, intervals: [50] }).toBe(200);
     isOver = true;
     const outcomes = await loading;
     expect(Date.now() - healedAt).toBeLessThan(10_000);

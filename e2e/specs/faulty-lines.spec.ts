@@ -15,7 +15,7 @@ if (missing) console.log(`${missing} What happens when the lines of study, auth 
 const host = '127.0.0.1';
 const secretKey = 'sk_test_lines';
 /** Calls of parts whose lines are well, made during each fault. */
-const callsOfOthers = 40;
+const callsOfOthers = 20;
 
 /** Something that a learner wants, tried again until it is acknowledged. */
 interface Effort {

@@ -55,10 +55,11 @@ test('exactly one React runs, whatever was loaded', async ({ page }) => {
 });
 
 /** Every computed style of everything that the shell draws around a page. */
-const stylesOfFrame = (page: Page): Promise<Record<string, string>[]> =>
-  page.evaluate(() => {
+const stylesOfFrame = async (page: Page): Promise<Record<string, string>[]> => {
+  // As one text: tens of thousands of values one by one take seconds.
+  const text = await page.evaluate(() => {
     const frame = [...document.querySelectorAll('header, header *, aside, aside *, nav, nav *, footer, footer *, main, #root')];
-    return frame
+    const styles = frame
       .filter((element) => element.tagName === 'MAIN' || !element.closest('main'))
       .map((element) => {
         const style = getComputedStyle(element);
@@ -68,7 +69,10 @@ const stylesOfFrame = (page: Page): Promise<Record<string, string>[]> =>
         );
         return { tag: element.tagName, ...Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])) };
       });
+    return JSON.stringify(styles);
   });
+  return JSON.parse(text) as Record<string, string>[];
+};
 
 /** Two remotes' styles meet in either order in these. */
 const orders: RemoteName[][] = [

@@ -2,14 +2,14 @@ import { calls, versionCall, type Call, type Quiz } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import { readTarget } from '@lectern/service-kit/request-target';
 import { casesOfThisRun, engineFor } from '@lectern/test-servers';
-import { call, fileForm, makePremium, newLearner, password, textForm, type Learner } from '../support/api.ts';
+import { call, fileForm, makePremium, newLearner, password, textForm, theSiteWithoutLimits, type Learner } from '../support/api.ts';
 import { sampleDeck } from '../support/decks.ts';
 import { fuzz, type FuzzOptions, type KnownValues } from '../support/fuzzer.ts';
 import { lecture } from '../support/lecture.ts';
 import { oddDocumentForms } from '../support/oddDocumentForms.ts';
 import { randomFrom } from '../support/randomFrom.ts';
 import { askTargets, oddTarget } from '../support/spellings.ts';
-import { startSite, type RunningSite } from '../support/site.ts';
+import type { SiteAddresses } from '../support/site.ts';
 
 const missing = engineFor('python');
 if (missing) console.log(`${missing} The API is not tried by a fuzzer.`);
@@ -74,11 +74,10 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
   test.skip(missing !== undefined, missing);
   test.setTimeout(600_000 * times);
 
-  let site: RunningSite;
+  let site: SiteAddresses;
   test.beforeAll(async () => {
-    site = await startSite({ environment: { RATE_LIMITS: 'off' } });
+    site = await theSiteWithoutLimits();
   });
-  test.afterAll(() => site?.stop());
 
   /** A learner with a little of everything, and the ids of it by the calls that take them. */
   const someone = async (plan: 'free' | 'premium'): Promise<{ learner: Learner; known: Record<string, KnownValues> }> => {

@@ -13,6 +13,8 @@ const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
 test.describe('a remote in trouble', () => {
   test.describe.configure({ mode: 'serial' });
+  // For five seconds at a time a skeleton is all that there is: drawn once, it takes no work.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
   let site: RunningSite;
   let healthy: StaticHost;
   let study: FaultyHost;

@@ -1,7 +1,7 @@
 import { account, newPerson } from '../pages/account.ts';
 import { library } from '../pages/library.ts';
 import { study } from '../pages/study.ts';
-import { expect, test } from '../support/browser.ts';
+import { drawn, expect, test } from '../support/browser.ts';
 import { samplePath, sharedDeckPath } from '../support/decks.ts';
 
 test('a learner registers, makes a guide, takes a quiz, flips cards, becomes premium and regenerates', async ({ page }) => {
@@ -29,7 +29,6 @@ test('a learner registers, makes a guide, takes a quiz, flips cards, becomes pre
   });
   await test.step('takes a generated quiz to its results', async () => {
     await study(page).generateQuiz(/heart failure/i);
-    await page.goto('/quizzes');
     await page.getByRole('article').first().getByRole('link', { name: 'Take Quiz' }).click();
     await expect(page.getByText('In Progress')).toBeVisible();
     await study(page).takeQuiz();
@@ -37,9 +36,9 @@ test('a learner registers, makes a guide, takes a quiz, flips cards, becomes pre
   });
   await test.step('flips the cards of a deck', async () => {
     await study(page).generateDeck(/heart failure/i);
-    await page.goto('/quizzes?tab=flashcards');
     await page.getByRole('article').first().getByRole('link', { name: 'Start Learning' }).click();
     await expect(page.getByText(/^Card 1 of \d+$/)).toBeVisible();
+    await drawn(page);
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByText(/^Card 2 of \d+$/)).toBeVisible();

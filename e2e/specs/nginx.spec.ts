@@ -66,7 +66,7 @@ test.describe('behind nginx', () => {
         REGISTRY_FILE: registryFile,
         REGISTRY_PUBLIC_KEY_FILE: publicKeyFile,
         TRUSTED_PROXIES: '127.0.0.1',
-        DRAIN_SECONDS: '1',
+        DRAIN_SECONDS: '5',
       },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -212,7 +212,7 @@ test.describe('behind nginx', () => {
 
   test('the page server told to stop is not ready, answers on, and ends', async () => {
     shell.kill('SIGTERM');
-    await expect(async () => expect((await fetch(`${shellOrigin}/health/ready`)).status).toBe(503)).toPass();
+    await expect(async () => expect((await fetch(`${shellOrigin}/health/ready`)).status).toBe(503)).toPass({ intervals: [20] });
     expect((await fetch(`${shellOrigin}/login`)).status).toBe(200);
     expect(await shellEnded).toBe(0);
   });

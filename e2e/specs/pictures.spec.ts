@@ -119,7 +119,10 @@ test('cards have the pictures of their slide, here and in Anki, and keep their w
   const { _id, cards } = made.body as FlashcardDeck;
   expect(cards.length).toBeGreaterThan(2);
   const slideOf = ({ source }: FlashcardDeck['cards'][number]) => (source?.pointer.kind === 'slide' ? source.pointer.slide : 0);
-  for (const card of cards) expect(card.source?.pictures?.map(({ alt }) => alt)).toEqual([`Figure ${slideOf(card)}`]);
+  // A deck that is shown waits half a second for its pictures, and is without them when they take longer.
+  await expect
+    .poll(() => call('GET', `/flashcards/${_id}`, { token }))
+    .toMatchObject({ status: 200, body: { cards: cards.map((card) => ({ source: { pictures: [{ alt: `Figure ${slideOf(card)}` }] } })) } });
   const exported = await picturesForAnki(learner, _id);
   expect(exported).toHaveLength(new Set(cards.map(slideOf)).size);
   for (const file of exported) expect(file.subarray(8, 12).toString()).toBe('WEBP');

@@ -5,8 +5,7 @@ import { cohortOf, cohorts, registryName, signRegistry, type Deployment, type Re
 import type { BrowserContext, Page } from '@playwright/test';
 import { newLearner } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
-import { browsers } from '../support/browsers/browsers.ts';
-import { brokenBuild, buildChanged, builtRemote, npmRun, workshop, type RemoteBuild } from '../support/releases.ts';
+import { brokenBuild, builtRemote, npmRun, withOtherText, workshop, type RemoteBuild } from '../support/releases.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -19,13 +18,13 @@ let first: RemoteBuild;
 let second: RemoteBuild;
 let third: RemoteBuild;
 
-const changed = (text: string): Promise<RemoteBuild> =>
-  buildChanged(id, { file: 'src/sign-in/register.screen.tsx', from: title, to: text }, shop.folder);
+const changed = (text: string): RemoteBuild => withOtherText(first, { file: 'register.js', from: title, to: text }, shop.folder);
 
 test.beforeAll(async () => {
   shop = workshop();
   first = builtRemote(id);
-  [site, second, third] = await Promise.all([startSite(), changed('Create an account'), changed('Make an account')]);
+  [second, third] = [changed('Create an account'), changed('Make an account')];
+  site = await startSite();
 });
 test.afterAll(async () => {
   await site.stop();
@@ -103,13 +102,6 @@ test.describe('a registry that is not what it should be', () => {
     watched.allow(/integrity|could not be loaded|ERR_|^failed: GET .*remoteEntry/i);
     writeWith({ integrity: `sha384-${'A'.repeat(64)}`, version: second.version });
     await expectCardAlone(page);
-    for (const { missing: absent, open } of browsers) {
-      if (absent !== undefined) continue;
-      const other = await open();
-      await other.goto(`${site.site}/login`);
-      await other.see({ role: 'button', name: 'Try again' });
-      await other.close();
-    }
   });
 
   test('no integrity value: nothing of the remote is asked for, its area is a card, the rest works', async ({ page }) => {
@@ -183,7 +175,7 @@ test.describe('a canary', () => {
     await giveCohort(context, inside[0]?.cookie ?? '');
     const told = page.waitForRequest((request) => request.url().endsWith('/remote-reports'));
     await page.goto(`${site.site}/register`);
-    await expect(tryAgain(page)).toBeVisible({ timeout: 10_000 });
+    await expect(tryAgain(page)).toBeVisible();
     const body = JSON.stringify({ id, version: broken.version, outcome: 'failed' });
     expect((await told).postData()).toBe(body);
 
@@ -192,6 +184,8 @@ test.describe('a canary', () => {
     for (const { cookie } of inside.slice(1, 19)) expect((await report(cookie)).status).toBe(204);
     expect((await visit(inside[0]?.cookie)).version).toBe(broken.version);
     await report(inside[19]?.cookie ?? '');
+    // That browser's own report, which it sends behind its page, may come as the last one.
+    await expect.poll(async () => (await visit(inside[0]?.cookie)).version).toBe(second.version);
     for (const { cookie } of inside) expect((await visit(cookie)).version).toBe(second.version);
     await page.goto(`${site.site}/register`);
     await expect(heading(page, 'Create an account')).toBeVisible();

@@ -1,16 +1,14 @@
-import { account, newPerson } from '../pages/account.ts';
-import { library } from '../pages/library.ts';
 import { study } from '../pages/study.ts';
+import { call, newLearner, textForm } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { lecture } from '../support/lecture.ts';
 
 test('a learner makes cards, reviews five, takes one back, and finds the number due after a reload', async ({ page, watched }) => {
   // Without a connection nothing is reached.
   watched.allow(/ERR_INTERNET_DISCONNECTED/);
-  const person = newPerson();
-  await account(page).register(person);
-  await account(page).openMailedLink(person);
-  await library(page).createGuide({ text: lecture });
+  const { token } = await newLearner();
+  expect((await call('POST', '/study-materials/unified', { token, form: textForm(lecture) })).status).toBe(201);
+  await page.addInitScript((value) => localStorage.setItem('token', value), token);
   await study(page).generateDeck(/respiration/i);
 
   await test.step('the dashboard says what is to be reviewed, and leads to it', async () => {

@@ -61,13 +61,17 @@ test('SIGTERM while npm start prepares ends it, with no process left behind', as
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   try {
     await new Promise<void>((resolve) => {
-      child.stdout.on('data', (data: Buffer) => /^3\/3 /m.test(data.toString()) && resolve());
+      let printed = '';
+      child.stdout.on('data', (data: Buffer) => {
+        printed += data.toString();
+        if (/^3\/3 /m.test(printed)) resolve();
+      });
     });
     const processes = treeOf(child.pid ?? 0);
     expect(processes.length).toBeGreaterThan(2);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    await expect.poll(() => processes.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => processes.filter(isAlive)).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

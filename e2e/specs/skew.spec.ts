@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { startStaticHost, type StaticHost } from '@lectern/stand-ins/static-host';
 import { createReleases, openReleaseStore, registryKey } from '@lectern/registry';
 import { freePorts } from '@lectern/test-servers';
-import { now } from '../fixtures/learner.ts';
 import { setScene } from '../support/answers.ts';
 import { theSite } from '../support/api.ts';
-import { expect, test } from '../support/browser.ts';
-import { buildChanged, builtRemote, workshop, type RemoteBuild } from '../support/releases.ts';
+import { expect, testIn } from '../support/keptPages.ts';
+import { builtRemote, withOtherContract, workshop } from '../support/releases.ts';
+
+const test = testIn({ viewport: { width: 1280, height: 720 } });
 
 /** Shell, remote and services are deployed apart, so each meets others of another time. Nothing goes blank. */
 const root = join(import.meta.dirname, '..', '..');
@@ -53,16 +54,7 @@ test.describe('shells and remotes of different times', () => {
 
   test.beforeAll(async () => {
     shop = workshop();
-    const ofContract = (contract: number, asked = '1.0'): Promise<RemoteBuild> =>
-      buildChanged(
-        id,
-        [
-          { file: 'src/remote.ts', from: `contract: ${present},`, to: `contract: ${contract},` },
-          { file: 'src/manifest.json', from: `"contract": ${present},`, to: `"contract": ${contract},` },
-          { file: 'src/manifest.json', from: '"billing": "1.0"', to: `"billing": "${asked}"` },
-        ],
-        shop.folder,
-      );
+    const built = builtRemote(id);
     const [port, ...ports] = await freePorts(4);
     const { privateKey } = generateKeyPairSync('ed25519');
     const publicKeyFile = join(shop.folder, 'public-key.pem');
@@ -70,7 +62,11 @@ test.describe('shells and remotes of different times', () => {
     const store = openReleaseStore({ RELEASE_STORE: join(shop.folder, 'releases'), AWS_REGION: 'us-east-1' });
     const releases = createReleases({ store, privateKey, kept: 5, now: () => new Date() });
     // The older one asks for a service that is newer than what runs.
-    const builds = [await ofContract(present - 1, '1.9'), builtRemote(id), await ofContract(present + 1)];
+    const builds = [
+      withOtherContract(built, present, { contract: present - 1, services: { billing: '1.9' } }, shop.folder),
+      built,
+      withOtherContract(built, present, { contract: present + 1 }, shop.folder),
+    ];
     for (const [index, { distFolder }] of builds.entries()) {
       await releases.start([{ id, distFolder, base: `http://localhost:${port}/` }], () => undefined);
       const copy = join(shop.folder, `remotes-${index}.json`);
@@ -96,7 +92,6 @@ test.describe('shells and remotes of different times', () => {
         const registry = registries.get(remote)!;
         copyFileSync(`${registry}.sig`, `${registryFile}.sig`);
         copyFileSync(registry, registryFile);
-        await page.clock.setFixedTime(now);
         await setScene(page, { visitor: 'free' });
         await page.goto(`${address}/subscription`);
         await expect(page.getByRole('banner')).toBeVisible();

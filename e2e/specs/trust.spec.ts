@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, fileForm, newLearner, type Learner } from '../support/api.ts';
-import { expect, test } from '../support/browser.ts';
+import { drawn, expect, test } from '../support/browser.ts';
 import { sampleDeck } from '../support/decks.ts';
 import { lecture } from '../support/lecture.ts';
 import { deckOf } from '../support/pictureDeck.ts';
@@ -30,6 +30,7 @@ test('a question shows where it comes from, and is edited, reported and deleted 
   await expect(page.getByText("Made by Lectern's own engine from your material.")).toBeVisible();
 
   await test.step('the passage opens with its quote, and Escape returns to the button', async () => {
+    await drawn(page);
     await page.keyboard.press('a');
     await page.getByRole('button', { name: 'Show Answer' }).click();
     const opener = page.getByRole('button', { name: /^Slide \d+/ });
@@ -108,6 +109,7 @@ test('a card shows where it comes from, and is edited, reported and deleted for 
   const { quote } = deck.cards[1].source as { quote: string };
   const openSource = async () => {
     await expect(page.getByText(`Card 1 of ${count - 1}`)).toBeVisible();
+    await drawn(page);
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: /^Slide \d+/ }).click();
     const panel = page.getByRole('dialog', { name: /^Source: slide \d+/ });

@@ -1,9 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { calls, pptxType, type Call } from '@lectern/contracts';
+import { calls, freePlan, pptxType, type Call } from '@lectern/contracts';
 import type { SiteAddresses } from './site.ts';
 
 /** The site that the global set-up has started. */
 export const theSite = (): SiteAddresses => JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as SiteAddresses;
+
+/** The second site of the global set-up, which limits no rates. For what neither ends parts of it nor measures what they take. */
+export async function theSiteWithoutLimits(): Promise<SiteAddresses> {
+  const answer = await fetch(process.env['LECTERN_SITE_WITHOUT_LIMITS'] ?? '');
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as SiteAddresses;
+}
 
 export interface Answer {
   status: number;
@@ -65,7 +72,7 @@ export async function mailedLink(
   { mailbox }: Pick<SiteAddresses, 'mailbox'> = theSite(),
   count = 1,
 ): Promise<string> {
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < 300; round++) {
     const mails = (await (await fetch(`${mailbox}/email`)).json()) as Mail[];
     const links = mails
       .filter((mail) => mail.to.toLowerCase() === to.toLowerCase())
@@ -100,7 +107,7 @@ export async function makePremium(learner: Learner, site = theSite()): Promise<v
   const { body } = await call('POST', '/subscription/create', { token: learner.token, body: {} }, site.api);
   const paid = await fetch(body.checkoutUrl as string, { method: 'POST', redirect: 'manual' });
   if (paid.status !== 303) throw new Error(`checkout: ${paid.status}`);
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < 600; round++) {
     const status = await call('GET', '/subscription/status', { token: learner.token }, site.api);
     if (status.body.subscriptionTier === 'premium') return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -109,16 +116,34 @@ export async function makePremium(learner: Learner, site = theSite()): Promise<v
 }
 
 /**
- * Makes a call that premium allows, again while it is refused with 403: for two seconds after the payment a part may know the plan of before, if it has
- * asked for it.
+ * Makes a call again while its answer is by the plan of before: for two seconds after a change a part may know that plan. A call that begins later
+ * gets no other one after it, however long its answer takes.
  */
-export async function asPremium(ask: () => Promise<Answer>): Promise<Answer> {
-  const paidAt = performance.now();
+async function afterPlanChange(ask: () => Promise<Answer>, isByFormerPlan: (answer: Answer) => boolean): Promise<Answer> {
+  const changedAt = performance.now();
   for (;;) {
+    const isLast = performance.now() - changedAt > 2_000;
     const answer = await ask();
-    if (answer.status !== 403 || performance.now() - paidAt > 2_000) return answer;
+    if (isLast || !isByFormerPlan(answer)) return answer;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Makes a call that premium allows, again while it is refused with 403. */
+export const asPremium = (ask: () => Promise<Answer>): Promise<Answer> => afterPlanChange(ask, ({ status }) => status === 403);
+
+/** Makes a call that the free plan refuses, again while it is allowed. */
+export const asFree = (ask: () => Promise<Answer>): Promise<Answer> => afterPlanChange(ask, ({ status }) => status < 300);
+
+/**
+ * Resolves when study knows that a learner is premium. What it makes by the free plan is smaller, and no refusal tells of that: a deck that is too large
+ * for the free plan does, and is deleted again.
+ */
+export async function untilStudyKnowsPremium({ token }: Learner): Promise<void> {
+  const cards = Array.from({ length: (freePlan.cardsPerDeck ?? 0) + 1 }, () => ({ front: 'Is it known?', back: 'It is.' }));
+  const made = await asPremium(() => call('POST', '/flashcards/own', { token, body: { title: 'Premium', cards } }));
+  if (made.status !== 201) throw new Error(`A deck for premium: ${made.status} ${JSON.stringify(made.body)}`);
+  await call('DELETE', `/flashcards/${made.body._id as string}`, { token });
 }
 
 export const textForm = (textContent: string, stylePreference?: string): FormData => {

@@ -33,6 +33,15 @@ export const watch = (page: Page): Watch & { stop: () => void } => {
   return { problems, allow: (pattern) => void allowed.push(pattern), stop };
 };
 
+/** Resolves when the page has drawn twice more: by then it listens to the keys of what was seen last. */
+export const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+
 /** A browser test that fails on any console error, failed request or policy violation of its page. */
 export const test = base.extend<{ watched: Watch }>({
   watched: [

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provideSchemathesis, runToEnd } from '@lectern/test-servers';
+import { createInterface } from 'node:readline';
+import { provideSchemathesis } from '@lectern/test-servers';
 
 /** Existing values by parameter, such as `path.id`. The fuzzer uses them in most of its requests. */
 export type KnownValues = Readonly<Partial<Record<`${'path' | 'query' | 'body'}.${string}`, readonly string[]>>>;
@@ -29,7 +31,7 @@ export interface FuzzOptions {
 
 export interface FuzzResult {
   /** 0 when the fuzzer found nothing. */
-  code: number | null;
+  code: number;
   /** The fuzzer's output, with a command that repeats each failure. */
   printed: string;
   /** Operations that were tried. */
@@ -89,12 +91,65 @@ async function documentWithoutKeys(address: string): Promise<Document> {
   return document;
 }
 
+/**
+ * Loads Schemathesis once, which takes a second, and runs it in a fork for each line that comes in: its arguments, its folder and the file of its
+ * output. A line with the exit code goes out.
+ */
+const forker = `
+import json, os, sys
+import schemathesis.cli
+import schemathesis.cli.commands.run.executor
+import schemathesis.engine.core
+import schemathesis.engine.run.unit
+import schemathesis.specs.openapi.schemas
+
+for line in sys.stdin:
+    run = json.loads(line)
+    child = os.fork()
+    if child == 0:
+        output = os.open(run["output"], os.O_WRONLY | os.O_CREAT)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.chdir(run["folder"])
+        sys.argv = ["schemathesis", *run["args"]]
+        schemathesis.cli.schemathesis()
+        sys.exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+`;
+
+interface Forker {
+  /** Resolves with the exit code. One run at a time. */
+  run(args: readonly string[], folder: string, output: string): Promise<number>;
+}
+let forking: Promise<Forker> | undefined;
+
+async function startForker(): Promise<Forker> {
+  // Coloured output would contain a progress bar.
+  const child = spawn(await provideSchemathesis(), ['-c', forker], {
+    env: { ...process.env, FORCE_COLOR: undefined },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const codes = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    async run(args, folder, output) {
+      child.stdin.write(`${JSON.stringify({ args, folder, output })}\n`);
+      const { done, value } = await codes.next();
+      if (done) throw new Error('The fuzzer ended before its run.');
+      return Number(value);
+    },
+  };
+}
+
 /** Runs Schemathesis: it generates requests from the API's description, and checks every answer against the description. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { api, token, operations, phases = ['coverage', 'fuzzing'], examples, seed, isWithoutKeys = false } = options;
-  const python = await provideSchemathesis();
+  const { run } = await (forking ??= startForker());
   const folder = mkdtempSync(join(tmpdir(), 'lectern-fuzz-'));
-  const [settings, report] = [join(folder, 'schemathesis.toml'), join(folder, 'report.ndjson')];
+  const [settings, report, output] = ['schemathesis.toml', 'report.ndjson', 'output'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   writeFileSync(settings, settingsOf(options));
   let document = `${api}/openapi.json`;
   if (isWithoutKeys) {
@@ -103,10 +158,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     document = file;
   }
   try {
-    const { code, printed: all } = await runToEnd(
-      python,
+    const code = await run(
       [
-        ...['-m', 'schemathesis.cli', '--config-file', settings, '--no-color', 'run', document, '--url', api],
+        ...['--config-file', settings, '--no-color', 'run', document, '--url', api],
         ...['--checks', 'all', '--exclude-checks', leftOut, '--mode', 'all', '--phases', phases.join(','), '--continue-on-failure'],
         ...['--max-examples', String(examples), '--seed', String(seed), '--generation-database', 'none', '--workers', '1'],
         ...['--request-timeout', '60', '--suppress-health-check', 'all', '--warnings', 'off'],
@@ -114,9 +168,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
         ...(token === undefined ? [] : ['-H', `x-auth-token: ${token}`]),
         ...operations.flatMap((operation) => ['--include-operation-id', operation]),
       ],
-      // Coloured output would contain a progress bar.
-      { cwd: folder, env: { ...process.env, FORCE_COLOR: undefined } },
+      folder,
+      output,
     );
+    const all = readFileSync(output, 'utf8');
     const statuses: Record<string, number> = {};
     for (const [, status = ''] of readFileSync(report, 'utf8').matchAll(/"status_code": ?(\d{3})/g))
       statuses[status] = (statuses[status] ?? 0) + 1;

@@ -1,11 +1,29 @@
-import { startSite } from './site.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSite, type RunningSite, type SiteAddresses } from './site.ts';
 
-/** One site for all specs; those that stop parts of it start a copy of their own. */
+const addressesOf = ({ site, api, mailbox, ports, dataFolder }: RunningSite): SiteAddresses => ({ site, api, mailbox, ports, dataFolder });
+
+/**
+ * One site for all specs; those that stop parts of it start a copy of their own. A second one, without limits of rates, starts when a spec asks for it
+ * first (`theSiteWithoutLimits`).
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const site = await startSite({ command: ['start'] });
-  const { site: address, api, mailbox, ports, dataFolder } = site;
-  process.env['LECTERN_SITE'] = JSON.stringify({ site: address, api, mailbox, ports, dataFolder });
+  let withoutLimits: Promise<RunningSite> | undefined;
+  const server = createServer((_, outgoing) => {
+    withoutLimits ??= startSite({ environment: { RATE_LIMITS: 'off' } });
+    withoutLimits.then(
+      (started) => outgoing.end(JSON.stringify(addressesOf(started))),
+      (error: unknown) => outgoing.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  process.env['LECTERN_SITE'] = JSON.stringify(addressesOf(site));
+  process.env['LECTERN_SITE_WITHOUT_LIMITS'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return async () => {
-    await site.stop();
+    server.closeAllConnections();
+    server.close();
+    await Promise.all([site.stop(), withoutLimits?.then(({ stop }) => stop()).catch(() => undefined)]);
   };
 }

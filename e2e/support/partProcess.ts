@@ -36,7 +36,8 @@ export function startPart(name: string, file: string, env: NodeJS.ProcessEnv, ke
     child.on('message', (message) => {
       if (typeof message === 'object' && 'ready' in message) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}:\n${tail}`)));
+    // Its last lines may be read after its end, and before the end of its output.
+    child.once('close', (code) => reject(new Error(`${name} ended with ${code}:\n${tail}`)));
   });
   // A caller that does not wait checks whether the part becomes ready.
   ready.catch(() => undefined);

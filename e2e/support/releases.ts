@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '@lectern/test-servers';
@@ -31,38 +32,94 @@ export const workshop = (): { folder: string; remove: () => void } => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** A replacement of a text in a source file. */
+/** A replacement of a text in a file. */
 export interface SourceChange {
   file: string;
   from: string;
   to: string;
 }
 
+const replaceIn = (file: string, from: string, to: string): void => {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} has no "${from}".`);
+  writeFileSync(file, text.replaceAll(from, to));
+};
+
 /** Builds a copy of a remote with changed source. The checkout's own source stays unchanged, because other tests use it. */
-export const buildChanged = async (id: string, changes: SourceChange | readonly SourceChange[], folder: string): Promise<RemoteBuild> => {
+export const buildChanged = async (id: string, { file, from, to }: SourceChange, folder: string): Promise<RemoteBuild> => {
   // The folder keeps the remote's name: the build finds its screens by it.
   const copy = join(mkdtempSync(join(folder, 'build-')), id);
   for (const name of ['src', 'package.json', 'tsconfig.json', 'webpack.config.js'])
     cpSync(join(root, id, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, id, 'node_modules'), join(copy, 'node_modules'));
-  for (const { file, from, to } of [changes].flat()) {
-    const text = readFileSync(join(copy, file), 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} has no "${from}".`);
-    writeFileSync(join(copy, file), text.replaceAll(from, to));
-  }
+  replaceIn(join(copy, file), from, to);
   await runProgram(process.execPath, [join(root, 'packages', 'build', 'src', 'build.process.js')], { cwd: copy });
   const distFolder = join(copy, 'dist');
   return { distFolder, version: versionIn(distFolder) };
 };
 
-/** A copy of a build whose entry does not match its integrity value. */
-export const brokenBuild = (build: RemoteBuild, folder: string): RemoteBuild => {
-  const distFolder = join(mkdtempSync(join(folder, 'broken-')), 'dist');
-  const version = [...build.version].reverse().join('');
+/** A copy of a build that is another version. */
+const copyAs = (version: string, build: RemoteBuild, folder: string): RemoteBuild => {
+  const distFolder = join(mkdtempSync(join(folder, 'copy-')), 'dist');
   cpSync(build.distFolder, distFolder, { recursive: true });
   renameSync(join(distFolder, build.version), join(distFolder, version));
   const list = join(distFolder, 'release.json');
   writeFileSync(list, readFileSync(list, 'utf8').replaceAll(build.version, version));
+  return { distFolder, version };
+};
+
+/** Changes files of a build in a copy of it: with them their integrity values and the version. It takes a hundredth of the work of a build. */
+const changedCopy = (build: RemoteBuild, change: string, folder: string) => {
+  const copy = copyAs(createHash('sha256').update(build.version).update(change).digest('hex').slice(0, 16), build, folder);
+  const list = join(copy.distFolder, 'release.json');
+  const hashOf = (algorithm: string, path: string) => createHash(algorithm).update(readFileSync(path)).digest('base64');
+  return {
+    ...copy,
+    /** Replaces a text in a file; returns the file's hashes before and after. */
+    replace(name: string, algorithm: string, from: string, to: string): readonly [string, string] {
+      const path = join(copy.distFolder, copy.version, name);
+      const before = hashOf(algorithm, path);
+      replaceIn(path, from, to);
+      rmSync(`${path}.br`);
+      const after = hashOf(algorithm, path);
+      replaceIn(list, before, after);
+      return [before, after];
+    },
+    /** Changes what the build says of itself, in its list and in the description beside its entry. */
+    describe(part: { contract: number; services?: Record<string, string> }): void {
+      const release = JSON.parse(readFileSync(list, 'utf8')) as { manifest: object };
+      writeFileSync(list, JSON.stringify({ ...release, manifest: { ...release.manifest, ...part } }));
+      const path = join(copy.distFolder, copy.version, 'consumes.json');
+      writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), ...part }));
+      rmSync(`${path}.br`);
+    },
+  };
+};
+
+/** What a build would be with another text in one of its chunks, for tests of what is done with builds. */
+export const withOtherText = (build: RemoteBuild, { file, from, to }: SourceChange, folder: string): RemoteBuild => {
+  const { distFolder, version, replace } = changedCopy(build, to, folder);
+  replace('remoteEntry.js', 'sha384', ...replace(file, 'sha256', from, to));
+  return { distFolder, version };
+};
+
+/** What a build would be for another contract, and for services of these versions. */
+export const withOtherContract = (
+  build: RemoteBuild,
+  present: number,
+  part: { contract: number; services?: Record<string, string> },
+  folder: string,
+): RemoteBuild => {
+  const { distFolder, version, replace, describe } = changedCopy(build, JSON.stringify(part), folder);
+  replace('remoteEntry.js', 'sha384', `contract:${present},`, `contract:${part.contract},`);
+  describe(part);
+  return { distFolder, version };
+};
+
+/** A copy of a build whose entry does not match its integrity value. */
+export const brokenBuild = (build: RemoteBuild, folder: string): RemoteBuild => {
+  const version = [...build.version].reverse().join('');
+  const { distFolder } = copyAs(version, build, folder);
   for (const file of readdirSync(join(distFolder, version)).filter((name) => name.startsWith('remoteEntry.js')))
     rmSync(join(distFolder, version, file));
   writeFileSync(join(distFolder, version, 'remoteEntry.js'), 'throw new Error("not what was signed");\n');

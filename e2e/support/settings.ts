@@ -36,6 +36,8 @@ export const browser = {
       '--disable-sync',
       // The headless shell would shift letters to whole pixels, and its pictures would differ from those of Chromium.
       '--font-render-hinting=none',
+      // A page lives for seconds: compilers that optimise cost it more than they save.
+      '--js-flags=--no-opt --no-maglev',
       `--disable-features=${[...offForPlaywright, ...offForUs].join(',')}`,
     ],
   },

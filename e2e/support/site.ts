@@ -78,11 +78,11 @@ export async function startSite({ environment = {}, dataFolder, command }: SiteO
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void ended.then((code) => {
-      // Removes the data of a failed start. After a successful start the promise is resolved, so `reject` has no effect.
+    void ended.then(() => {
       if (dataFolder === undefined) rmSync(data, { recursive: true, force: true });
-      reject(new Error(`${[file, ...args].join(' ')} ended with ${code}:\n${printed}`));
     });
+    // Its last lines may be read after its end, and before the end of its output. After a successful start `reject` has no effect.
+    child.once('close', (code) => reject(new Error(`${[file, ...args].join(' ')} ended with ${code}:\n${printed}`)));
   });
   return {
     site: `http://localhost:${ports.SHELL_PORT}`,

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 interface Entry {
   name: string;
@@ -19,6 +19,20 @@ const entry = (name: string, content: Buffer): Entry => ({
   crc: crc32(content),
   method: 8,
 });
+
+const megabyte = 1_000_000;
+/** Deflates a megabyte once and repeats it: to deflate hundreds of them takes a second. */
+export const deflatedMegabytes = (one: Buffer, count: number): Buffer => {
+  const block = deflateRawSync(one, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
+  return Buffer.concat([...Array<Buffer>(count).fill(block), deflateRawSync(Buffer.alloc(0))]);
+};
+/** An entry of megabytes of one character. */
+export const entryOfMegabytes = (name: string, count: number, character = ' '): Entry => {
+  const one = Buffer.alloc(megabyte, character);
+  let crc = 0;
+  for (let index = 0; index < count; index += 1) crc = crc32(one, crc);
+  return { name, packed: deflatedMegabytes(one, count), declared: count * megabyte, crc, method: 8 };
+};
 
 /** Writes a zip file with exactly the declared values, wrong ones too. Sizes of type bigint go into the zip64 field. */
 export function zipOf(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
@@ -90,26 +104,26 @@ const deckEntries = (slide: Entry): Entry[] => [
   slide,
 ];
 
-const zeros = (bytes: number): Buffer => Buffer.alloc(bytes, ' ');
 const slideName = 'ppt/slides/slide1.xml';
 
-/** A deck of one slide, whose XML is this. */
-export const deckOfOneSlide = (xml: string): Uint8Array<ArrayBuffer> => zipOf(deckEntries(entry(slideName, Buffer.from(xml))));
+/** A deck of one slide, whose XML is this. It is not packed: hundreds of kilobytes of one letter would be refused for how much they unpack to. */
+export const deckOfOneSlide = (xml: string): Uint8Array<ArrayBuffer> => {
+  const content = Buffer.from(xml);
+  return zipOf(deckEntries({ ...entry(slideName, content), packed: content, method: 0 }));
+};
 
 /** Zip bombs and similar files, by their kind. */
 export const zipBombs: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
-  'a high ratio': () => zipOf(deckEntries(entry(slideName, zeros(300_000_000)))),
-  'many entries': () =>
-    zipOf([
+  'a high ratio': () => zipOf(deckEntries(entryOfMegabytes(slideName, 300))),
+  'many entries': () => {
+    const empty = { packed: Buffer.alloc(0), declared: 0, crc: 0, method: 0 as const };
+    return zipOf([
       ...deckEntries(entry(slideName, Buffer.from('<x/>'))),
-      ...Array.from({ length: 60_000 }, (_, index) => ({
-        ...entry(`m/${index}`, Buffer.alloc(0)),
-        method: 0 as const,
-        packed: Buffer.alloc(0),
-      })),
-    ]),
+      ...Array.from({ length: 60_000 }, (_, index) => ({ ...empty, name: `m/${index}` })),
+    ]);
+  },
   'entries that overlap': () => {
-    const shared = entry('m/0', zeros(20_000_000));
+    const shared = entryOfMegabytes('m/0', 20);
     return zipOf([
       shared,
       ...deckEntries(entry(slideName, Buffer.from('<x/>'))),
@@ -117,23 +131,20 @@ export const zipBombs: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> =
     ]);
   },
   'a size that is a lie': () => {
-    const slide = entry(slideName, zeros(300_000_000));
+    const slide = entryOfMegabytes(slideName, 300);
     return zipOf(deckEntries({ ...slide, declared: 1_000 }));
   },
   'a size that is a lie, as zip64': () => {
-    const slide = entry(slideName, zeros(300_000_000));
+    const slide = entryOfMegabytes(slideName, 300);
     return zipOf(deckEntries({ ...slide, declared: 1_000n }));
   },
   'an enormous size, as zip64': () => {
-    const slide = entry(slideName, zeros(1_000));
+    const slide = entry(slideName, Buffer.alloc(1_000, ' '));
     return zipOf(deckEntries({ ...slide, declared: 2n ** 63n }));
   },
   'a bomb in a bomb': () => {
-    const inner = zipOf([entry('zeros', zeros(100_000_000))]);
-    return zipOf(
-      deckEntries(
-        entry(slideName, Buffer.from(zipOf(Array.from({ length: 50 }, (_, index) => ({ ...entry(`${index}.zip`, Buffer.from(inner)) }))))),
-      ),
-    );
+    const inner = entry('', Buffer.from(zipOf([entryOfMegabytes('zeros', 100)])));
+    const outer = zipOf(Array.from({ length: 50 }, (_, index) => ({ ...inner, name: `${index}.zip` })));
+    return zipOf(deckEntries(entry(slideName, Buffer.from(outer))));
   },
 };

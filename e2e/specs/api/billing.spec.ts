@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { call, makePremium, newLearner, theSite } from '../../support/api.ts';
+import { asFree, asPremium, call, makePremium, newLearner, theSite } from '../../support/api.ts';
 import { nowSeconds, secretOf } from '../../support/forgery.ts';
 
 const status = (token: string) => call('GET', '/subscription/status', { token });
@@ -74,12 +74,7 @@ test.describe('subscription', () => {
     });
     expect((await call('POST', '/subscription/create', { token, body: {} })).status).toBe(409);
     for (let index = 0; index < 3; index++)
-      await expect
-        .poll(async () => (await call('POST', '/folders', { token, body: { name: `Folder ${index}` } })).status, {
-          timeout: 2_000,
-          intervals: [100],
-        })
-        .toBe(201);
+      expect((await asPremium(() => call('POST', '/folders', { token, body: { name: `Folder ${index}` } }))).status).toBe(201);
 
     await portal(token, 'cancel');
     await expect
@@ -107,12 +102,7 @@ test.describe('subscription', () => {
       .toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'canceled', cancelAtPeriodEnd: false });
     // What is over the free limits stays readable; only creating is refused.
     expect((await call('GET', '/folders', { token })).body).toHaveLength(3);
-    await expect
-      .poll(async () => (await call('POST', '/folders', { token, body: { name: 'One more' } })).status, {
-        timeout: 2_000,
-        intervals: [100],
-      })
-      .toBe(403);
+    expect((await asFree(() => call('POST', '/folders', { token, body: { name: 'One more' } }))).status).toBe(403);
     await makePremium(learner);
     expect((await status(token)).body.subscriptionTier).toBe('premium');
   });

@@ -37,8 +37,9 @@ test('an exam has a plan for each day, and nothing of its guides is due after it
   expect(plan.length).toBeGreaterThan(4);
   expect(plan.every(({ date }) => date < body.date)).toBe(true);
 
-  const moved = await call('PUT', `/exams/${made.body._id}`, { token, body: { name: 'Physiology', date: dateIn(30), afterwards: 'rest' } });
-  expect([moved.status, moved.body]).toMatchObject([200, { name: 'Physiology', date: dateIn(30), afterwards: 'rest' }]);
+  const change = { name: 'Physiology', date: dateIn(30), afterwards: 'rest' };
+  const moved = await call('PUT', `/exams/${made.body._id}`, { token, body: change });
+  expect([moved.status, moved.body]).toMatchObject([200, change]);
   expect((await call('DELETE', `/exams/${made.body._id}`, { token })).body).toEqual({ _id: made.body._id });
   expect((await call('GET', '/exams', { token })).body).toEqual([]);
   expect((await call('GET', `/exams/${made.body._id}`, { token })).status).toBe(404);

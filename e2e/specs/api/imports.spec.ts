@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { call, makePremium, newLearner } from '../../support/api.ts';
+import { asPremium, call, makePremium, newLearner } from '../../support/api.ts';
 
 const form = (content: string, name: string, more: Record<string, string> = {}): FormData => {
   const body = new FormData();
@@ -45,7 +45,7 @@ test('five thousand cards come in at once', async () => {
   await makePremium(learner);
   const { token } = learner;
   const lines = Array.from({ length: 5_000 }, (_, index) => `front ${index}\tback ${index}\n`).join('');
-  const made = await call('POST', '/flashcards/import', { token, form: form(lines, 'Many.txt') });
+  const made = await asPremium(() => call('POST', '/flashcards/import', { token, form: form(lines, 'Many.txt') }));
   expect(made.status).toBe(201);
   expect(made.body.decks).toHaveLength(10);
   expect(made.body.decks[9]).toMatchObject({ title: 'Many (10 of 10)', cardCount: 500 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { asPremium, call, makePremium, newLearner, textForm, type Learner } from '../../support/api.ts';
+import { asPremium, call, makePremium, newLearner, textForm, untilStudyKnowsPremium, type Learner } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
 interface Option {
@@ -82,6 +82,7 @@ test.describe('quizzes', () => {
     const learner = await newLearner();
     const { token } = learner;
     await makePremium(learner);
+    await untilStudyKnowsPremium(learner);
     const studyMaterialId = await guideOf(learner);
     let made = await call('POST', '/quizzes/generate', { token, body: { studyMaterialId } });
     expect(made.status).toBe(201);

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FlashcardDeck } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
-import { call, makePremium, newLearner, textForm } from '../../support/api.ts';
+import { asPremium, call, makePremium, newLearner, textForm } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
 test('two tabs that change a deck lose no edit, and no change grows it past the plan', async () => {
@@ -41,7 +42,7 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
   for (let index = 0; index < decks; index += 1) {
     const made = await call('POST', '/flashcards', { token, body: { studyMaterialId: guide.split('/').at(-1) } });
     const cards = Array.from({ length: 500 }, (_, card) => ({ front: `${index} ${card} ${side}`, back: side }));
-    expect((await call('PUT', `/flashcards/${made.body._id as string}`, { token, body: { cards } })).status).toBe(200);
+    expect((await asPremium(() => call('PUT', `/flashcards/${made.body._id as string}`, { token, body: { cards } }))).status).toBe(200);
   }
   const timed = async (): Promise<number> => {
     const start = performance.now();
@@ -52,35 +53,39 @@ test('lists of the largest decks, and new titles of their guide, hold nobody els
   const calm = [await timed(), await timed(), await timed()].sort((a, b) => a - b)[1] ?? 0;
   /** A machine that is slow or busy is so without the lists, too. */
   const longest = Math.max(2_000, 40 * calm);
-  const timesWhile = async <T>(work: Promise<T>): Promise<{ result: T; times: number[] }> => {
+  const longestWhile = async (work: Promise<void>): Promise<number> => {
     let isOver = false;
     const over = work.finally(() => {
       isOver = true;
     });
     const times: number[] = [];
-    while (!isOver) times.push(await timed());
-    return { result: await over, times: times.sort((a, b) => a - b) };
+    while (!isOver) {
+      times.push(await timed());
+      // A learner has 600 calls a minute.
+      await delay(50);
+    }
+    await over;
+    return Math.max(...times);
   };
-  const lists = await timesWhile(Promise.all(Array.from({ length: 16 }, () => call('GET', '/flashcards', { token }))));
-  for (const { status, body } of lists.result) {
-    expect(status).toBe(200);
-    expect((body as { cardCount: number }[]).map(({ cardCount }) => cardCount)).toEqual(Array.from({ length: decks }, () => 500));
-  }
+  /** The least of a few tries: what another test does to this machine passes, and what study does comes each time. */
+  const expectShort = async (work: (tries: number) => Promise<void>): Promise<void> => {
+    let least = await longestWhile(work(1));
+    for (let tries = 2; least >= longest && tries <= 4; tries += 1) least = Math.min(least, await longestWhile(work(tries)));
+    expect(least).toBeLessThan(longest);
+  };
   // Read whole, these lists take study more than three seconds in one piece.
-  expect(lists.times.at(-1)).toBeLessThan(longest);
+  await expectShort(async () => {
+    for (const { status, body } of await Promise.all(Array.from({ length: 16 }, () => call('GET', '/flashcards', { token })))) {
+      expect(status).toBe(200);
+      expect((body as { cardCount: number }[]).map(({ cardCount }) => cardCount)).toEqual(Array.from({ length: decks }, () => 500));
+    }
+  });
 
-  const title = 'A new title';
-  const told = async (): Promise<void> => {
+  await expectShort(async (tries) => {
+    const title = `New title ${tries}`;
     expect((await call('PUT', guide, { token, body: { title } })).status).toBe(200);
     await expect
-      .poll(
-        async () =>
-          ((await call('GET', '/flashcards', { token })).body as { studyMaterialTitle: string }[]).map((deck) => deck.studyMaterialTitle),
-        {
-          timeout: 30_000,
-        },
-      )
-      .toEqual(Array.from({ length: decks }, () => title));
-  };
-  expect((await timesWhile(told())).times.at(-1)).toBeLessThan(longest);
+      .poll(() => call('GET', '/flashcards', { token }), { timeout: 30_000 })
+      .toMatchObject({ status: 200, body: Array.from({ length: decks }, () => ({ studyMaterialTitle: title })) });
+  });
 });

@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import { calls, type Call } from '@lectern/contracts';
 import { bodyLimitsOf } from '@lectern/contracts/body-limits';
 import { expect, test } from '@playwright/test';
-import { call, newLearner, theSite, type Learner } from '../../support/api.ts';
+import { call, newLearner, newNetwork, theSite, type Learner } from '../../support/api.ts';
 import { sendRaw } from '../../support/forgery.ts';
+import { rawRequest } from '../../support/rawRequest.ts';
 
 let learner: Learner;
 test.beforeAll(async () => {
   learner = await newLearner();
 });
 
-const send = (path: string, raw: string, token?: string, method = 'POST') =>
-  call(method, path, { raw, headers: { 'content-type': 'application/json' }, ...(token !== undefined && { token }) });
+/** Not with `fetch`, which copies a body twice. */
+const send = (path: string, body: Uint8Array, token?: string, method = 'POST') =>
+  rawRequest(theSite().api, method, path, {
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': newNetwork(), ...(token !== undefined && { 'x-auth-token': token }) },
+    body,
+  });
 const megabytes = (count: number) => Math.floor(count * 1_000_000);
 const processId = (part: string): number =>
   (JSON.parse(readFileSync(join(theSite().dataFolder, 'pids.json'), 'utf8')) as Record<string, number>)[part] ?? 0;
@@ -20,26 +25,37 @@ const processId = (part: string): number =>
 const memoryOf = (part: string): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId(part)}/status`, 'utf8'))?.[1]) / 1_024;
 
+type Bytes = Uint8Array<ArrayBuffer>;
+/** A text so many times. */
+const times = (text: string, count: number): Buffer<ArrayBuffer> => Buffer.alloc(text.length * Math.floor(count), text);
+const joined = (...parts: readonly (string | Buffer)[]): Bytes => Buffer.concat(parts.map((part) => Buffer.from(part)));
+
 /** Bodies that are short to send and long to parse, of any length. */
-const bodies: Record<string, (bytes: number) => string> = {
-  'opening brackets': (bytes) => '['.repeat(bytes),
-  'nested lists': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
-  'nested objects': (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`,
-  'empty lists': (bytes) => `[${'[],'.repeat(bytes / 3)}[]]`,
-  'empty objects in a field': (bytes) => `{"email":[${'{},'.repeat(bytes / 3)}{}]}`,
-  'many names': (bytes) => `{${Array.from({ length: bytes / 12 }, (_, index) => `"a${index}":1`).join(',')}}`,
-  'one name, often': (bytes) =>
-    `{${Array(Math.floor(bytes / 7))
-      .fill('"a":1')
-      .join(',')}}`,
-  numbers: (bytes) => `[${'1,'.repeat(bytes / 2)}1]`,
-  'escapes in a text': (bytes) => `{"email":"${'\\u0041'.repeat(bytes / 6)}"}`,
+const bodies: Record<string, (bytes: number) => Bytes> = {
+  'opening brackets': (bytes) => times('[', bytes),
+  'nested lists': (bytes) => joined(times('[', bytes / 2), times(']', bytes / 2)),
+  'nested objects': (bytes) => joined(times('{"a":', bytes / 6), '1', times('}', bytes / 6)),
+  'empty lists': (bytes) => joined('[', times('[],', bytes / 3), '[]]'),
+  'empty objects in a field': (bytes) => joined('{"email":[', times('{},', bytes / 3), '{}]}'),
+  'many names': (bytes) => joined(`{${Array.from({ length: bytes / 12 }, (_, index) => `"a${index}":1`).join(',')}}`),
+  'one name, often': (bytes) => joined('{', times('"a":1,', bytes / 7), '"a":1}'),
+  numbers: (bytes) => joined('[', times('1,', bytes / 2), '1]'),
+  'escapes in a text': (bytes) => joined('{"email":"', times('\\u0041', bytes / 6), '"}'),
+};
+
+const made = new Map<string, Bytes>();
+/** A body as bytes. Each is made once, though many calls get it. */
+const bodyOf = (what: string, bytes: number): Bytes => {
+  const name = `${what} ${bytes}`;
+  const body = made.get(name) ?? bodies[what]?.(bytes) ?? Buffer.alloc(0);
+  made.set(name, body);
+  return body;
 };
 
 test('twenty bodies of 4.8 MB at once, without a session, hold nobody up and leave no memory behind', async () => {
   const before = { auth: memoryOf('auth'), gateway: memoryOf('gateway') };
-  for (const [what, make] of Object.entries(bodies)) {
-    const body = make(megabytes(4.8));
+  for (const what of Object.keys(bodies)) {
+    const body = bodyOf(what, megabytes(4.8));
     const attack = Promise.all(Array.from({ length: 20 }, () => send('/auth/login', body)));
     const others = await Promise.all(Array.from({ length: 5 }, () => call('GET', '/auth/user', { token: learner.token })));
     expect(
@@ -48,8 +64,9 @@ test('twenty bodies of 4.8 MB at once, without a session, hold nobody up and lea
     ).toEqual(Array(5).fill(200));
     for (const { status } of await attack) expect(status, what).toBe(413);
   }
-  expect(memoryOf('auth') - before.auth).toBeLessThan(100);
-  expect(memoryOf('gateway') - before.gateway).toBeLessThan(200);
+  // What other tests hold meanwhile, and what waits for the next collection, is given back.
+  await expect.poll(() => memoryOf('auth') - before.auth).toBeLessThan(100);
+  await expect.poll(() => memoryOf('gateway') - before.gateway).toBeLessThan(200);
 });
 
 test('every call answers such a body at once, as long as it takes any', async () => {
@@ -58,8 +75,8 @@ test('every call answers such a body at once, as long as it takes any', async ()
     if (definition.id === 'deleteAccount' || definition.id === 'logout') continue;
     const path = definition.path.replace(/:[A-Za-z]+/g, 'x');
     const { bytes } = bodyLimitsOf(definition);
-    for (const [what, make] of Object.entries(bodies)) {
-      const answer = await send(path, make(bytes - 100), learner.token, definition.method);
+    for (const what of Object.keys(bodies)) {
+      const answer = await send(path, bodyOf(what, bytes - 100), learner.token, definition.method);
       // What a call does not name is dropped, so some of them are fine.
       if (answer.status >= 500) failed.push(`${definition.id} ${what}: ${answer.status}`);
     }
@@ -79,7 +96,7 @@ test('a body that does not say how long it is, is cut at the limit', async () =>
 });
 
 test('another type, and a length that is a lie, help nobody past the limit', async () => {
-  const body = '['.repeat(megabytes(4.8));
+  const body = bodyOf('opening brackets', megabytes(4.8));
   for (const type of ['text/plain', 'application/octet-stream', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16'])
     expect((await call('POST', '/auth/login', { raw: body, headers: { 'content-type': type } })).status, type).toBe(413);
 });

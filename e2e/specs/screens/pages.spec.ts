@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { now } from '../../fixtures/learner.ts';
 import { pages, goAndSettle, setScene } from '../../support/answers.ts';
-import { violationsOf } from '../../support/axe.ts';
+import { offerAxe, violationsOf } from '../../support/axe.ts';
 import { watch } from '../../support/browser.ts';
 import { expect, test } from '../../support/keptPages.ts';
 
@@ -83,6 +83,7 @@ for (const { name, path, ready, ...scene } of pages)
         await page.clock.setFixedTime(now);
         await page.emulateMedia({ colorScheme: 'light' });
         await page.addInitScript(countShifts);
+        if (window === desktop) await offerAxe(page);
         await setScene(page, { ...scene, delayMs: answerAfterMs });
         await goAndSettle(page, path, ready);
         await page.evaluate(() => document.fonts.ready.then(() => undefined));

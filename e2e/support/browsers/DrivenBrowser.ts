@@ -33,7 +33,7 @@ export interface BrowserDriver<Handle> {
 
 const requireHere = createRequire(import.meta.url);
 /** Finds elements by role and accessible name, as the unit tests do. */
-const library = readFileSync(requireHere.resolve('@testing-library/dom/dist/@testing-library/dom.umd.js'), 'utf8');
+const library = readFileSync(requireHere.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 /** The library takes `this` or `self` for the place of its name; in a function of the driver these may be others. */
 const install = `(function (module, exports, define) { ${library} }).call(window);`;
 
@@ -84,11 +84,14 @@ export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
   /** Does something with an element as soon as it is there. One that is drawn anew meanwhile is looked for again. */
   const withElement = (query: Query, act: (element: Handle) => Promise<void>): Promise<void> =>
     expect(async () => {
-      await count(query);
-      const element = await driver.evaluateHandle(findFirst, argumentOf(query));
+      const find = () => driver.evaluateHandle(findFirst, argumentOf(query));
+      const element = (await find()) ?? ((await count(query)) > 0 ? await find() : undefined);
       expect(element, `${driver.name}: ${JSON.stringify(argumentOf(query))}`).toBeDefined();
       if (element !== undefined) await act(element);
     }).toPass({ timeout });
+  /** Resolves when the page has drawn twice more: by then it listens to the keys of what was seen last. */
+  const drawn = () =>
+    driver.evaluate('return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))');
   return {
     name: driver.name,
     goto: driver.goto,
@@ -100,9 +103,13 @@ export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
     close: driver.close,
     evaluate: driver.evaluate,
     /** Waits until nothing moves and all letters have come. An animation that is cancelled has ended, too. */
-    settle: () =>
-      driver.evaluate(`return Promise.allSettled([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)])
-        .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))))`),
+    settle: async () => {
+      await driver.evaluate(
+        'return Promise.allSettled([document.fonts.ready, ...document.getAnimations().map(({ finished }) => finished)]).then(() => null)',
+      );
+      await drawn();
+    },
+    drawn,
     count,
     see,
     gone: (query: Query) => see(query, 0),
