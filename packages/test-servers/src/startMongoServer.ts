@@ -32,6 +32,11 @@ export async function startMongoServer(): Promise<MongoServer> {
   if (cluster) return { url: cluster, isStandIn: false, stop: async () => undefined };
   const folder = await provideMongo();
   const classes = `${folder}:${join(folder, 'lib', '*')}`;
-  const { line, stop } = await startProgram('java', ['-Xmx512m', '-XX:+UseSerialGC', '-cp', classes, 'MongoServerMain'], /^mongodb:\/\//);
+  // It runs for a minute at most, in which the slow compiler costs more than its code saves.
+  const { line, stop } = await startProgram(
+    'java',
+    ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', classes, 'MongoServerMain'],
+    /^mongodb:\/\//,
+  );
   return { url: line, isStandIn: true, stop };
 }
