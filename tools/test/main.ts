@@ -1,5 +1,5 @@
 /**
- * Runs all tests: format, lint and types beside the build, then the unit tests beside the stories and the API on MongoDB, then the whole site.
+ * Runs all tests: the unit tests beside format, lint, types, build, the stories and the API on MongoDB, then the whole site.
  * Then writes the table of tests for each statement of the specification. Prints one closing line: `N passed, N failed[, N skipped]`.
  *
  *   npm test -- mf-study         the tests of one part (or several), and of the contracts
@@ -274,20 +274,23 @@ const provideEngines = (): Promise<boolean> =>
  */
 const everything = async (): Promise<void> => {
   const browsers = provideOtherBrowsers();
-  const [isBuilt] = await Promise.all([
-    build(),
-    provideEngines(),
+  const engines = provideEngines();
+  const [, isBuilt] = await Promise.all([
+    // They take longest, and need no build.
+    engines.then(() => unit()),
     (async () => {
-      await check('format', bin('oxfmt'), ['--check', '.']);
-      await check('lint', bin('oxlint'), []);
-      await types();
-    })(),
-  ]);
-  await Promise.all([
-    unit(),
-    (async () => {
+      const [built] = await Promise.all([
+        build(),
+        (async () => {
+          await check('format', bin('oxfmt'), ['--check', '.']);
+          await check('lint', bin('oxlint'), []);
+          await types();
+        })(),
+      ]);
       if (await buildStories()) await inChromium('stories', 'playwright.stories.config.ts');
-      if (isBuilt) await onMongo();
+      await engines;
+      if (built) await onMongo();
+      return built;
     })(),
   ]);
   await browsers;
