@@ -19,8 +19,8 @@ export default defineConfig({
   timeout: 600_000,
   // Another build of the browser draws edges of letters a little differently.
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.02, animations: 'disabled' } },
-  // Many tests wait for a page or a process, so that five keep two processors busy.
-  workers: 5,
+  // Many tests wait for a page or a process, so that four keep two processors busy. Five are no faster.
+  workers: 4,
   fullyParallel: false,
   projects: [
     { name: 'begun first', testMatch: begunFirst },

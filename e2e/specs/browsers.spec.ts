@@ -144,6 +144,7 @@ for (const { name, missing, open } of browsers)
       await test.step('makes a guide of a deck', async () => {
         await browser.goto(`${site}/study-materials/create`);
         await browser.upload({ selector: 'input[type=file]' }, samplePath('nursing-heart-failure.pptx'));
+        await browser.see({ text: /nursing-heart-failure/ });
         await browser.fill({ label: 'Style Preference' }, 'ADPIE');
         await browser.click(button('Generate Guide'));
         await browser.seeAddress(/\/study-materials$/);

@@ -54,6 +54,17 @@ const find = `
 const findFirst = `const found = (function () { ${find} }).apply(null, arguments); return Array.isArray(found) ? (found[0] ?? null) : null;`;
 const findCount = `const found = (function () { ${find} }).apply(null, arguments); return Array.isArray(found) ? found.length : -1;`;
 
+/** Whether the first of them stands where it stood two frames before: a click goes to a place, and what moves meanwhile is missed. */
+const isStill = `
+  const given = arguments;
+  const placeOf = () => {
+    const found = (function () { ${find} }).apply(null, given);
+    return Array.isArray(found) && found.length > 0 ? JSON.stringify(found[0].getBoundingClientRect()) : undefined;
+  };
+  const before = placeOf();
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(before !== undefined && before === placeOf()))));
+`;
+
 const matcherOf = (value: string | RegExp | undefined): object =>
   value instanceof RegExp ? { pattern: value.source, flags: value.flags } : { exact: value };
 
@@ -113,7 +124,11 @@ export const createDrivenBrowser = <Handle>(driver: BrowserDriver<Handle>) => {
     count,
     see,
     gone: (query: Query) => see(query, 0),
-    click: (query: Query) => withElement(query, driver.click),
+    click: (query: Query) =>
+      withElement(query, async (element) => {
+        expect(await driver.evaluate(isStill, argumentOf(query)), `${driver.name}: ${JSON.stringify(argumentOf(query))} moves`).toBe(true);
+        await driver.click(element);
+      }),
     fill: (query: Query, text: string) => withElement(query, (element) => driver.type(element, text)),
     upload: (query: Query, path: string) => withElement(query, (element) => driver.upload(element, path)),
     seeAddress: (address: RegExp) =>
