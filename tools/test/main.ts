@@ -158,7 +158,8 @@ const unit = async (...projects: string[]): Promise<void> => {
     jest,
     '--json',
     `--outputFile=${file}`,
-    '--maxWorkers=2',
+    // Three keep two processors busy, also when nothing else runs beside them any more.
+    '--maxWorkers=3',
     ...(projects.length > 0 ? ['--passWithNoTests', '--selectProjects', ...projects] : []),
   ]);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestRun) : undefined;
