@@ -158,8 +158,7 @@ const unit = async (...projects: string[]): Promise<void> => {
     jest,
     '--json',
     `--outputFile=${file}`,
-    // Three keep two processors busy, also when nothing else runs beside them any more.
-    '--maxWorkers=3',
+    '--maxWorkers=2',
     ...(projects.length > 0 ? ['--passWithNoTests', '--selectProjects', ...projects] : []),
   ]);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestRun) : undefined;
