@@ -242,42 +242,57 @@ describe('the largest material, in threads', () => {
     ['a million line breaks', () => Promise.resolve({ task: 'read-text', text: 'b\n'.repeat(500_000) })],
   ];
 
+  /** Processor time of the main thread. Unlike the delay of timers, it does not depend on other load. Milliseconds. */
+  const worked = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  };
+  /** The result of a task, and the longest that the main thread worked between two timer callbacks meanwhile. */
+  const stretchOf = async <Result>(run: () => Promise<Result>): Promise<{ result: Result; longest: number }> => {
+    let longest = 0;
+    let before = worked();
+    const look = (): void => {
+      const now = worked();
+      longest = Math.max(longest, now - before);
+      before = now;
+    };
+    const watch = setInterval(look, 1);
+    try {
+      const result = await run();
+      look();
+      return { result, longest };
+    } finally {
+      clearInterval(watch);
+    }
+  };
+  /** The result of a task that never keeps the main thread for 50 ms. Compilation, garbage collection and a shared core only add time, so the best of four runs counts. */
+  const resultWithoutStretch = async <Result>(prepare: () => () => Promise<Result>): Promise<Result> => {
+    let best = await stretchOf(prepare());
+    for (let tries = 1; best.longest >= 50 && tries < 4; tries += 1) {
+      const again = await stretchOf(prepare());
+      if (again.longest < best.longest) best = again;
+    }
+    expect(best.longest).toBeGreaterThan(0);
+    expect(best.longest).toBeLessThan(50);
+    return best.result;
+  };
+
   it.each(largest)(
     'ends within the limits and leaves the service free: %s',
     async (_name, taskOf) => {
       const task = await taskOf();
-      // CPU time of the main thread between two timer callbacks. Unlike the timers' delay, it does not depend on other load.
-      const worked = (): number => {
-        const { user, system } = process.threadCpuUsage();
-        return (user + system) / 1_000;
-      };
-      const longestStretch = async (): Promise<number> => {
+      const { source } = await resultWithoutStretch(() => {
         // The bytes of a deck are transferred to the thread, so each run needs a copy.
         const own = structuredClone(task);
-        let longest = 0;
-        let before = worked();
-        const watch = setInterval(() => {
-          const now = worked();
-          longest = Math.max(longest, now - before);
-          before = now;
-        }, 1);
-        try {
-          const { source } = await workers.run(own);
-          const quiz = await workers.run({ task: 'quiz', source, count: 10, seed: 3 }).catch((error: unknown) => error);
-          if (quiz instanceof Error) {
-            expect(quiz).toBeInstanceOf(ContentError);
-            expect(quiz).toMatchObject({ code: 'too_little_material', isPassing: false });
-          } else expect(quiz).toHaveProperty('questions');
-        } finally {
-          clearInterval(watch);
-        }
-        return longest;
-      };
-      // Compilation, garbage collection and a shared core only add time, so the minimum of several runs counts.
-      let longest = await longestStretch();
-      for (let tries = 1; longest >= 50 && tries < 4; tries += 1) longest = Math.min(longest, await longestStretch());
-      expect(longest).toBeGreaterThan(0);
-      expect(longest).toBeLessThan(50);
+        return () => workers.run(own);
+      });
+      const quiz = await resultWithoutStretch(
+        () => () => workers.run({ task: 'quiz', source, count: 10, seed: 3 }).catch((error: unknown) => error),
+      );
+      if (quiz instanceof Error) {
+        expect(quiz).toBeInstanceOf(ContentError);
+        expect(quiz).toMatchObject({ code: 'too_little_material', isPassing: false });
+      } else expect(quiz).toHaveProperty('questions');
     },
     // What is asserted is processor time. Up to four runs of twelve seconds each take longer beside other programs.
     240_000,

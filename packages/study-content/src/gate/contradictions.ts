@@ -70,36 +70,52 @@ const opposites: readonly (readonly [ups: string, downs: string])[] = [
   ['增加 上升', '减少 下降'],
 ];
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const patternOf = (list: string): RegExp =>
-  new RegExp(
-    list
-      .split(' ')
-      .map((word) =>
-        /[^\p{Script=Latin}$_]/u.test(word)
-          ? escaped(word)
-          : word.endsWith('$')
-            ? `(?<!\\p{L})${word.slice(0, -1).replaceAll('_', '\\s+')}(?!\\p{L})`
-            : `(?<!\\p{L})${word.replaceAll('_', '\\s+')}`,
-      )
-      .join('|'),
-    'iu',
-  );
-const pairs = opposites.map(([ups, downs]) => [patternOf(ups), patternOf(downs)] as const);
+/** Whether the words of a list are of an unspaced script, where they stand inside longer runs of letters. */
+const isUnspaced = (list: string): boolean => /[^\p{Script=Latin}$_ ]/u.test(list);
 
-/** Which side of a pair of opposites a text has: 1 or -1; 0 where it has both or none. */
-const sideOf = (text: string, [up, down]: readonly [RegExp, RegExp]): -1 | 0 | 1 => {
-  const [isUp, isDown] = [up.test(text), down.test(text)];
-  return isUp === isDown ? 0 : isUp ? 1 : -1;
+/** The classes of letters stand once in a pattern, since compiling one takes longer than most texts. */
+function patternOf(list: string): RegExp {
+  const words = list.replaceAll('_', '\\s+').split(' ');
+  if (isUnspaced(list)) return new RegExp(words.join('|'), 'iu');
+  const wholes = words.filter((word) => word.endsWith('$')).map((word) => word.slice(0, -1));
+  const beginnings = words.filter((word) => !word.endsWith('$'));
+  const alternatives = [...(wholes.length > 0 ? [`(?:${wholes.join('|')})(?!\\p{L})`] : []), ...beginnings];
+  return new RegExp(`(?<!\\p{L})(?:${alternatives.join('|')})`, 'iu');
+}
+
+/** So many letters tell most words apart. */
+const longestBeginning = 3;
+/** The beginnings of the words of a list; `undefined` where words have none. */
+const beginningsOf = (list: string): readonly string[] | undefined =>
+  isUnspaced(list) ? undefined : list.split(' ').map((word) => word.replace(/[$_].*/, '').slice(0, longestBeginning));
+/** The beginnings of the words of a text. */
+const beginningsIn = (text: string): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const beginning of text.toLowerCase().match(/(?<!\p{L})\p{L}{2,3}/gu) ?? []) found.add(beginning).add(beginning.slice(0, 2));
+  return found;
 };
 
-/** Matches nothing. */
-const nothing = /(?!)/u;
+/** The words of one side of a pair of opposites. Looking for a pattern takes long, so it is done where a word begins like one of them. */
+interface Side {
+  pattern: RegExp;
+  beginnings: readonly string[] | undefined;
+}
+const sideFrom = (list: string): Side => ({ pattern: patternOf(list), beginnings: beginningsOf(list) });
+const pairs = opposites.map(([ups, downs]) => [sideFrom(ups), sideFrom(downs)] as const);
+
+/** For each pair of opposites, which side of it a text has: 1 or -1; 0 where it has both or none. */
+const sidesOf = onceForText((text): readonly (-1 | 0 | 1)[] => {
+  const beginnings = beginningsIn(text);
+  const has = (side: Side): boolean =>
+    (side.beginnings === undefined || side.beginnings.some((beginning) => beginnings.has(beginning))) && side.pattern.test(text);
+  return pairs.map(([up, down]) => {
+    const [isUp, isDown] = [has(up), has(down)];
+    return isUp === isDown ? 0 : isUp ? 1 : -1;
+  });
+});
 
 /** The share of a text from which on another one says nearly all of it. */
 const mostTold = 0.7;
-
-const sidesOf = onceForText((text): readonly (-1 | 0 | 1)[] => pairs.map((pair) => sideOf(text, pair)));
 
 /** Where a clause ends. */
 const clauseEnd = /[,;:.!?]|\b(?:and|but|so|while|whereas|because)\b/u;
@@ -120,7 +136,9 @@ function objectsOf(text: string, pattern: RegExp): Set<string> {
 }
 
 /** Whether two texts of opposite directions speak of the same thing. A bare direction, such as "It falls", speaks of anything. */
-function shareObject(claim: string, material: string, [up, down]: readonly [RegExp, RegExp]): boolean {
+function shareObject(claim: string, material: string, pair: readonly [Side, Side] | undefined): boolean {
+  if (pair === undefined) return false;
+  const [up, down] = [pair[0].pattern, pair[1].pattern];
   const inMaterial = wordsIn(material);
   // An object in words of the claim's own may be the same thing.
   const ofClaim = [...objectsOf(claim, up.test(claim) ? up : down)].filter((stem) => holds(inMaterial, stem));
@@ -131,9 +149,7 @@ function shareObject(claim: string, material: string, [up, down]: readonly [RegE
 /** How many pairs of opposites a claim has on the other side than the material, of the same thing. */
 const turned = (claim: string, material: string): number => {
   const sides = sidesOf(material);
-  return sidesOf(claim).filter(
-    (side, index) => side * (sides[index] ?? 0) === -1 && shareObject(claim, material, pairs[index] ?? [nothing, nothing]),
-  ).length;
+  return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1 && shareObject(claim, material, pairs[index])).length;
 };
 
 /** Whether a claim denies a direction that its material states of the same thing: "will not work less well". */
@@ -141,9 +157,7 @@ const deniesDirection = (claim: string, material: string): boolean => {
   const denied = deniedParts(claim).join('\n');
   if (denied === '' || negationCount(material) > 0 || /\b(?:little|few|hardly|barely|scarcely)\b/i.test(material)) return false;
   const sides = sidesOf(material);
-  return sidesOf(denied).some(
-    (side, index) => side * (sides[index] ?? 0) === 1 && shareObject(denied, material, pairs[index] ?? [nothing, nothing]),
-  );
+  return sidesOf(denied).some((side, index) => side * (sides[index] ?? 0) === 1 && shareObject(denied, material, pairs[index]));
 };
 
 const universal = /(?<!\bnot )\b(?:every|all|each)\s+(?:of\s+)?(?:the\s+)?(\p{L}+)/giu;

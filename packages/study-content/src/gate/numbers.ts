@@ -1,23 +1,22 @@
 import { compatible } from '../text/characters.ts';
 import { onceForText } from '../text/onceForText.ts';
 
-const words: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-      .split(' ')
-      .map((word, index) => [word, index + 2]),
-  ),
-  ...Object.fromEntries('thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index) => [word, (index + 3) * 10])),
-  twice: 2,
-  double: 2,
-  both: 2,
-  pair: 2,
-  half: 0.5,
-  triple: 3,
-  dozen: 12,
-  hundred: 100,
-  thousand: 1_000,
-};
+/** The numbers that words name. */
+const numberWords = new Map<string, number>([
+  ...'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, index): [string, number] => [word, index + 2]),
+  ...'thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, index): [string, number] => [word, (index + 3) * 10]),
+  ['twice', 2],
+  ['double', 2],
+  ['both', 2],
+  ['pair', 2],
+  ['half', 0.5],
+  ['triple', 3],
+  ['dozen', 12],
+  ['hundred', 100],
+  ['thousand', 1_000],
+]);
 const vague = new Set(['twice', 'double', 'both', 'pair', 'half', 'triple', 'dozen', 'hundred', 'thousand']);
 
 /** A number of a text with the unit behind it. */
@@ -28,7 +27,7 @@ export interface Quantity {
   unit: string | undefined;
 }
 
-const units: Readonly<Record<string, string>> = Object.fromEntries(
+const units: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '%': 'percent per-cent',
     kg: 'kilogram kilograms kilogramme kilogrammes kilo kilos',
@@ -78,7 +77,7 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
     bar: '',
     pa: 'pascal pascals',
     n: 'newton newtons',
-  }).flatMap(([unit, others]) => [unit, ...others.split(' ')].filter(Boolean).map((name) => [name, unit])),
+  }).flatMap(([unit, others]) => [unit, ...others.split(' ')].filter(Boolean).map((name): [string, string] => [name, unit])),
 );
 
 const small = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/;
@@ -94,23 +93,28 @@ export const figuresOf = onceForText((text): readonly Quantity[] => {
   for (const match of plain(text).matchAll(
     /(?<![\p{L}\d])(?<![\p{L}\d][.,])(\d+(?:[.,\u202f\u00a0’']\d+)*)\s?-?(%|°\s?[CF]|µg|\p{L}+)?/gu,
   )) {
-    const unit = match[2] === undefined ? undefined : units[match[2].toLowerCase().replace(/\s/g, '')];
+    const unit = match[2] === undefined ? undefined : units.get(match[2].toLowerCase().replace(/\s/g, ''));
     found.push({ value: valueOf(match[1] ?? ''), unit });
   }
   return found;
 });
 
+const numberWord = new RegExp(`(?<!\\p{L})(?:${[...numberWords.keys()].join('|')})(?!\\p{L})`, 'gu');
+/** The words of a text that name numbers. Most texts have none. */
+const numberWordsIn = onceForText((text): readonly string[] => plain(text).toLowerCase().match(numberWord) ?? []);
+
 /** The numbers of a text, in digits or words. */
 export const quantitiesOf = onceForText((text): readonly Quantity[] => {
+  if (numberWordsIn(text).length === 0) return figuresOf(text);
   const found = [...figuresOf(text)];
   for (const match of plain(text)
     .toLowerCase()
     .matchAll(/(?<!\p{L})(\p{L}+)(?:[\s-]+(\p{L}+|%))?/gu)) {
     const word = match[1] ?? '';
-    const value = words[word];
+    const value = numberWords.get(word);
     if (value === undefined || vague.has(word)) continue;
     const next = match[2];
-    found.push({ value: String(value), unit: next !== undefined && next.length > 2 ? units[next] : undefined });
+    found.push({ value: String(value), unit: next !== undefined && next.length > 2 ? units.get(next) : undefined });
   }
   return found;
 });
@@ -130,12 +134,7 @@ function valueOf(written: string): string {
 /** Every number that a text may mean: also loose words such as "twice" and "half", and digits inside names. */
 export const valuesOf = onceForText((text): ReadonlySet<string> => {
   const values = new Set(quantitiesOf(text).map(({ value }) => value));
-  for (const word of plain(text)
-    .toLowerCase()
-    .match(/\p{L}+/gu) ?? []) {
-    const value = words[word];
-    if (value !== undefined) values.add(String(value));
-  }
+  for (const word of numberWordsIn(text)) values.add(String(numberWords.get(word)));
   // Digits inside names may be repeated, but a text does not claim them.
   for (const digits of plain(text).match(/\d+(?:[.,]\d+)*/g) ?? []) values.add(valueOf(digits));
   return values;
