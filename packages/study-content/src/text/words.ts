@@ -48,8 +48,9 @@ export const contentStems = onceForText(
 );
 
 export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const [fewer, more] = left.size < right.size ? [left, right] : [right, left];
   let count = 0;
-  for (const word of left) if (right.has(word)) count += 1;
+  for (const word of fewer) if (more.has(word)) count += 1;
   return count;
 }
 

@@ -98,11 +98,9 @@ export class Pools {
     };
     if (ask.own) return ask.own.map(toCandidate);
     const asked = contentStems(ask.question);
-    const about = contentStems(ask.about);
-    const isWrong = (option: Option): boolean =>
-      option !== ask &&
-      fold(option.about) !== fold(ask.about) &&
-      (isTerm ? this.isOtherTerm(option, ask, asked) : this.isOtherText(option, ask, about, isStrict));
+    const about = fold(ask.about);
+    const isOther = isTerm ? (option: Option): boolean => this.isOtherTerm(option, ask, asked) : this.otherTextThan(ask, isStrict);
+    const isWrong = (option: Option): boolean => option !== ask && fold(option.about) !== about && isOther(option);
     return this.near(ask).filter(isWrong).map(toCandidate);
   }
 
@@ -131,25 +129,27 @@ export class Pools {
     return [fact, ...statements.map((statement) => statement.text)].every((said) => shared(contentStems(said), asked) < most);
   }
 
-  /** Whether a text is about something else, and nothing that the material says of what is asked for makes it right. */
-  private isOtherText(option: Option, ask: Ask, about: ReadonlySet<string>, isStrict: boolean): boolean {
-    if (!this.isEnglish) return true;
-    if (ask.pool.startsWith('meaning|') && ofPerson.test(option.text) !== ofPerson.test(ask.text)) return false;
+  /** Tells whether a text is about something else than an ask, and nothing that the material says of what is asked for makes it right. */
+  private otherTextThan(ask: Ask, isStrict: boolean): (option: Option) => boolean {
+    if (!this.isEnglish) return () => true;
+    const topic = fold(ask.topic);
+    const about = contentStems(ask.about);
+    const isOfPerson = ofPerson.test(ask.text);
+    const wasOnce = isPastTense.test(ask.text);
     // What may be so is true of other things, too; what happened once is told from what is always so.
-    if (isStrict && ask.pool.startsWith('told|')) {
-      if ([hedged, denied, isIdentity].some((form) => form.test(option.text) && !form.test(ask.text))) return false;
-      if (isPastTense.test(option.text) !== isPastTense.test(ask.text)) return false;
-    }
-    const isOfSubject = about.size > 0 && fold(option.topic) !== fold(ask.topic) && shared(contentStems(option.topic), about) >= about.size;
-    if (
-      isOfSubject ||
-      (about.size > 0 && shared(contentStems(option.text), about) === about.size) ||
-      this.relatedness.isSubordinate(option.about, ask.about)
-    )
-      return false;
-    const words = contentStems(option.text);
-    const said = this.terms.get(termKey(ask.about))?.statements ?? [];
-    return said.every(({ text }) => shared(contentStems(text), words) < words.size * alsoRight.share);
+    const forms =
+      isStrict && ask.pool.startsWith('told|') ? [hedged, denied, isIdentity].filter((form) => !form.test(ask.text)) : undefined;
+    const said = (this.terms.get(termKey(ask.about))?.statements ?? []).map(({ text }) => contentStems(text));
+    return (option) => {
+      if (ask.pool.startsWith('meaning|') && ofPerson.test(option.text) !== isOfPerson) return false;
+      if (forms && (forms.some((form) => form.test(option.text)) || isPastTense.test(option.text) !== wasOnce)) return false;
+      const words = contentStems(option.text);
+      const isOfSubject =
+        about.size > 0 &&
+        (shared(words, about) === about.size || (fold(option.topic) !== topic && shared(contentStems(option.topic), about) >= about.size));
+      if (isOfSubject || this.relatedness.isSubordinate(option.about, ask.about)) return false;
+      return said.every((stems) => shared(stems, words) < words.size * alsoRight.share);
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { onceForText } from '../../../text/onceForText.ts';
 import { contentStems, fold, lowerFirst, shared, wordsOf, stem } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
@@ -31,6 +32,17 @@ interface About {
   group?: string;
 }
 
+/** What a thing is compared by. */
+interface Traits {
+  key: string;
+  head: string;
+  isAgent: boolean;
+  isName: boolean;
+  stems: ReadonlySet<string>;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
 /** From this relatedness on, two things are of one kind. */
 export const ofOneKind = 3;
 /** From this relatedness on, two things are near each other. */
@@ -43,10 +55,17 @@ export class Relatedness {
   private readonly groups = new Map<string, Set<string>>();
   private readonly listed = new Set<string>();
   private readonly compared = new Set<string>();
-  private readonly names: ReadonlySet<string>;
+  /** Each thing is compared with hundreds of others. */
+  private readonly traitsOf: (about: string) => Traits;
 
   constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
-    this.names = names;
+    this.traitsOf = onceForText((about) => ({
+      key: termKey(about),
+      head: headNoun(about),
+      isAgent: isAgent(about),
+      isName: isName(about, names),
+      stems: contentStems(about),
+    }));
     for (const fact of facts) {
       if ('group' in fact && fact.group !== '') {
         const key = termKey(fact.subject);
@@ -81,12 +100,12 @@ export class Relatedness {
 
   /** How near two things are: 0 for strangers, `ofOneKind` and more for things of one kind. */
   of(one: About, other: About, isOfText: boolean): number {
-    const [left, right] = [termKey(one.about), termKey(other.about)];
-    if (isAgent(one.about) !== isAgent(other.about) || isName(one.about, this.names) !== isName(other.about, this.names)) return 0;
-    const pair = this.pair(left, right);
+    const [left, right] = [this.traitsOf(one.about), this.traitsOf(other.about)];
+    if (left.isAgent !== right.isAgent || left.isName !== right.isName) return 0;
+    const pair = this.pair(left.key, right.key);
     return (
-      (headNoun(one.about) === headNoun(other.about) && left !== right ? 3 : 0) +
-      (this.areOfGenus(left, right) ? 3 : 0) +
+      (left.head === right.head && left.key !== right.key ? 3 : 0) +
+      (this.areOfGenus(left.key, right.key) ? 3 : 0) +
       (this.listed.has(pair) ? 3 : 0) +
       (one.group !== undefined && one.group !== '' && one.group === other.group ? 3 : 0) +
       (this.compared.has(pair) ? 1 : 0) +
@@ -102,14 +121,14 @@ export class Relatedness {
 
   /** Whether one of two things is a kind or a part of the other, so that what is true of one may be true of both. */
   isSubordinate(one: string, other: string): boolean {
-    const [left, right] = [contentStems(one), contentStems(other)];
+    const [left, right] = [this.traitsOf(one), this.traitsOf(other)];
     const isWithin = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean =>
       small.size > 0 && shared(small, large) === small.size;
     return (
-      isWithin(left, right) ||
-      isWithin(right, left) ||
-      isWithin(left, this.meanings.get(termKey(other)) ?? new Set()) ||
-      isWithin(right, this.meanings.get(termKey(one)) ?? new Set())
+      isWithin(left.stems, right.stems) ||
+      isWithin(right.stems, left.stems) ||
+      isWithin(left.stems, this.meanings.get(right.key) ?? nothing) ||
+      isWithin(right.stems, this.meanings.get(left.key) ?? nothing)
     );
   }
 }

@@ -1,3 +1,4 @@
+import { onceForText } from '../../../text/onceForText.ts';
 import { contentStems, fold, shared, wordsOf } from '../../../text/words.ts';
 import type { Option } from './Ask.ts';
 
@@ -32,12 +33,13 @@ export function isEven(key: string, others: { text: string }[]): boolean {
   return key.length / mean >= 0.67 && key.length / mean <= 1.5;
 }
 
-const trigrams = (text: string): Set<string> => {
+/** An option is compared for every question that it may stand in. */
+const trigrams = onceForText((text): ReadonlySet<string> => {
   const line = ` ${fold(text)} `;
   return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
-};
+});
 
-function likeness(left: Set<string>, right: Set<string>): number {
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const both = shared(left, right);
   return both / (left.size + right.size - both);
 }
@@ -69,8 +71,6 @@ interface PickOptions {
   most?: number;
   /** The least number of distractors that are siblings of the key or near it. */
   minRelated?: number;
-  /** The sentence of the key. A candidate that is part of it may be right, too. */
-  quote?: string;
   /** Whether several distractors may be about one thing: points of one list. */
   mayShareSubject?: boolean;
 }
@@ -85,34 +85,46 @@ export const undefinedTermPenalty = 40;
 const enough = 5;
 
 /** A candidate that fits the key, with what it is compared by. */
-interface Fitting extends Candidate {
-  distance: number;
+export interface FittingCandidate extends Candidate {
   words: ReadonlySet<string>;
 }
 
 /** How much nearer siblings, variants and near candidates count. */
 const nearer = { sibling: 1_000, variant: 30, close: 10 } as const;
 
-/** The candidates that fit the key in length and words, nearest first. */
-function fittingOf(key: string, candidates: readonly Candidate[], place: number, random: () => number, quote: string): Fitting[] {
+/**
+ * The candidates that fit a key in length and words. Every choice of its distractors is made from them.
+ *
+ * @param quote - The sentence of the key. A candidate that is part of it may be right, too.
+ */
+export function fittingCandidates(key: string, candidates: readonly Candidate[], quote: string): FittingCandidate[] {
   const keyWords = contentStems(key);
   const seen = new Set([fold(key)]);
   const line = ` ${fold(quote)} `;
-  const isDistinct = ({ text, isVariant }: Candidate): boolean => {
+  return candidates.flatMap((candidate): FittingCandidate[] => {
+    const { text, isVariant } = candidate;
+    const folded = fold(text);
+    if (seen.has(folded) || !fitsInLength(key, text) || line.includes(` ${folded} `)) return [];
+    seen.add(folded);
     const words = contentStems(text);
-    if (seen.has(fold(text)) || !fitsInLength(key, text) || line.includes(` ${fold(text)} `)) return false;
-    seen.add(fold(text));
     // A candidate that shares a third of the words with the key may be right as well.
-    return isVariant || shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
-  };
+    const isOther = isVariant || shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
+    return isOther ? [{ ...candidate, words }] : [];
+  });
+}
+
+/** Candidates by their distance from the key's place, nearest first, with some chance. */
+function byDistance(
+  candidates: readonly FittingCandidate[],
+  place: number,
+  random: () => number,
+): (FittingCandidate & { distance: number })[] {
   const bonus = ({ isSibling, isVariant, isClose }: Candidate): number =>
     (isSibling ? nearer.sibling : 0) + (isVariant ? nearer.variant : 0) + (isClose ? nearer.close : 0);
   return candidates
-    .filter(isDistinct)
     .map((candidate) => ({
       ...candidate,
       distance: Math.abs(candidate.place - place) + (candidate.penalty ?? 0) + random() * 3 - bonus(candidate),
-      words: contentStems(candidate.text),
     }))
     .sort((left, right) => left.distance - right.distance);
 }
@@ -125,12 +137,12 @@ function fittingOf(key: string, candidates: readonly Candidate[], place: number,
  */
 export function pickDistractors(
   key: string,
-  candidates: readonly Candidate[],
+  candidates: readonly FittingCandidate[],
   place: number,
   random: () => number,
-  { most = 3, minRelated = 0, quote = '', mayShareSubject = false }: PickOptions = {},
+  { most = 3, minRelated = 0, mayShareSubject = false }: PickOptions = {},
 ): Candidate[] | undefined {
-  const all = fittingOf(key, candidates, place, random, quote);
+  const all = byDistance(candidates, place, random);
   const better = all.filter(({ penalty = 0 }) => penalty < undefinedTermPenalty / 2);
   const near = better.length >= enough ? better : all;
   // Without a distractor near the key, all distractors are about another subject, and the key is obvious.
@@ -139,8 +151,8 @@ export function pickDistractors(
   const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried).map((one, number) => ({ ...one, number }));
   // The likeness of each pair is computed once for all combinations. The key has the last index.
   const sets = [...fitting.map(({ text }) => trigrams(text)), trigrams(key)];
-  const alike = sets.map((own) => sets.map((other) => (own === other ? 1 : likeness(own, other))));
-  const likenessOf = (one: number, other: number): number => alike[one]?.[other] ?? 0;
+  const alike = sets.map((own, index) => sets.slice(0, index).map((other) => likeness(own, other)));
+  const likenessOf = (one: number, other: number): number => alike[Math.max(one, other)]?.[Math.min(one, other)] ?? 0;
   const repeating = fitting.map((one) => fitting.map((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)));
   const repeats = (choice: typeof fitting): boolean =>
     choice.some((one, index) =>

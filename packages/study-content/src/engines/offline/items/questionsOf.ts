@@ -9,7 +9,7 @@ import type { Phrases } from '../phrases.ts';
 import { tellsTerm, type Ask } from './Ask.ts';
 import { asksOf } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
-import { hasStemCue, pickDistractors, type Candidate } from './pickDistractors.ts';
+import { fittingCandidates, hasStemCue, pickDistractors, type Candidate, type FittingCandidate } from './pickDistractors.ts';
 import { Relatedness } from './Relatedness.ts';
 import { Pools } from './Pools.ts';
 import { materialFeatures, questionFeatures, type ItemFeatures, type MaterialFeatures } from './quality/itemFeatures.ts';
@@ -23,7 +23,7 @@ export interface PossibleQuestion {
 }
 
 /** Picks distractors, at least `minRelated` of them siblings of the key or near it. */
-type Pick = (minRelated: number, most?: number, offered?: Candidate[]) => Candidate[] | undefined;
+type Pick = (minRelated: number, most?: number, offered?: readonly FittingCandidate[]) => Candidate[] | undefined;
 
 /** A fact, with the questions that were not asked before; one of them is used. */
 interface Made {
@@ -76,8 +76,7 @@ export class QuestionBuilder {
   }
 
   /** Terms as wrong options, in several choices: of the key's kind, those that the material defines, any. */
-  private *termsFor(ask: Ask, pick: Pick, candidates: Candidate[]): Generator<Candidate[] | undefined> {
-    const defined = candidates.filter(({ isDefined }) => isDefined);
+  private *termsFor(ask: Ask, pick: Pick, defined: readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
     yield pick(3);
     yield pick(2, 2);
     yield pick(2, 3, defined);
@@ -88,27 +87,28 @@ export class QuestionBuilder {
   }
 
   /** Texts as wrong options, in several choices: near the key, or from elsewhere in the material. */
-  private *textsFor(ask: Ask, pick: Pick): Generator<Candidate[] | undefined> {
+  private *textsFor(ask: Ask, pick: Pick, withHedged: () => readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
     const isEnglish = this.tag !== undefined;
     const isStated = /^(?:told|meaning)\|/.test(ask.pool);
     yield pick(ask.own || !isEnglish ? 0 : isStated ? 2 : 1);
     if (isEnglish && !isStated && !/^(?:answer|item)\|/.test(ask.pool)) return;
     yield pick(0);
-    if (isStated) yield pick(0, 3, this.pools.candidatesFor(ask, false));
+    if (isStated) yield pick(0, 3, withHedged());
   }
 
   /** Choices of wrong options that do not give the key away. */
   private choicesFor(ask: Ask): Candidate[][] {
     const { random, tag } = this;
+    const fittingOf = (candidates: readonly Candidate[]): FittingCandidate[] =>
+      fittingCandidates(ask.text, candidates, ask.own ? '' : ask.source.quote);
     const candidates = this.pools.candidatesFor(ask);
-    const pick: Pick = (minRelated, most = 3, offered = candidates) =>
-      pickDistractors(ask.text, offered, ask.place, random, {
-        minRelated,
-        most,
-        quote: ask.own ? '' : ask.source.quote,
-        mayShareSubject: ask.pool.startsWith('item|'),
-      });
-    const choices = tag && ask.pool.startsWith('term|') ? this.termsFor(ask, pick, candidates) : this.textsFor(ask, pick);
+    const fitting = fittingOf(candidates);
+    const pick: Pick = (minRelated, most = 3, offered = fitting) =>
+      pickDistractors(ask.text, offered, ask.place, random, { minRelated, most, mayShareSubject: ask.pool.startsWith('item|') });
+    const choices =
+      tag && ask.pool.startsWith('term|')
+        ? this.termsFor(ask, pick, fittingOf(candidates.filter(({ isDefined }) => isDefined)))
+        : this.textsFor(ask, pick, () => fittingOf(this.pools.candidatesFor(ask, false)));
     const found = new Map<string, Candidate[]>();
     for (const choice of choices) {
       if (!choice || (tag && hasStemCue(ask.question, ask.text, choice))) continue;
@@ -222,12 +222,37 @@ const variation = 0.4;
 /** What a candidate on a weak area gains: more than all penalties together. */
 const weakAreaBonus = 100;
 
+/** How often each key was added. */
+class Counts<Key> {
+  private readonly counts = new Map<Key, number>();
+
+  add(key: Key): void {
+    this.counts.set(key, this.of(key) + 1);
+  }
+
+  of(key: Key): number {
+    return this.counts.get(key) ?? 0;
+  }
+}
+
+const placeKey = ({ place, source }: Fact): string => `${place} ${source.pointer.kind}`;
+const tableOf = (fact: Fact): number | undefined => (fact.type === 'cell' ? fact.table : undefined);
+
 /** Chooses questions one after another: the best candidate, given those that were chosen before. */
 class QuestionChoice {
   readonly chosen: Chosen[] = [];
   private readonly left: Set<Made>;
   private readonly thirdOf: (place: number) => number;
   private readonly wanted: number;
+  /** What the chosen questions are about. Each candidate is looked at again for each question, so nothing is counted anew. */
+  private readonly counts = {
+    types: new Counts<Fact['type']>(),
+    places: new Counts<string>(),
+    thirds: new Counts<number>(),
+    tables: new Counts<number>(),
+    concepts: new Counts<string>(),
+    answers: new Counts<string>(),
+  };
 
   constructor(facts: Facts, wanted: number, candidates: readonly Made[]) {
     this.thirdOf = thirds(facts);
@@ -240,33 +265,23 @@ class QuestionChoice {
     for (let next = this.best(isLeftOut); next && this.chosen.length < most; next = this.best(isLeftOut)) this.take(next);
   }
 
-  isCrowded = (one: Made): boolean => this.countAtPlace(one) >= mostOfAPlace;
+  isCrowded = ({ fact }: Made): boolean => this.counts.places.of(placeKey(fact)) >= mostOfAPlace;
 
-  isOneSided = ({ fact }: Made): boolean =>
-    this.count((other) => this.thirdOf(other.fact.place) === this.thirdOf(fact.place)) >= Math.ceil(this.wanted * mostOfAThird);
+  isOneSided = ({ fact }: Made): boolean => this.counts.thirds.of(this.thirdOf(fact.place)) >= Math.ceil(this.wanted * mostOfAThird);
 
-  private count(test: (one: Made) => boolean): number {
-    return this.chosen.filter(({ made }) => test(made)).length;
-  }
-
-  private countAtPlace({ fact }: Made): number {
-    return this.count((other) => other.fact.place === fact.place && other.fact.source.pointer.kind === fact.source.pointer.kind);
-  }
-
-  private scoreOf(one: Made): number {
-    const { fact, score, isWeak: weak } = one;
-    const sameType = this.count((other) => other.fact.type === fact.type);
-    const samePlace = this.countAtPlace(one);
-    const sameTable = this.count((other) => fact.type === 'cell' && other.fact.type === 'cell' && other.fact.table === fact.table);
-    const [next] = one.possible;
-    const sameConcept = this.chosen.filter(({ draft }) => next && fold(draft.concept) === fold(next.draft.concept)).length;
-    const sameAnswer = this.chosen.filter(({ draft }) => next && fold(draft.answer) === fold(next.draft.answer)).length;
+  private scoreOf({ fact, score, isWeak: weak, possible: [next] }: Made): number {
+    const { types, places, tables, concepts, answers } = this.counts;
+    const samePlace = places.of(placeKey(fact));
+    const table = tableOf(fact);
+    const sameTable = table === undefined ? 0 : tables.of(table);
+    const sameConcept = next ? concepts.of(fold(next.draft.concept)) : 0;
+    const sameAnswer = next ? answers.of(fold(next.draft.answer)) : 0;
     const typePenalty = fact.type === 'quantity' ? penalties.sameTypeQuantity : penalties.sameType;
     const placePenalty = weak ? 1 : samePlace >= mostOfAPlace ? penalties.crowdedPlace : penalties.samePlace;
     return (
       score +
       (weak ? weakAreaBonus : 0) -
-      sameType * typePenalty -
+      types.of(fact.type) * typePenalty -
       samePlace * placePenalty -
       sameTable * penalties.sameTable -
       (weak ? 0 : sameConcept * penalties.sameConcept) -
@@ -287,8 +302,21 @@ class QuestionChoice {
 
   private take(made: Made): void {
     const next = made.possible.find(({ draft }) => !this.chosen.some((other) => isNear(draft, other.draft)));
-    if (next) this.chosen.push({ made, draft: next.draft });
+    if (next) this.add({ made, draft: next.draft });
     this.left.delete(made);
+  }
+
+  private add(chosen: Chosen): void {
+    const { fact } = chosen.made;
+    const { types, places, thirds: ofThirds, tables, concepts, answers } = this.counts;
+    this.chosen.push(chosen);
+    types.add(fact.type);
+    places.add(placeKey(fact));
+    ofThirds.add(this.thirdOf(fact.place));
+    const table = tableOf(fact);
+    if (table !== undefined) tables.add(table);
+    concepts.add(fold(chosen.draft.concept));
+    answers.add(fold(chosen.draft.answer));
   }
 }
 
