@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import puppeteer, { type ElementHandle } from 'puppeteer-core';
 import { createDrivenBrowser, type DrivenBrowser } from './DrivenBrowser.ts';
 import { firefoxPath } from './installed.ts';
 
 /** Ten pictures a second. Without a graphics card the processor draws them, and nothing here looks at how smoothly things move. */
 const preferences = { 'layout.frame_rate': 10 };
+
+/** Where a page is left while a script is loading, Firefox says that nothing of it came, as an error of its integrity. */
+const hashOfNothing = createHash('sha256').digest('base64');
 
 /** Firefox by WebDriver BiDi, which it speaks itself. */
 export const openFirefox = async (): Promise<DrivenBrowser> => {
@@ -15,9 +19,12 @@ export const openFirefox = async (): Promise<DrivenBrowser> => {
   });
   const page = await browser.newPage();
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error instanceof Error ? error.message : String(error)));
+  const note = (problem: string): void => {
+    if (!problem.includes(hashOfNothing)) problems.push(problem);
+  };
+  page.on('pageerror', (error) => note(error instanceof Error ? error.message : String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error') note(message.text());
   });
   const asFunction = (body: string): string => `(function () { ${body} })`;
   const call = (body: string, argument: unknown): string => `${asFunction(body)}.apply(null, ${JSON.stringify([argument ?? null])})`;

@@ -3,8 +3,20 @@ import { fold } from '../../text/words.ts';
 import { isPluralNoun } from './facts/grammar.ts';
 
 const words = /[\p{L}\p{N}]+/gu;
-const follows = '(?=[.,;:)]|$| (?:of|to|that|which|is|are|for|from|in|on|with|and|or|by|has|have|can|may|must|was|were|when|as|at)\\b)';
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** What follows a term that ends there. */
+const follows = /(?=[.,;:)]|$| (?:of|to|that|which|is|are|for|from|in|on|with|and|or|by|has|have|can|may|must|was|were|when|as|at)\b)/imuy;
+/** The same for a term that gives its article to no noun behind it: "a copyright or patent holder" gives it to the holder. */
+const followsAlone = new RegExp(follows.source.replace('and|or|', ''), follows.flags);
+/** What stands before a term: "a" or "an", "the", or nothing that could be its article. */
+const afterA = /(?<=\ban? )/imuy;
+const afterThe = /(?<=\bthe )/imuy;
+const afterNone = /(?<=^|[.;,] |\b(?:of|in|for|with|and|or|by|to|from|than|as) )/imuy;
+
+/** Whether a sticky pattern matches a text at a place. */
+const standsAt = (pattern: RegExp, text: string, place: number): boolean => {
+  pattern.lastIndex = place;
+  return pattern.test(text);
+};
 
 /** Nouns that can be counted, so that one alone takes an article. */
 const counted =
@@ -57,22 +69,17 @@ export function articlesOf(source: Source): (term: string) => string {
     corpus ??= new Corpus(source.passages.map(({ text }) => text).join('\n'));
     const { text } = corpus;
     const places = corpus.placesOf(term);
-    const name = escaped(term);
-    /** Whether the term occurs after `before` and before `after`, both patterns. */
-    const stands = (before: string, after = follows): boolean => {
-      const pattern = new RegExp(`${before}${name}${after}`, 'imuy');
-      return places.some((place) => {
-        pattern.lastIndex = place;
-        return pattern.test(text);
-      });
-    };
+    const name = term.toLowerCase();
+    const named = places.filter((place) => text.slice(Math.max(0, place), place + term.length).toLowerCase() === name);
+    /** Whether the term stands behind `before` and before `after` somewhere. */
+    const stands = (before: RegExp, after = follows): boolean =>
+      named.some((place) => standsAt(before, text, place) && standsAt(after, text, place + term.length));
     const article = (): string => {
       if (isPluralNoun(term) || uncounted.test(term) || !/^[\p{Ll}]/u.test(term)) return '';
-      // "a copyright or patent holder" gives the article to the holder.
-      if (stands('(?<=\\ban? )', follows.replace('and|or|', ''))) return /^[aeiou]/i.test(term) ? 'an ' : 'a ';
-      const isBare = stands('(?<=^|[.;,] |\\b(?:of|in|for|with|and|or|by|to|from|than|as) )');
+      if (stands(afterA, followsAlone)) return /^[aeiou]/i.test(term) ? 'an ' : 'a ';
+      const isBare = stands(afterNone);
       if (!isBare && counted.test(term)) return 'the ';
-      return !isBare && stands('(?<=\\bthe )') ? 'the ' : '';
+      return !isBare && stands(afterThe) ? 'the ' : '';
     };
     const found = article();
     known.set(key, found);
