@@ -1,5 +1,20 @@
 import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/dom';
+import * as React from 'react';
+
+// React's development build takes the call stack of each element that is made, up to a number of them. Nothing here reads it, and it is a sixth of a test's
+// time. So the number is reached from the beginning.
+Object.defineProperty(
+  (React as unknown as Record<'__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', object>)
+    .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
+  'recentlyCreatedOwnerStacks',
+  {
+    get: () => Number.POSITIVE_INFINITY,
+    set() {
+      // React sets it back to 0 each second.
+    },
+  },
+);
 
 const { getElementError } = getConfig();
 configure({
