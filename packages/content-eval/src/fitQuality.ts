@@ -8,7 +8,9 @@ const targets: Readonly<Record<Judgement, number>> = { good: 1, usable: 0.4, bad
 
 /** How little the weights are pulled towards 0: chosen by cross-validation over decks, from 0.002 to 0.05. */
 const freedom = 0.005;
-const steps = 12;
+/** Newton's method has converged when no weight changes by more; the weights are rounded to fewer decimals. */
+const converged = 1e-9;
+const mostSteps = 12;
 const decimals = 4;
 
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
@@ -17,14 +19,17 @@ const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
 function fitLogistic(inputs: readonly (readonly number[])[], wanted: readonly number[], unpulled: number): number[] {
   const rows = new Matrix(inputs.map((row) => [...row]));
   const size = rows.columns;
+  const columns = rows.transpose();
   const pull = Matrix.diag(Array.from({ length: size }, (_, index) => (index < unpulled ? 0 : 1 / freedom)));
   let weights = Matrix.zeros(size, 1);
-  for (let step = 0; step < steps; step += 1) {
+  for (let step = 0; step < mostSteps; step += 1) {
     const chances = rows.mmul(weights).to1DArray().map(logistic);
     const errors = Matrix.columnVector(chances.map((chance, index) => (wanted[index] ?? 0) - chance));
-    const slope = rows.transpose().mmul(errors).sub(pull.mmul(weights));
+    const slope = columns.mmul(errors).sub(pull.mmul(weights));
     const curved = rows.clone().mulColumnVector(chances.map((chance) => chance * (1 - chance)));
-    weights = weights.add(solve(rows.transpose().mmul(curved).add(pull), slope));
+    const change = solve(columns.mmul(curved).add(pull), slope);
+    weights = weights.add(change);
+    if (change.to1DArray().every((each) => Math.abs(each) < converged)) break;
   }
   return weights.to1DArray();
 }

@@ -43,30 +43,38 @@ function tableOf(choices: readonly Choice[], scale: (value: number, index: numbe
   return { width, values, starts, keys };
 }
 
-/** The score of each row of a question; the first row is `from`. */
-function scoresOf({ width, values }: Table, weights: Float64Array, from: number, to: number): Float64Array {
-  const scores = new Float64Array(to - from);
-  for (let row = from; row < to; row += 1) {
-    let score = 0;
-    for (let column = 0; column < width; column += 1) score += (weights[column] ?? 0) * (values[row * width + column] ?? 0);
-    scores[row - from] = score;
-  }
-  return scores;
+/** The score of a row. */
+function scoreOf({ width, values }: Table, weights: Float64Array, row: number): number {
+  let score = 0;
+  for (let column = 0; column < width; column += 1) score += (weights[column] ?? 0) * (values[row * width + column] ?? 0);
+  return score;
 }
+
+/** The score of each row of a question; the first row is `from`. */
+const scoresOf = (table: Table, weights: Float64Array, from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, index) => scoreOf(table, weights, from + index));
 
 /** Logistic regression over the options of a question (conditional logit), by gradient descent. */
 function fitWeights(table: Table): Float64Array {
   const { width, values, starts, keys } = table;
   const weights = new Float64Array(width);
+  const slope = new Float64Array(width);
+  // Those of one question at a time: a list for each question of each step would take longer than the sums.
+  const scores = new Float64Array(starts.at(-1) ?? 0);
   for (let step = 0; step < steps; step += 1) {
-    const slope = weights.map((weight) => -pull * weight);
+    for (let column = 0; column < width; column += 1) slope[column] = -pull * (weights[column] ?? 0);
     for (let question = 0; question < keys.length; question += 1) {
       const [from, to] = [starts[question] ?? 0, starts[question + 1] ?? 0];
-      const scores = scoresOf(table, weights, from, to);
-      const highest = scores.reduce((left, right) => Math.max(left, right), -Infinity);
-      const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);
+      let highest = Number.NEGATIVE_INFINITY;
       for (let row = from; row < to; row += 1) {
-        const chance = Math.exp((scores[row - from] ?? 0) - highest) / sum;
+        const score = scoreOf(table, weights, row);
+        scores[row] = score;
+        if (score > highest) highest = score;
+      }
+      let sum = 0;
+      for (let row = from; row < to; row += 1) sum += Math.exp((scores[row] ?? 0) - highest);
+      for (let row = from; row < to; row += 1) {
+        const chance = Math.exp((scores[row] ?? 0) - highest) / sum;
         const error = ((row === keys[question] ? 1 : 0) - chance) / keys.length;
         for (let column = 0; column < width; column += 1)
           slope[column] = (slope[column] ?? 0) + error * (values[row * width + column] ?? 0);
