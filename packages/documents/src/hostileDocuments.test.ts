@@ -7,11 +7,8 @@ import { DocumentError } from './DocumentError.ts';
 import { workedMilliseconds } from './pptx/readDeck.ts';
 import { readDocument } from './readDocument.ts';
 
-/**
- * Processor time that a document may cost, in milliseconds. On a slow machine, beside other programs, the costliest one of these took 5 s. What hangs, or
- * grows with the square of its size, takes minutes.
- */
-const mostWork = 10_000;
+/** Processor time that a document may cost, in milliseconds. */
+const mostWork = 5_000;
 
 async function outcomeOf(bytes: Uint8Array, name: string): Promise<string> {
   const before = process.cpuUsage();

@@ -265,7 +265,10 @@ describe('the largest material, in threads', () => {
       clearInterval(watch);
     }
   };
-  /** The result of a task that never keeps the main thread for 50 ms. Compilation, garbage collection and a shared core only add time, so the best of four runs counts. */
+  /**
+   * The result of a task that never keeps the main thread for 50 ms. Compilation, garbage collection and a shared core only add time, so the best of
+   * four runs counts.
+   */
   const resultWithoutStretch = async <Result>(prepare: () => () => Promise<Result>): Promise<Result> => {
     let best = await stretchOf(prepare());
     for (let tries = 1; best.longest >= 50 && tries < 4; tries += 1) {

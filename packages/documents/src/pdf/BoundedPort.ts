@@ -17,8 +17,16 @@ function holdsAtMost(message: unknown, most: number): boolean {
     if (Array.isArray(next)) {
       if (count + next.length > most) return false;
       next.forEach(take);
-    } else if (next instanceof Map || next instanceof Set) next.forEach(take);
-    else Object.values(next).forEach(take);
+    } else if (next instanceof Map || next instanceof Set) {
+      if (count + next.size > most) return false;
+      next.forEach(take);
+    } else {
+      // One by one: a list of all values would take as long as the copy that is to be refused.
+      for (const name in next) {
+        if (count > most) return false;
+        take((next as Record<string, unknown>)[name]);
+      }
+    }
   }
   return count <= most;
 }

@@ -89,7 +89,7 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
     ['each event at its moment, or late', ordersOfThisRun, (arrived: readonly number[]) => Math.max(...arrived)],
     // Nothing changes any more between two events.
     ['all after the last thing happened', someOrders, () => steps.length - 1],
-  ])('all orders of arrival give the same end state: %s', async (_when, tried, happenedBy) => {
+  ])('all orders of arrival give the same end state, over all runs: %s', async (_when, tried, happenedBy) => {
     const provider = fakeProvider();
     const store = memoryStore(allCollections);
     const now = new Date('2026-03-05T10:00:00Z');
@@ -131,7 +131,7 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
     await store.close();
   });
 
-  it('all orders of Stripe’s answers give the same end state, with an instance for each event', async () => {
+  it('all orders of Stripe’s answers give the same end state over all runs, with an instance for each event', async () => {
     const provider = fakeProvider();
     const store = memoryStore(allCollections);
     const now = new Date('2026-03-05T10:00:00Z');
