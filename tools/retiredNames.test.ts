@@ -68,3 +68,13 @@ test('no check goes by a letter and a number', () => {
     .filter((file) => /(?<![\w.#'])'?(?:Q(?:[1-9]|1[0-3])|G(?:[1-9]|10)|F[1-7]|E[1-9])(?!\w)/.test(readFileSync(join(root, file), 'utf8')));
   expect(numbered).toEqual([]);
 });
+
+/** What tests compare with the specification where it stands beside the checkout. */
+const mayName = (file: string): boolean => /^tools\/(?:test\/|retiredNames)|^e2e\/spec-coverage\//.test(file);
+
+test('code cites nothing that is not in the repository: it names the rule itself, or docs/', () => {
+  const cited = files
+    .filter((file) => /\.tsx?$/.test(file) && !mayName(file))
+    .filter((file) => /\bspecification\b|\bcontract,? section\b|\bquality list\b/i.test(readFileSync(join(root, file), 'utf8')));
+  expect(cited).toEqual([]);
+});

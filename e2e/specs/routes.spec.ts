@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { newLearner } from '../support/api.ts';
 
-/** Every route of the specification's table, with words that only its own page has. */
+/** Every route of the site (docs/spec-coverage.md), with words that only its own page has. */
 const signedOut = {
   '/': 'From slides',
   '/login': 'Sign In',

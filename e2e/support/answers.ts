@@ -183,7 +183,7 @@ export const goAndSettle = async (page: Page, path: string, ready: string | RegE
   page.off('request', began).off('requestfinished', over).off('requestfailed', over);
 };
 
-/** Every page of the specification, with an address that the fixtures answer. */
+/** Every page of the site, with an address that the fixtures answer. */
 export const pages: readonly ({ name: string; path: string; ready: string | RegExp } & Scene)[] = [
   { name: 'landing', path: '/', visitor: 'signed-out', ready: 'From slides to mastery.' },
   { name: 'login', path: '/login', visitor: 'signed-out', ready: 'Welcome back' },

@@ -142,7 +142,7 @@ describe('route table', () => {
     '/settings',
     '/subscription',
   ];
-  /** Pages that the specification does not have. */
+  /** Pages of the remotes that are no entry of the sidebar. */
   const furtherRoutes = [
     '/quizzes/new',
     '/quizzes/:id/attempts',

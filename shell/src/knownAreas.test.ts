@@ -13,7 +13,7 @@ const byPath = <T extends { path: string }>(entries: readonly T[]): T[] =>
 
 const words = (...announced: Parameters<typeof navigationOf>) => navigationOf(...announced).map(({ label }) => label);
 
-test("without a registry the sidebar has the specification's entries", () => {
+test('without a registry the sidebar has the known entries', () => {
   expect(words([])).toEqual(['Dashboard', 'Study Materials', 'My Folders', 'Quizzes', 'Review', 'Progress', 'Settings']);
 });
 

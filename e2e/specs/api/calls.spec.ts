@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { call, mailedLink, newLearner, password, textForm } from '../../support/api.ts';
 import { lecture } from '../../support/lecture.ts';
 
-/** Each call of the specification's section 7, with exactly its method, path and payload, on the running site. */
+/** Each call of the public API, with exactly the method, path and payload that clients send, on the running site. */
 const { step } = test;
 
 test('the account calls', async () => {

@@ -7,7 +7,7 @@ import { startSite, type RunningSite } from '../../support/site.ts';
 import { workSecondsOf } from '../../support/workSecondsOf.ts';
 import { deckOfOneSlide } from '../../support/zipBombs.ts';
 
-/** The longest text that may be pasted (contract, section 2). */
+/** The longest text that may be pasted. */
 const longest = 1_000_000;
 /** Ten times the text takes ten times the work when it grows with the length alone, and a hundred times when it is quadratic. */
 const mostGrowth = 30;

@@ -115,7 +115,7 @@ for (const { name, path, ready, ...scene } of pages)
       });
   });
 
-test('the headings of the pages that the specification has not', async ({ pageOf }) => {
+test('the headings of printed pages, attempts and addresses with nothing behind them', async ({ pageOf }) => {
   const page = await pageOf('free', desktop);
   const watched = watch(page);
   watched.allow(/^404: |status of 404/);

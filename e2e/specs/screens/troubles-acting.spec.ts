@@ -14,7 +14,7 @@ interface Action {
   call: CallName;
   path: string;
   visitor: Visitor;
-  /** What section 8 of the specification says where the server says nothing. */
+  /** What the page says where the server gives no sentence. */
   fallback: string;
   /** Done once. */
   prepare?: (page: Page) => Promise<void>;

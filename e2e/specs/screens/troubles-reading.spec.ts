@@ -88,7 +88,7 @@ for (const { name, path, visitor, ready } of pagesOfThisRun)
           }
           await page.clock.fastForward(1_000);
           if (call === 'getDeck') {
-            // Specification, section 4: a deck that cannot be loaded sends to the list.
+            // A deck that cannot be loaded sends to the list.
             await expect(page.getByText('Failed to load flashcard deck')).toBeVisible();
             await expect(page).toHaveURL(/\/quizzes/);
           } else {

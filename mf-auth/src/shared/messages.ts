@@ -1,4 +1,4 @@
-/** Wordings that several forms share (specification, section 5). */
+/** Wordings that several forms share. */
 export const messages = {
   required: 'Please fill in this field',
   passwordTooShort: 'Password must be at least 8 characters long',

@@ -7,7 +7,7 @@ import { AuthCard } from '../shared/AuthCard';
 import { PasswordQuestion } from './PasswordQuestion';
 import { useVerification } from './useVerification';
 
-/** Milliseconds for which the success is shown (specification, section 4). */
+/** Milliseconds for which the success is shown. */
 const redirectMs = 2_000;
 
 const Sign = styled.div<{ $isGood: boolean }>`

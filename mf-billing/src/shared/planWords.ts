@@ -1,7 +1,7 @@
 import { freePlan, isPremium, premiumPlan, premiumPrice, type LimitedResource, type SubscriptionStatus } from '@lectern/contracts';
 import type { Tone } from '@lectern/ui';
 
-/** The kinds of items that a plan limits, with the specification's names, in the order in which they are shown. */
+/** The kinds of items that a plan limits, with the names that learners see, in the order in which they are shown. */
 export const limitedResourceNames: Record<LimitedResource, string> = {
   studyMaterials: 'Study materials',
   flashcards: 'Flashcards',
@@ -79,7 +79,7 @@ const badgeOf = (status: string | null, isEnding: boolean): PlanView['badge'] =>
   return { text: status ? inWords(status) : 'Free', tone: 'neutral' };
 };
 
-/** What the subscription page says about a subscription (specification section 2, contract section 2). */
+/** What the subscription page says about a subscription. */
 export const planView = (subscription: SubscriptionStatus, now: Date): PlanView => {
   const { subscriptionStatus: status, subscriptionEndDate: endDate, cancelAtPeriodEnd } = subscription;
   const premium = hasPremium(subscription, now);

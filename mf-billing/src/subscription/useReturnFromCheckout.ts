@@ -1,7 +1,7 @@
 import { getSession } from '@lectern/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The first refresh after success=true (specification, section 9). Milliseconds. */
+/** The first refresh after success=true. Milliseconds. */
 const firstLookMs = 1_000;
 /** Between further refreshes: the payment provider notifies the service by a webhook, which may come later. Milliseconds. */
 const nextLookMs = 2_000;

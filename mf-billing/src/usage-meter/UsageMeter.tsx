@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { limitedResourceNames } from '../shared/planWords';
 
 /**
- * How much of a limit is used, in the words of the specification (section 2, usage meter): near at 80 percent of the limit,
+ * How much of a limit is used, in words: near at 80 percent of the limit,
  * reached at or above it. Draws nothing until the limits are known.
  */
 export const UsageMeter = ({ thing }: { thing: LimitedResource }): ReactNode => {

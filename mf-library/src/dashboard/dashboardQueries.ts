@@ -2,7 +2,7 @@ import { calls } from '@lectern/contracts';
 import { call, queryKeys } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 
-/** How many items the dashboard's lists show (specification, section 9). */
+/** How many items the dashboard's lists show. */
 export const shownItems = 3;
 
 export const useNewestGuides = () =>

@@ -15,7 +15,7 @@ interface Made {
   createdAt: string;
 }
 
-/** The three newest items across materials, quizzes and decks (specification, section 2, dashboard). */
+/** The three newest items across materials, quizzes and decks. */
 export const recentActivity = (made: { guides: readonly Made[]; quizzes: readonly Made[]; decks: readonly Made[] }): Activity[] => {
   const of = (items: readonly Made[], kind: Activity['kind'], path: string): Activity[] =>
     items.map(({ _id, title, createdAt }) => ({ _id, kind, title, createdAt, to: `${path}/${_id}` }));

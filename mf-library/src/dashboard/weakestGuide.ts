@@ -9,7 +9,7 @@ export interface WeakGuide {
   quizId: string;
 }
 
-/** From this average on a guide counts as mastered (specification, section 4). */
+/** From this average on a guide counts as mastered. */
 const mastered = 90;
 
 /** The guide with the lowest average, among those that were tried and are not mastered; undefined when there is none. */

@@ -25,7 +25,7 @@ const Sheet = styled.div`
   }
 `;
 
-/** The nested processed markdown, or else the plain one (specification, section 2). */
+/** The nested processed markdown, or else the plain one. */
 export const markdownOf = ({ processedContent }: Pick<StudyMaterial, 'processedContent'>): string =>
   processedContent.processedContent?.markdownContent || processedContent.markdownContent;
 

@@ -49,7 +49,7 @@ const bodyOf = ({ file, documents, content, style }: Input): FormData => {
   if (file) body.set('file', file);
   for (const document of documents) body.append('documents', document.file);
   if (content.trim()) body.set('textContent', content);
-  // An empty preference is sent as none (specification, section 5).
+  // An empty preference is sent as none.
   body.set('stylePreference', style.trim() || 'null');
   return body;
 };

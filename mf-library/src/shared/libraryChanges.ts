@@ -36,7 +36,7 @@ const removeFolder = (id: string): Rollback =>
     ),
   ]);
 
-/** Calls that change guides and folders; the lists in the cache follow at once (specification, section 4). */
+/** Calls that change guides and folders; the lists in the cache follow at once. */
 export const libraryChanges = {
   guideCreated: (guide: StudyMaterial): void => {
     listCache.prepend(queryKeys.studyMaterials, asListItem(guide));
@@ -121,7 +121,7 @@ export const libraryChanges = {
     void refreshLimits();
   },
   addToFolder: async (guideId: string, folderId: string): Promise<void> => {
-    // Without a session this call fails before anything is sent or shown (specification, section 6).
+    // Without a session this call fails before anything is sent or shown.
     if (getSession().token === undefined) throw new ApiError({ status: 401, code: 'no_token', msg: 'No authentication token found' });
     const folder = await change(
       () => moveGuide(guideId, folderOf(guideId), folderId),

@@ -1,7 +1,7 @@
 /** What the learner said about a card: known, or not yet. */
 export type CardMark = 'known' | 'missed';
 
-/** Learning a deck, as a state machine without rendering or calls (specification, section 4). */
+/** Learning a deck, as a state machine without rendering or calls. */
 export interface CardSession {
   /** All cards of the deck. */
   deckIds: readonly string[];

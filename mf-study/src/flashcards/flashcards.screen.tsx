@@ -16,7 +16,7 @@ export const FlashcardsScreen = (): ReactNode => {
   const hasFailed = error !== null && deck === undefined && !isSessionOver(error);
   const leave = useEffectEvent(() => {
     toast.error('Failed to load flashcard deck', { id: 'deck-load' });
-    // The decks' tab on the page of quizzes and decks (specification, section 4).
+    // The decks' tab on the page of quizzes and decks.
     void navigate('/quizzes?tab=flashcards', { replace: true });
   });
   useEffect(() => {

@@ -18,7 +18,7 @@ export interface GenerationRequest {
   difficultyLevel?: DifficultyLevel | undefined;
 }
 
-/** The guide fields of both calls. A single guide is sent as `studyMaterialId`, as the specification says. */
+/** The guide fields of both calls. A single guide is sent as `studyMaterialId`, several as `studyMaterialIds`. */
 const guidesOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? { studyMaterialId: first } : { studyMaterialIds: [first, ...others] };
 

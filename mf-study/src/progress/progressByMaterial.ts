@@ -64,7 +64,7 @@ export interface Level {
   next: string;
 }
 
-/** The level badge (specification, section 4): 90 or more, 75 or more, below. Before the first attempt there is no level. */
+/** The level badge: 90 or more, 75 or more, below. Before the first attempt there is no level. */
 export const levelOf = ({ average, attempts }: Pick<MaterialProgress, 'average' | 'attempts'>): Level => {
   if (attempts === 0) return { label: 'Not yet tried', badge: 'neutral', bar: 'accent', next: 'Take the quiz' };
   if (average >= 90) return { label: 'Mastery', badge: 'success', bar: 'good', next: 'Keep it fresh' };

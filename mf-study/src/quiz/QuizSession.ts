@@ -1,7 +1,7 @@
 import type { QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
 
 /**
- * One attempt at a quiz, as a state machine without rendering or calls (specification, section 4).
+ * One attempt at a quiz, as a state machine without rendering or calls.
  *
  * `answering` → `submitting` → `results` → `regenerating` → `answering` with new questions; `results` → `answering` by a retake.
  */

@@ -8,7 +8,7 @@ import { QuizProblem } from './QuizProblem';
 import { QuizRun } from './QuizRun';
 import { QuizSkeleton } from './QuizSkeleton';
 
-/** After a failed load (specification, section 4): milliseconds until the list of quizzes shows. */
+/** After a failed load: milliseconds until the list of quizzes shows. */
 const redirectMs = 2_000;
 
 /** Taking a quiz. */

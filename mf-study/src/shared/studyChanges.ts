@@ -21,7 +21,7 @@ const markStale = (queryKey: readonly string[]): void => {
 const reported = <Item extends { _id: string }>(items: readonly Item[], itemId: string, report: Report): Item[] =>
   items.map((item) => (item._id === itemId ? { ...item, reported: { ...report, at: new Date().toISOString() } } : item));
 
-/** Changes of quizzes and decks; the lists in the cache follow at once (specification, section 4). */
+/** Changes of quizzes and decks; the lists in the cache follow at once. */
 export const studyChanges = {
   quizCreated: (quiz: Quiz): void => {
     listCache.prepend(quizLists, QuizListItem.parse(quiz));
@@ -89,7 +89,7 @@ export const studyChanges = {
     queryClient.setQueryData<Quiz>(quizKey(quiz._id), quiz);
     listCache.replace(quizLists, QuizListItem.parse(quiz));
     markStale(queryKeys.quizzes);
-    // "The quiz reloads" (specification, section 4), while the questions of the answer are shown.
+    // The quiz reloads, while the questions of the answer are shown.
     void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
   },
   copyQuiz: async (id: string, idempotencyKey: string): Promise<void> => {
@@ -170,7 +170,7 @@ export const studyChanges = {
   reloadDeck: (id: string): void => {
     void queryClient.refetchQueries({ queryKey: deckKey(id) });
   },
-  /** Reads the deck again (specification, section 4), because the server decides the order. When that fails, appends the new cards. */
+  /** Reads the deck again, because the server decides the order. When that fails, appends the new cards. */
   cardsAdded: async (id: string, { newCards }: NewCards): Promise<void> => {
     const append = (deck: FlashcardDeck): FlashcardDeck => {
       const known = new Set(deck.cards.map((card) => card._id));

@@ -78,8 +78,7 @@ const sizeOfBody = ({ id, body }: DescribedCall): Size =>
   body ? sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema, id) : { characters: 0, values: 0 };
 
 /**
- * The limits of a call's body, derived from its schema: four times the largest value, and 16 kB at least (contract section 2,
- * "Sizes"). A form may be as large as its file and texts.
+ * The limits of a call's body, derived from its schema: four times the largest value, and 16 kB at least. A form may be as large as its file and texts.
  * @throws Error when the schema has a text or a list without a bound
  */
 export const bodyLimitsOf = (call: DescribedCall): BodyLimits => {

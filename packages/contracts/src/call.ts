@@ -16,7 +16,7 @@ export interface DescribedCall {
   id: string;
   service: ServiceName | 'gateway';
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As in the specification: `/folders/:id`. */
+  /** With parameters behind colons: `/folders/:id`. */
   path: string;
   /** The form of the path's parameter where it is no id. At most 200 characters. */
   pathPattern?: RegExp;

@@ -34,7 +34,7 @@ export type ErrorStatus = (typeof errorStatus)[ErrorCode];
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** The body of every error (contract section 2). */
+/** The body of every error. */
 export const ErrorBody = z.object({
   msg: z.string(),
   code: z.enum(errorCodes),

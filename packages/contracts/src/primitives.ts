@@ -1,7 +1,7 @@
 import * as z from '@lectern/contracts/schema';
 import { longest, nameText, shortest, text, trimmedText } from './texts.ts';
 
-/** Longest of each kind of text, in characters (contract section 2, "Sizes"). */
+/** Longest of each kind of text, in characters. */
 export const sizes = {
   name: 200,
   title: 200,

@@ -1,4 +1,4 @@
-/** How many calls a learner or a network may make in a window (contract section 2, "Rates"). */
+/** How many calls a learner or a network may make in a window. */
 export interface RateLimit {
   most: number;
   /** In milliseconds. */

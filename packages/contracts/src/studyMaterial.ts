@@ -7,7 +7,7 @@ import { Citation, PictureSlide } from './source.ts';
 export const ProcessedContent = z.object({
   overview: z.string(),
   markdownContent: z.string(),
-  /** A nested version that takes precedence (specification, section 3: "possibly nested"). This product's service never answers one. */
+  /** A nested version that takes precedence where there is one. This product's service never answers one. */
   processedContent: z.optional(z.object({ markdownContent: z.string() })),
 });
 export type ProcessedContent = z.infer<typeof ProcessedContent>;
@@ -57,7 +57,7 @@ export const StudyMaterialListItem = z.object({
   title: z.string(),
   stylePreference: z.nullable(z.string()),
   processedContent: z.object({ overview: z.string() }),
-  /** The card's text (specification section 2, study guide list), at most 150 characters and an ellipsis. */
+  /** The card's text, at most 150 characters and an ellipsis. */
   preview: z.string(),
   folderId: z.nullable(Id),
   generatedBy: z.string(),

@@ -51,7 +51,7 @@ const anyControl = new RegExp(`[${control}]`);
 const brokenSign = /\p{Cs}/u;
 const drawnSign = /[^\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A name or title, trimmed (contract section 2, "Sizes"). */
+/** A name or title, trimmed. */
 export const nameText = (characters: number, empty: string) =>
   z.string().check(
     longest(characters),

@@ -12,7 +12,7 @@ export const formatDate = (time: string | Date | undefined | null): string => {
   return dateFormat.format(date);
 };
 
-/** The dashboard's words for how long ago something was made, to the letter of specification section 2 (so '1 hours ago'). */
+/** The dashboard's words for how long ago something was made. One hour is '1 hours ago', too. */
 export const relativeTime = (time: string | Date, now: Date = new Date()): string => {
   const elapsedMs = now.getTime() - new Date(time).getTime();
   if (elapsedMs < hourMs) return 'Just now';

@@ -81,7 +81,7 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
 
 const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
   const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress, isRepeatedByCaller } = input ?? ({} as CallInput<C>);
-  // A learner's data needs a session (specification, section 6). The token is read before the client's chunk is loaded: the call belongs to
+  // A learner's data needs a session. The token is read before the client's chunk is loaded: the call belongs to
   // the learner who is signed in now.
   const token = getTokenHolder().read();
   if (definition.access === 'learner' && token === undefined) {

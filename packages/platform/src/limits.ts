@@ -27,7 +27,7 @@ export interface LimitsView {
   isPremium: boolean;
   /** The limit for one kind of item; undefined when unlimited, the free plan's limit until the server has answered. */
   limitOf: (thing: LimitedResource) => number | undefined;
-  /** Current is at or above the limit and the learner is not premium (specification, section 5). */
+  /** Current is at or above the limit and the learner is not premium. */
   isAtLimit: (thing: LimitedResource) => boolean;
   /** The sentence of the upgrade modal at this limit. */
   reasonOf: (thing: LimitedResource) => string;

@@ -72,7 +72,7 @@ const edit = <Item extends Identified>(
   };
 };
 
-/** Lists in the cache follow a change at once (specification, section 4), with no call in between. */
+/** Lists in the cache follow a change at once, with no call in between. */
 export const listCache = {
   edit,
   /** New items go to the front. */

@@ -2,7 +2,7 @@ import { ApiError } from './ApiError';
 import { toast, type ToastOptions } from './toast';
 import { openUpgradeModal } from './upgradeModal';
 
-/** The sentence to show for an error (specification, section 8): the server's, else the fallback, else the general one. */
+/** The sentence to show for an error: the server's, else the fallback, else the general one. */
 export const errorText = (error: unknown, fallback?: string): string =>
   (error instanceof ApiError ? error.msg : undefined) ?? fallback ?? 'Something went wrong';
 

@@ -9,9 +9,9 @@ import { tellLearnerChanged } from './learnerChanges';
 import { platformStore } from './store';
 import { setTokenHolder } from './tokenHolder';
 
-/** Key of the token in local storage (specification, section 3). */
+/** Key of the token in local storage. */
 export const tokenStorageKey = 'token';
-/** Key of the persisted state, of which only the auth slice is kept (specification, section 9). */
+/** Key of the persisted state, of which only the auth slice is kept. */
 export const rootStorageKey = 'root';
 
 export interface Session {
@@ -102,7 +102,7 @@ export const signIn = (token: string, user: User): void => {
   });
 };
 
-/** The path to navigate to after a sign-in: the page on which the session expired, otherwise /dashboard (specification, section 4). */
+/** The path to navigate to after a sign-in: the page on which the session expired, otherwise /dashboard. */
 export const afterSignIn = ({ interrupted }: Session): string => interrupted?.path ?? '/dashboard';
 
 /** Call it when a signed-in page is shown: the next sign-in leads to /dashboard again. */

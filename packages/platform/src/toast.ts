@@ -1,6 +1,6 @@
 import { toast as library } from 'react-hot-toast';
 
-/** Milliseconds (specification, section 9); without one a success stays 2 s, an error 4 s. */
+/** Milliseconds; without one a success stays 2 s, an error 4 s. */
 export const toastDuration = { short: 1_000, long: 2_000 } as const;
 
 export interface ToastOptions {

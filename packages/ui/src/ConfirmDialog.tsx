@@ -25,7 +25,7 @@ const AlertTitle = styled.h2`
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
-  /** The question, in the specification's words. */
+  /** The question, such as 'Are you sure you want to logout?'. */
   question: string;
   /** The dialog's name, when it is not the question. */
   title?: string | undefined;

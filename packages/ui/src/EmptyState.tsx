@@ -98,7 +98,7 @@ export type DrawingName = keyof typeof drawings;
 
 export interface EmptyStateProps {
   drawing: DrawingName;
-  /** A heading, where the specification has one: 'Welcome to Folders!'. */
+  /** A heading, where the list has one: 'Welcome to Folders!'. */
   title?: string;
   /** One sentence. */
   children: ReactNode;

@@ -124,7 +124,7 @@ const TableScroll = styled.div`
 
 const allowedSchemes = /^(https?|ircs?|mailto|xmpp)$/i;
 
-/** An address with no scheme or an allowed one; any other becomes empty (specification, section 1). */
+/** An address with no scheme or an allowed one; any other becomes empty. */
 export const safeAddress = (address: string): string => {
   const colon = address.indexOf(':');
   if (colon === -1) return address;

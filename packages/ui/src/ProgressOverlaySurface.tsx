@@ -100,7 +100,7 @@ export interface ProgressOverlayProps {
   title: string;
   /** Four, in words: 'Reading your slides', … */
   stages: readonly [string, string, string, string];
-  /** How long it usually takes: 35 for a guide, 32 quiz, 30 the others (specification, section 9). */
+  /** How long it usually takes: 35 for a guide, 32 quiz, 30 the others. */
   totalSeconds: number;
   /** A line with details: 'Uploading your deck: 43 %'. */
   detail?: string | undefined;

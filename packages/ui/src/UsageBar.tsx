@@ -33,7 +33,7 @@ const Note = styled.div<{ $tone: MeterTone }>`
   color: ${({ $tone }) => ($tone === 'full' ? color.danger : color.warning)};
 `;
 
-/** The state of a limit (specification, section 2, usage meter): near at 80 percent, reached at or above the limit. */
+/** The state of a limit: near at 80 percent, reached at or above the limit. */
 export const usageLevel = (current: number, limit: number | undefined): 'normal' | 'near' | 'reached' => {
   if (limit === undefined) return 'normal';
   if (current >= limit) return 'reached';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The header changes once the page is scrolled by more than this many pixels (specification, section 9). */
+/** The header changes once the page is scrolled by more than this many pixels. */
 export const scrollThreshold = 10;
 
 let isScrolled = false;

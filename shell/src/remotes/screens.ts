@@ -42,7 +42,7 @@ export interface Screens {
   slot: SlotResolver;
 }
 
-/** Lazy screen code may take 120 s in all (specification, section 9). */
+/** Lazy screen code may take 120 s in all. */
 const screenTimeoutMs = 120_000;
 /** After so long a card says that the page is late; the load goes on behind it. Milliseconds. */
 export const screenPatienceMs = 5_000;
