@@ -142,7 +142,7 @@ describe('route table', () => {
     '/settings',
     '/subscription',
   ];
-  /** Pages of the remotes that are no entry of the sidebar. */
+  /** Pages that came after the 19 of the first table. */
   const furtherRoutes = [
     '/quizzes/new',
     '/quizzes/:id/attempts',

@@ -107,6 +107,9 @@ describe('a new remote and a new service', () => {
     expect(described).not.toContain('OPENAI');
     expect(readFileSync(join(folder, 'deploy/kubernetes/kustomization.yaml'), 'utf8')).toContain('  - study-notes.yaml\n');
     expect(readFileSync(join(folder, 'e2e/specs/attacks/ownership.spec.ts'), 'utf8')).toContain("  getStudyNotes: 'none',\n");
+    // `tools/stories.test.ts` asks more than one story of each screen.
+    const stories = readFileSync(join(folder, 'mf-study-notes/src/study-notes/study-notes.screen.stories.tsx'), 'utf8');
+    expect(stories.match(/^export const \w+: Story/gm)).toHaveLength(2);
     const owners = readFileSync(join(folder, 'CODEOWNERS'), 'utf8');
     expect(owners).toContain('/services/study-notes/ @lectern/study-notes\n');
     expect(owners).toContain('/packages/contracts/src/calls/studyNotesCalls.ts @lectern/study-notes @lectern/platform\n');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkRules } from './checkRules.ts';
 import { verdictOf, type Measurement } from './check.ts';
 import { failedLines, groups, type Evaluation, type Line } from './evaluate.ts';
-import type { EvaluatedDeck } from './evaluateDeck.ts';
+import { styles, type EvaluatedDeck } from './evaluateDeck.ts';
 import { cueBaselinesOf, positionsOf, cueQuestionsOf } from './cueBaselines.ts';
 import { plotCueBaselines } from './plot.ts';
 import { boundText, valueText, verdictWords } from './report.ts';
@@ -67,7 +67,7 @@ function outcomeText(evaluation: Evaluation): string {
 }
 
 const measuredText = ({ decks, engine }: Evaluation): string =>
-  `The ${engine.name} engine made guides in six styles, quizzes, and cards of ${decks.length} ${decks.length === 1 ? 'deck' : 'decks'}, through the gate, with fixed seeds: ${sum(decks.map(({ pool }) => pool.length))} distinct questions, ${sum(decks.map(cardCount))} cards.`;
+  `The ${engine.name} engine made guides in ${styles.length} styles, quizzes, and cards of ${decks.length} ${decks.length === 1 ? 'deck' : 'decks'}, through the gate, with fixed seeds: ${sum(decks.map(({ pool }) => pool.length))} distinct questions, ${sum(decks.map(cardCount))} cards.`;
 
 const deckTable = ({ decks }: Evaluation): string =>
   table(

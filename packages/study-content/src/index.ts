@@ -6,5 +6,6 @@ export { checkCard } from './gate/checkCard.ts';
 export { checkGuide } from './gate/checkGuide.ts';
 export { checkQuestion } from './gate/checkQuestion.ts';
 export { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from './generate.ts';
+export { guideStyles } from './styles/guideStyles.ts';
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
 export { shuffleOptions } from './shuffleOptions.ts';

@@ -83,15 +83,17 @@ function patternOf(list: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${alternatives.join('|')})`, 'iu');
 }
 
-/** So many letters tell most words apart. */
+/** So many letters of a word are compared; a shorter word is compared whole. */
 const longestBeginning = 3;
+const shortestBeginning = 2;
+const wordBeginning = new RegExp(`(?<!\\p{L})\\p{L}{${shortestBeginning},${longestBeginning}}`, 'gu');
 /** The beginnings of the words of a list; `undefined` where words have none. */
 const beginningsOf = (list: string): readonly string[] | undefined =>
   isUnspaced(list) ? undefined : list.split(' ').map((word) => word.replace(/[$_].*/, '').slice(0, longestBeginning));
 /** The beginnings of the words of a text. */
 const beginningsIn = (text: string): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const beginning of text.toLowerCase().match(/(?<!\p{L})\p{L}{2,3}/gu) ?? []) found.add(beginning).add(beginning.slice(0, 2));
+  for (const beginning of text.toLowerCase().match(wordBeginning) ?? []) found.add(beginning).add(beginning.slice(0, shortestBeginning));
   return found;
 };
 

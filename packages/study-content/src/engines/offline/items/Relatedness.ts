@@ -52,7 +52,6 @@ export const isNearlyRelated = 2;
 export class Relatedness {
   private readonly genera = new Map<string, Set<string>>();
   private readonly meanings = new Map<string, Set<string>>();
-  private readonly groups = new Map<string, Set<string>>();
   private readonly listed = new Set<string>();
   private readonly compared = new Set<string>();
   /** Each thing is compared with hundreds of others. */
@@ -67,10 +66,6 @@ export class Relatedness {
       stems: contentStems(about),
     }));
     for (const fact of facts) {
-      if ('group' in fact && fact.group !== '') {
-        const key = termKey(fact.subject);
-        this.groups.set(key, (this.groups.get(key) ?? new Set()).add(fact.group));
-      }
       const meaning =
         fact.type === 'definition'
           ? fact.meaning

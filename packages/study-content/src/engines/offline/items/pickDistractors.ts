@@ -4,8 +4,8 @@ import type { Option } from './Ask.ts';
 
 /*
  * Distractors are chosen in four steps. `Pools.ts` says which options may be offered for a question; an ask may have options of its own (`Ask.own`), such as
- * the rows of its table. `questionsOf.ts` says how many of them have to be related to the key, in up to three tiers. This file picks the combination of
- * each tier. `quality/` estimates the questions that result, and `questionsOf.ts` takes the best.
+ * the rows of its table. `questionsOf.ts` says how many of them have to be related to the key, in several tries. This file picks the combination of
+ * each try. `quality/` estimates the questions that result, and `questionsOf.ts` takes the best.
  */
 
 /** An option that may be offered as wrong. */
@@ -14,7 +14,7 @@ export interface Candidate extends Option {
   isSibling: boolean;
   /** True when it is near the key in the material, or alike in kind. Near candidates are preferred to far ones. */
   isClose: boolean;
-  /** True for a term of the key's head noun with another modifier: "technical skills" beside "human skills". */
+  /** True for a term in the same list as the key, or of its head noun with another modifier: "technical skills" beside "human skills". */
   isVariant: boolean;
   /** True for a term that the material defines. */
   isDefined: boolean;
@@ -33,7 +33,7 @@ export function isEven(key: string, others: { text: string }[]): boolean {
   return key.length / mean >= 0.67 && key.length / mean <= 1.5;
 }
 
-/** An option is compared for every question that it may stand in. */
+/** The runs of three letters of a text, by which options are compared. Kept, since an option is compared for every question that it may stand in. */
 const trigrams = onceForText((text): ReadonlySet<string> => {
   const line = ` ${fold(text)} `;
   return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
@@ -68,6 +68,7 @@ const mean = (values: readonly number[]): number => {
 };
 
 interface PickOptions {
+  /** How many distractors are wanted. Where no combination of so many fits, one fewer is picked. */
   most?: number;
   /** The least number of distractors that are siblings of the key or near it. */
   minRelated?: number;
@@ -81,7 +82,7 @@ const isRelated = ({ isSibling, isClose }: Candidate): boolean => isSibling || i
 const mostTried = 9;
 /** The distance that is added to a term of which the material has no fact. */
 export const undefinedTermPenalty = 40;
-/** From so many candidates on, those with a penalty are left out. */
+/** Where so many candidates have less than half of `undefinedTermPenalty`, the others are left out. */
 const enough = 5;
 
 /** A candidate that fits the key, with what it is compared by. */
@@ -190,7 +191,7 @@ export function pickDistractors(
   return best;
 }
 
-const letters = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? []).filter((word) => !everyday.has(word));
+const longWords = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? []).filter((word) => !everyday.has(word));
 
 /** Words of the question frames and everyday words. They give nothing away when question and key share them. */
 const everyday = new Set(
@@ -207,16 +208,16 @@ const areAkin = (one: string, other: string): boolean => {
 
 /** Whether two terms have words that share a root: "planets" and "planetary systems". */
 export const areWordsAkin = (one: string, other: string): boolean =>
-  letters(one).some((word) => letters(other).some((another) => areAkin(word, another)));
+  longWords(one).some((word) => longWords(other).some((another) => areAkin(word, another)));
 
 /** Whether a word of the question shares its root with the key and with no distractor (check no-stem-cue). */
 export function hasStemCue(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
-  const asked = letters(question);
+  const asked = longWords(question);
   // "Teams" of "teamwork".
   const short = wordsOf(question).filter((word) => /^\p{L}{4}$/u.test(word) && !everyday.has(word));
-  const begins = (text: string): string[] => letters(text).filter((word) => short.some((one) => word.startsWith(one)));
+  const begins = (text: string): string[] => longWords(text).filter((word) => short.some((one) => word.startsWith(one)));
   if (begins(answer).length > 0 && distractors.every(({ text }) => begins(text).length === 0)) return true;
-  return letters(answer).some((word) =>
-    asked.some((other) => areAkin(word, other) && !distractors.some(({ text }) => letters(text).some((one) => areAkin(one, other)))),
+  return longWords(answer).some((word) =>
+    asked.some((other) => areAkin(word, other) && !distractors.some(({ text }) => longWords(text).some((one) => areAkin(one, other)))),
   );
 }

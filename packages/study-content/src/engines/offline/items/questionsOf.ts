@@ -23,7 +23,7 @@ export interface PossibleQuestion {
 }
 
 /** Picks distractors, at least `minRelated` of them siblings of the key or near it. */
-type Pick = (minRelated: number, most?: number, offered?: readonly FittingCandidate[]) => Candidate[] | undefined;
+type PickTry = (minRelated: number, most?: number, offered?: readonly FittingCandidate[]) => Candidate[] | undefined;
 
 /** A fact, with the questions that were not asked before; one of them is used. */
 interface Made {
@@ -76,7 +76,7 @@ export class QuestionBuilder {
   }
 
   /** Terms as wrong options, in several choices: of the key's kind, those that the material defines, any. */
-  private *termsFor(ask: Ask, pick: Pick, defined: readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
+  private *termsFor(ask: Ask, pick: PickTry, defined: readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
     yield pick(3);
     yield pick(2, 2);
     yield pick(2, 3, defined);
@@ -87,13 +87,13 @@ export class QuestionBuilder {
   }
 
   /** Texts as wrong options, in several choices: near the key, or from elsewhere in the material. */
-  private *textsFor(ask: Ask, pick: Pick, withHedged: () => readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
+  private *textsFor(ask: Ask, pick: PickTry, withLooser: () => readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
     const isEnglish = this.tag !== undefined;
     const isStated = /^(?:told|meaning)\|/.test(ask.pool);
     yield pick(ask.own || !isEnglish ? 0 : isStated ? 2 : 1);
     if (isEnglish && !isStated && !/^(?:answer|item)\|/.test(ask.pool)) return;
     yield pick(0);
-    if (isStated) yield pick(0, 3, withHedged());
+    if (isStated) yield pick(0, 3, withLooser());
   }
 
   /** Choices of wrong options that do not give the key away. */
@@ -103,7 +103,7 @@ export class QuestionBuilder {
       fittingCandidates(ask.text, candidates, ask.own ? '' : ask.source.quote);
     const candidates = this.pools.candidatesFor(ask);
     const fitting = fittingOf(candidates);
-    const pick: Pick = (minRelated, most = 3, offered = fitting) =>
+    const pick: PickTry = (minRelated, most = 3, offered = fitting) =>
       pickDistractors(ask.text, offered, ask.place, random, { minRelated, most, mayShareSubject: ask.pool.startsWith('item|') });
     const choices =
       tag && ask.pool.startsWith('term|')
