@@ -141,7 +141,7 @@ test.describe('lines of study, auth and billing', () => {
       () => ask('POST', '/auth/register', { headers, body: { firstName: 'Ada', lastName: 'Byron', email, password } }),
       async () => {
         // The mail comes after the queue's longest pause at the latest.
-        await expect.poll(() => mailsTo(email)).toBe(1);
+        await expect.poll(() => mailsTo(email), { timeout: 150_000 }).toBe(1);
         const link = await mailedLink(email, 'verify-email', { mailbox: mailboxAddress });
         expect((await read(`/auth/verify-email/${link.split('/').at(-1) ?? ''}`)).status).toBe(200);
         expect(await mailsTo(email)).toBe(1);

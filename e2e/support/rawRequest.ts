@@ -8,7 +8,8 @@ export interface RawAnswer {
   milliseconds: number;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+/** A new connection for each request: a kept one may be closed by the server while the next request is on its way. */
+const agent = new Agent({ maxSockets: 32 });
 
 /** Sends a request with exactly this path, these headers and bytes; `fetch` would normalise them. */
 export const rawRequest = (
