@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { adpie } from './adpie.ts';
 import type { GuideStyle } from './GuideStyle.ts';
-import { namedStyle, partOf } from './guideStyles.ts';
+import { guideStyles, namedStyle, partOf } from './guideStyles.ts';
 import { irac } from './irac.ts';
 import { soap } from './soap.ts';
 
@@ -92,4 +94,19 @@ it('knows styles by name, and soap that is not one', () => {
       (preference) => namedStyle(preference)?.name,
     ),
   ).toEqual(['ADPIE', 'IRAC', 'SOAP', 'Cornell', undefined, undefined]);
+});
+
+it('has the parts of each style as its field names them, in its order', () => {
+  expect(Object.fromEntries(guideStyles.map(({ name, parts }) => [name, parts]))).toEqual({
+    ADPIE: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
+    IRAC: ['Issue', 'Rule', 'Application', 'Conclusion'],
+    SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
+    Cornell: ['Cues', 'Notes', 'Summary'],
+  });
+});
+
+it('is offered as chips of the create form, with the outline, which has no parts', () => {
+  const screen = readFileSync(join(__dirname, '../../../../mf-library/src/guides/StyleField.tsx'), 'utf8');
+  const offered = /const styles = \[([^\]]*)\]/.exec(screen)?.[1]?.match(/(?<=')[^',]+(?=')/g);
+  expect(offered).toEqual([...guideStyles.map(({ name }) => name), 'Outline']);
 });

@@ -5,8 +5,8 @@ import { irac } from './irac.ts';
 import { soap } from './soap.ts';
 
 /**
- * Every named style. A new one is a file in this folder and an entry here, its name among the chips of `mf-library/src/guides/StyleField.tsx`,
- * and its parts in `packages/content-eval/src/styleParts.ts`.
+ * Every named style. A new one is a file in this folder and an entry here. Learners can then ask for it by its name; the create form also offers it as a
+ * chip once `mf-library/src/guides/StyleField.tsx` names it.
  */
 export const guideStyles: readonly GuideStyle[] = [adpie, irac, soap, cornell];
 

@@ -4,6 +4,30 @@ import type { Fact } from '../facts/Fact.ts';
 /** Facts that tell what a term is. */
 export const tellsTerm: ReadonlySet<Fact['type']> = new Set(['definition', 'description', 'entry']);
 
+/** What an option is. Options of one question are of one kind. */
+export type OptionKind =
+  | 'acronym'
+  | 'answer'
+  | 'cell'
+  | 'cloze'
+  | 'entry'
+  | 'item'
+  | 'list'
+  | 'meaning'
+  | 'property'
+  | 'step'
+  | 'term'
+  | 'text'
+  | 'told'
+  | 'value';
+
+/** Texts that may be options of one question, since neither their kind nor their form tells the key from the others. */
+export interface Pool {
+  kind: OptionKind;
+  /** The number of a term or statement, the grammatical form, what a question asks for, a list: whatever a learner would see without knowing the answer. */
+  form?: string;
+}
+
 /** A text that may be an option of a question, and what it is right for. */
 export interface Option {
   text: string;
@@ -28,8 +52,8 @@ export interface Ask extends Option {
   wordings?: readonly string[];
   /** The front of the card, where the question speaks of options or is long. */
   front?: string;
-  /** Options of one question come from one pool: terms, or texts of one grammatical form. */
-  pool: string;
+  /** The options of its question come from this pool. Without one, a card alone is made of it. */
+  pool: Pool | undefined;
   /** The options of this question alone, such as the other rows of its table. They replace those of its pool. */
   own?: readonly Option[];
   /** What the material says, as the first sentence of the explanation. */

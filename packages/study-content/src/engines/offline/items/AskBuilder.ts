@@ -3,7 +3,7 @@ import { contentStems, lowerFirst, shared, upperFirst } from '../../../text/word
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Ask } from './Ask.ts';
+import type { Ask, Pool } from './Ask.ts';
 import { inContext } from './inContext.ts';
 
 /** The most words of a card's back (docs/quality.md, `short-card`). */
@@ -19,7 +19,7 @@ export interface AskContext {
 }
 
 /** The pool of terms; those in the plural are apart, because the verb of the question would tell. */
-export const termPool = (isPlural: boolean): string => `term|${isPlural ? 'many' : 'one'}`;
+export const termPool = (isPlural: boolean): Pool => ({ kind: 'term', form: isPlural ? 'many' : 'one' });
 
 export const placeName = (phrases: Phrases, pointer: Pointer): string => {
   if (pointer.kind === 'slide') return phrases.slide(pointer.slide);

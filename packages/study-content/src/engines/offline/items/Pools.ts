@@ -3,7 +3,7 @@ import type { Facts } from '../facts/Fact.ts';
 import { isStrong, shareWord, termKey, type Term } from '../facts/terms.ts';
 import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
-import { tellsTerm, type Ask, type Option } from './Ask.ts';
+import { tellsTerm, type Ask, type Option, type OptionKind, type Pool } from './Ask.ts';
 import { placeName, termPool } from './AskBuilder.ts';
 import { areOfOneKind, headNoun, areNear, isSibling } from './termKinds.ts';
 import { hedged } from './hedged.ts';
@@ -15,20 +15,26 @@ const reach = 80;
 /** The distance that is added to a term for each word that it has more or less than the key. */
 const otherLength = 2;
 
-/** The distance that is added to an option for each step of relatedness that it lacks. */
+/** From this relatedness on, an option has no distance added for what it lacks (`Relatedness.of`). */
+const fullRelatedness = 6;
+/** The distance that is added to an option for each step of relatedness below `fullRelatedness`. */
 const perMissingStep = 5;
-const mostRelatedness = 6;
 
-/** The meaning of a word for people, which gives itself away among things. */
+/** The meaning of a term for people. Among meanings of things it is recognised without knowledge, and so is a thing's among people's. */
 const ofPerson =
   /^(?:an? |the )?(?:\p{L}+ )?(?:persons?|part(?:y|ies)|someone|anyone|people|individuals?|those who|one who|organisms?|workers?|members?)\b/iu;
-/** What a thing is stands beside what other things are: "it is priority scheduling where …" gives itself away beside "it runs …". */
+/** A statement that says what a thing is: "It is a method that …". Among statements of what things do, such as "It runs …", it is recognised without knowledge. */
 const isIdentity = /^(?:It|They) (?:is|are|was|were) (?:an? |the |one |(?:[\p{L}-]+ ){1,3}(?:that|which|where|who) )/u;
 const denied = /n[’']t\b|\b(?:no|not|never)\b/i;
 const isPastTense = /^(?:It|They) (?:was|were|had|did|\p{L}+ed|took|made|gave|became|began|led|won|lost|held|went|came)\b/u;
 
 /** An option of whose fact so many words are asked for may be right, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
+
+/** Options of these kinds are near a key by what they are. The others are near it by where they stand. */
+const comparedByRelatedness: ReadonlySet<OptionKind> = new Set(['term', 'told', 'meaning']);
+
+const keyOf = ({ kind, form = '' }: Pool): string => `${kind}|${form}`;
 
 /** The answers of all asks by pool, and the terms of the material: what may be offered as a wrong option. */
 export class Pools {
@@ -44,8 +50,8 @@ export class Pools {
     this.relatedness = relatedness;
     this.isEnglish = isEnglish;
     this.terms = new Map(facts.terms.map((term) => [term.key, term]));
-    const told = new Set(asks.filter(({ pool }) => pool.startsWith('term|')).map(({ text }) => termKey(text)));
-    const named = facts.terms.flatMap((term): [string, Option][] => {
+    const told = new Set(asks.filter(({ pool }) => pool?.kind === 'term').map(({ text }) => termKey(text)));
+    const named = facts.terms.flatMap((term): [Pool, Option][] => {
       const [statement] = term.statements;
       if (!statement || told.has(term.key)) return [];
       const rationale = `Of ${term.text} the material says: “${statement.text}” (${placeName(phrases, statement.pointer)}).`;
@@ -67,18 +73,22 @@ export class Pools {
     });
     // A noun that stands in one sentence alone is no term that one could confuse with another.
     const isOffered = ({ pool, text, origin }: Ask): boolean =>
-      !isEnglish || origin.type === 'entry' || !pool.startsWith('term|') || isStrong(termKey(text), facts.weightOf(termKey(text)));
-    const all = [...asks.filter(isOffered).map((ask): [string, Option] => [ask.pool, ask]), ...named];
-    const grouped = Map.groupBy(all, ([pool]) => pool);
+      !isEnglish || origin.type === 'entry' || pool?.kind !== 'term' || isStrong(termKey(text), facts.weightOf(termKey(text)));
+    const all = [...asks.filter(isOffered).flatMap((ask): [Pool, Option][] => (ask.pool ? [[ask.pool, ask]] : [])), ...named];
+    const grouped = Map.groupBy(all, ([pool]) => keyOf(pool));
     this.byPool = new Map(
       [...grouped].map(([pool, entries]) => [pool, entries.map(([, option]) => option).toSorted((one, other) => one.place - other.place)]),
     );
   }
 
-  /** The options of an ask's pool that cannot also be right. With `isStrict` false, statements with "may" or "often" are among them, too. */
+  /**
+   * The options of an ask's pool that cannot also be right.
+   * @param isStrict - Whether statements have to be like the key in what `otherTextThan` compares: "may" and "often", denial, identity, the past.
+   */
   candidatesFor(ask: Ask, isStrict = true): Candidate[] {
     const isOfText = ask.source.pointer.kind !== 'slide';
-    const isTerm = ask.pool.startsWith('term|');
+    const kind = ask.pool?.kind;
+    const isTerm = kind === 'term';
     const toCandidate = (option: Option): Candidate => {
       const relatedness = this.relatedness.of(ask, option, isOfText);
       return {
@@ -86,14 +96,14 @@ export class Pools {
         penalty:
           (option.penalty ?? 0) +
           (isTerm ? Math.abs(wordCount(option.text) - wordCount(ask.text)) * otherLength : 0) +
-          (this.isEnglish ? Math.max(0, mostRelatedness - relatedness) * perMissingStep : 0),
+          (this.isEnglish ? Math.max(0, fullRelatedness - relatedness) * perMissingStep : 0),
         isSibling: isSibling(ask, option),
         isDefined: 'origin' in option && tellsTerm.has((option as Ask).origin.type),
         isVariant: isTerm && (isSibling(ask, option) || isVariant(ask.text, option.text)),
         isClose:
-          !this.isEnglish || !/^(?:term|told|meaning)\|/.test(ask.pool)
+          !this.isEnglish || kind === undefined || !comparedByRelatedness.has(kind)
             ? areNear(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : '')
-            : relatedness >= (ask.pool.startsWith('meaning|') ? isNearlyRelated : ofOneKind),
+            : relatedness >= (kind === 'meaning' ? isNearlyRelated : ofOneKind),
       };
     };
     if (ask.own) return ask.own.map(toCandidate);
@@ -105,7 +115,7 @@ export class Pools {
   }
 
   private near({ pool, place }: Ask): readonly Option[] {
-    const all = this.byPool.get(pool) ?? [];
+    const all = (pool && this.byPool.get(keyOf(pool))) ?? [];
     if (all.length <= 2 * reach) return all;
     let [at, end] = [0, all.length];
     while (at < end) {
@@ -136,12 +146,11 @@ export class Pools {
     const about = contentStems(ask.about);
     const isOfPerson = ofPerson.test(ask.text);
     const wasOnce = isPastTense.test(ask.text);
-    // What may be so is true of other things, too; what happened once is told from what is always so.
-    const forms =
-      isStrict && ask.pool.startsWith('told|') ? [hedged, denied, isIdentity].filter((form) => !form.test(ask.text)) : undefined;
+    // A statement with "may" is often true of other things, too. The tense alone tells what happened once from what is always so.
+    const forms = isStrict && ask.pool?.kind === 'told' ? [hedged, denied, isIdentity].filter((form) => !form.test(ask.text)) : undefined;
     const said = (this.terms.get(termKey(ask.about))?.statements ?? []).map(({ text }) => contentStems(text));
     return (option) => {
-      if (ask.pool.startsWith('meaning|') && ofPerson.test(option.text) !== isOfPerson) return false;
+      if (ask.pool?.kind === 'meaning' && ofPerson.test(option.text) !== isOfPerson) return false;
       if (forms && (forms.some((form) => form.test(option.text)) || isPastTense.test(option.text) !== wasOnce)) return false;
       const words = contentStems(option.text);
       const isOfSubject =

@@ -3,7 +3,7 @@ import type { Acronym, Answered, Asked, Clause, Definition, Description, Fact, F
 import { emptyMeaning } from '../facts/descriptions.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
-import type { Ask, Option } from './Ask.ts';
+import type { Ask, Option, Pool } from './Ask.ts';
 import { AskBuilder, leaks, longestBack, narrowed, termPool, type AskContext } from './AskBuilder.ts';
 import { cellAsks } from './cellAsks.ts';
 import { entryAsks } from './entryAsks.ts';
@@ -63,7 +63,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
       front: isEnglish ? whatIs : question,
       // Without its article, so that "a curve" and "costs" are of one form.
       text: isPhrase && form === 'article' ? meaning.replace(/^(?:an?|the|any) /i, '') : meaning,
-      pool: `meaning|${isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form}`,
+      pool: { kind: 'meaning', form: isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form },
       rationale: phrases.describes(subject, build.where),
       fact: told,
       asQuestion: isTelling,
@@ -91,7 +91,7 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
         ...common,
         question: `What ${are} the ${build.lower(property)} of ${build.withArticle(subject)}?`,
         text,
-        pool: `property|${fold(property)}|${form}`,
+        pool: { kind: 'property', form: `${fold(property)}|${form}` },
         concept: `${subject}: ${property}`,
         asQuestion: true,
         asCard: true,
@@ -120,7 +120,7 @@ function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
             : `How ${are} ${name} described?`,
       text,
       // Only lines of one list are of one kind.
-      pool: `text|${form}|${group}`,
+      pool: { kind: 'text', form: `${form}|${group}` },
       asQuestion: words >= 3,
       asCard: words >= 3,
     }),
@@ -142,7 +142,7 @@ const statementQuestions = (name: string): Pick<Ask, 'question' | 'wordings'> =>
 });
 
 /** The pool of statements about one thing, or several; "it" and "they" begin them. */
-const toldPool = (isPlural: boolean): string => `told|${isPlural ? 'they' : 'it'}`;
+const toldPool = (isPlural: boolean): Pool => ({ kind: 'told', form: isPlural ? 'they' : 'it' });
 
 /** The most words of a term that answers a question. */
 const longestTerm = 4;
@@ -212,7 +212,7 @@ function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask
         ...common,
         ...(isOne ? { question: `What did ${name} do?` } : statementQuestions(name)),
         text: isOne ? predicate : `${isPlural ? 'They' : 'It'} ${predicate}`,
-        pool: isOne ? 'told|did' : toldPool(isPlural),
+        pool: isOne ? { kind: 'told', form: 'did' } : toldPool(isPlural),
         asQuestion: isSpecific,
       }),
     );
@@ -220,7 +220,7 @@ function clauseAsks(fact: Clause, build: AskBuilder, { facts }: AskContext): Ask
       asks.push(build.ask({ ...common, question: '', text: `${isPlural ? 'It' : 'They'} ${otherNumber}`, pool: toldPool(!isPlural) }));
   }
   const card = clauseCard(fact, name, facts, isPlain && !isLeaking && !isLoose);
-  if (card) asks.push(build.ask({ ...common, question: card.question, text: card.answer, pool: '', asCard: true }));
+  if (card) asks.push(build.ask({ ...common, question: card.question, text: card.answer, pool: undefined, asCard: true }));
   const term = card?.answer.replace(/^(?:an?|the) /i, '') ?? '';
   if (card && fact.asked?.answer === card.answer && wordCount(term) <= longestTerm)
     asks.push(
@@ -263,7 +263,7 @@ function clozeAsks({ subject, before, after }: Cloze, build: AskBuilder): Ask[] 
       about: subject,
       question: `${before}_____${withoutStop(after)}.`,
       text: subject,
-      pool: 'cloze',
+      pool: { kind: 'cloze' },
       rationale: '',
       core: withoutStop(`${before}${subject}${after}`),
       asCard: true,
@@ -282,7 +282,7 @@ function quantityAsks({ before, value, after, topic }: Quantity, build: AskBuild
       question: `Which value completes the statement? “${before}_____${after}.”`,
       front: `${before}_____${after}.`,
       text: value,
-      pool: 'value',
+      pool: { kind: 'value' },
       ...(own && { own }),
       rationale: `The material says ${value} (${build.where}).`,
       core: `${before}${value}${after}`,
@@ -301,7 +301,7 @@ function answeredAsks({ asks, question, answer, form, sentence, topic, isLoose }
       about: question,
       question,
       text: answer,
-      pool: `answer|${asks}|${form}`,
+      pool: { kind: 'answer', form: `${asks}|${form}` },
       rationale:
         asks === 'holding'
           ? `${withoutStop(sentence)} (${build.where}).`
@@ -320,7 +320,7 @@ const acronymAsks = ({ short, long }: Acronym, build: AskBuilder, { phrases }: A
     about: short,
     question: phrases.standsFor(short),
     text: long,
-    pool: 'acronym',
+    pool: { kind: 'acronym' },
     rationale: '',
     core: `${short}: ${long}`,
     asCard: true,

@@ -50,7 +50,7 @@ function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[]
   const common = {
     about: `${header} ${row}`,
     concept: header,
-    pool: 'cell',
+    pool: { kind: 'cell' } as const,
     rationale: phrases.appliesTo(build.lower(header), build.where),
     core: `${row}: ${told}`,
   };
@@ -63,7 +63,7 @@ function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[]
       asQuestion: true,
     }),
     ...(header === things[0] && wordCount(told) <= longestBack
-      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, pool: '', asCard: true })]
+      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, pool: undefined, asCard: true })]
       : []),
   ];
 }
@@ -116,7 +116,7 @@ export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): As
     about: row,
     question: rowsOfSeveralTables(facts).has(fold(row)) ? `${upperFirst(build.lower(fact.topic))}: ${lowerFirst(asked)}` : asked,
     text: value,
-    pool: 'cell',
+    pool: { kind: 'cell' },
     own,
     rationale: phrases.appliesTo(name, build.where),
     core: `${row}: ${cells

@@ -48,7 +48,7 @@ export function explain(
         shared(contentStems(text), about) > 0 &&
         !/\b(you|your|we|our|another example)\b/i.test(text);
   // A whole statement that is a wrong option would read as if it were right.
-  const isStated = ask.pool.startsWith('told|');
+  const isStated = ask.pool?.kind === 'told';
   const offered = isStated ? distractors.map((one) => contentStems(one.text)) : [];
   const isOffered = (text: string): boolean => offered.some((option) => shared(contentStems(text), option) >= option.size * toldShare);
   const words = contentStems(`${core} ${ask.text} ${ask.question}`);

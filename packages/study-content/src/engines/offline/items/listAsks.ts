@@ -31,7 +31,7 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
         about: heading,
         question: wording(item.text),
         text: next.text,
-        pool: 'step',
+        pool: { kind: 'step' },
         own,
         rationale: isNumber(at + 1),
         core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
@@ -154,7 +154,7 @@ function wholeListAsk(
       : isTold
         ? `${upperFirst(plain)}: which ${count}?`
         : `What are the ${count} ${build.lower(plain)}?`;
-  return build.ask({ about: heading, question: front, text: whole, pool: 'list', rationale: '', core, asCard: true });
+  return build.ask({ about: heading, question: front, text: whole, pool: { kind: 'list' }, rationale: '', core, asCard: true });
 }
 
 /** Asks for an item of a list, for the step after a step, or for all items of a short list. */
@@ -186,7 +186,7 @@ export function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phra
         about: heading,
         question,
         text,
-        pool: `item|${completes ? 'completes' : opening}|${form}`,
+        pool: { kind: 'item', form: `${completes ? 'completes' : opening}|${form}` },
         rationale,
         fact,
         core,

@@ -1,10 +1,10 @@
 import { onceForText } from '../../../text/onceForText.ts';
-import { contentStems, fold, shared, wordsOf } from '../../../text/words.ts';
+import { contentStems, fold, shared } from '../../../text/words.ts';
 import type { Option } from './Ask.ts';
 
 /*
  * Distractors are chosen in four steps. `Pools.ts` says which options may be offered for a question; an ask may have options of its own (`Ask.own`), such as
- * the rows of its table. `questionsOf.ts` says how many of them have to be related to the key, in several tries. This file picks the combination of
+ * the rows of its table. `QuestionBuilder.ts` says how many of them have to be related to the key, in several tries. This file picks the combination of
  * each try. `quality/` estimates the questions that result, and `questionsOf.ts` takes the best.
  */
 
@@ -189,35 +189,4 @@ export function pickDistractors(
     if (cost < lowest) [best, lowest] = [choice, cost];
   }
   return best;
-}
-
-const longWords = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? []).filter((word) => !everyday.has(word));
-
-/** Words of the question frames and everyday words. They give nothing away when question and key share them. */
-const everyday = new Set(
-  'which these among statement completes describes described material meaning defined gives names about their there other would could should being where while after before between through under against with that this from have more most than they them when what into over such some only also been were will each like used uses made make many must need'.split(
-    ' ',
-  ),
-);
-
-/** Whether two words share a root: "insulin" and "insulinotropic", "manages" and "management". */
-const areAkin = (one: string, other: string): boolean => {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  return short.slice(0, 5) === long.slice(0, 5) || (short.length >= 6 && long.includes(short.slice(0, 6)));
-};
-
-/** Whether two terms have words that share a root: "planets" and "planetary systems". */
-export const areWordsAkin = (one: string, other: string): boolean =>
-  longWords(one).some((word) => longWords(other).some((another) => areAkin(word, another)));
-
-/** Whether a word of the question shares its root with the key and with no distractor (check no-stem-cue). */
-export function hasStemCue(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
-  const asked = longWords(question);
-  // "Teams" of "teamwork".
-  const short = wordsOf(question).filter((word) => /^\p{L}{4}$/u.test(word) && !everyday.has(word));
-  const begins = (text: string): string[] => longWords(text).filter((word) => short.some((one) => word.startsWith(one)));
-  if (begins(answer).length > 0 && distractors.every(({ text }) => begins(text).length === 0)) return true;
-  return longWords(answer).some((word) =>
-    asked.some((other) => areAkin(word, other) && !distractors.some(({ text }) => longWords(text).some((one) => areAkin(one, other)))),
-  );
 }

@@ -3,7 +3,7 @@ import { findFacts } from '../facts/findFacts.ts';
 import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
 import { possibleCards, type PossibleCard } from './cardsOf.ts';
-import { QuestionBuilder, type PossibleQuestion } from './questionsOf.ts';
+import { QuestionBuilder, type PossibleQuestion } from './QuestionBuilder.ts';
 
 export type { PossibleCard, PossibleQuestion };
 export type { QualityModel } from './quality/QualityModel.ts';

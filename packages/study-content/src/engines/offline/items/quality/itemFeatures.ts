@@ -57,7 +57,6 @@ const wordings: Readonly<Record<string, RegExp>> = {
 
 /** The kind of an ask: the type of its fact, what the answer is, and the form of the fact. */
 export function kindOf({ origin, pool }: Ask): string {
-  const answer = pool.split('|')[0] ?? '';
   const form =
     origin.type === 'answered'
       ? origin.asks
@@ -72,7 +71,7 @@ export function kindOf({ origin, pool }: Ask): string {
           : origin.type === 'definition'
             ? origin.form
             : '';
-  return `kind: ${[origin.type, answer, form].filter(Boolean).join(' ')}`;
+  return `kind: ${[origin.type, pool?.kind, form].filter(Boolean).join(' ')}`;
 }
 
 /** A title that names a part of a lecture instead of its subject. */
