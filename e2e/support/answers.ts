@@ -22,6 +22,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     getUser: { user: fixture.user },
     listStudyMaterials: fixture.guides,
     getStudyMaterial: fixture.guide,
+    listMarks: fixture.marks,
     listFolders: fixture.folders,
     getFolder: fixture.folder,
     listQuizzes: fixture.quizzes,
@@ -152,8 +153,9 @@ export const setScene = async (page: Page, { visitor, answers = {}, delayMs = 0 
     const answer = answers[name];
     if (typeof answer === 'function') return answer(asked);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const body = answer ? answer.body : known[name];
-    await asked.answer(answer?.status ?? 200, body ?? { msg: `No fixture for ${name}.`, code: 'internal' });
+    if (answer) return asked.answer(answer.status ?? 200, answer.body);
+    if (name in known) return asked.answer(200, known[name]);
+    await asked.answer(500, { msg: `No fixture for ${name}.`, code: 'internal' });
   });
   return made;
 };
