@@ -23,6 +23,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     listStudyMaterials: fixture.guides,
     getStudyMaterial: fixture.guide,
     listMarks: fixture.marks,
+    listPassages: fixture.passages,
     listFolders: fixture.folders,
     getFolder: fixture.folder,
     listQuizzes: fixture.quizzes,
