@@ -4,6 +4,20 @@ import { contentStems, fold, wordsOf } from '../text/words.ts';
 import { nearestSentence } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 
+/*
+ * The ways in which a claim contradicts its material, with what the material says and what the claim says:
+ *
+ *   reverses                 "The heart rate falls."            "The heart rate rises."
+ *   saysDeniedContrast       "by parameters, not by filters"    "by filters"
+ *   saysAllOfDenied          "neither A nor B antigens"         "every antigen"
+ *   addsNegation             "It binds oxygen."                 "It does not bind oxygen."
+ *   deniesDirection          "It works less well."              "It will not work less well."
+ *   repeatsWithoutNegation   "Veins do not carry oxygen."       "Veins carry oxygen."
+ *   saysDenied               "It never binds to the wall."      "It binds to the wall."
+ *
+ * A verbatim claim is tried by the first and the last two alone. `isContradiction`, at the end, asks all of them.
+ */
+
 /** Verbs and nouns that deny: a claim may say "fails to" for "does not". */
 const denials =
   /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
