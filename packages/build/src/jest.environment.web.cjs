@@ -1,5 +1,6 @@
 const { createRequire } = require('node:module');
 const { dirname } = require('node:path');
+const { setFlagsFromString } = require('node:v8');
 
 const fromEnvironment = createRequire(require.resolve('jest-environment-jsdom'));
 const jsdom = dirname(fromEnvironment.resolve('jsdom/package.json'));
@@ -44,11 +45,20 @@ selectors.matchesDontThrow = (element, selector) => {
 const { TestEnvironment } = require('jest-environment-jsdom');
 const ariaQuery = createRequire(require.resolve('@testing-library/dom'))('aria-query');
 
-/** jsdom, with the tables of roles that `jest.ariaQuery.cjs` gives to the test file. */
+/**
+ * jsdom, with the tables of roles that `jest.ariaQuery.cjs` gives to the test file. Without the compiler that optimises most: a file's code lives for
+ * seconds, so that its work is lost, an eighth of all. A worker also runs files that count a lot, so the compiler is on again behind each file.
+ */
 class WebEnvironment extends TestEnvironment {
   constructor(...given) {
     super(...given);
     this.global.ariaQuery = ariaQuery;
+    setFlagsFromString('--no-turbofan');
+  }
+
+  async teardown() {
+    setFlagsFromString('--turbofan');
+    await super.teardown();
   }
 }
 
