@@ -47,7 +47,7 @@ const ariaQuery = createRequire(require.resolve('@testing-library/dom'))('aria-q
 
 /**
  * jsdom, with the tables of roles that `jest.ariaQuery.cjs` gives to the test file. Without the compiler that optimises most: a file's code lives for
- * seconds, so that its work is lost, an eighth of all. A worker also runs files that count a lot, so the compiler is on again behind each file.
+ * seconds, so that its work is lost, some tenth of all. A worker also runs files that compute a lot, so the compiler is on again after each file.
  */
 class WebEnvironment extends TestEnvironment {
   constructor(...given) {

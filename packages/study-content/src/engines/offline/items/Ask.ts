@@ -52,7 +52,7 @@ export interface Ask extends Option {
   wordings?: readonly string[];
   /** The front of the card, where the question speaks of options or is long. */
   front?: string;
-  /** The options of its question come from this pool. Without one, a card alone is made of it. */
+  /** What its answer is, and so where the options of its question come from. Without one, only a card is made of it. */
   pool: Pool | undefined;
   /** The options of this question alone, such as the other rows of its table. They replace those of its pool. */
   own?: readonly Option[];

@@ -5,7 +5,7 @@ import type { Option } from './Ask.ts';
 /*
  * Distractors are chosen in four steps. `Pools.ts` says which options may be offered for a question; an ask may have options of its own (`Ask.own`), such as
  * the rows of its table. `QuestionBuilder.ts` says how many of them have to be related to the key, in several tries. This file picks the combination of
- * each try. `quality/` estimates the questions that result, and `questionsOf.ts` takes the best.
+ * each try. `quality/` estimates the questions that result, and `QuestionChoice.ts` takes the best.
  */
 
 /** An option that may be offered as wrong. */
