@@ -85,7 +85,7 @@ function explainsWithInventedNumber(draft: DraftQuestion, { values, sourceText, 
   const offered = valuesOf(texts);
   return (
     figuresOf(explanation).some(({ value }) => !values.has(value) && !offered.has(value)) ||
-    hasOtherUnit(explanation, context(), `${sourceText}\n${texts}`)
+    hasOtherUnit(explanation, context, [sourceText, texts])
   );
 }
 

@@ -147,11 +147,12 @@ const unitsByValue = onceForText((text): ReadonlyMap<string, ReadonlySet<string 
   return units;
 });
 
-/** Whether a number with a unit, written as digits, is not in the context, and nowhere in the source with this unit. */
-export function hasOtherUnit(text: string, context: string, source: string): boolean {
-  const near = valuesOf(context);
-  const known = unitsByValue(source);
-  return figuresOf(text).some(({ value, unit }) => unit !== undefined && !near.has(value) && !known.get(value)?.has(unit));
+/** Whether a number with a unit, written as digits, is not in the context, and in none of the texts with this unit. */
+export function hasOtherUnit(text: string, context: () => string, texts: readonly string[]): boolean {
+  return figuresOf(text).some(
+    ({ value, unit }) =>
+      unit !== undefined && !valuesOf(context()).has(value) && !texts.some((each) => unitsByValue(each).get(value)?.has(unit)),
+  );
 }
 
 /** The first number of a claim that the context does not have, or has only with another unit; `undefined` where there is none. */

@@ -154,17 +154,13 @@ export function pickDistractors(
   const sets = [...fitting.map(({ text }) => trigrams(text)), trigrams(key)];
   const alike = sets.map((own, index) => sets.slice(0, index).map((other) => likeness(own, other)));
   const likenessOf = (one: number, other: number): number => alike[Math.max(one, other)]?.[Math.min(one, other)] ?? 0;
-  const repeating = fitting.map((one) => fitting.map((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5)));
+  const isAboutSame = (one: Candidate, other: Candidate): boolean =>
+    !mayShareSubject && !one.about.endsWith('?') && fold(one.about) === fold(other.about);
+  const repeating = fitting.map((one) =>
+    fitting.map((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5) || isAboutSame(one, other)),
+  );
   const repeats = (choice: typeof fitting): boolean =>
-    choice.some((one, index) =>
-      choice
-        .slice(index + 1)
-        .some(
-          (other) =>
-            repeating[one.number]?.[other.number] ||
-            (!mayShareSubject && !one.about.endsWith('?') && fold(one.about) === fold(other.about)),
-        ),
-    );
+    choice.some((one, index) => choice.slice(index + 1).some((other) => repeating[one.number]?.[other.number]));
   const valid = (count: number): (typeof fitting)[] =>
     choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isRelated).length >= minRelated);
   const threes = valid(most);
