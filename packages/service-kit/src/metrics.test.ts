@@ -1,3 +1,4 @@
+import perf_hooks from 'node:perf_hooks';
 import { createContentMetrics } from './contentMetrics.ts';
 import { createService } from './createService.ts';
 import { DomainError } from './DomainError.ts';
@@ -35,6 +36,15 @@ describe('metrics', () => {
       process_resident_memory_bytes: 'gauge',
     });
     expect((await readFrom(other)).types).not.toHaveProperty('made_total');
+  });
+
+  it('wake an idle process no more than twenty times a second to sample the delay of its event loop', async () => {
+    const sampled = jest.spyOn(perf_hooks, 'monitorEventLoopDelay');
+    createMetrics({ part: 'one' });
+    expect(sampled).not.toHaveBeenCalled();
+    createMetrics({ part: 'other', ofProcess: true });
+    expect(sampled.mock.calls).toEqual([[{ resolution: 50 }]]);
+    sampled.mockRestore();
   });
 
   it('are answered without a credential, and label a call by its pattern', async () => {
