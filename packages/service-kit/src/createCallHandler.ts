@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { idempotencyKey, type BulkResult, type Call } from '@lectern/contracts';
-import { bodyLimitsOf } from '@lectern/contracts/body-limits';
+import { bodyLimitsOf, type BodyLimits } from '@lectern/contracts/body-limits';
 import { check } from './check.ts';
 import type { Creation } from './claimAttempt.ts';
 import { hashOf, type Idempotency } from './createIdempotency.ts';
@@ -77,10 +77,17 @@ const inputOf = (c: ServiceContext, query: unknown, body: unknown): Input => {
 /** Reads and validates bodies: by the route's own reader, or as JSON by the call's schema. */
 const createBodyReader = () => {
   const readJson = createJsonReader();
+  /** By call: to derive them from a schema takes longer than to read a small body. */
+  const limits = new Map<Call, BodyLimits>();
+  const limitsOf = (call: Call): BodyLimits => {
+    const known = limits.get(call) ?? bodyLimitsOf(call);
+    limits.set(call, known);
+    return known;
+  };
   return async (c: ServiceContext, { call, readBody }: Route): Promise<ReadBody> => {
     if (readBody) return readBody(c);
     if (!call.body) return { body: undefined, hash: '' };
-    const { json, release } = await readJson(c, bodyLimitsOf(call));
+    const { json, release } = await readJson(c, limitsOf(call));
     try {
       return { body: check(call.body, json), hash: '', release };
     } catch (error) {
