@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { nginxMissing } from '@lectern/e2e/nginx';
+import { workSecondsOf } from '@lectern/e2e/work-seconds';
 import autocannon from 'autocannon';
 import { startCheckingNginx, startProgram, type Program } from './gateway/startProgram.ts';
 import type { BenchSite } from './site.ts';
@@ -15,20 +15,11 @@ interface Shot {
   microseconds: number;
 }
 
-/** Seconds of the processor that processes have used (`man proc_pid_stat`). */
-const processorSeconds = (pids: readonly number[]): number =>
-  pids
-    .map((pid) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) / 100;
-    })
-    .reduce((sum, each) => sum + each, 0);
-
 const shoot = async ({ url, pids }: Pick<Program, 'url' | 'pids'>, headers: Record<string, string>): Promise<Shot> => {
-  const before = processorSeconds(pids);
+  const before = workSecondsOf(...pids);
   const { requests, non2xx, errors } = await autocannon({ url: `${url}/folders`, headers, connections, duration: seconds });
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} answers that are no 2xx, ${errors} errors.`);
-  return { requestsPerSecond: requests.average, microseconds: ((processorSeconds(pids) - before) / requests.total) * 1_000_000 };
+  return { requestsPerSecond: requests.average, microseconds: ((workSecondsOf(...pids) - before) / requests.total) * 1_000_000 };
 };
 
 /**

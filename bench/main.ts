@@ -44,8 +44,8 @@ if (isWanted('reviews')) print('Reviewing, 20,000 cards and 200,000 reviews agai
 if (isWanted('scale')) print('Calls of one learner, a million guides against 500', await benchScale());
 if (isWanted('search')) print('Calls of one learner while another searches five guides of 2 MB ten times', await benchSearch());
 if (isWanted('start')) {
-  const { start, memory } = await benchStart();
+  const { start, idle } = await benchStart();
   print('Start', start);
-  print('Resident memory when idle', memory);
+  print('Resident memory and processor time when idle', idle);
 }
 if (isWanted('weights')) print('Brotli JavaScript of each page, beside its limit', await benchWeights());

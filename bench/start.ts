@@ -2,7 +2,9 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { portNames } from '@lectern/e2e/site';
+import { workSecondsOf } from '@lectern/e2e/work-seconds';
 import { freePorts } from '@lectern/test-servers';
 import { row, type Row } from './table.ts';
 
@@ -43,9 +45,24 @@ const shareOf = (pid: number): number => {
   return existsSync(file) ? Number(/^Pss:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) : 0;
 };
 
+/** The processes of a site by the names of its parts. */
+const pidsIn = (dataFolder: string): Record<string, number> =>
+  JSON.parse(readFileSync(join(dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
+
+/** How long an idle site is watched, in seconds. */
+const watchedSeconds = 60;
+/** The processor time of an idle site. */
+const idleWork = async (dataFolder: string): Promise<Row> => {
+  const pids = Object.values(pidsIn(dataFolder));
+  const before = workSecondsOf(...pids);
+  await wait(watchedSeconds * 1_000);
+  const share = (workSecondsOf(...pids) - before) / watchedSeconds;
+  return row('processor time of all processes', undefined, `${(share * 100).toFixed(1)} % of one processor`);
+};
+
 /** Megabytes resident of a process and all below it, by name. */
 const resident = (pid: number, dataFolder: string): Row[] => {
-  const names = Object.entries(JSON.parse(readFileSync(join(dataFolder, 'pids.json'), 'utf8')) as Record<string, number>);
+  const names = Object.entries(pidsIn(dataFolder));
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -64,15 +81,15 @@ const resident = (pid: number, dataFolder: string): Row[] => {
   ];
 };
 
-/** Cold and warm start of the whole site, and its memory when idle. Cold is a fresh clone with nothing installed or built. */
-export async function benchStart(): Promise<{ start: Row[]; memory: Row[] }> {
+/** Cold and warm start of the whole site, and its memory and processor time when idle. Cold is a fresh clone with nothing installed or built. */
+export async function benchStart(): Promise<{ start: Row[]; idle: Row[] }> {
   const clone = mkdtempSync(join(tmpdir(), 'lectern-clone-'));
   execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone]);
   const cold = await start(clone);
   await stop(cold);
   const warm = await start(clone);
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
-  const memory = resident(warm.process.pid ?? 0, warm.dataFolder);
+  await wait(5_000);
+  const idle = [...resident(warm.process.pid ?? 0, warm.dataFolder), await idleWork(warm.dataFolder)];
   await stop(warm);
   rmSync(clone, { recursive: true, force: true });
   return {
@@ -83,6 +100,6 @@ export async function benchStart(): Promise<{ start: Row[]; memory: Row[] }> {
         `${cold.seconds.toFixed(1)} s (fresh clone) against ${warm.seconds.toFixed(1)} s (nothing changed)`,
       ),
     ],
-    memory,
+    idle,
   };
 }
