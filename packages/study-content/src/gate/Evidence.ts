@@ -7,27 +7,37 @@ import { contentStems } from '../text/words.ts';
 import { frameOfPassage, headingOf, listAround, type ListAround } from './frames.ts';
 import { knownNames } from './names.ts';
 import { neighbourText, neighbourWords, placeText } from './neighbours.ts';
-import { valuesOf } from './numbers.ts';
+import { unitsByValue, valuesOf, type UnitsByValue } from './numbers.ts';
 import { citedPassage, isVerbatim } from './quotes.ts';
+
+/** Calls a function at most once. */
+function lazily<Value>(work: () => Value): () => Value {
+  let known: { value: Value } | undefined;
+  return () => (known ??= { value: work() }).value;
+}
 
 /** What a whole source holds, worked out once however many drafts cite it. */
 export interface SourceFacts {
   language: string;
   title: string;
-  text: string;
   /** Every number of the text and the title. */
   values: ReadonlySet<string>;
+  /** The units that each number has in the text. */
+  units: () => UnitsByValue;
 }
 
 export const factsOfSource = onceFor((source): SourceFacts => {
   const text = source.passages.map((passage) => passage.text).join('\n');
-  return { language: source.language, title: source.title, text, values: valuesOf(`${source.title}\n${text}`) };
+  return {
+    language: source.language,
+    title: source.title,
+    values: valuesOf(`${source.title}\n${text}`),
+    units: lazily(() => unitsByValue(text)),
+  };
 });
 
 /** What a draft cites, prepared once for all its checks. Functions are worked out when a check first calls them. */
-export interface Evidence extends Pick<SourceFacts, 'language' | 'title' | 'values'> {
-  /** The text of the whole source. */
-  sourceText: string;
+export interface Evidence extends SourceFacts {
   quote: string;
   isVerbatim: boolean;
   /** The cited passage; `undefined` where the pointer names none. */
@@ -76,25 +86,16 @@ function mostSharedElsewhere(source: Source, neighbours: string, stems: readonly
   return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => rare.filter((stem) => holds(wordsIn(text), stem)).length));
 }
 
-/** Calls a function at most once. */
-function lazily<Value>(work: () => Value): () => Value {
-  let known: { value: Value } | undefined;
-  return () => (known ??= { value: work() }).value;
-}
-
 /** Prepares what a citation points at. */
 export function evidenceOf(source: Source, citation: Citation): Evidence {
-  const { language, title, values, text: sourceText } = factsOfSource(source);
+  const facts = factsOfSource(source);
   const { quote, pointer } = citation;
   const passage = citedPassage(source, citation);
   const passageText = passage?.text ?? '';
   const frame = lazily(() => (passage ? frameOfPassage(source, passage) : ''));
   const neighbours = lazily(() => neighbourText(source, citation));
   return {
-    language,
-    title,
-    values,
-    sourceText,
+    ...facts,
     quote,
     isVerbatim: isVerbatim(source, citation),
     passage,
@@ -106,7 +107,7 @@ export function evidenceOf(source: Source, citation: Citation): Evidence {
     place: () => placeText(source, citation),
     neighbours,
     words: lazily(() => neighbourWords(source, citation)),
-    context: lazily(() => `${neighbours()}\n${frame()}\n${title}`),
+    context: lazily(() => `${neighbours()}\n${frame()}\n${facts.title}`),
     factsElsewhere: (stems) => mostSharedElsewhere(source, neighbours(), stems),
     names: () => knownNames(source),
   };

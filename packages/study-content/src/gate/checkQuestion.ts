@@ -9,7 +9,7 @@ import { evidenceOf, type Evidence } from './Evidence.ts';
 import { explainsSomethingElse, isThinExplanation, lacksRationale } from './explanations.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
-import { figuresOf, hasOtherUnit, inventedQuantity, valuesOf } from './numbers.ts';
+import { figuresOf, hasOtherUnit, inventedQuantity, unitsByValue, valuesOf } from './numbers.ts';
 import {
   areOfDifferentKinds,
   hasGrammarCue,
@@ -76,7 +76,7 @@ function isUnclearStem(question: string, language: string): boolean {
 }
 
 /** Whether an explanation has a number that neither the source nor the question and its options have, or has it with another unit. */
-function explainsWithInventedNumber(draft: DraftQuestion, { values, sourceText, context }: Evidence): boolean {
+function explainsWithInventedNumber(draft: DraftQuestion, { values, units, context }: Evidence): boolean {
   const explanation = withoutPlaces(draft.explanation);
   const inAnswer = valuesOf(draft.answer);
   // The number of a wrong option may be discussed beside that of the answer, not in its place.
@@ -85,7 +85,7 @@ function explainsWithInventedNumber(draft: DraftQuestion, { values, sourceText, 
   const offered = valuesOf(texts);
   return (
     figuresOf(explanation).some(({ value }) => !values.has(value) && !offered.has(value)) ||
-    hasOtherUnit(explanation, context, [sourceText, texts])
+    hasOtherUnit(explanation, context, () => [units(), unitsByValue(texts)])
   );
 }
 

@@ -140,18 +140,19 @@ export const valuesOf = onceForText((text): ReadonlySet<string> => {
   return values;
 });
 
-/** For each number of a text the units that it has there. */
-const unitsByValue = onceForText((text): ReadonlyMap<string, ReadonlySet<string | undefined>> => {
+/** For each number the units that it has in a text. */
+export type UnitsByValue = ReadonlyMap<string, ReadonlySet<string | undefined>>;
+
+export const unitsByValue = onceForText((text): UnitsByValue => {
   const units = new Map<string, Set<string | undefined>>();
   for (const { value, unit } of quantitiesOf(text)) units.set(value, (units.get(value) ?? new Set()).add(unit));
   return units;
 });
 
-/** Whether a number with a unit, written as digits, is not in the context, and in none of the texts with this unit. */
-export function hasOtherUnit(text: string, context: () => string, texts: readonly string[]): boolean {
+/** Whether a number with a unit, written as digits, is not in the context, and has this unit in none of the others. */
+export function hasOtherUnit(text: string, context: () => string, others: () => readonly UnitsByValue[]): boolean {
   return figuresOf(text).some(
-    ({ value, unit }) =>
-      unit !== undefined && !valuesOf(context()).has(value) && !texts.some((each) => unitsByValue(each).get(value)?.has(unit)),
+    ({ value, unit }) => unit !== undefined && !valuesOf(context()).has(value) && !others().some((units) => units.get(value)?.has(unit)),
   );
 }
 
