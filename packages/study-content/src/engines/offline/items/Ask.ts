@@ -39,7 +39,7 @@ export interface Option {
   fact: string;
   place: number;
   topic: string;
-  group?: string;
+  group?: string | undefined;
   /** The distance that is added where options are compared: for terms that the material makes little of. */
   penalty?: number;
 }

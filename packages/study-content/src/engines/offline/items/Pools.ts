@@ -8,7 +8,8 @@ import { placeName, termPool } from './AskBuilder.ts';
 import { areOfOneKind, headNoun, areNear, isSibling } from './termKinds.ts';
 import { hedged } from './hedged.ts';
 import { isNearlyRelated, ofOneKind, type Relatedness } from './Relatedness.ts';
-import { undefinedTermPenalty, type Candidate } from './pickDistractors.ts';
+import type { Candidate } from './Candidate.ts';
+import { undefinedTermPenalty } from './pickDistractors.ts';
 
 /** How many options before and after an ask are looked at. Those further away are about another subject. */
 const reach = 80;
@@ -89,20 +90,29 @@ export class Pools {
     const isOfText = ask.source.pointer.kind !== 'slide';
     const kind = ask.pool?.kind;
     const isTerm = kind === 'term';
+    const keyWords = wordCount(ask.text);
     const toCandidate = (option: Option): Candidate => {
       const relatedness = this.relatedness.of(ask, option, isOfText);
+      const { text, about, rationale, fact, place, topic, group } = option;
+      const isOfOneList = isSibling(ask, option);
       return {
-        ...option,
+        text,
+        about,
+        rationale,
+        fact,
+        place,
+        topic,
+        group,
         penalty:
           (option.penalty ?? 0) +
-          (isTerm ? Math.abs(wordCount(option.text) - wordCount(ask.text)) * otherLength : 0) +
+          (isTerm ? Math.abs(wordCount(text) - keyWords) * otherLength : 0) +
           (this.isEnglish ? Math.max(0, fullRelatedness - relatedness) * perMissingStep : 0),
-        isSibling: isSibling(ask, option),
+        isSibling: isOfOneList,
         isDefined: 'origin' in option && tellsTerm.has((option as Ask).origin.type),
-        isVariant: isTerm && (isSibling(ask, option) || isVariant(ask.text, option.text)),
+        isVariant: isTerm && (isOfOneList || isVariant(ask.text, text)),
         isClose:
           !this.isEnglish || kind === undefined || !comparedByRelatedness.has(kind)
-            ? areNear(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? option.text : '')
+            ? areNear(ask, option, isOfText, isTerm ? ask.text : '', isTerm ? text : '')
             : relatedness >= (kind === 'meaning' ? isNearlyRelated : ofOneKind),
       };
     };

@@ -6,10 +6,11 @@ import type { Phrases } from '../phrases.ts';
 import { tellsTerm, type Ask } from './Ask.ts';
 import { asksOf } from './asksOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
-import { fittingCandidates, pickDistractors, type Candidate, type FittingCandidate } from './pickDistractors.ts';
+import type { Candidate, FittingCandidate } from './Candidate.ts';
+import { fittingCandidates, pickDistractors } from './pickDistractors.ts';
 import { Relatedness } from './Relatedness.ts';
 import { Pools } from './Pools.ts';
-import { materialFeatures, questionFeatures, type ItemFeatures, type MaterialFeatures } from './quality/itemFeatures.ts';
+import { askFeatures, materialFeatures, questionFeatures, type ItemFeatures, type MaterialFeatures } from './quality/itemFeatures.ts';
 import { questionQuality } from './quality/itemQuality.ts';
 import { hasStemCue } from './stemCues.ts';
 
@@ -66,9 +67,10 @@ export class QuestionBuilder {
   }
 
   /** Terms as wrong options, in several choices: of the key's kind, those that the material defines, any. */
-  private *termsFor(ask: Ask, pick: PickTry, defined: readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
+  private *termsFor(ask: Ask, pick: PickTry, fittingDefined: () => readonly FittingCandidate[]): Generator<Candidate[] | undefined> {
     yield pick(3);
     yield pick(2, 2);
+    const defined = fittingDefined();
     yield pick(2, 3, defined);
     yield pick(2);
     if (tellsTerm.has(ask.origin.type)) yield pick(0, 3, defined);
@@ -98,7 +100,7 @@ export class QuestionBuilder {
       pickDistractors(ask.text, offered, ask.place, random, { minRelated, most, mayShareSubject: ask.pool?.kind === 'item' });
     const choices =
       tag && ask.pool?.kind === 'term'
-        ? this.termsFor(ask, pick, fittingOf(candidates.filter(({ isDefined }) => isDefined)))
+        ? this.termsFor(ask, pick, () => fittingOf(candidates.filter(({ isDefined }) => isDefined)))
         : this.textsFor(ask, pick, () => fittingOf(this.pools.candidatesFor(ask, false)));
     const found = new Map<string, Candidate[]>();
     for (const choice of choices) {
@@ -119,7 +121,10 @@ export class QuestionBuilder {
   private questionsFor(ask: Ask): PossibleQuestion[] {
     if (!ask.asQuestion) return [];
     const { phrases, tag, facts, material } = this;
-    return this.choicesFor(ask).flatMap((distractors) => {
+    const choices = this.choicesFor(ask);
+    if (choices.length === 0) return [];
+    const own = tag && askFeatures(ask, ask.question, facts, material, tag);
+    return choices.flatMap((distractors) => {
       const draft: DraftQuestion = {
         question: ask.question,
         answer: ask.text,
@@ -130,7 +135,7 @@ export class QuestionBuilder {
         concept: ask.concept,
         source: ask.source,
       };
-      const features = tag ? questionFeatures(ask, ask.question, distractors, facts, material, tag) : undefined;
+      const features = tag && own ? questionFeatures(own, ask, distractors, facts, material, tag) : undefined;
       const quality = questionQuality(features);
       return [draft.question, ...(ask.wordings ?? [])].map((question, index) => ({
         draft: { ...draft, question },

@@ -1,5 +1,5 @@
 import { onceForText } from '../../../text/onceForText.ts';
-import { contentStems, fold, lowerFirst, shared, wordsOf, stem } from '../../../text/words.ts';
+import { contentStems, fold, lowerFirst, wordsOf, stem } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
 import type { Tagger } from '../posTagger.ts';
@@ -29,7 +29,7 @@ interface About {
   about: string;
   topic: string;
   place: number;
-  group?: string;
+  group?: string | undefined;
 }
 
 /** What a thing is compared by. */
@@ -39,6 +39,26 @@ interface Traits {
   isAgent: boolean;
   isName: boolean;
   stems: ReadonlySet<string>;
+  genera: ReadonlySet<string>;
+  meanings: ReadonlySet<string>;
+  /** The keys of the things that it is listed beside, and that it is compared with. */
+  listed: ReadonlySet<string>;
+  compared: ReadonlySet<string>;
+}
+
+/** Sets of words by the key of a thing. */
+class SetsByKey {
+  private readonly sets = new Map<string, Set<string>>();
+
+  add(key: string, ...added: readonly string[]): void {
+    const set = this.sets.get(key) ?? new Set();
+    for (const each of added) set.add(each);
+    this.sets.set(key, set);
+  }
+
+  of(key: string): ReadonlySet<string> {
+    return this.sets.get(key) ?? nothing;
+  }
 }
 
 const nothing: ReadonlySet<string> = new Set();
@@ -50,21 +70,25 @@ export const isNearlyRelated = 2;
 
 /** How much two things of a material have in common: what they are, in what lists they stand, and where they are told of. */
 export class Relatedness {
-  private readonly genera = new Map<string, Set<string>>();
-  private readonly meanings = new Map<string, Set<string>>();
-  private readonly listed = new Set<string>();
-  private readonly compared = new Set<string>();
   /** Each thing is compared with hundreds of others. */
   private readonly traitsOf: (about: string) => Traits;
 
   constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
-    this.traitsOf = onceForText((about) => ({
-      key: termKey(about),
-      head: headNoun(about),
-      isAgent: isAgent(about),
-      isName: isName(about, names),
-      stems: contentStems(about),
-    }));
+    const [genera, meanings, listed, compared] = [new SetsByKey(), new SetsByKey(), new SetsByKey(), new SetsByKey()];
+    this.traitsOf = onceForText((about) => {
+      const key = termKey(about);
+      return {
+        key,
+        head: headNoun(about),
+        isAgent: isAgent(about),
+        isName: isName(about, names),
+        stems: contentStems(about),
+        genera: genera.of(key),
+        meanings: meanings.of(key),
+        listed: listed.of(key),
+        compared: compared.of(key),
+      };
+    });
     for (const fact of facts) {
       const meaning =
         fact.type === 'definition'
@@ -74,8 +98,8 @@ export class Relatedness {
             : undefined;
       if (meaning === undefined || !('subject' in fact)) continue;
       const key = termKey(fact.subject);
-      this.genera.set(key, (this.genera.get(key) ?? new Set()).add(genusOf(meaning)));
-      this.meanings.set(key, new Set([...(this.meanings.get(key) ?? []), ...contentStems(meaning)]));
+      genera.add(key, genusOf(meaning));
+      meanings.add(key, ...contentStems(meaning));
     }
     if (tag)
       for (const { text } of statements) {
@@ -84,46 +108,52 @@ export class Relatedness {
         mentions.forEach(({ key, start }, index) => {
           const before = mentions[index - 1];
           if (!before || !sideBySide.test(text.slice(before.end, start))) list = [];
-          for (const other of list) this.listed.add(this.pair(key, other));
+          for (const other of list) {
+            listed.add(key, other);
+            listed.add(other, key);
+          }
           list.push(key);
-          if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) this.compared.add(this.pair(key, other.key));
+          // Each of them is looked at in turn, so that a pair stands under both keys.
+          if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) compared.add(key, other.key);
         });
       }
   }
-
-  private pair = (one: string, other: string): string => (one < other ? `${one}|${other}` : `${other}|${one}`);
 
   /** How near two things are: 0 for strangers, `ofOneKind` and more for things of one kind. */
   of(one: About, other: About, isOfText: boolean): number {
     const [left, right] = [this.traitsOf(one.about), this.traitsOf(other.about)];
     if (left.isAgent !== right.isAgent || left.isName !== right.isName) return 0;
-    const pair = this.pair(left.key, right.key);
     return (
       (left.head === right.head && left.key !== right.key ? 3 : 0) +
-      (this.areOfGenus(left.key, right.key) ? 3 : 0) +
-      (this.listed.has(pair) ? 3 : 0) +
+      (haveOneGenus(left, right) ? 3 : 0) +
+      (left.listed.has(right.key) ? 3 : 0) +
       (one.group !== undefined && one.group !== '' && one.group === other.group ? 3 : 0) +
-      (this.compared.has(pair) ? 1 : 0) +
-      (fold(one.topic) === fold(other.topic) ? 1 : 0) +
+      (left.compared.has(right.key) ? 1 : 0) +
+      (one.topic === other.topic || fold(one.topic) === fold(other.topic) ? 1 : 0) +
       (Math.abs(one.place - other.place) <= (isOfText ? 6 : 2) ? 1 : 0)
     );
-  }
-
-  private areOfGenus(left: string, right: string): boolean {
-    const [mine, others] = [this.genera.get(left), this.genera.get(right)];
-    return mine !== undefined && others !== undefined && [...mine].some((genus) => genus !== '' && others.has(genus));
   }
 
   /** Whether one of two things is a kind or a part of the other, so that what is true of one may be true of both. */
   isSubordinate(one: string, other: string): boolean {
     const [left, right] = [this.traitsOf(one), this.traitsOf(other)];
-    const isWithin = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean =>
-      small.size > 0 && shared(small, large) === small.size;
     return (
       isWithin(left.stems, right.stems) ||
       isWithin(right.stems, left.stems) ||
-      isWithin(left.stems, this.meanings.get(right.key) ?? nothing) ||
-      isWithin(right.stems, this.meanings.get(left.key) ?? nothing)
+      isWithin(left.stems, right.meanings) ||
+      isWithin(right.stems, left.meanings)
     );
   }
 }
+
+const haveOneGenus = ({ genera }: Traits, other: Traits): boolean => {
+  for (const genus of genera) if (genus !== '' && other.genera.has(genus)) return true;
+  return false;
+};
+
+/** Whether a set has words, and another one has all of them. */
+const isWithin = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean => {
+  if (small.size === 0 || small.size > large.size) return false;
+  for (const word of small) if (!large.has(word)) return false;
+  return true;
+};

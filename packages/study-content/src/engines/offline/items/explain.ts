@@ -5,7 +5,7 @@ import type { Phrases } from '../phrases.ts';
 import type { Statement } from '../statements.ts';
 import type { Ask } from './Ask.ts';
 import { placeName } from './AskBuilder.ts';
-import type { Candidate } from './pickDistractors.ts';
+import type { Candidate } from './Candidate.ts';
 
 /** Characters of an explanation (docs/quality.md, `explanation`). */
 const longest = 490;

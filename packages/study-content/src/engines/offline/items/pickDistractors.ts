@@ -1,6 +1,7 @@
-import { onceForText } from '../../../text/onceForText.ts';
 import { contentStems, fold, shared } from '../../../text/words.ts';
-import type { Option } from './Ask.ts';
+import type { Candidate, FittingCandidate, TriedCandidate } from './Candidate.ts';
+import { CombinationComparison, mean } from './CombinationComparison.ts';
+import { combinations } from './combinations.ts';
 
 /*
  * Distractors are chosen in four steps. `Pools.ts` says which options may be offered for a question; an ask may have options of its own (`Ask.own`), such as
@@ -8,64 +9,12 @@ import type { Option } from './Ask.ts';
  * each try. `quality/` estimates the questions that result, and `QuestionChoice.ts` takes the best.
  */
 
-/** An option that may be offered as wrong. */
-export interface Candidate extends Option {
-  /** True when it is in the same list as the key. Siblings are preferred. */
-  isSibling: boolean;
-  /** True when it is near the key in the material, or alike in kind. Near candidates are preferred to far ones. */
-  isClose: boolean;
-  /** True for a term in the same list as the key, or of its head noun with another modifier: "technical skills" beside "human skills". */
-  isVariant: boolean;
-  /** True for a term that the material defines. */
-  isDefined: boolean;
-}
-
 /** Whether a distractor of this length may be offered with the key. */
 function fitsInLength(key: string, text: string): boolean {
   const ratio = text.length / key.length;
   const isShort = key.length <= 26 && text.length <= 40;
   return isShort ? ratio > 0.35 && ratio < 2.6 : ratio >= 0.5 && ratio <= 1.9;
 }
-
-/** Whether the key is neither much longer nor much shorter than the others (check even-option-length). */
-export function isEven(key: string, others: { text: string }[]): boolean {
-  const mean = others.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, others.length);
-  return key.length / mean >= 0.67 && key.length / mean <= 1.5;
-}
-
-/** The runs of three letters of a text, by which options are compared. Kept, since an option is compared for every question that it may stand in. */
-const trigrams = onceForText((text): ReadonlySet<string> => {
-  const line = ` ${fold(text)} `;
-  return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
-});
-
-function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const both = shared(left, right);
-  return both / (left.size + right.size - both);
-}
-
-/** All combinations of `count` items of a list. */
-function choicesOf<T>(list: readonly T[], count: number): T[][] {
-  if (count === 0) return [[]];
-  return list.flatMap((item, index) => choicesOf(list.slice(index + 1), count - 1).map((rest) => [item, ...rest]));
-}
-
-/** The rank of the first value among the others, counted from 0. An equal value counts as half a rank. */
-const rankOf = (values: readonly number[]): number => {
-  const own = values[0] ?? 0;
-  let rank = 0;
-  for (let at = 1; at < values.length; at += 1) {
-    const value = values[at] ?? 0;
-    rank += value < own ? 1 : value === own ? 0.5 : 0;
-  }
-  return rank;
-};
-
-const mean = (values: readonly number[]): number => {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / Math.max(1, values.length);
-};
 
 interface PickOptions {
   /** How many distractors are wanted. Where no combination of so many fits, one fewer is picked. */
@@ -85,11 +34,6 @@ export const undefinedTermPenalty = 40;
 /** Where so many candidates have less than half of `undefinedTermPenalty`, the others are left out. */
 const enough = 5;
 
-/** A candidate that fits the key, with what it is compared by. */
-export interface FittingCandidate extends Candidate {
-  words: ReadonlySet<string>;
-}
-
 /** How much nearer siblings, variants and near candidates count. */
 const nearer = { sibling: 1_000, variant: 30, close: 10 } as const;
 
@@ -102,32 +46,36 @@ export function fittingCandidates(key: string, candidates: readonly Candidate[],
   const keyWords = contentStems(key);
   const seen = new Set([fold(key)]);
   const line = ` ${fold(quote)} `;
-  return candidates.flatMap((candidate): FittingCandidate[] => {
+  const fitting: FittingCandidate[] = [];
+  for (const candidate of candidates) {
     const { text, isVariant } = candidate;
+    if (!fitsInLength(key, text)) continue;
     const folded = fold(text);
-    if (seen.has(folded) || !fitsInLength(key, text) || line.includes(` ${folded} `)) return [];
+    if (seen.has(folded) || line.includes(` ${folded} `)) continue;
     seen.add(folded);
     const words = contentStems(text);
     // A candidate that shares a third of the words with the key may be right as well.
     const isOther = isVariant || shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
-    return isOther ? [{ ...candidate, words }] : [];
-  });
+    if (isOther) fitting.push({ candidate, words });
+  }
+  return fitting;
 }
 
-/** Candidates by their distance from the key's place, nearest first, with some chance. */
-function byDistance(
-  candidates: readonly FittingCandidate[],
-  place: number,
-  random: () => number,
-): (FittingCandidate & { distance: number })[] {
+/** Whether the key is neither much longer nor much shorter than the others on average (check even-option-length). */
+const isEven = (key: string, averageLength: number): boolean => {
+  const ratio = key.length / averageLength;
+  return ratio >= 0.67 && ratio <= 1.5;
+};
+
+/** Candidates with their distance from the key's place, with some chance. */
+function withDistance(fitting: readonly FittingCandidate[], place: number, random: () => number): TriedCandidate[] {
   const bonus = ({ isSibling, isVariant, isClose }: Candidate): number =>
     (isSibling ? nearer.sibling : 0) + (isVariant ? nearer.variant : 0) + (isClose ? nearer.close : 0);
-  return candidates
-    .map((candidate) => ({
-      ...candidate,
-      distance: Math.abs(candidate.place - place) + (candidate.penalty ?? 0) + random() * 3 - bonus(candidate),
-    }))
-    .sort((left, right) => left.distance - right.distance);
+  return fitting.map(({ candidate, words }) => ({
+    candidate,
+    words,
+    distance: Math.abs(candidate.place - place) + (candidate.penalty ?? 0) + random() * 3 - bonus(candidate),
+  }));
 }
 
 /**
@@ -138,51 +86,44 @@ function byDistance(
  */
 export function pickDistractors(
   key: string,
-  candidates: readonly FittingCandidate[],
+  fitting: readonly FittingCandidate[],
   place: number,
   random: () => number,
   { most = 3, minRelated = 0, mayShareSubject = false }: PickOptions = {},
 ): Candidate[] | undefined {
-  const all = byDistance(candidates, place, random);
-  const better = all.filter(({ penalty = 0 }) => penalty < undefinedTermPenalty / 2);
+  const all = withDistance(fitting, place, random);
+  const better = all.filter(({ candidate: { penalty = 0 } }) => penalty < undefinedTermPenalty / 2);
   const near = better.length >= enough ? better : all;
   // Without a distractor near the key, all distractors are about another subject, and the key is obvious.
-  if (near.filter(isRelated).length < minRelated) return undefined;
-  const siblings = near.filter(({ isSibling }) => isSibling);
-  const fitting = (siblings.length >= most ? siblings : near).slice(0, mostTried).map((one, number) => ({ ...one, number }));
-  // The likeness of each pair is computed once for all combinations. The key has the last index.
-  const sets = [...fitting.map(({ text }) => trigrams(text)), trigrams(key)];
-  const alike = sets.map((own, index) => sets.slice(0, index).map((other) => likeness(own, other)));
-  const likenessOf = (one: number, other: number): number => alike[Math.max(one, other)]?.[Math.min(one, other)] ?? 0;
-  const isAboutSame = (one: Candidate, other: Candidate): boolean =>
-    !mayShareSubject && !one.about.endsWith('?') && fold(one.about) === fold(other.about);
-  const repeating = fitting.map((one) =>
-    fitting.map((other) => shared(one.words, other.words) >= Math.max(2, other.words.size * 0.5) || isAboutSame(one, other)),
-  );
-  const repeats = (choice: typeof fitting): boolean =>
-    choice.some((one, index) => choice.slice(index + 1).some((other) => repeating[one.number]?.[other.number]));
-  const valid = (count: number): (typeof fitting)[] =>
-    choicesOf(fitting, count).filter((choice) => isEven(key, choice) && !repeats(choice) && choice.filter(isRelated).length >= minRelated);
+  if (near.filter(({ candidate }) => isRelated(candidate)).length < minRelated) return undefined;
+  const siblings = near.filter(({ candidate }) => candidate.isSibling);
+  const tried = (siblings.length >= most ? siblings : near).sort((one, other) => one.distance - other.distance).slice(0, mostTried);
+  const comparison = new CombinationComparison(key, tried, mayShareSubject);
+  const valid = (count: number): readonly (readonly number[])[] =>
+    combinations(tried.length, count).filter(
+      (choice) =>
+        !comparison.repeats(choice) &&
+        comparison.countIn(choice, isRelated) >= minRelated &&
+        isEven(key, mean(choice.map((one) => comparison.lengthOf(one)))),
+    );
   const threes = valid(most);
   const choices = threes.length > 0 ? threes : valid(most - 1);
-  const wanted = [random(), random(), random()].map((drawn) => Math.floor(drawn * (choices === threes ? most + 1 : most)));
-  let best: typeof fitting | undefined;
+  const [byLength = 0, byDistance = 0, byLikeness = 0] = [random(), random(), random()].map((drawn) =>
+    Math.floor(drawn * (choices === threes ? most + 1 : most)),
+  );
+  let best: readonly number[] | undefined;
   let lowest = Number.POSITIVE_INFINITY;
   for (const choice of choices) {
-    const lengths = [key.length, ...choice.map(({ text }) => text.length)];
-    const middle = mean(lengths);
-    const numbers = [fitting.length, ...choice.map(({ number }) => number)];
-    const likenesses = numbers.map((own) => {
-      let sum = 0;
-      for (const other of numbers) if (other !== own) sum += likenessOf(own, other);
-      return sum / (numbers.length - 1);
-    });
-    const ranks = [rankOf(lengths), rankOf(lengths.map((length) => Math.abs(length - middle))), rankOf(likenesses)];
-    const off = ranks.reduce((sum, rank, index) => sum + Math.abs(rank - (wanted[index] ?? 0)), 0);
-    const far = mean(choice.map(({ distance, isSibling }) => (isSibling ? 0 : distance)));
-    const close = choice.filter(({ isClose }) => isClose).length * 0.6;
-    const cost = off - close + Math.min(2, far / 12) + choice.filter(({ isSibling }) => !isSibling).length * (siblings.length > 0 ? 1 : 0);
+    const [length, distance] = comparison.ranksByLength(choice);
+    const far = mean(choice.map((one) => comparison.distanceOf(one)));
+    const close = comparison.countIn(choice, ({ isClose }) => isClose) * 0.6;
+    const strangers = siblings.length > 0 ? comparison.countIn(choice, ({ isSibling }) => !isSibling) : 0;
+    const costOf = (off: number): number => off - close + Math.min(2, far / 12) + strangers;
+    const off = Math.abs(length - byLength) + Math.abs(distance - byDistance);
+    // Likeness takes longest to compare, and only adds to the cost.
+    if (costOf(off) >= lowest) continue;
+    const cost = costOf(off + Math.abs(comparison.rankByLikeness(choice) - byLikeness));
     if (cost < lowest) [best, lowest] = [choice, cost];
   }
-  return best;
+  return best?.flatMap((number) => tried[number]?.candidate ?? []);
 }

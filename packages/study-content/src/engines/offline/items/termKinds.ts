@@ -42,7 +42,7 @@ const paragraphsNear = 8;
 interface Told {
   place: number;
   topic: string;
-  group?: string;
+  group?: string | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { termKey } from '../../facts/terms.ts';
 import type { Tagger } from '../../posTagger.ts';
 import type { Ask } from '../Ask.ts';
 import { headNoun, isAgent, isPersonal } from '../termKinds.ts';
-import type { Candidate } from '../pickDistractors.ts';
+import type { Candidate } from '../Candidate.ts';
 import { commonness } from './commonness.ts';
 
 /** Numbers that describe an item, by name. A name that is missing stands for 0. */
@@ -178,7 +178,8 @@ const wordingFeatures = ({ topic }: Ask, question: string): Record<string, numbe
   'question quotes': one(question.includes('“')),
 });
 
-const features = (ask: Ask, question: string, facts: Facts, material: MaterialFeatures, tag: Tagger): Record<string, number> => ({
+/** Describes what is asked for, the same for every choice of a question's options. */
+export const askFeatures = (ask: Ask, question: string, facts: Facts, material: MaterialFeatures, tag: Tagger): ItemFeatures => ({
   [kindOf(ask)]: 1,
   ...aboutFeatures(ask, facts, tag),
   ...statementFeatures(ask, material, tag),
@@ -190,7 +191,7 @@ const features = (ask: Ask, question: string, facts: Facts, material: MaterialFe
 export const cardFeatures = (ask: Ask, facts: Facts, material: MaterialFeatures, tag: Tagger): ItemFeatures => {
   const front = ask.front ?? ask.question;
   return {
-    ...features(ask, front, facts, material, tag),
+    ...askFeatures(ask, front, facts, material, tag),
     'asks what it does': one(/^What (?:do|does|did) /.test(front)),
     'asks what it is': one(/^What (?:is|are|was|were) /.test(front)),
     'asks who': one(front.startsWith('Who')),
@@ -198,27 +199,31 @@ export const cardFeatures = (ask: Ask, facts: Facts, material: MaterialFeatures,
   };
 };
 
-/** Describes a question by its stem, its options and its fact. */
+/**
+ * Describes a question by its stem, its options and its fact.
+ *
+ * @param own - What `askFeatures` says of it.
+ */
 export function questionFeatures(
+  own: ItemFeatures,
   ask: Ask,
-  question: string,
   distractors: readonly Candidate[],
   facts: Facts,
   material: MaterialFeatures,
   tag: Tagger,
 ): ItemFeatures {
-  const { text, topic, place } = ask;
+  const { text, topic, place, question } = ask;
   const mean = (of: (distractor: Candidate) => number): number =>
     distractors.reduce((sum, distractor) => sum + of(distractor), 0) / Math.max(1, distractors.length);
   const hasInnerCapital = (option: string): boolean => /^\p{Lu}.*\p{Lu}/u.test(option);
   const tagAt = (option: string, index: number): string => tag(option).at(index)?.tag ?? '';
   const beside = material.stemsBeside.get(termKey(text)) ?? new Set<string>();
   const weight = (option: string): number => Math.min(8, facts.weightOf(termKey(option)));
-  const own = commonness(text).mean;
+  const common = commonness(text).mean;
   return {
-    ...features(ask, question, facts, material, tag),
+    ...own,
     'has four options': one(distractors.length >= 3),
-    'difference in commonness': Math.abs(mean((distractor) => commonness(distractor.text).mean) - own),
+    'difference in commonness': Math.abs(mean((distractor) => commonness(distractor.text).mean) - common),
     'most common option': Math.max(0, ...distractors.map((distractor) => commonness(distractor.text).mean)),
     'difference in words': mean((distractor) => Math.abs(wordCount(distractor.text) - wordCount(text))),
     'options end alike': mean((distractor) => one(distractor.text.slice(-3) === text.slice(-3))),
