@@ -158,7 +158,8 @@ const unit = async (...projects: string[]): Promise<void> => {
     jest,
     '--json',
     `--outputFile=${file}`,
-    '--maxWorkers=2',
+    // One more than there are processors: a worker often waits for a process that a test has started.
+    '--maxWorkers=3',
     ...(projects.length > 0 ? ['--passWithNoTests', '--selectProjects', ...projects] : []),
   ]);
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JestRun) : undefined;
