@@ -1,4 +1,5 @@
-import type { LeftOutPicture, PictureLocation } from './picture.ts';
+import type { LeftOutPicture } from './picture.ts';
+import type { PictureLocation } from './picturePlaces.ts';
 import { placeInSentence, placeWords } from './placeWords.ts';
 
 /** Where a picture stands, in words: 'Slide 4', 'Page 12', 'notes.docx, Heart failure ¶ 4'. */

@@ -1,4 +1,4 @@
-import { placeOf, type Pointer, type Source } from '@lectern/contracts';
+import { placeOf, type Pointer, type Source } from '@lectern/contracts/plain';
 
 /** How many places of texts and documents a source has. */
 export const placesIn = ({ passages }: Source): number =>

@@ -1,4 +1,4 @@
-import { escapeMarkdown, placeOf, type Source } from '@lectern/contracts';
+import { escapeMarkdown, placeOf, type Source } from '@lectern/contracts/plain';
 import { factsKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
 import { referenceTo } from './styles/GuideWriter.ts';

@@ -1,4 +1,4 @@
-import { generationDeadlines, type ErrorCode } from '@lectern/contracts';
+import { generationDeadlines, type ErrorCode } from '@lectern/contracts/plain';
 import { MessageChannel, receiveMessageOnPort, type MessagePort, type Worker } from 'node:worker_threads';
 import { documentKindOf, materialOfParts, type ReadingPart, type ReadMaterial } from '@lectern/documents/materials';
 import { Piscina } from 'piscina';

@@ -36,3 +36,13 @@ it('loads no language model and no SDK by importing the package', () => {
     expect(() => require('./index.ts') as unknown).not.toThrow();
   });
 });
+
+it('loads no schema in a thread', () => {
+  jest.isolateModules(() => {
+    jest.doMock('@lectern/contracts/schema', () => {
+      throw new Error('A thread takes what it needs of the contracts from @lectern/contracts/plain.');
+    });
+    // oxlint-disable-next-line typescript/no-require-imports
+    expect(() => require('./worker.ts') as unknown).not.toThrow();
+  });
+});

@@ -1,5 +1,5 @@
 import { threadId, type MessagePort } from 'node:worker_threads';
-import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts';
+import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts/plain';
 import {
   DocumentError,
   readDeck,

@@ -1,4 +1,4 @@
-import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { onceFor } from '../text/onceFor.ts';
 import { pointerKey } from '../text/pointers.ts';
 import { teachingPassages } from './teachingPassages.ts';

@@ -1,4 +1,4 @@
-import { escapeMarkdown, type Source } from '@lectern/contracts';
+import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../StudyContentEngine.ts';
 import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';

@@ -1,4 +1,4 @@
-import { placeOf, sameDocument, type Citation, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { placeOf, sameDocument, type Citation, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { onceFor } from '../text/onceFor.ts';
 import { placeKey, pointerKey, samePlace } from '../text/pointers.ts';
 import { wordsIn, type Words } from '../text/wordMatching.ts';

@@ -1,4 +1,4 @@
-import { placeOf } from '@lectern/contracts';
+import { placeOf } from '@lectern/contracts/plain';
 import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
 import { pointerKey } from '../text/pointers.ts';
 import { fold, likeness, wordCount, wordsOf } from '../text/words.ts';

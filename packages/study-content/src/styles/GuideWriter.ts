@@ -1,4 +1,4 @@
-import { escapeMarkdown, placeKindOf, placeOf, referenceLabel, type Citation, type Pointer } from '@lectern/contracts';
+import { escapeMarkdown, placeKindOf, placeOf, referenceLabel, type Citation, type Pointer } from '@lectern/contracts/plain';
 
 /** A text without square brackets, which would end the text of a link. */
 const withoutBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');

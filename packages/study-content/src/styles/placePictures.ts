@@ -8,7 +8,7 @@ import {
   type Pointer,
   sameDocument,
   type Source,
-} from '@lectern/contracts';
+} from '@lectern/contracts/plain';
 import { placeKey } from '../text/pointers.ts';
 import { guidePhrasesFor } from './guidePhrases.ts';
 import { guideStyles } from './guideStyles.ts';

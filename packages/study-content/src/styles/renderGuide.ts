@@ -1,4 +1,4 @@
-import { type Citation, escapeMarkdown } from '@lectern/contracts';
+import { type Citation, escapeMarkdown } from '@lectern/contracts/plain';
 import { guidePhrasesFor } from './guidePhrases.ts';
 import type { GuideLayout, GuideStyle } from './GuideStyle.ts';
 import { furtherPoints } from './guideStyles.ts';

@@ -1,4 +1,4 @@
-import { documentsOf, placeKindOf, placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { documentsOf, placeKindOf, placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { onceFor } from './onceFor.ts';
 
 /** A map key for a pointer: equal for equal pointers. */

@@ -1,4 +1,4 @@
-import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { onceFor } from './onceFor.ts';
 import { onceForText } from './onceForText.ts';
 import { hasPromptInjection } from './promptInjection.ts';

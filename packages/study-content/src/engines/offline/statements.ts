@@ -1,4 +1,4 @@
-import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { isContinuation, withoutContinuation } from '../../text/continuation.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { typedMark } from '../../text/typedMark.ts';

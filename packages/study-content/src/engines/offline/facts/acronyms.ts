@@ -1,4 +1,4 @@
-import { placeOf } from '@lectern/contracts';
+import { placeOf } from '@lectern/contracts/plain';
 import { fold, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Acronym } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';

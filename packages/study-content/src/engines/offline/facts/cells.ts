@@ -1,4 +1,4 @@
-import { placeOf } from '@lectern/contracts';
+import { placeOf } from '@lectern/contracts/plain';
 import { wordCount, withoutStop } from '../../../text/words.ts';
 import { areOpposite } from './opposites.ts';
 import type { Cell, Place } from './Fact.ts';

@@ -1,4 +1,4 @@
-import { placeOf } from '@lectern/contracts';
+import { placeOf } from '@lectern/contracts/plain';
 import { withoutContinuation } from '../../../text/continuation.ts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
 import type { List, ListItem } from './Fact.ts';

@@ -1,4 +1,4 @@
-import { escapeMarkdown, type Source } from '@lectern/contracts';
+import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import { fold, wordCount, withoutStop } from '../../../text/words.ts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
 import type { Facts } from '../facts/Fact.ts';

@@ -1,4 +1,4 @@
-import { placeOf } from '@lectern/contracts';
+import { placeOf } from '@lectern/contracts/plain';
 import type { DraftCard } from '../../../StudyContentEngine.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import type { ReviewQuestion } from '../../../styles/renderGuide.ts';

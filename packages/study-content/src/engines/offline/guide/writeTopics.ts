@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '@lectern/contracts';
+import { escapeMarkdown } from '@lectern/contracts/plain';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
 import { fold, upperFirst } from '../../../text/words.ts';
 import { linesOf, linesOfPoints, type Block, type Line, type Point, type Topic } from './Topic.ts';

@@ -1,4 +1,4 @@
-import { placeOf } from '@lectern/contracts';
+import { placeOf } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../../../StudyContentEngine.ts';
 import { fold, likeness } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';

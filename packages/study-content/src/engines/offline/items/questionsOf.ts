@@ -1,4 +1,4 @@
-import { placeOf, type Source } from '@lectern/contracts';
+import { placeOf, type Source } from '@lectern/contracts/plain';
 import type { DraftQuestion, QuizOptions } from '../../../StudyContentEngine.ts';
 import { contentStems, fold, likeness, wordCount } from '../../../text/words.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';

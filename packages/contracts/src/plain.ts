@@ -1,0 +1,12 @@
+/**
+ * What works without a schema. A thread that makes study content takes it from here: the schemas and their library are more than a third of the modules
+ * that it would load.
+ */
+export type * from './index.ts';
+export { escapeMarkdown } from './escapeMarkdown.ts';
+export { generationDeadlines } from './generationDeadlines.ts';
+export { isRecord } from './isRecord.ts';
+export * from './picturePlaces.ts';
+export * from './pictureWords.ts';
+export * from './places.ts';
+export * from './placeWords.ts';
