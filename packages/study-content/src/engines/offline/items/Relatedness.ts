@@ -1,5 +1,5 @@
 import { onceForText } from '../../../text/onceForText.ts';
-import { contentStems, fold, lowerFirst, wordsOf, stem } from '../../../text/words.ts';
+import { contentStems, fold, lowerFirst, shared, wordsOf, stem } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
 import type { Tagger } from '../posTagger.ts';
@@ -41,8 +41,9 @@ interface Traits {
   stems: ReadonlySet<string>;
   genera: ReadonlySet<string>;
   meanings: ReadonlySet<string>;
-  /** The keys of the things that it is listed beside, and that it is compared with. */
+  /** The keys of the things that it stands beside in a list. */
   listed: ReadonlySet<string>;
+  /** The keys of the things that a sentence compares it with. */
   compared: ReadonlySet<string>;
 }
 
@@ -54,6 +55,11 @@ class SetsByKey {
     const set = this.sets.get(key) ?? new Set();
     for (const each of added) set.add(each);
     this.sets.set(key, set);
+  }
+
+  addPair(one: string, other: string): void {
+    this.add(one, other);
+    this.add(other, one);
   }
 
   of(key: string): ReadonlySet<string> {
@@ -75,20 +81,6 @@ export class Relatedness {
 
   constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
     const [genera, meanings, listed, compared] = [new SetsByKey(), new SetsByKey(), new SetsByKey(), new SetsByKey()];
-    this.traitsOf = onceForText((about) => {
-      const key = termKey(about);
-      return {
-        key,
-        head: headNoun(about),
-        isAgent: isAgent(about),
-        isName: isName(about, names),
-        stems: contentStems(about),
-        genera: genera.of(key),
-        meanings: meanings.of(key),
-        listed: listed.of(key),
-        compared: compared.of(key),
-      };
-    });
     for (const fact of facts) {
       const meaning =
         fact.type === 'definition'
@@ -108,15 +100,25 @@ export class Relatedness {
         mentions.forEach(({ key, start }, index) => {
           const before = mentions[index - 1];
           if (!before || !sideBySide.test(text.slice(before.end, start))) list = [];
-          for (const other of list) {
-            listed.add(key, other);
-            listed.add(other, key);
-          }
+          for (const other of list) listed.addPair(key, other);
           list.push(key);
-          // Each of them is looked at in turn, so that a pair stands under both keys.
-          if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) compared.add(key, other.key);
+          if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) compared.addPair(key, other.key);
         });
       }
+    this.traitsOf = onceForText((about) => {
+      const key = termKey(about);
+      return {
+        key,
+        head: headNoun(about),
+        isAgent: isAgent(about),
+        isName: isName(about, names),
+        stems: contentStems(about),
+        genera: genera.of(key),
+        meanings: meanings.of(key),
+        listed: listed.of(key),
+        compared: compared.of(key),
+      };
+    });
   }
 
   /** How near two things are: 0 for strangers, `ofOneKind` and more for things of one kind. */
@@ -152,8 +154,4 @@ const haveOneGenus = ({ genera }: Traits, other: Traits): boolean => {
 };
 
 /** Whether a set has words, and another one has all of them. */
-const isWithin = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean => {
-  if (small.size === 0 || small.size > large.size) return false;
-  for (const word of small) if (!large.has(word)) return false;
-  return true;
-};
+const isWithin = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean => small.size > 0 && shared(small, large) === small.size;
