@@ -16,3 +16,12 @@ it('reads numbers in digits and in words', () => {
     { value: '12', unit: undefined },
   ]);
 });
+
+it.each([
+  ['about five grams', ['5 g']],
+  ['twenty-five percent of seven', ['25 %', '7']],
+  ['forty one, or thirty to fifty minutes', ['41', '30', '50 min']],
+  ['one of two in both', ['2']],
+])('reads every number in words: %s', (text, numbers) => {
+  expect(quantitiesOf(text).map(({ value, unit = '' }) => `${value} ${unit}`.trim())).toEqual(numbers);
+});

@@ -103,17 +103,23 @@ const numberWord = new RegExp(`(?<!\\p{L})(?:${[...numberWords.keys()].join('|')
 /** The words of a text that name numbers. Most texts have none. */
 const numberWordsIn = onceForText((text): readonly string[] => plain(text).toLowerCase().match(numberWord) ?? []);
 
+/** The words that count, without the vague ones. Behind tens "one" counts, too; elsewhere it mostly stands for a person or thing. */
+const countingWords = new Map([...numberWords].filter(([word]) => !vague.has(word)));
+const alternativesOf = (isMeant: (value: number) => boolean): string =>
+  [...countingWords].flatMap(([word, value]) => (isMeant(value) ? [word] : [])).join('|');
+/** "five", or "twenty" and "five", and the word behind them, which may be a unit. */
+const countedInWords = new RegExp(
+  `(?<!\\p{L})(?:(${alternativesOf((value) => value >= 20)})[\\s-]+(one|${alternativesOf((value) => value < 10)})|(${alternativesOf(() => true)}))(?!\\p{L})(?=(?:[\\s-]+(\\p{L}+|%))?)`,
+  'gu',
+);
+
 /** The numbers of a text, in digits or words. */
 export const quantitiesOf = onceForText((text): readonly Quantity[] => {
   if (numberWordsIn(text).length === 0) return figuresOf(text);
   const found = [...figuresOf(text)];
-  for (const match of plain(text)
-    .toLowerCase()
-    .matchAll(/(?<!\p{L})(\p{L}+)(?:[\s-]+(\p{L}+|%))?/gu)) {
-    const word = match[1] ?? '';
-    const value = numberWords.get(word);
-    if (value === undefined || vague.has(word)) continue;
-    const next = match[2];
+  for (const [, tens, ones, alone, next] of plain(text).toLowerCase().matchAll(countedInWords)) {
+    const value =
+      tens === undefined ? countingWords.get(alone ?? '') : (countingWords.get(tens) ?? 0) + (countingWords.get(ones ?? '') ?? 1);
     found.push({ value: String(value), unit: next !== undefined && next.length > 2 ? units.get(next) : undefined });
   }
   return found;
