@@ -112,7 +112,7 @@ export const saysNothing = (text: string): boolean =>
     text,
   ) ||
   /[:?=≠→]|…$|\.\.\.$/.test(text) ||
-  /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or)$/i.test(
+  /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or|including|namely|such as)$/i.test(
     text,
   ) ||
   contentStems(text).size < 2;

@@ -264,6 +264,15 @@ it.each(['Alerts: timely alerts and routine reports to the owners of kilns', 'In
   },
 );
 
+it('takes no statement that breaks off before its examples', async () => {
+  const line = 'The kiln master needs careful thought during each stage of the firing';
+  expect(await found(`# Firing\n\n- ${line}`, 'clause')).toHaveLength(1);
+  expect(await found(`# Firing\n\n- ${line} including\n  - Loading\n  - Cooling`, 'clause')).toEqual([]);
+  const meaning = 'a box of bricks that holds the heat of a fire during the firing';
+  expect(await found(`- Kiln: ${meaning}`, 'definition')).toHaveLength(1);
+  expect(await found(`- Kiln: ${meaning} including`, 'definition')).toEqual([]);
+});
+
 it('gives no reason that was cut before its verb', async () => {
   expect(await found('Knowing the two kinds of kilns is important because cracking, some types of leaks.', 'answered')).toEqual([]);
 });
