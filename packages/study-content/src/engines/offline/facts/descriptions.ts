@@ -300,7 +300,6 @@ export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number
     withoutFootnotes(raw)
       .replace(/(?<!\s)\s+defined$/i, '')
       .replace(/(?<!\s)\s*[:：]$/, '')
-      .replace(/^(?:\d+|[ivx]{1,5}|[a-h])[.)]\s*/, '')
       .replace(/(?<!\s)\s*\([^()]*\)$/, ''),
   );
   if (/[.?,;]$/.test(raw) || !isSubject(subject, tag) || propertyNames.test(subject)) return [];

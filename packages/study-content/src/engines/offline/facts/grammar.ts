@@ -34,11 +34,18 @@ export const balanced = (text: string): boolean =>
 /** Formulas and arrows, which are not sentences. */
 export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|/u.test(text);
 
+/**
+ * The number or letter of a point: "2.", "1.3", "iv)", "b.", "C." before a capital. No abbreviation ("e.g.", "D.C."), and no genus of a species
+ * ("E. coli").
+ */
+const enumerator =
+  /^(?:\d+(?:\.\d+)*[.)]|\d+\.\d+|(?:[ivxIVX]{1,5}|[a-hA-H])\)|(?:[ivx]{1,5}|[a-h])\.(?=\s*\p{L}(?!\.))|(?:[IVX]{1,5}|[A-H])\.(?=\s*\p{Lu}(?!\.)))\s*(?=\p{L})/u;
+
 /** A term without its quotation marks and article. */
 export const nameOfTerm = (text: string): string =>
   withoutStop(text)
     .replace(typedMark, '')
-    .replace(/^(?:\d+(?:\.\d+)*[.)]|\d+\.\d+|[ivx]{1,5}[.)]|[a-h][.)])\s*(?=\p{L})/iu, '')
+    .replace(enumerator, '')
     .replace(/^["“‘']|["”’']$/g, '')
     .replace(/^(a|an|the)\s+/i, '')
     .trim();
