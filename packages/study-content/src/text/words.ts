@@ -64,7 +64,10 @@ export function likeness(left: string, right: string): number {
   return all === 0 ? 1 : both / all;
 }
 
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** "pH", "mRNA", "p53" and "α-helix" keep their small letter. */
+const symbolAtStart = /^(?:\p{Ll}[\p{Lu}\d]|\p{Script=Greek}(?!\p{L}))/u;
+
+export const upperFirst = (text: string): string => (symbolAtStart.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** Lowers the first letter unless the word is a name, an acronym or has capitals inside. */
 export function lowerFirst(text: string, names: ReadonlySet<string> = new Set()): string {

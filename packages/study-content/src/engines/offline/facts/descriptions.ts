@@ -87,7 +87,7 @@ const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 /** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
 export const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -207,6 +207,10 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   return { type: 'description', ...about, text, form: form2 };
 }
 
+/** A name with a number of its own, such as "Step 2", "Q3" or "x1"; "CO2", "vitamin B12" and "SHA-256" are terms. */
+const isNumbered = (term: string): boolean =>
+  /(?:^|\s)[\d.]+$|^(?:q|ex|fig|eq|step|no|ch|lab|week|unit|part|slide|point)\d+$/i.test(term) || /^\p{Ll}\d$/u.test(term);
+
 /** Whether a line names a thing: a noun phrase, and no sentence, shout or opening of a sentence. */
 export function isSubject(term: string, tag: Tagger): boolean {
   const tokens = tag(lowerFirst(term));
@@ -230,7 +234,8 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !/^(examples?|two|three|four|five|six|seven|eight|nine|ten|related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(
       term,
     ) &&
-    !/\d$|=|\b(but|vs|versus|or)\b/i.test(term)
+    !isNumbered(term) &&
+    !/=|\b(but|vs|versus|or)\b/i.test(term)
   );
 }
 

@@ -264,6 +264,22 @@ it.each(['Alerts: timely alerts and routine reports to the owners of kilns', 'In
   },
 );
 
+it.each([
+  ['CO2', 'a gas that cells release when they burn sugar'],
+  ['Vitamin B12', 'a vitamin that is needed to make red blood cells'],
+  ['S1', 'a sound that is heard when the valves of the atria close'],
+  ['p53', 'a protein that stops cells with damaged DNA'],
+  ['SHA-256', 'a function that gives a number of fixed length for any text'],
+  ['E. coli', 'a bacterium of the gut that makes vitamin K'],
+  ['Brown v. Board of Education', 'a case that ended segregation in public schools'],
+])('takes %s for a term', async (term, meaning) => {
+  expect(await found(`- ${term}: ${meaning}`, 'definition')).toMatchObject([{ subject: term, meaning }]);
+});
+
+it.each(['Step 2', 'Chapter 12', 'Figure 2.1', 'Q3', 'Ex4', 'x1'])('takes %s for no term', async (term) => {
+  expect(await found(`- ${term}: a gas that cells release when they burn sugar`, 'definition')).toEqual([]);
+});
+
 it('takes no statement that breaks off before its examples', async () => {
   const line = 'The kiln master needs careful thought during each stage of the firing';
   expect(await found(`# Firing\n\n- ${line}`, 'clause')).toHaveLength(1);
