@@ -5,7 +5,7 @@ import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
 import { tellsTerm, type Ask, type Option, type OptionKind, type Pool } from './Ask.ts';
 import { placeName, termPool } from './AskBuilder.ts';
-import { areOfOneKind, headNoun, areNear, isSibling } from './termKinds.ts';
+import { areOfOneKind, headNoun, areNear, isSibling, tellsOfPerson } from './termKinds.ts';
 import { hedged } from './hedged.ts';
 import { isNearlyRelated, ofOneKind, type Relatedness } from './Relatedness.ts';
 import type { Candidate } from './Candidate.ts';
@@ -24,6 +24,7 @@ const perMissingStep = 5;
 /** The meaning of a term for people. Among meanings of things it is recognised without knowledge, and so is a thing's among people's. */
 const ofPerson =
   /^(?:an? |the )?(?:\p{L}+ )?(?:persons?|part(?:y|ies)|someone|anyone|people|individuals?|those who|one who|organisms?|workers?|members?)\b/iu;
+const tellsOfPeople = (meaning: string): boolean => ofPerson.test(meaning) || tellsOfPerson(meaning);
 /** A statement that says what a thing is: "It is a method that …". Among statements of what things do, such as "It runs …", it is recognised without knowledge. */
 const isIdentity = /^(?:It|They) (?:is|are|was|were) (?:an? |the |one |(?:[\p{L}-]+ ){1,3}(?:that|which|where|who) )/u;
 const denied = /n[’']t\b|\b(?:no|not|never)\b/i;
@@ -154,13 +155,13 @@ export class Pools {
     if (!this.isEnglish) return () => true;
     const topic = fold(ask.topic);
     const about = contentStems(ask.about);
-    const isOfPerson = ofPerson.test(ask.text);
+    const isOfPerson = tellsOfPeople(ask.text);
     const wasOnce = isPastTense.test(ask.text);
     // A statement with "may" is often true of other things, too. The tense alone tells what happened once from what is always so.
     const forms = isStrict && ask.pool?.kind === 'told' ? [hedged, denied, isIdentity].filter((form) => !form.test(ask.text)) : undefined;
     const said = (this.terms.get(termKey(ask.about))?.statements ?? []).map(({ text }) => contentStems(text));
     return (option) => {
-      if (ask.pool?.kind === 'meaning' && ofPerson.test(option.text) !== isOfPerson) return false;
+      if (ask.pool?.kind === 'meaning' && tellsOfPeople(option.text) !== isOfPerson) return false;
       if (forms && (forms.some((form) => form.test(option.text)) || isPastTense.test(option.text) !== wasOnce)) return false;
       const words = contentStems(option.text);
       const isOfSubject =

@@ -7,7 +7,7 @@ import type { Ask, Option, Pool } from './Ask.ts';
 import { AskBuilder, leaks, longestBack, narrowed, termPool, type AskContext } from './AskBuilder.ts';
 import { cellAsks } from './cellAsks.ts';
 import { entryAsks } from './entryAsks.ts';
-import { headNoun, isAgent, isAskable, isPersonal } from './termKinds.ts';
+import { headNoun, isAgent, isAskable, isPersonal, tellsOfPerson, tellsOfThing } from './termKinds.ts';
 import { listAsks } from './listAsks.ts';
 import { numbersBeside } from './numbersBeside.ts';
 
@@ -18,9 +18,16 @@ const longestAnswer = 20;
 const repeatsName = (subject: string, meaning: string): boolean =>
   contentStems(subject).size > 1 && shared(contentStems(subject), contentStems(meaning)) === contentStems(subject).size;
 
+/** "T. S. Eliot", but also "D.C. Circuit". */
+const initials = /^(?:\p{Lu}\.\s?)+\p{Lu}\p{Ll}/u;
+
 function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
   const { facts, phrases, isEnglish, random } = context;
   const { subject, meaning, asked, form } = fact;
+  const isProperName = isEnglish && isPersonal(subject, facts.names) && !isAgent(subject);
+  const isPerson = isEnglish && (isProperName || initials.test(subject)) && tellsOfPerson(meaning);
+  // Of other names it is not sure whether "who" or "what" asks for them.
+  if (isEnglish && ((isProperName && !isPerson && !tellsOfThing(meaning)) || / and /.test(subject))) return [];
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
   const isPhrase = isEnglish && form !== 'question' && form !== 'that';
   const core = isPhrase
@@ -28,27 +35,30 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
     : `${upperFirst(subject)}: ${meaning}`;
   const common = { about: subject, core };
   const name = build.lower(subject);
-  const whatIs = asked
-    ? `What ${asked.verb} ${build.lower(asked.subject)}?`
-    : form === 'that'
-      ? `What ${isPluralNoun(subject) ? 'do' : 'does'} “${name}” mean?`
-      : `What ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)}?`;
+  const whatIs = isPerson
+    ? `Who is ${name}?`
+    : asked
+      ? `What ${asked.verb} ${build.lower(asked.subject)}?`
+      : form === 'that'
+        ? `What ${isPluralNoun(subject) ? 'do' : 'does'} “${name}” mean?`
+        : `What ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)}?`;
   const isShort = wordCount(whatIs) < 5;
   // Questions for short terms are alike in the words around them, so each term begins with another wording.
-  const frames = isEnglish
-    ? [phrases.whatMeans(name), `Which of these describes ${build.withArticle(subject)}?`, ...(isShort ? [] : [whatIs])]
-    : [phrases.whatMeans(name)];
+  const frames = isPerson
+    ? [`Which of these describes ${name}?`]
+    : isEnglish
+      ? [phrases.whatMeans(name), `Which of these describes ${build.withArticle(subject)}?`, ...(isShort ? [] : [whatIs])]
+      : [phrases.whatMeans(name)];
   const letters = [...subject].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
   const first = (letters + Math.floor(random() * frames.length)) % frames.length;
   const [question = '', ...wordings] = [...frames.slice(first), ...frames.slice(0, first)];
   const isTelling = wordCount(meaning) >= (isEnglish ? 4 : 2) && !leaks(subject, meaning);
-  // "Who" asks for a person, and a person is no term.
-  if (isEnglish && ((isPersonal(subject, facts.names) && !isAgent(subject)) || / and /.test(subject))) return [];
   return [
     build.ask({
       ...common,
-      question:
-        form === 'article' || !isEnglish
+      question: isPerson
+        ? `Who is described as “${build.lower(meaning)}”?`
+        : form === 'article' || !isEnglish
           ? phrases.whichTerm(build.lower(meaning))
           : `Which term is described as “${build.lower(meaning)}”?`,
       text: subject,

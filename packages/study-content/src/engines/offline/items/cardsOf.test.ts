@@ -47,3 +47,16 @@ it('describes no number', async () => {
 | Warping | A bowl that bends while it dries |`);
   expect(fronts).toEqual(['What does warping mean?']);
 });
+
+it('asks who a person is, what a thing of a proper name is, and for no other name', async () => {
+  const fronts = await frontsOf(`# People and their works
+
+The museum shows Ada Lovelace, Linux and Norway. Visitors of Lovelace and of Linux like Norway.
+
+- Ada Lovelace: an English mathematician who wrote the first program
+- T. S. Eliot: a poet who wrote of the waste after the war
+- Linux: a free operating system that was begun by a student
+- Norway: the far north of Europe beyond the sea of the Danes`);
+  expect(fronts).toEqual(expect.arrayContaining(['Who is Ada Lovelace?', 'Who is T. S. Eliot?', 'What is Linux?']));
+  expect(fronts.filter((front) => front.includes('Norway'))).toEqual([]);
+});

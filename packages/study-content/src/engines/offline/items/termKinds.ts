@@ -28,6 +28,25 @@ export const isPersonal = (subject: string, names: ReadonlySet<string>): boolean
   );
 };
 
+const personNouns =
+  'person man woman king queen emperor empress pope bishop prophet saint poet author writer novelist playwright composer painter sculptor architect musician singer actor actress inventor explorer politician statesman senator president minister chancellor leader reformer activist monk nun philosopher economist lawyer nurse surgeon physician engineer astronomer founder father mother scholar thinker';
+const thingNouns =
+  'system language platform program software tool library framework protocol standard format database company organization organisation agency country state city region river island continent planet star law act treaty war battle book novel poem play film painting work case disease disorder syndrome drug medicine hormone vitamin enzyme protein bacterium virus test scale method technique process theory model algorithm device machine project site service network license licence currency religion period age empire movement style school';
+/** A noun that a meaning begins with, with words before it and at its end or before what narrows it down. */
+const headedBy = (nouns: string, narrowedBy: string): RegExp =>
+  new RegExp(`^(?:an? |the )?(?:[\\p{L}-]+ ){0,4}?(?:${nouns})(?:$|,| and | (?:${narrowedBy}|of|from|in|at|with|known)\\b)`, 'iu');
+const ofOnePerson = headedBy(
+  `${personNouns.replaceAll(' ', '|')}|\\p{L}+(?:ologist|icist|chemist|novelist|linguist|artist|scientist|ician|grapher)`,
+  'who|whose|born',
+);
+const ofOneThing = headedBy(thingNouns.replaceAll(' ', '|'), 'that|which|where|for|to|by|used|made');
+
+/** Whether a meaning tells who somebody is: "an English poet who wrote of the war". */
+export const tellsOfPerson = (meaning: string): boolean => ofOnePerson.test(meaning);
+
+/** Whether a meaning tells what something with a name of its own is: "a language that runs in browsers". */
+export const tellsOfThing = (meaning: string): boolean => ofOneThing.test(meaning) && !ofOnePerson.test(meaning);
+
 /** Whether two noun phrases are of one kind: agents, proper names, or things. */
 export const areOfOneKind = (one: string, other: string, names: ReadonlySet<string>): boolean =>
   isAgent(one) === isAgent(other) && isName(one, names) === isName(other, names);
