@@ -21,6 +21,7 @@ import {
   verbsMistakenForNouns,
 } from './grammar.ts';
 import type { OutlineNode } from './outline.ts';
+import { vague } from './terms.ts';
 
 /** What is said of a term by the form of the lines alone. */
 export type TermFact = Definition | Description | Clause;
@@ -101,7 +102,7 @@ const usefulProperty =
   /^(?!examples?|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?|characteristics|features)/i;
 
 export const saysNothing = (text: string): boolean =>
-  pointing.test(text.split(' ').slice(0, 3).join(' ')) ||
+  pointing.test(`${text.split(' ').slice(0, 3).join(' ')} `) ||
   /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
   hasMarkup(text) ||
   /\b(?:www\.|https?:)|\.(?:com|org|net|edu|uk)\b/i.test(text) ||
@@ -120,8 +121,12 @@ export const saysNothing = (text: string): boolean =>
 const longest = { meaning: 34, description: 24, subject: 4 } as const;
 
 /** Whether a noun phrase without an article begins; "essential for the whole" names no thing. */
-const isNominalStart = ([first, second]: readonly Token[]): boolean =>
-  first !== undefined && (isWordTag(first.tag) || (first.tag === 'ADJ' && second?.tag !== 'ADP'));
+const isNominalStart = ([first, second, third]: readonly Token[]): boolean =>
+  first !== undefined &&
+  (isWordTag(first.tag) ||
+    (first.tag === 'ADJ' && second?.tag !== 'ADP') ||
+    // "Conduct that falls below the standard": no instruction, such as "ensure that the patient …".
+    (first.tag === 'VERB' && /^(?:that|which)$/.test(second?.text ?? '') && third?.tag === 'VERB' && /s$/.test(third.text)));
 
 export const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
   const words = wordCount(meaning);
@@ -130,6 +135,8 @@ export const isDefining = (meaning: string, form: Form, finite: number, tag: Tag
   if (kindNouns.test(meaning)) return finite < 0;
   if (form === 'article') return finite < 0;
   if (form === 'ing') return finite < 0 && words >= 5;
+  // "Accuracy: how close a measurement comes to the true value".
+  if (form === 'question') return /^how\s/i.test(meaning) && finite > 0 && words >= 5;
   return finite < 0 && isNominalStart(tokens) && narrowing.test(meaning);
 };
 
@@ -211,6 +218,12 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
 const isNumbered = (term: string): boolean =>
   /(?:^|\s)[\d.]+$|^(?:q|ex|fig|eq|step|no|ch|lab|week|unit|part|slide|point)\d+$/i.test(term) || /^\p{Ll}\d$/u.test(term);
 
+/** "Boiling point", "atomic number", "hash table": a general noun whose first word makes a term of it; "main point" and "total number" are none. */
+const isOfOneKind = (term: string): boolean =>
+  /^[\p{L}’'-]{4,} (?:number|point|table|advantage|concept)$/iu.test(term) &&
+  !vague.has(term.toLowerCase().split(' ')[0] ?? '') &&
+  !/^(?:total|each|talking|starting|bullet|view|page|phone|summary|take-away) /i.test(term);
+
 /** Whether a line names a thing: a noun phrase, and no sentence, shout or opening of a sentence. */
 export function isSubject(term: string, tag: Tagger): boolean {
   const tokens = tag(lowerFirst(term));
@@ -230,7 +243,7 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !hasInnerArticle &&
     !isShout &&
     finiteVerb(tokens) < 1 &&
-    !emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') &&
+    (!emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') || isOfOneKind(term)) &&
     !/^(examples?|two|three|four|five|six|seven|eight|nine|ten|related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(
       term,
     ) &&
@@ -239,7 +252,8 @@ export function isSubject(term: string, tag: Tagger): boolean {
   );
 }
 
-const colon = /^([^:–—]{2,60}?)\s*(?::|：| – | — | - )\s*(\S.{2,})$/;
+/** "X: Y", "X – Y", and "X = a Y"; other equations define nothing. */
+const colon = /^([^:–—=]{2,60}?)\s*(?::|：| – | — | - | = (?=(?:an?|the|any) \p{Ll}{2}))\s*(\S.{2,})$/u;
 
 /** The fact in "X: Y": a definition, an action of X, a property of the slide's subject, or a description of X. */
 export function colonFactOf(
@@ -329,7 +343,7 @@ export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number
 }
 
 const copula =
-  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+(is|are|means|mean|refers to|refer to|is defined as|are defined as|is the name (?:of|for)|is the term (?:for|used for)|is known as)\s+(\S.*)$/u;
+  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+((?:is|are) defined as|is|are|means|mean|refers to|refer to)\s+(\S.*)$/u;
 
 /** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
 const narrowedNoun =

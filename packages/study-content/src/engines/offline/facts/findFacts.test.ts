@@ -276,6 +276,29 @@ it.each([
   expect(await found(`- ${term}: ${meaning}`, 'definition')).toMatchObject([{ subject: term, meaning }]);
 });
 
+it.each([
+  ['- Kiln = a furnace that fires clay', 'Kiln', 'a furnace that fires clay'],
+  ['Leather is defined as skin treated with the bark of an oak.', 'Leather', 'skin treated with the bark of an oak'],
+  ['- Breach of duty: conduct that falls below the standard of care', 'Breach of duty', 'conduct that falls below the standard of care'],
+  ['- Elasticity: how strongly demand reacts to a change of price', 'Elasticity', 'how strongly demand reacts to a change of price'],
+  ['- Boiling point: a temperature at which a liquid becomes a gas', 'Boiling point', 'a temperature at which a liquid becomes a gas'],
+])('reads the definition of “%s”', async (text, subject, meaning) => {
+  expect(await found(text, 'definition')).toMatchObject([{ subject, meaning }]);
+});
+
+it.each([
+  '- Price = cost plus a margin of the seller',
+  '- Total number: a count that a clerk makes of all bowls',
+  '- Firing: ensure that the clay dries before it is fired',
+])('reads no definition of “%s”', async (text) => {
+  expect(await found(text, 'definition')).toEqual([]);
+});
+
+it('takes “below” in front of what it stands for', async () => {
+  expect(await found('- Anuria: urine output below 50 mL in a whole day', 'description')).toMatchObject([{ subject: 'Anuria' }]);
+  expect(await found('- Anuria: see the table below', 'description')).toEqual([]);
+});
+
 it.each(['Step 2', 'Chapter 12', 'Figure 2.1', 'Q3', 'Ex4', 'x1'])('takes %s for no term', async (term) => {
   expect(await found(`- ${term}: a gas that cells release when they burn sugar`, 'definition')).toEqual([]);
 });

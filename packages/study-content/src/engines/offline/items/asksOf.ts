@@ -85,7 +85,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
 
 function descriptionAsks(fact: Description, build: AskBuilder): Ask[] {
   const { subject, text, form, property, group } = fact;
-  if (leaks(subject, text) || /\d|\blens$/.test(subject)) return [];
+  if (leaks(subject, text) || /(?<![\p{L}\d-])\d|\blens$/u.test(subject)) return [];
   const told = `${upperFirst(subject)}${property === undefined ? '' : `, ${build.lower(property)}`}: ${text} (${build.where}).`;
   const common = {
     about: subject,

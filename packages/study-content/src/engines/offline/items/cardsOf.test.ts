@@ -40,6 +40,14 @@ Wardens decide which fees they want to charge at the market. Wardens keep keys. 
   expect(fronts.filter((front) => /^(?:What|Who) decide /.test(front))).toEqual([]);
 });
 
+it('describes what has a number in its name', async () => {
+  const fronts = await frontsOf(`# Networks
+
+- IPv6: version of the internet protocol with addresses of 128 bits
+- Moisture above 6: version of a clay with water of the river`);
+  expect(fronts).toEqual(['What is meant by IPv6?']);
+});
+
 it('describes no number', async () => {
   const fronts = await frontsOf(`| Value | Meaning |
 | --- | --- |
