@@ -16,6 +16,7 @@ import {
   label,
   leadingVerb,
   nameOfTerm,
+  neverNouns,
   pointing,
   startsPointing,
   verbsMistakenForNouns,
@@ -255,6 +256,19 @@ export function isSubject(term: string, tag: Tagger): boolean {
 /** "X: Y", "X – Y", and "X = a Y"; other equations define nothing. */
 const colon = /^([^:–—=]{2,60}?)\s*(?::|：| – | — | - | = (?=(?:an?|the|any) \p{Ll}{2}))\s*(\S.{2,})$/u;
 
+/** "Float: a number with a decimal point": the tagger takes the word alone for a verb. */
+const isNounBeforeArticle = (subject: string, text: string, tag: Tagger): boolean => {
+  const word = subject.toLowerCase();
+  return (
+    /^\p{Ll}{3,}$/u.test(word) &&
+    /^an? \p{Ll}/u.test(text) &&
+    !neverNouns.has(word) &&
+    isWordTag(tag(`the ${word} is`)[1]?.tag ?? '') &&
+    !emptyHeads.has(word) &&
+    !label.test(word)
+  );
+};
+
 /** The fact in "X: Y": a definition, an action of X, a property of the slide's subject, or a description of X. */
 export function colonFactOf(
   statement: Statement,
@@ -274,7 +288,9 @@ export function colonFactOf(
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
   const isNoun = isWordTag(tag(subject.toLowerCase()).at(-1)?.tag ?? '');
   if (propertyNames.test(subject) || (isRepeated(subject) && isNoun)) return propertyOf(statement, subject, text, group, tag);
-  return isSubject(subject, tag) ? saidOf({ statement, subject, text, group, tag, mayAct: true }) : undefined;
+  return isSubject(subject, tag) || isNounBeforeArticle(subject, text, tag)
+    ? saidOf({ statement, subject, text, group, tag, mayAct: true })
+    : undefined;
 }
 
 /** The name before a colon or dash, if there is one. */

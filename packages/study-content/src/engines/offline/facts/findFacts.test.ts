@@ -277,6 +277,7 @@ it.each([
 });
 
 it.each([
+  ['- Float: a number with a decimal point', 'Float', 'a number with a decimal point'],
   ['- Kiln = a furnace that fires clay', 'Kiln', 'a furnace that fires clay'],
   ['Leather is defined as skin treated with the bark of an oak.', 'Leather', 'skin treated with the bark of an oak'],
   ['- Breach of duty: conduct that falls below the standard of care', 'Breach of duty', 'conduct that falls below the standard of care'],
@@ -289,6 +290,7 @@ it.each([
 it.each([
   '- Price = cost plus a margin of the seller',
   '- Total number: a count that a clerk makes of all bowls',
+  '- Assess: a patient with pain of the chest',
   '- Firing: ensure that the clay dries before it is fired',
 ])('reads no definition of “%s”', async (text) => {
   expect(await found(text, 'definition')).toEqual([]);

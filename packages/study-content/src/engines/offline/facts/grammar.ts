@@ -130,7 +130,8 @@ export const instructions = new Set(
   ),
 );
 
-const neverNouns = new Set(
+/** Verbs of instructions that are no nouns, whatever the tagger says. */
+export const neverNouns = new Set(
   'facilitate improve enhance promote enable withhold administer assess avoid ensure notify elevate encourage obtain apply remove replace choose verify withdraw provide maintain keep give prepare perform inspect auscultate palpate weigh consider determine evaluate identify select define confirm prevent reduce inform educate reassess discontinue titrate install configure validate calculate compute write read send receive create delete build choose'.split(
     ' ',
   ),
