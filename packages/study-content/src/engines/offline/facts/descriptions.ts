@@ -215,7 +215,7 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   return { type: 'description', ...about, text, form: form2 };
 }
 
-/** A name with a number of its own, such as "Step 2", "Q3" or "x1"; "CO2", "vitamin B12" and "SHA-256" are terms. */
+/** A name with a number of its own, such as "Step 2", "Fig3" or "x1"; "CO2", "vitamin B12" and "SHA-256" are terms. */
 const isNumbered = (term: string): boolean =>
   /(?:^|\s)[\d.]+$|^(?:q|ex|fig|eq|step|no|ch|lab|week|unit|part|slide|point)\d+$/i.test(term) || /^\p{Ll}\d$/u.test(term);
 

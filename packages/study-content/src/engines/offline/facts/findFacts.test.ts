@@ -301,7 +301,7 @@ it('takes “below” in front of what it stands for', async () => {
   expect(await found('- Anuria: see the table below', 'description')).toEqual([]);
 });
 
-it.each(['Step 2', 'Chapter 12', 'Figure 2.1', 'Q3', 'Ex4', 'x1'])('takes %s for no term', async (term) => {
+it.each(['Step 2', 'Chapter 12', 'Figure 2.1', 'Fig3', 'Ex4', 'x1'])('takes %s for no term', async (term) => {
   expect(await found(`- ${term}: a gas that cells release when they burn sugar`, 'definition')).toEqual([]);
 });
 
