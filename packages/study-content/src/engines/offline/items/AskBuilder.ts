@@ -21,6 +21,9 @@ export interface AskContext {
 /** The pool of terms; those in the plural are apart, because the verb of the question would tell. */
 export const termPool = (isPlural: boolean): Pool => ({ kind: 'term', form: isPlural ? 'many' : 'one' });
 
+/** The pool of people, who alone answer "Who …?". */
+export const personPool: Pool = { kind: 'term', form: 'person' };
+
 export const placeName = (phrases: Phrases, pointer: Pointer): string => {
   if (pointer.kind === 'slide') return phrases.slide(pointer.slide);
   return pointer.kind === 'page' ? phrases.page(pointer.page) : phrases.paragraph(pointer.paragraph);

@@ -4,7 +4,7 @@ import { emptyMeaning } from '../facts/descriptions.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { termKey } from '../facts/terms.ts';
 import type { Ask, Option, Pool } from './Ask.ts';
-import { AskBuilder, leaks, longestBack, narrowed, termPool, type AskContext } from './AskBuilder.ts';
+import { AskBuilder, leaks, longestBack, narrowed, personPool, termPool, type AskContext } from './AskBuilder.ts';
 import { cellAsks } from './cellAsks.ts';
 import { entryAsks } from './entryAsks.ts';
 import { headNoun, isAgent, isAskable, isPersonal, tellsOfPerson, tellsOfThing } from './termKinds.ts';
@@ -62,7 +62,7 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
           ? phrases.whichTerm(build.lower(meaning))
           : `Which term is described as “${build.lower(meaning)}”?`,
       text: subject,
-      pool: termPool(isEnglish && isPluralNoun(subject)),
+      pool: isPerson ? personPool : termPool(isEnglish && isPluralNoun(subject)),
       rationale: told,
       asQuestion: isTelling && form !== 'that',
     }),

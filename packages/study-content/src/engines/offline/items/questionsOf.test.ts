@@ -104,6 +104,23 @@ it('asks which of the terms of one list a line describes, although it is a sente
   for (const { text: option } of about?.distractors ?? []) expect(['Bias', 'Strength', 'Coherence']).toContain(option);
 });
 
+it('offers people beside people, and none beside things', async () => {
+  const questions = await questionsFrom(`# Penicillin
+
+- Alexander Fleming: a Scottish physician who discovered penicillin
+- Howard Florey: an Australian pathologist who made a drug of it
+- Robert Koch: a German physician who found the bacterium of tuberculosis
+- Penicillin: a drug that stops bacteria from building their wall
+- Vancomycin: a drug that is given for bacteria that resist others
+- Half-life: the time in which the body clears half of a drug
+- Acidosis: a state in which the blood has too much acid`);
+  const isOfPerson = (option: string): boolean => /Fleming|Florey|Koch|physician|pathologist/.test(option);
+  expect(questions.some(({ answer }) => isOfPerson(answer))).toBe(true);
+  expect(questions.some(({ answer }) => !isOfPerson(answer))).toBe(true);
+  for (const { answer, distractors } of questions)
+    expect(distractors.map(({ text: option }) => isOfPerson(option))).toEqual(distractors.map(() => isOfPerson(answer)));
+});
+
 it('offers nothing that only may be so, or is not so, beside what is so', async () => {
   const questions = await questionsFrom(
     `${text}\n\nA muffle kiln may crack after years of use in a damp place.\n\nA gas kiln was built from the bricks of an old church.`,
