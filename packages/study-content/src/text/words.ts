@@ -67,6 +67,7 @@ export function likeness(left: string, right: string): number {
 /** "pH", "mRNA", "p53" and "α-helix" keep their small letter. */
 const symbolAtStart = /^(?:\p{Ll}[\p{Lu}\d]|\p{Script=Greek}(?!\p{L}))/u;
 
+/** A text with a capital at its start, unless it starts with a symbol. */
 export const upperFirst = (text: string): string => (symbolAtStart.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
 /** Lowers the first letter unless the word is a name, an acronym or has capitals inside. */

@@ -14,6 +14,7 @@ import {
   nameOfTerm,
   pointing,
   startsPointing,
+  wordsThatGoOn,
 } from './grammar.ts';
 import { termKey } from './terms.ts';
 
@@ -217,9 +218,8 @@ export const ofPicture =
 /** "has three advantages": they are told in the next lines. */
 export const announcesCount =
   /\b(two|three|four|five|six|several|many|various|some|numerous|following)\s(?:\p{L}+\s){0,3}(types|kinds|advantages|disadvantages|ways|parts|forms|reasons|steps|stages|components|functions|limitations|features|factors|purposes|categories|approaches|methods|groups|classes|concepts|elements|issues|aspects|problems|styles|models|perspectives|theories|causes|levels|principles|criteria|properties|requirements|areas|questions)\b/iu;
-/** A sentence that was cut behind a word that goes on. */
-export const cutShort =
-  /\b(about|of|for|to|with|by|from|that|which|and|or|the|an?|as|be|is|are|in|on|at|between|into|when|if|including|namely)$|[:：,;]$/i;
+/** A sentence that was cut behind a word that goes on. Some of these words may end a noun phrase, such as "the state that a firm is in". */
+export const cutShort = new RegExp(`\\b(?:${wordsThatGoOn}|the|an?|as|be|is|are|in|on|at|between|into|when|if)$|[:：,;]$`, 'i');
 
 /** Whether what is said of a subject is whole and can be understood. How much it is worth is told by `itemQuality`. */
 const isTellingPredicate = (predicate: string): boolean =>

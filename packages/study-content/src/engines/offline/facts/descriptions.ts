@@ -20,6 +20,7 @@ import {
   pointing,
   startsPointing,
   verbsMistakenForNouns,
+  wordsThatGoOn,
 } from './grammar.ts';
 import type { OutlineNode } from './outline.ts';
 import { vague } from './terms.ts';
@@ -102,6 +103,8 @@ const propertyNames =
 const usefulProperty =
   /^(?!examples?|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?|characteristics|features)/i;
 
+const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
+
 export const saysNothing = (text: string): boolean =>
   pointing.test(`${text.split(' ').slice(0, 3).join(' ')} `) ||
   /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
@@ -114,9 +117,8 @@ export const saysNothing = (text: string): boolean =>
     text,
   ) ||
   /[:?=≠→]|…$|\.\.\.$/.test(text) ||
-  /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b|\b(about|of|for|to|with|by|from|that|which|and|or|including|namely|such as)$/i.test(
-    text,
-  ) ||
+  /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b/i.test(text) ||
+  breaksOff.test(text) ||
   contentStems(text).size < 2;
 
 const longest = { meaning: 34, description: 24, subject: 4 } as const;
@@ -220,7 +222,7 @@ const isNumbered = (term: string): boolean =>
   /(?:^|\s)[\d.]+$|^(?:q|ex|fig|eq|step|no|ch|lab|week|unit|part|slide|point)\d+$/i.test(term) || /^\p{Ll}\d$/u.test(term);
 
 /** "Boiling point", "atomic number", "hash table": a general noun whose first word makes a term of it; "main point" and "total number" are none. */
-const isOfOneKind = (term: string): boolean =>
+const isCompoundTerm = (term: string): boolean =>
   /^[\p{L}’'-]{4,} (?:number|point|table|advantage|concept)$/iu.test(term) &&
   !vague.has(term.toLowerCase().split(' ')[0] ?? '') &&
   !/^(?:total|each|talking|starting|bullet|view|page|phone|summary|take-away) /i.test(term);
@@ -244,7 +246,7 @@ export function isSubject(term: string, tag: Tagger): boolean {
     !hasInnerArticle &&
     !isShout &&
     finiteVerb(tokens) < 1 &&
-    (!emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') || isOfOneKind(term)) &&
+    (!emptyHeads.has(term.toLowerCase().split(' ').at(-1) ?? '') || isCompoundTerm(term)) &&
     !/^(examples?|two|three|four|five|six|seven|eight|nine|ten|related|other|another|main|general|special|possible|additional|further|some|several|various|different)\b/i.test(
       term,
     ) &&

@@ -31,6 +31,8 @@ export const copulas = new Set(
 export const isWordTag = (tag: string): boolean => tag === 'NOUN' || tag === 'PROPN';
 export const balanced = (text: string): boolean =>
   (text.match(/[([]/g)?.length ?? 0) === (text.match(/[)\]]/g)?.length ?? 0) && (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
+/** Words behind which every text goes on: "in each stage of the process including". */
+export const wordsThatGoOn = 'about|of|for|to|with|by|from|that|which|and|or|including|namely|such as';
 /** Formulas and arrows, which are not sentences. */
 export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|/u.test(text);
 

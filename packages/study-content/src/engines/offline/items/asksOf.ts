@@ -21,55 +21,80 @@ const repeatsName = (subject: string, meaning: string): boolean =>
 /** "T. S. Eliot", but also "D.C. Circuit". */
 const initials = /^(?:\p{Lu}\.\s?)+\p{Lu}\p{Ll}/u;
 
+/** How a definition is asked for. */
+interface DefinitionWordings {
+  /** Asks for the term, by its meaning. */
+  byMeaning: string;
+  /** Asks for the meaning without options. */
+  whatIs: string;
+  /** Ask for the meaning among options. */
+  whichMeaning: readonly string[];
+  pool: Pool;
+}
+
+const wordingsOfPerson = ({ subject, meaning }: Definition, build: AskBuilder): DefinitionWordings => {
+  const name = build.lower(subject);
+  return {
+    byMeaning: `Who is described as “${build.lower(meaning)}”?`,
+    whatIs: `Who is ${name}?`,
+    whichMeaning: [`Which of these describes ${name}?`],
+    pool: personPool,
+  };
+};
+
+function wordingsOfTerm({ subject, meaning, asked, form }: Definition, build: AskBuilder, context: AskContext): DefinitionWordings {
+  const { phrases, isEnglish } = context;
+  const name = build.lower(subject);
+  const isMany = isPluralNoun(subject);
+  const whatIs = asked
+    ? `What ${asked.verb} ${build.lower(asked.subject)}?`
+    : form === 'that'
+      ? `What ${isMany ? 'do' : 'does'} “${name}” mean?`
+      : `What ${isMany ? 'are' : 'is'} ${build.withArticle(subject)}?`;
+  const isShort = wordCount(whatIs) < 5;
+  const inEnglish = isEnglish ? [`Which of these describes ${build.withArticle(subject)}?`, ...(isShort ? [] : [whatIs])] : [];
+  return {
+    byMeaning:
+      form === 'article' || !isEnglish ? phrases.whichTerm(build.lower(meaning)) : `Which term is described as “${build.lower(meaning)}”?`,
+    whatIs,
+    whichMeaning: [phrases.whatMeans(name), ...inEnglish],
+    pool: termPool(isEnglish && isMany),
+  };
+}
+
+/** `undefined` where it is not sure whether "who" or "what" asks for a name. */
+function definitionWordings(fact: Definition, build: AskBuilder, context: AskContext): DefinitionWordings | undefined {
+  const { subject, meaning } = fact;
+  if (!context.isEnglish) return wordingsOfTerm(fact, build, context);
+  if (/ and /.test(subject)) return undefined;
+  const isProperName = isPersonal(subject, context.facts.names) && !isAgent(subject);
+  if ((isProperName || initials.test(subject)) && tellsOfPerson(meaning)) return wordingsOfPerson(fact, build);
+  return isProperName && !tellsOfThing(meaning) ? undefined : wordingsOfTerm(fact, build, context);
+}
+
 function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
-  const { facts, phrases, isEnglish, random } = context;
-  const { subject, meaning, asked, form } = fact;
-  const isProperName = isEnglish && isPersonal(subject, facts.names) && !isAgent(subject);
-  const isPerson = isEnglish && (isProperName || initials.test(subject)) && tellsOfPerson(meaning);
-  // Of other names it is not sure whether "who" or "what" asks for them.
-  if (isEnglish && ((isProperName && !isPerson && !tellsOfThing(meaning)) || / and /.test(subject))) return [];
+  const { phrases, isEnglish, random } = context;
+  const { subject, meaning, form } = fact;
+  const wordings = definitionWordings(fact, build, context);
+  if (wordings === undefined) return [];
+  const { byMeaning, whatIs, whichMeaning, pool } = wordings;
   const told = phrases.meaningOf(upperFirst(subject), meaning, build.where);
   const isPhrase = isEnglish && form !== 'question' && form !== 'that';
   const core = isPhrase
-    ? `${upperFirst(build.withArticle(subject)).replace(/^“\p{Ll}/u, (start) => start.toUpperCase())} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
+    ? `${upperFirst(build.withArticle(subject)).replace(/^“(.*)/s, (_all, rest: string) => `“${upperFirst(rest)}`)} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
     : `${upperFirst(subject)}: ${meaning}`;
   const common = { about: subject, core };
-  const name = build.lower(subject);
-  const whatIs = isPerson
-    ? `Who is ${name}?`
-    : asked
-      ? `What ${asked.verb} ${build.lower(asked.subject)}?`
-      : form === 'that'
-        ? `What ${isPluralNoun(subject) ? 'do' : 'does'} “${name}” mean?`
-        : `What ${isPluralNoun(subject) ? 'are' : 'is'} ${build.withArticle(subject)}?`;
-  const isShort = wordCount(whatIs) < 5;
   // Questions for short terms are alike in the words around them, so each term begins with another wording.
-  const frames = isPerson
-    ? [`Which of these describes ${name}?`]
-    : isEnglish
-      ? [phrases.whatMeans(name), `Which of these describes ${build.withArticle(subject)}?`, ...(isShort ? [] : [whatIs])]
-      : [phrases.whatMeans(name)];
   const letters = [...subject].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
-  const first = (letters + Math.floor(random() * frames.length)) % frames.length;
-  const [question = '', ...wordings] = [...frames.slice(first), ...frames.slice(0, first)];
+  const first = (letters + Math.floor(random() * whichMeaning.length)) % whichMeaning.length;
+  const [question = '', ...others] = [...whichMeaning.slice(first), ...whichMeaning.slice(0, first)];
   const isTelling = wordCount(meaning) >= (isEnglish ? 4 : 2) && !leaks(subject, meaning);
   return [
-    build.ask({
-      ...common,
-      question: isPerson
-        ? `Who is described as “${build.lower(meaning)}”?`
-        : form === 'article' || !isEnglish
-          ? phrases.whichTerm(build.lower(meaning))
-          : `Which term is described as “${build.lower(meaning)}”?`,
-      text: subject,
-      pool: isPerson ? personPool : termPool(isEnglish && isPluralNoun(subject)),
-      rationale: told,
-      asQuestion: isTelling && form !== 'that',
-    }),
+    build.ask({ ...common, question: byMeaning, text: subject, pool, rationale: told, asQuestion: isTelling && form !== 'that' }),
     build.ask({
       ...common,
       question,
-      wordings,
+      wordings: others,
       front: isEnglish ? whatIs : question,
       // Without its article, so that "a curve" and "costs" are of one form.
       text: isPhrase && form === 'article' ? meaning.replace(/^(?:an?|the|any) /i, '') : meaning,

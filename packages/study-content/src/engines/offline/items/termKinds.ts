@@ -28,6 +28,7 @@ export const isPersonal = (subject: string, names: ReadonlySet<string>): boolean
   );
 };
 
+/** People alone: `agents` has organisations, too, and many a company is a provider or a partner. */
 const personNouns =
   'person man woman king queen emperor empress pope bishop prophet saint poet author writer novelist playwright composer painter sculptor architect musician singer actor actress inventor explorer politician statesman senator president minister chancellor leader reformer activist monk nun philosopher economist lawyer nurse surgeon physician engineer astronomer founder father mother scholar thinker';
 const thingNouns =
