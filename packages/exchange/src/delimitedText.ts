@@ -1,23 +1,27 @@
 import papa from 'papaparse';
+import { escapeFormula } from './formulaCells.ts';
 
 /** Excel reads UTF-8 only after this mark. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * Rows as comma-separated values (RFC 4180, in UTF-8 with a byte order mark). A cell that begins like a formula gets an apostrophe before it, so that a
- * spreadsheet shows it and does not run it. @param isContinued - the rows follow others, so that no mark stands before them
+ * Writes rows as comma-separated values (RFC 4180, in UTF-8 with a byte order mark). A cell that begins like a formula gets an apostrophe before it,
+ * so that a spreadsheet shows it and does not run it. @param isContinued - the rows follow others, so that no mark stands before them
  */
 export const writeCommaSeparated = (rows: readonly (readonly string[])[], { isContinued = false } = {}): string =>
   (isContinued ? '' : byteOrderMark) +
   papa.unparse(
-    rows.map((cells) => [...cells]),
-    { newline: '\r\n', escapeFormulae: true },
+    rows.map((cells) => cells.map(escapeFormula)),
+    { newline: '\r\n' },
   ) +
   '\r\n';
 
 /** A field of a line: breaks and tabs become spaces. */
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Rows as lines with tabs between the cells, as flashcard programs read them. */
+/**
+ * Writes rows as lines with tabs between the cells, as flashcard programs read them. They run no formulas, and would show an apostrophe as part of
+ * the card.
+ */
 export const writeTabbed = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(onOneLine).join('\t')}\n`).join('');

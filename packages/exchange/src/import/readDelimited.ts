@@ -1,5 +1,6 @@
 import papa from 'papaparse';
 import { sizes } from '@lectern/contracts';
+import { unescapeFormula } from '../formulaCells.ts';
 import { cleanText, htmlToText } from '../html/htmlToText.ts';
 import type { ColumnChoice, DelimitedTable, ImportedCard, ImportedDecks } from './ImportedDeck.ts';
 import { ImportError } from './ImportError.ts';
@@ -148,9 +149,6 @@ const chooseColumns = (rows: readonly (readonly string[])[], { deckColumn, other
   return { front: fields[0] ?? 0, back: fields[1] ?? 1, hasHeader: false };
 };
 
-/** Spreadsheets write an apostrophe before a text that begins like a formula. */
-const formulaMark = /^'(?=[=+\-@\t\r])/;
-
 const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
 
 /** Reads the cells of lines as cards. */
@@ -160,7 +158,7 @@ const readCards = (rows: readonly (readonly string[])[], { front, back, hasHeade
     sound: (name: string) => skipped.addMedia('sounds', name),
   };
   const asText = (cell = ''): string => {
-    const text = cell.replace(formulaMark, '');
+    const text = unescapeFormula(cell);
     return headers.isHtml ? htmlToText(text.replace(/\[sound:[^[\]]*\]/g, ''), media) : cleanText(text);
   };
   const used = new Set([front, back, headers.deckColumn, ...headers.otherColumns]);
