@@ -15,6 +15,8 @@ export function createRetryPauses(pauseMs: Backoff, monotonic: () => number) {
       return failures;
     },
     forget: (id: string): void => void pauses.delete(id),
+    /** The number of entries that have failed and were not forgotten. */
+    count: (): number => pauses.size,
     /** Forgets all other ids: another process may have handled them. */
     keepOnly(ids: () => Iterable<string>): void {
       if (pauses.size === 0) return;

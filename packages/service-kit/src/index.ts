@@ -13,6 +13,7 @@ export * from './createPollLoop.ts';
 export * from './createQuota.ts';
 export * from './createReservations.ts';
 export * from './createResourceService.ts';
+export * from './createRetryPauses.ts';
 export * from './createService.ts';
 export * from './createStatefulService.ts';
 export * from './createUploadBudget.ts';

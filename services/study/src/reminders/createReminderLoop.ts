@@ -1,4 +1,4 @@
-import { createPollLoop, type BackgroundQueue, type Log } from '@lectern/service-kit';
+import { backoff, createPollLoop, createRetryPauses, type BackgroundQueue, type Log } from '@lectern/service-kit';
 import type { Reminders } from './createReminders.ts';
 
 export interface ReminderLoopDependencies {
@@ -6,21 +6,53 @@ export interface ReminderLoopDependencies {
   /** Delivers waiting outbox entries now. */
   send: () => void;
   log: Log;
+  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
+  monotonic?: () => number;
 }
 
-/** Polls every second for learners whose reminder is due. A failure is retried until it is too late for the reminder. */
-export const createReminderLoop = ({ reminders, send, log }: ReminderLoopDependencies): BackgroundQueue =>
-  createPollLoop<undefined>({
+/** Learners who are reminded at the same time. */
+const atOnce = 20;
+/** The most learners that one poll reads: as many as a store answers. */
+const mostRead = 1_000;
+/** The pauses of a learner whose reminder failed. */
+const pauseMs = backoff({ firstMs: 1_000, longestMs: 60_000 });
+/** One log line for this many consecutive failures of a learner's reminder. */
+const loggedEvery = 10;
+
+/**
+ * Polls every second for learners whose reminder is due. A failed reminder is retried after a growing pause, until it is too late for it. Other
+ * learners do not wait for it.
+ */
+export const createReminderLoop = ({
+  reminders,
+  send,
+  log,
+  monotonic = () => performance.now(),
+}: ReminderLoopDependencies): BackgroundQueue => {
+  const pauses = createRetryPauses(pauseMs, monotonic);
+  return createPollLoop<undefined>({
     poll: async ({ inFlight, begin, pollAfter, isStopped }) => {
-      for (const learner of await reminders.toRemind()) {
-        if (isStopped() || inFlight.has(learner._id)) continue;
-        begin(learner._id, undefined, async () => {
-          await reminders.remind(learner);
-          send();
+      // Learners who are in flight or wait for a retry are due the longest, so they come first. The read goes past them.
+      const due = await reminders.toRemind(Math.min(mostRead, atOnce + inFlight.size + pauses.count()));
+      pauses.keepOnly(() => due.map(({ _id }) => _id));
+      for (const learner of due) {
+        const { _id } = learner;
+        if (isStopped() || inFlight.size >= atOnce) return;
+        if (inFlight.has(_id) || pauses.isWaiting(_id)) continue;
+        begin(_id, undefined, async () => {
+          try {
+            await reminders.remind(learner);
+            pauses.forget(_id);
+            send();
+          } catch (error) {
+            const tries = pauses.putOff(_id);
+            if (tries === 1 || tries % loggedEvery === 0) log('error', 'reminders.failed', { tries, error });
+          }
         });
         // More learners may be due than one poll reads.
-        pollAfter(learner._id);
+        pollAfter(_id);
       }
     },
     failed: (error) => log('error', 'reminders.failed', { error }),
   });
+};

@@ -1,3 +1,4 @@
+import { deletedAccountsCollection } from '@lectern/service-kit';
 import { createStudyFake, creation } from '../testing.ts';
 import { reviewSettingsCollection } from '../reviews/reviewCollections.ts';
 
@@ -93,6 +94,27 @@ it('ends with its address, which can do nothing else, and with the account', asy
   expect(await lookAt('2026-03-08T07:00:00Z')).toEqual([]);
   await study.reviews.unsubscribe(token);
   expect(await settings.get({ userId: ada, _id: ada })).toBeUndefined();
+});
+
+it('ends without a trace while the account is being deleted, and writes nothing when it has ended', async () => {
+  const { study, settings, lookAt } = await setUp();
+  const [{ unsubscribeUrl } = { unsubscribeUrl: '' }] = await lookAt('2026-03-06T07:00:00Z');
+  const token = unsubscribeUrl.split('/').at(-2) ?? '';
+  const offNow = async (userId: string): Promise<void> =>
+    void (await study.reviews.updateSettings(userId, { reminder: { isOn: false, hour: 8 } }));
+  await study.reviews.reminders.unsubscribe(token, async (userId) => {
+    // The account is deleted at this moment.
+    await study.store.collection(deletedAccountsCollection).insert({ _id: userId });
+    await study.reviews.eraseAll(userId);
+    await offNow(userId);
+  });
+  expect(await settings.get({ userId: ada, _id: ada })).toBeUndefined();
+
+  const other = await setUp();
+  await other.study.reviews.unsubscribe(token);
+  const { revision } = (await other.settings.get({ userId: ada, _id: ada })) ?? {};
+  await other.study.reviews.unsubscribe(token);
+  expect(await other.settings.get({ userId: ada, _id: ada })).toMatchObject({ revision });
 });
 
 it('follows settings from before reminders', async () => {

@@ -1,4 +1,4 @@
-import { eventEntry, notFound } from '@lectern/service-kit';
+import { eventEntry, notFound, type DeletedAccounts } from '@lectern/service-kit';
 import { createSignature } from '../domain/createSignature.ts';
 import { dayOf } from '../reviews/learnerDay.ts';
 import type { ReviewSettingsDocument, ReviewStore } from '../reviews/reviewCollections.ts';
@@ -6,6 +6,7 @@ import { nextReminder } from './nextReminder.ts';
 
 export interface RemindersDependencies {
   reviewStore: ReviewStore;
+  deletedAccounts: DeletedAccounts;
   /** How many reviews are left today, without new cards. */
   countDue: (userId: string) => Promise<number>;
   /** The secret that the key of the signatures is derived from. */
@@ -17,9 +18,6 @@ export interface RemindersDependencies {
 
 /** A reminder that is later than this is left out: the service was down at the learner's hour. Milliseconds. */
 const latestMs = 2 * 60 * 60 * 1000;
-/** The most learners that one poll reads. */
-const lookedAtOnce = 20;
-
 /** The learner and the signature in an address. */
 const tokenForm = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
@@ -27,7 +25,8 @@ const tokenForm = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
  * Reminders of what is due, and the addresses that switch them off. The settings of a learner have the time of the next reminder. One write
  * advances it and adds the event, so that restarts and other processes send no second reminder.
  */
-export function createReminders({ reviewStore: { settings }, countDue, secret, apiUrl, clock }: RemindersDependencies) {
+export function createReminders({ reviewStore, deletedAccounts, countDue, secret, apiUrl, clock }: RemindersDependencies) {
+  const { settings } = reviewStore;
   const signature = createSignature(secret, 'lectern: addresses that switch reminders off');
   const unsubscribeUrl = (userId: string): string => `${apiUrl}/reviews/reminders/${userId}.${signature.of(userId)}/unsubscribe`;
 
@@ -42,8 +41,8 @@ export function createReminders({ reviewStore: { settings }, countDue, secret, a
     });
 
   return {
-    /** Learners whose reminder is due. */
-    toRemind: (): Promise<ReviewSettingsDocument[]> => settings.find('byReminder', { atMost: clock().toISOString(), limit: lookedAtOnce }),
+    /** Learners whose reminder is due, the longest due first. @param limit - 1 to 1,000; 100 when left out */
+    toRemind: (limit = 100): Promise<ReviewSettingsDocument[]> => settings.find('byReminder', { atMost: clock().toISOString(), limit }),
 
     /** Reminds a learner when something is due, and moves the time on to the next day. When another process was faster, nothing changes. */
     async remind(learner: ReviewSettingsDocument): Promise<void> {
@@ -72,8 +71,11 @@ export function createReminders({ reviewStore: { settings }, countDue, secret, a
     async unsubscribe(token: string, switchOff: (userId: string) => Promise<unknown>): Promise<{ message: string }> {
       const [, userId = '', given = ''] = tokenForm.exec(token) ?? [];
       if (!signature.isOf(given, userId)) throw notFound('Reminder');
-      // Nothing is stored for a learner without settings, such as one whose account was deleted.
-      if (await settings.get({ userId, _id: userId })) await switchOff(userId);
+      // Nothing is stored for a learner without reminders, such as one whose account was deleted.
+      const stored = await settings.get({ userId, _id: userId });
+      if (stored?.reminder?.isOn === true) await switchOff(userId);
+      // No call of the learner, so nothing else erases what it stored while the account was being deleted.
+      if (stored && (await deletedAccounts.has(userId))) await settings.delete({ userId, _id: userId });
       return { message: 'You get no more reminders of reviews.' };
     },
   };
