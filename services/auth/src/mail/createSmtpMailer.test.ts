@@ -86,6 +86,19 @@ describe('sending by SMTP', () => {
     expect(error.cause).toBeUndefined();
   });
 
+  it('sends its password to another machine only over TLS', async () => {
+    const withPassword = (host: string) =>
+      createSmtpMailer({ smtpUrl: `smtp://lectern:secret@${host}:${smtp.port}`, from, timeoutMs: 1_000 });
+    // An address of this machine that does not look like one.
+    const [remote, local] = [withPassword('0.0.0.0'), withPassword('127.0.0.1')];
+    expect(await failure(remote.send(mail, metadata))).toMatchObject({ code: 'ETLS', isPermanent: false });
+    expect(smtp.commands.filter((command) => command.startsWith('AUTH'))).toEqual([]);
+    await local.send(mail, metadata);
+    expect(smtp.commands).toContainEqual(expect.stringMatching(/^AUTH PLAIN /));
+    remote.close();
+    local.close();
+  });
+
   it('rejects when a server hangs, disconnects or is down, and sends when it is back', async () => {
     smtp.feel({ kind: 'hangs' });
     const impatient = createSmtpMailer({ smtpUrl: smtp.url, from, timeoutMs: 200 });

@@ -17,8 +17,11 @@ const smtpFailureOf = (error: unknown): MailFailure => {
   };
 };
 
+/** A host that only means this machine, as URLs write it. */
+const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
 export interface SmtpMailerOptions {
-  /** `smtp://user:password@host:587`, or `smtps:`. */
+  /** `smtp://user:password@host:587`, or `smtps:`. A password is sent to another machine only over TLS. */
   smtpUrl: string;
   /** `Lectern <no-reply@lectern.example>` */
   from: string;
@@ -41,6 +44,8 @@ export function createSmtpMailer({ smtpUrl, from, timeoutMs = 10_000 }: SmtpMail
       host: hostname,
       port: port ? Number(port) : protocol === 'smtps:' ? 465 : 587,
       secure: protocol === 'smtps:',
+      // Otherwise whoever removes STARTTLS from the server's answer reads the password.
+      requireTLS: username !== '' && !thisMachine.test(hostname),
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       dnsTimeout: timeoutMs,

@@ -22,6 +22,7 @@ export interface TakenMail {
 /** A mail server for tests, which can refuse, hang or disconnect. A port of 0 takes any free port. */
 export async function startFakeSmtp(port = 0) {
   const taken: TakenMail[] = [];
+  const commands: string[] = [];
   const sockets = new Set<Socket>();
   let mood: SmtpMood = { kind: 'takes' };
   let asked = 0;
@@ -54,14 +55,17 @@ export async function startFakeSmtp(port = 0) {
         if (mood.kind === 'keeps and cuts') return void socket.destroy();
         return void say('250 taken');
       }
+      commands.push(line);
       const address = /<([^<>]*)>/.exec(line)?.[1] ?? '';
-      if (/^(EHLO|HELO)/i.test(line)) say('250 fake');
+      if (/^(EHLO|HELO)/i.test(line)) say('250-fake\r\n250 AUTH PLAIN');
       else if (/^MAIL/i.test(line)) {
         mail = { from: address, to: [], source: '' };
         answer('MAIL', '250 ok');
       } else if (/^RCPT/i.test(line)) {
         if (answer('RCPT', '250 ok')) mail.to.push(address);
       } else if (/^DATA/i.test(line)) isData = answer('DATA', '354 go on');
+      else if (/^STARTTLS/i.test(line)) say('502 no such command');
+      else if (/^AUTH/i.test(line)) say('235 signed in');
       else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
       else say('250 ok');
     };
@@ -81,6 +85,8 @@ export async function startFakeSmtp(port = 0) {
     port: listening,
     url: `smtp://127.0.0.1:${listening}`,
     taken,
+    /** Every command, as it came. */
+    commands,
     /** How many connections there were. */
     asked: () => asked,
     feel(next: SmtpMood) {
