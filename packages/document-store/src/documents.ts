@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { CollectionDefinition } from './defineCollection.ts';
 import type { Identified } from './DocumentStore.ts';
 import { InvalidDocumentError, StoreUsageError } from './errors.ts';
+import { parseInPieces } from './inPieces.ts';
 
 /** A document as an engine stores it. */
 export type RawDocument = Readonly<Record<string, unknown>>;
@@ -27,16 +28,19 @@ export interface LooseGuard {
 
 const isDocument = (value: unknown): value is RawDocument => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const decodeBy = <S extends z.core.$ZodType>(schema: S, definition: CollectionDefinition, raw: unknown): z.output<S> => {
-  const result = z.safeParse(schema, raw);
-  if (result.success) return result.data;
-  const id = isDocument(raw) && typeof raw['_id'] === 'string' ? raw['_id'] : 'without an id';
-  const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.message}`);
-  throw new InvalidDocumentError(`Document ${id} of "${definition.name}" does not fit its schema: ${issues.join('; ')}`);
+const decodeBy = async <S extends z.core.$ZodType>(schema: S, definition: CollectionDefinition, raw: unknown): Promise<z.output<S>> => {
+  try {
+    return await parseInPieces(schema, raw);
+  } catch (error) {
+    if (!(error instanceof z.core.$ZodError)) throw error;
+    const id = isDocument(raw) && typeof raw['_id'] === 'string' ? raw['_id'] : 'without an id';
+    const issues = error.issues.map((issue) => `${issue.path.join('.') || 'document'}: ${issue.message}`);
+    throw new InvalidDocumentError(`Document ${id} of "${definition.name}" does not fit its schema: ${issues.join('; ')}`);
+  }
 };
 
-/** Decodes a document by its schema. @throws InvalidDocumentError naming the invalid fields */
-export const decodeDocument = <T extends Identified>(definition: CollectionDefinition<T>, raw: unknown): T =>
+/** Decodes a document by its schema, a large one in pieces. @throws InvalidDocumentError naming the invalid fields */
+export const decodeDocument = <T extends Identified>(definition: CollectionDefinition<T>, raw: unknown): Promise<T> =>
   decodeBy(definition.schema, definition, raw);
 
 /**
@@ -46,7 +50,7 @@ export const decodeDocument = <T extends Identified>(definition: CollectionDefin
 export function decoderWithout<T extends Identified, K extends keyof T & string>(
   definition: CollectionDefinition<T>,
   fields: readonly K[],
-): (raw: unknown) => Omit<T, K> {
+): (raw: unknown) => Promise<Omit<T, K>> {
   for (const field of fields) {
     fieldSchema(definition, field);
     if (field === '_id') throw new StoreUsageError('A document is not read without its _id.');
@@ -54,7 +58,7 @@ export function decoderWithout<T extends Identified, K extends keyof T & string>
   const whole = definition.schema as unknown as z.ZodMiniObject;
   const schema = z.omit(whole, Object.fromEntries(fields.map((field) => [field, true as const])));
   // The schema without these fields decodes the type without them.
-  return (raw) => decodeBy(schema, definition, raw) as Omit<T, K>;
+  return async (raw) => (await decodeBy(schema, definition, raw)) as Omit<T, K>;
 }
 
 /**

@@ -26,6 +26,8 @@ export {
   StoreUsageError,
 } from './errors.ts';
 export { foldText } from './foldText.ts';
+export { giveWay, nextTurn, workFor } from './giveWay.ts';
+export { parseInPieces, stringifyInPieces } from './inPieces.ts';
 export { newId } from './newId.ts';
 export { fileProblem, openDatabaseFile } from './openDatabaseFile.ts';
 export type { DatabaseFileOptions } from './openDatabaseFile.ts';

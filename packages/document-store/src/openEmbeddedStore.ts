@@ -20,12 +20,13 @@ import type {
 } from './DocumentStore.ts';
 import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DuplicateKeyError, StoreFileError, StoreUnavailableError, StoreUsageError } from './errors.ts';
-import { foldText } from './foldText.ts';
+import { foldInPieces, foldText } from './foldText.ts';
+import { giveWay, nextTurn } from './giveWay.ts';
+import { stringifyInPieces } from './inPieces.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { asFileError, openDatabaseFile } from './openDatabaseFile.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
-import { takeTurns } from './takeTurns.ts';
 
 /** Options of `openEmbeddedStore`. */
 export interface EmbeddedStoreOptions {
@@ -45,7 +46,7 @@ export interface EmbeddedStoreOptions {
 const FORMAT = 1;
 /** Incremented when `foldText` changes, so that stored texts are folded again when the file is opened. */
 const FOLDING = 1;
-/** Documents that are deleted in one transaction. */
+/** The most documents that are deleted in one transaction. */
 const BATCH = 500;
 /** These names have a blank, which no declared index can have. */
 const SEARCH_INDEX = 'search by owner';
@@ -79,16 +80,15 @@ const bound = (value: Scalar): SQLInputValue => (typeof value === 'boolean' ? Nu
 const isEngineError = (error: unknown): error is { readonly errcode: number; readonly message: string } =>
   typeof error === 'object' && error !== null && 'errcode' in error && typeof error.errcode === 'number' && 'message' in error;
 /** JSON of a document. Half a surrogate pair has no UTF-8 and becomes U+FFFD, as in other engines and in bound values. */
-const toJson = (raw: object): string => {
-  const text = JSON.stringify(raw);
+const toJson = async (raw: object): Promise<string> => {
+  const text = await stringifyInPieces(raw);
   return text.includes('\\ud')
-    ? JSON.stringify(raw, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value))
+    ? stringifyInPieces(raw, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
     : text;
 };
 /** The condition that a document belongs to this owner; none for documents without one. */
 const ownerCondition = (userId: string | undefined): { sql: string; values: readonly string[] } =>
   userId === undefined ? { sql: '', values: [] } : { sql: ` AND ${expressionOf('userId')} = ?`, values: [userId] };
-const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** One connection: caches statements, maps errors, and runs writes in transactions. */
 class Connection {
@@ -213,10 +213,25 @@ class Connection {
   }
 }
 
+/** A document's parts as they are stored. */
+interface Written<R> {
+  readonly decoded: R;
+  readonly _id: string;
+  readonly text: string;
+  readonly folded: string | null;
+}
+
+/** A document from its text. A large one is parsed in a turn of its own. */
+const parsed = async (text: string): Promise<RawDocument> => {
+  await giveWay();
+  const raw = JSON.parse(text) as RawDocument;
+  await giveWay();
+  return raw;
+};
+
 /** The state that searches and lists of a store share. */
 interface Searching {
   readonly oneAtATime: ReturnType<typeof oneAtATime>;
-  readonly turn: () => Promise<void>;
   readonly onStep: (bytes: number) => void;
 }
 
@@ -238,24 +253,18 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   async get(key: DocumentKey<T>): Promise<T | undefined> {
-    const raw = this.#raw(key);
-    return raw && decodeDocument(this.#definition, raw);
+    await giveWay();
+    const text = this.#text(storedKeyOf(this.#definition, key));
+    return text === undefined ? undefined : this.#decode(text);
   }
 
   async getMany(keys: DocumentKeys<T>): Promise<T[]> {
     const { ids, userId } = storedKeysOf(this.#definition, keys);
-    const owner = ownerCondition(userId);
-    const found = this.#connection.rows(
-      `SELECT document FROM ${this.#table} WHERE _id IN (SELECT value FROM json_each(?))${owner.sql}`,
-      JSON.stringify(ids),
-      ...owner.values,
-    );
-    const byId = new Map(this.#decodeAll(found).map((document) => [document._id, document]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    return this.#readEach(ids, userId);
   }
 
   async findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined> {
-    const [first] = this.#find(index, planQuery(this.#definition, index, { equals, limit: 1 }));
+    const [first] = await this.#find(index, planQuery(this.#definition, index, { equals, limit: 1 }));
     return first;
   }
 
@@ -264,6 +273,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   async findIds<Name extends IndexName<I>>(index: Name, options: FindOptions<T, I, Name> = {}): Promise<string[]> {
+    await giveWay();
     return this.#rowsBy('_id', index, planQuery(this.#definition, index, options)).map((row) => String(row['_id']));
   }
 
@@ -276,10 +286,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const found: Omit<T, K>[] = [];
     let bytes = 0;
     for (const id of ids) {
-      if (bytes === 0) await this.#searching.turn();
+      if (bytes === 0) await nextTurn();
       const row = this.#connection.row(sql, id, ...owner.values);
       bytes += ROW_BYTES + Number(row?.['bytes'] ?? 0);
-      if (row) found.push(decode(JSON.parse(String(row['rest']))));
+      if (row) found.push(await decode(JSON.parse(String(row['rest']))));
       if (bytes < STEP_BYTES) continue;
       this.#searching.onStep(bytes);
       bytes = 0;
@@ -305,7 +315,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return this.#searching.oneAtATime(owner, async () => {
       const found: string[] = [];
       for (let after = plan.after; ;) {
-        await this.#searching.turn();
+        await nextTurn();
         options.signal?.throwIfAborted();
         const step = this.#searchStep({ ...plan, after, limit: plan.limit - found.length }, needle);
         found.push(...step.found);
@@ -343,47 +353,60 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>, range: CountRange = {}): Promise<number> {
+    await giveWay();
     const { sql, values } = this.#condition(planQuery(this.#definition, index, { equals, ...range }));
     return Number(this.#connection.row(`SELECT count(*) AS found FROM ${this.#by(index)} ${sql}`, ...values)?.['found']);
   }
 
   async insert(document: T): Promise<T> {
-    const decoded = decodeDocument(this.#definition, document);
-    this.#insert(decoded);
-    return decoded;
+    const written = await this.#written(await decodeDocument(this.#definition, document));
+    await giveWay();
+    this.#insert(written);
+    return written.decoded;
   }
 
   async update(key: DocumentKey<T>, change: Change<T>, guard: Guard<T> = {}): Promise<T | undefined> {
     checkChange(change);
-    return this.#connection.transaction(() => {
-      const before = this.#raw(key);
-      if (!before || !meetsGuard(before, guard)) return undefined;
+    const stored = storedKeyOf(this.#definition, key);
+    for (;;) {
+      await giveWay();
+      const text = this.#text(stored);
+      if (text === undefined) return undefined;
+      const before = await parsed(text);
+      if (!meetsGuard(before, guard)) return undefined;
       const after = applyChange(before, change);
-      const decoded = decodeDocument(this.#definition, after);
+      const decoded = await decodeDocument<T>(this.#definition, after);
       // The raw document is written, not the decoded one, so that fields of an older or newer program stay.
-      this.#replace(after);
-      return decoded;
-    });
+      const written = await this.#written(after);
+      await giveWay();
+      // The document may have been changed since it was read.
+      if (this.#replace(written, text)) return decoded;
+    }
   }
 
   async upsert(document: T, guard: Guard<T> = {}): Promise<T | undefined> {
-    const decoded = decodeDocument(this.#definition, document);
+    const written = await this.#written(await decodeDocument(this.#definition, document));
+    const hasGuard = Object.keys(guard).length > 0;
+    await giveWay();
     return this.#connection.transaction(() => {
-      const before = this.#raw(decoded);
-      if (before && !meetsGuard(before, guard)) return undefined;
-      if (before) this.#replace(decoded as Identified as RawDocument & T);
-      else this.#insert(decoded);
-      return decoded;
+      const before = this.#text(storedKeyOf(this.#definition, written.decoded));
+      if (before !== undefined && hasGuard && !meetsGuard(JSON.parse(before) as RawDocument, guard)) return undefined;
+      if (before === undefined) this.#insert(written);
+      else this.#replace(written, before);
+      return written.decoded;
     });
   }
 
   async delete(key: DocumentKey<T>, guard: Guard<T> = {}): Promise<T | undefined> {
-    return this.#connection.transaction(() => {
-      const before = this.#raw(key);
-      if (!before || !meetsGuard(before, guard)) return undefined;
-      this.#connection.erase(`DELETE FROM ${this.#table} WHERE _id = ?`, String(before['_id']));
-      return decodeDocument(this.#definition, before);
+    const stored = storedKeyOf(this.#definition, key);
+    await giveWay();
+    const text = this.#connection.transaction(() => {
+      const before = this.#text(stored);
+      if (before === undefined || !meetsGuard(JSON.parse(before) as RawDocument, guard)) return undefined;
+      this.#connection.erase(`DELETE FROM ${this.#table} WHERE _id = ?`, stored._id);
+      return before;
     });
+    return text === undefined ? undefined : this.#decode(text);
   }
 
   async deleteWhere<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
@@ -429,13 +452,22 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 
   /** Deletes in batches, so that neither other processes nor other calls wait long. */
   async #deleteAll(index: string, condition: { sql: string; values: readonly SQLInputValue[] }): Promise<number> {
-    const sql = `DELETE FROM ${this.#table} WHERE rowid IN (SELECT rowid FROM ${this.#by(index)} ${condition.sql} LIMIT ${BATCH})`;
-    let total = 0;
-    for (;;) {
-      const deleted = this.#connection.erase(sql, ...condition.values);
+    const found = `SELECT rowid AS place, octet_length(document) AS bytes FROM ${this.#by(index)} ${condition.sql} LIMIT ${BATCH}`;
+    for (let total = 0; ;) {
+      const deleted = this.#connection.transaction(() => {
+        const places: number[] = [];
+        let bytes = 0;
+        for (const row of this.#connection.rows(found, ...condition.values)) {
+          if (bytes >= STEP_BYTES) break;
+          bytes += Number(row['bytes']);
+          places.push(Number(row['place']));
+        }
+        const sql = `DELETE FROM ${this.#table} WHERE rowid IN (SELECT value FROM json_each(?))`;
+        return places.length === 0 ? 0 : this.#connection.erase(sql, JSON.stringify(places));
+      });
       total += deleted;
-      if (deleted < BATCH) return total;
-      await yieldToOthers();
+      if (deleted === 0) return total;
+      await nextTurn();
     }
   }
 
@@ -461,28 +493,48 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return typeof text === 'string' ? foldText(text) : null;
   }
 
-  #raw(key: DocumentKey<T> | T): RawDocument | undefined {
-    const { _id, userId } = storedKeyOf(this.#definition, key);
+  /** JSON of the stored document. */
+  #text({ _id, userId }: { _id: string; userId?: string | undefined }): string | undefined {
     const owner = ownerCondition(userId);
     const row = this.#connection.row(`SELECT document FROM ${this.#table} WHERE _id = ?${owner.sql}`, _id, ...owner.values);
-    return row && JSON.parse(String(row['document']));
+    return row && String(row['document']);
   }
 
-  #insert(document: T): void {
-    const raw = document as Identified as RawDocument & T;
+  async #decode(text: string): Promise<T> {
+    return decodeDocument(this.#definition, await parsed(text));
+  }
+
+  async #readEach(ids: readonly string[], userId: string | undefined): Promise<T[]> {
+    const found: T[] = [];
+    for (const _id of ids) {
+      await giveWay();
+      const text = this.#text({ _id, userId });
+      if (text !== undefined) found.push(await this.#decode(text));
+    }
+    return found;
+  }
+
+  /** A document as it is written. @throws StoreUsageError */
+  async #written<R extends Identified | RawDocument>(decoded: R): Promise<Written<R>> {
+    const raw = decoded as RawDocument;
     checkStorable(this.#definition, raw);
-    const sql = `INSERT INTO ${this.#table} (_id, document, folded) VALUES (?, ?, ?)`;
-    this.#connection.run(sql, document._id, toJson(document), this.#folded(raw));
+    const searched = this.#definition.search && raw[this.#definition.search.field];
+    return {
+      decoded,
+      _id: String(raw['_id']),
+      text: await toJson(decoded),
+      folded: typeof searched === 'string' ? await foldInPieces(searched) : null,
+    };
   }
 
-  #replace(raw: RawDocument): void {
-    checkStorable(this.#definition, raw);
-    const sql = `UPDATE ${this.#table} SET document = ?, folded = ? WHERE _id = ?`;
-    this.#connection.erase(sql, toJson(raw), this.#folded(raw), String(raw['_id']));
+  #insert({ _id, text, folded }: Written<unknown>): void {
+    this.#connection.run(`INSERT INTO ${this.#table} (_id, document, folded) VALUES (?, ?, ?)`, _id, text, folded);
   }
 
-  #decodeAll(rows: readonly Row[]): T[] {
-    return rows.map(({ document }) => decodeDocument(this.#definition, JSON.parse(String(document))));
+  /** @returns whether the document was still the one from before */
+  #replace({ _id, text, folded }: Written<unknown>, before: string): boolean {
+    const sql = `UPDATE ${this.#table} SET document = ?, folded = ? WHERE _id = ? AND document = ?`;
+    return this.#connection.erase(sql, text, folded, _id, before) > 0;
   }
 
   /** The table with a required index. When the engine cannot use it, it refuses the query instead of reading the whole table. */
@@ -491,15 +543,28 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     return `${this.#table} INDEXED BY ${quoted(name)}`;
   }
 
-  #find(index: string, plan: QueryPlan): T[] {
-    return this.#decodeAll(this.#rowsBy('document', index, plan));
+  async #find(index: string, plan: QueryPlan): Promise<T[]> {
+    await giveWay();
+    const sizes = plan.limit === 1 ? [] : this.#rowsBy('_id, octet_length(document) AS bytes', index, plan);
+    const isLarge = sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0) > STEP_BYTES;
+    if (isLarge)
+      return this.#readEach(
+        sizes.map(({ _id }) => String(_id)),
+        undefined,
+      );
+    const found: T[] = [];
+    for (const { document } of this.#rowsBy('document', index, plan)) {
+      await giveWay();
+      found.push(await this.#decode(String(document)));
+    }
+    return found;
   }
 
-  #rowsBy(column: '_id' | 'document', index: string, plan: QueryPlan): Row[] {
+  #rowsBy(columns: '_id' | 'document' | '_id, octet_length(document) AS bytes', index: string, plan: QueryPlan): Row[] {
     const { sql, values } = this.#condition(plan);
     const order = plan.orderBy.map((field) => `${expressionOf(field)} ${plan.order}`).join(', ');
     const ordered = order && `ORDER BY ${order}`;
-    return this.#connection.rows(`SELECT ${column} FROM ${this.#by(index)} ${sql} ${ordered} LIMIT ?`, ...values, plan.limit);
+    return this.#connection.rows(`SELECT ${columns} FROM ${this.#by(index)} ${sql} ${ordered} LIMIT ?`, ...values, plan.limit);
   }
 
   #condition(plan: QueryPlan): { sql: string; values: SQLInputValue[] } {
@@ -535,7 +600,6 @@ export function openEmbeddedStore({ file, collections, busyTimeoutMs = 5_000, pa
   const connection = new Connection(file, busyTimeoutMs, pagesMax);
   const searching: Searching = {
     oneAtATime: oneAtATime(SEARCHES_WAITING_MAX),
-    turn: takeTurns(),
     onStep: onStep ?? (() => undefined),
   };
   const open = new Map<string, EmbeddedCollection<Identified, Indexes>>();

@@ -18,7 +18,8 @@ import type {
 } from './DocumentStore.ts';
 import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
-import { foldText } from './foldText.ts';
+import { foldInPieces, foldText } from './foldText.ts';
+import { giveWay } from './giveWay.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { guardConditions } from './guardConditions.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
@@ -36,6 +37,12 @@ export interface MongoStoreOptions {
   /** Called with every command that is sent. For tests. */
   readonly onCommand?: (name: string, command: Document) => void;
 }
+
+/** The found documents in the order of their ids. */
+const inOrder = (ids: readonly string[], found: readonly Stored[]): Stored[] => {
+  const byId = new Map(found.map((stored) => [stored._id, stored]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
 
 /** A document as it is stored: the declared fields, and the folded text of the search field. */
 type Stored = Document & { readonly _id: string };
@@ -238,11 +245,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const { ids, ...owner } = storedKeysOf(this.#definition, keys);
     if (ids.length === 0) return [];
     const found = await this.#use((documents) => documents.find({ ...owner, _id: { $in: ids } }).toArray());
-    const byId = new Map(found.map((stored) => [stored._id, stored]));
-    return ids.flatMap((id) => {
-      const stored = byId.get(id);
-      return stored ? [this.#decode(stored)] : [];
-    });
+    return this.#decodeEach(inOrder(ids, found));
   }
 
   async findOne<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<T | undefined> {
@@ -264,11 +267,12 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     if (ids.length === 0) return [];
     const projection = Object.fromEntries([...fields, FOLDED].map((field) => [field, 0]));
     const found = await this.#use((documents) => documents.find({ ...owner, _id: { $in: ids } }, { projection }).toArray());
-    const byId = new Map(found.map((stored) => [stored._id, stored]));
-    return ids.flatMap((id) => {
-      const stored = byId.get(id);
-      return stored ? [decode(stored)] : [];
-    });
+    const decoded: Omit<T, K>[] = [];
+    for (const stored of inOrder(ids, found)) {
+      await giveWay();
+      decoded.push(await decode(stored));
+    }
+    return decoded;
   }
 
   async search(owner: string, text: string, options: SearchOptions<T> = {}): Promise<string[]> {
@@ -308,23 +312,24 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   }
 
   async insert(document: T): Promise<T> {
-    const decoded = decodeDocument(this.#definition, document);
-    await this.#use((documents) => documents.insertOne(this.#stored(decoded)));
+    const decoded = await decodeDocument(this.#definition, document);
+    const stored = await this.#stored(decoded);
+    await this.#use((documents) => documents.insertOne(stored));
     return decoded;
   }
 
   async update(key: DocumentKey<T>, change: Change<T>, guard: Guard<T> = {}): Promise<T | undefined> {
     checkChange(change);
     checkChangedFields(this.#definition, change);
-    const operators = this.#operators(change);
+    const operators = await this.#operators(change);
     const filter = this.#guarded(storedKeyOf(this.#definition, key), guard);
     const stored = await this.#use((documents) => documents.findOneAndUpdate(filter, operators, { returnDocument: 'after' }));
     return stored ? this.#decode(stored) : undefined;
   }
 
   async upsert(document: T, guard: Guard<T> = {}): Promise<T | undefined> {
-    const decoded = decodeDocument(this.#definition, document);
-    const { _id, ...fields } = this.#stored(decoded);
+    const decoded = await decodeDocument(this.#definition, document);
+    const { _id, ...fields } = await this.#stored(decoded);
     const key: Filter<Stored> = storedKeyOf(this.#definition, decoded);
     const filter = this.#guarded(key, guard);
     for (let round = 0; round < UPSERTS_MAX; round += 1) {
@@ -403,15 +408,24 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return this.#connection.use((database) => work(database.collection<Stored>(this.name)));
   }
 
-  #decode(stored: Stored): T {
+  #decode(stored: Stored): Promise<T> {
     return decodeDocument(this.#definition, stored);
   }
 
-  #stored(document: T): Stored {
+  async #decodeEach(found: readonly Stored[]): Promise<T[]> {
+    const decoded: T[] = [];
+    for (const stored of found) {
+      await giveWay();
+      decoded.push(await this.#decode(stored));
+    }
+    return decoded;
+  }
+
+  async #stored(document: T): Promise<Stored> {
     const raw = document as Identified as Stored;
     checkStorable(this.#definition, raw);
     const text: unknown = this.#definition.search && raw[this.#definition.search.field];
-    return typeof text === 'string' ? { ...raw, [FOLDED]: foldText(text) } : raw;
+    return typeof text === 'string' ? { ...raw, [FOLDED]: await foldInPieces(text) } : raw;
   }
 
   #guarded(key: Filter<Stored>, guard: Guard<T>): Filter<Stored> {
@@ -419,11 +433,11 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     return conditions.length === 0 ? key : { ...key, $and: conditions };
   }
 
-  #operators({ set = {}, unset = [], increment = {}, append = {}, remove = {} }: Change<T>): Document {
+  async #operators({ set = {}, unset = [], increment = {}, append = {}, remove = {} }: Change<T>): Promise<Document> {
     const searched = this.#definition.search?.field;
     const values: Document = { ...set };
     const taken = Object.fromEntries(unset.map((field) => [field, true]));
-    if (searched !== undefined && typeof values[searched] === 'string') values[FOLDED] = foldText(values[searched]);
+    if (searched !== undefined && typeof values[searched] === 'string') values[FOLDED] = await foldInPieces(values[searched]);
     if (searched !== undefined && taken[searched]) taken[FOLDED] = true;
     const operators = { $set: values, $unset: taken, $inc: increment, $push: append, $pull: remove };
     return Object.fromEntries(Object.entries(operators).filter(([, part]) => Object.keys(part).length > 0));
@@ -435,7 +449,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   }
 
   async #find(plan: QueryPlan): Promise<T[]> {
-    return (await this.#storedBy(plan)).map((stored) => this.#decode(stored));
+    return this.#decodeEach(await this.#storedBy(plan));
   }
 
   #storedBy(plan: QueryPlan, projection?: Document): Promise<Stored[]> {

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { giveWay } from './giveWay.ts';
+
+/** Shorter lists are worked on in one piece. */
+const longList = 100;
+/** Longer texts take a piece of their own. */
+const longText = 50_000;
+/** Long lists are looked for this deep. */
+const deepest = 3;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether a value has a list or text that is worth more than one piece. */
+const isLarge = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return value.length > longText;
+  if (Array.isArray(value)) return value.length >= longList || (depth < deepest && value.some((item) => isLarge(item, depth + 1)));
+  return depth < deepest && isRecord(value) && Object.values(value).some((field) => isLarge(field, depth + 1));
+};
+
+interface Definition {
+  type: string;
+  innerType?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  shape?: Readonly<Record<string, z.core.$ZodType>>;
+  catchall?: z.core.$ZodType;
+  checks?: readonly unknown[];
+}
+const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
+
+/** The schema of a value that is there. */
+const withoutWrappers = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const { type, innerType } = definitionOf(schema);
+  return innerType && (type === 'optional' || type === 'nullable' || type === 'default') ? withoutWrappers(innerType) : schema;
+};
+
+/** An error of a part, with the place of the part. */
+const at = <T>(key: PropertyKey, work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (!(error instanceof z.core.$ZodError)) throw error;
+    throw new z.core.$ZodRealError(error.issues.map((issue) => ({ ...issue, path: [key, ...issue.path] })));
+  });
+
+/**
+ * Parses a value by its schema as `z.parse` does. Others go first between the items of long lists.
+ * @throws z.core.$ZodError
+ */
+export const parseInPieces = async <S extends z.core.$ZodType>(schema: S, value: unknown): Promise<z.output<S>> => {
+  if (!isLarge(value)) return z.parse(schema, value);
+  const { element, shape, catchall, checks = [] } = definitionOf(withoutWrappers(schema));
+  await giveWay();
+  if (element && Array.isArray(value) && checks.length === 0) {
+    const items: unknown[] = [];
+    for (const [index, item] of value.entries()) {
+      await giveWay();
+      items.push(isLarge(item) ? await at(index, () => parseInPieces(element, item)) : parseItem(element, item, index));
+    }
+    return items as z.output<S>;
+  }
+  if (shape && !catchall && isRecord(value) && checks.length === 0) {
+    const fields: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(shape)) {
+      const parsed = await at(name, () => parseInPieces(field, value[name]));
+      if (parsed !== undefined || name in value) fields[name] = parsed;
+    }
+    return fields as z.output<S>;
+  }
+  return z.parse(schema, value);
+};
+
+const parseItem = (element: z.core.$ZodType, item: unknown, index: number): unknown => {
+  const result = z.safeParse(element, item);
+  if (result.success) return result.data;
+  throw new z.core.$ZodRealError(result.error.issues.map((issue) => ({ ...issue, path: [index, ...issue.path] })));
+};
+
+type Replacer = (key: string, value: unknown) => unknown;
+
+/**
+ * JSON of plain values, as `JSON.stringify` writes it. Others go first between the items of long lists, and between long texts.
+ * @returns `undefined` for `undefined`
+ */
+export const stringifyInPieces = async <T>(value: T, replacer?: Replacer): Promise<T extends undefined ? undefined : string> => {
+  const text = isLarge(value) ? await joinPieces(value, replacer) : JSON.stringify(value, replacer);
+  return text as T extends undefined ? undefined : string;
+};
+
+const joinPieces = async (value: unknown, replacer: Replacer | undefined): Promise<string> => {
+  await giveWay();
+  const pieces: string[] = [];
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      await giveWay();
+      pieces.push((await stringifyInPieces<unknown>(item, replacer)) ?? 'null');
+    }
+    return `[${pieces.join(',')}]`;
+  }
+  if (!isRecord(value)) return JSON.stringify(value, replacer);
+  for (const [name, field] of Object.entries(value)) {
+    await giveWay();
+    const text: string | undefined = await stringifyInPieces<unknown>(field, replacer);
+    if (text !== undefined) pieces.push(`${JSON.stringify(name)}:${text}`);
+  }
+  return `{${pieces.join(',')}}`;
+};
