@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import jwt from 'jsonwebtoken';
-import { serviceNames, type ErrorBody, type ServiceName } from '@lectern/contracts';
+import { networkLimits, serviceNames, type ErrorBody, type ServiceName } from '@lectern/contracts';
 import { createLog, createMetrics } from '@lectern/service-kit';
 import { readMetrics } from '@lectern/service-kit/testing';
 import { createGateway } from './createGateway.ts';
@@ -161,6 +161,27 @@ describe('the gateway', () => {
     }
     expect(seen).toEqual([]);
   });
+
+  it.each(['/version', '/openapi.json', `/reviews/calendars/u1.c1.${'s'.repeat(43)}.ics`])(
+    'limits the calls without a session of a network: %s',
+    async (path) => {
+      const { most } = networkLimits.calendars;
+      const statuses: number[] = [];
+      for (let round = 0; round < most / 100; round += 1)
+        statuses.push(
+          ...(await Promise.all(
+            Array.from({ length: 100 }, async () => {
+              const answer = await fetch(`${url}${path}`);
+              await answer.arrayBuffer();
+              return answer.status;
+            }),
+          )),
+        );
+      expect(statuses.filter((status) => status === 429)).toEqual([]);
+      const refused = await fetch(`${url}${path}`);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    },
+  );
 
   it('refuses an ended session once it is in the feed', async () => {
     expect((await folders()).status).toBe(200);

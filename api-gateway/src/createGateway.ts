@@ -1,4 +1,4 @@
-import { Hono, type ErrorHandler } from 'hono';
+import { Hono, type ErrorHandler, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { internalPaths, serviceNames, Share, versionCall, type ServiceName } from '@lectern/contracts';
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
@@ -82,11 +82,19 @@ interface OwnAnswersOptions {
   metrics: Metrics;
   apiUrl: string;
   monotonic: () => number;
+  networkLimiter: ReturnType<typeof createNetworkLimiter>;
+  addressOf: ReturnType<typeof createClientAddress>;
 }
 
 /** The addresses that the gateway answers itself: preflights, health, metrics, the description of the API, versions. */
-function addOwnAnswers(app: Hono<GatewayEnvironment>, { feed, call, cors, metrics, apiUrl, monotonic }: OwnAnswersOptions): void {
+function addOwnAnswers(app: Hono<GatewayEnvironment>, options: OwnAnswersOptions): void {
+  const { feed, call, cors, metrics, apiUrl, monotonic, networkLimiter, addressOf } = options;
   const versions = createVersions({ call, monotonic });
+  const limited: MiddlewareHandler<GatewayEnvironment> = async (c, next) => {
+    const { socket, headers } = c.env.incoming;
+    await networkLimiter.count(versionCall.networkLimit, addressOf(socket.remoteAddress, headers['x-forwarded-for']?.toString()));
+    await next();
+  };
   app.options('*', (c) => c.body(null, 204, cors.preflightHeadersFor(c.req.header('origin'))));
 
   app.get('/health/live', (c) => c.json({ status: 'live' }));
@@ -106,11 +114,11 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, { feed, call, cors, metric
     const parts = await Promise.all(serviceNames.map((to) => call({ to, path: internalPaths.openApi, answer, timeoutMs: 3_000 })));
     return JSON.stringify(openApiDocument(Object.assign(openApiPaths([versionCall]), ...parts) as Record<string, unknown>, apiUrl));
   });
-  app.get('/openapi.json', async (c) =>
+  app.get('/openapi.json', limited, async (c) =>
     c.body(await apiDescription(), 200, { 'content-type': 'application/json', ...cors.headersFor(c.req.header('origin')) }),
   );
 
-  app.get(versionCall.path, async (c) =>
+  app.get(versionCall.path, limited, async (c) =>
     c.json(await versions(), 200, {
       ...cors.headersFor(c.req.header('origin')),
       [requestIdHeader]: c.get('requestId'),
@@ -126,6 +134,8 @@ export function createGateway(options: GatewayOptions) {
   const feed = createRevocationFeed({ call, monotonic, log });
   const cors = createCors(options.publicUrl);
   const limiting = { monotonic, enabled: rateLimits, ask: askShare(call) };
+  const networkLimiter = createNetworkLimiter(limiting);
+  const addressOf = createClientAddress(options.trustedProxies);
   const slowClients = createSlowClientGuard({ monotonic });
   const stopSlowClients = slowClients.start();
   const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
@@ -140,7 +150,7 @@ export function createGateway(options: GatewayOptions) {
   app.notFound(() => {
     throw new DomainError('not_found', 'There is nothing at this address.');
   });
-  addOwnAnswers(app, { feed, call, cors, metrics, apiUrl: options.apiUrl, monotonic });
+  addOwnAnswers(app, { feed, call, cors, metrics, apiUrl: options.apiUrl, monotonic, networkLimiter, addressOf });
   app.all(
     '*',
     createProxy({
@@ -150,10 +160,10 @@ export function createGateway(options: GatewayOptions) {
         feed,
         limiter: createShareLimiter({ ...limiting, limit: 'calls' }),
       }),
-      networkLimiter: createNetworkLimiter(limiting),
+      networkLimiter,
       turns: createLearnerTurns(rateLimits),
       credentials: createLearnerCredentials({ internalSecret, clock }),
-      addressOf: createClientAddress(options.trustedProxies),
+      addressOf,
       cors,
       slowClients,
     }),

@@ -1,3 +1,4 @@
+import { calls, networkLimits, versionCall, type Call, type DescribedCall } from '@lectern/contracts';
 import { createNetworkLimiter } from './createNetworkLimiter.ts';
 import { routeOf } from './routing.ts';
 import { sharesOfAuth } from './testing/sharesOfAuth.ts';
@@ -27,7 +28,41 @@ const make = (mostSubjects?: number, millisecondsPerRead = 0) => {
   return { time, auth, ask, passing };
 };
 
+const publicCalls = [...Object.values<Call>(calls), versionCall].filter((call: DescribedCall) => call.access === 'public');
+
 describe('the limits of a network', () => {
+  it('apply to every call without a session, and to no other', async () => {
+    expect(publicCalls.length).toBeGreaterThanOrEqual(12);
+    for (const { networkLimit } of publicCalls) {
+      const limiter = createNetworkLimiter({ monotonic: () => 0, enabled: true, ask: sharesOfAuth(() => 0).ask });
+      const { most } = networkLimits[networkLimit ?? 'links'];
+      let refused = 0;
+      for (let turn = 0; turn < most + 10; turn += 1)
+        try {
+          await limiter.count(networkLimit, '203.0.113.7');
+        } catch {
+          refused += 1;
+        }
+      expect([networkLimit, refused]).toEqual([networkLimit, 10]);
+    }
+    for (const call of Object.values<Call>(calls))
+      expect([call.id, limitOf(call.method, call.path) !== undefined]).toEqual([call.id, call.access === 'public']);
+  });
+
+  it.each([
+    ['POST', '/auth/login', 1_200],
+    ['GET', `/reviews/calendars/u1.c1.${'s'.repeat(43)}.ics`, 600],
+    ['POST', '/reviews/reminders/a-token/unsubscribe', 3_000],
+    ['GET', '/study-materials/m1/pictures/p1', 12_000],
+    ['POST', '/subscription/webhook', 6_000],
+  ])('%s %s: %i a minute', async (method, path, perMinute) => {
+    const { time, passing, ask } = make();
+    expect(await passing(perMinute + 50, method, path)).toBe(perMinute);
+    expect(await ask(method, path, '203.0.113.8')).toBe(0);
+    time.now += 60_000;
+    expect(await ask(method, path)).toBe(0);
+  });
+
   it.each([
     ['POST', '/auth/register', 60],
     ['POST', '/auth/forgot-password', 120],
@@ -80,10 +115,9 @@ describe('the limits of a network', () => {
     expect(await passing(100, 'POST', '/auth/register')).toBe(60);
   });
 
-  it('apply to no other call', async () => {
+  it('apply to no call with a session, and to none that the contract does not have', async () => {
     const { passing } = make();
     for (const [method, path] of [
-      ['POST', '/auth/login'],
       ['GET', '/auth/user'],
       ['GET', '/auth/register'],
       ['POST', '/auth/register/x'],

@@ -1,17 +1,30 @@
 import type * as z from '@lectern/contracts/schema';
 import type { ErrorStatus } from './error.ts';
 import type { ServiceName } from './parts.ts';
-import type { NetworkLimitName } from './rateLimits.ts';
+import type { NetworkLimitName, OwnerLimitName } from './rateLimits.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One public call: its input, its answer, who may make it. Services, clients and the OpenAPI description are derived from it. */
-export interface Call extends DescribedCall {
-  service: ServiceName;
+/** A call without a session. It has a limit for each network, so that nobody can make it without bound. */
+interface PublicAccess {
+  access: 'public';
+  /** The network limit that the call counts against. */
+  networkLimit: NetworkLimitName;
+  /**
+   * The limit for the learner whose signed address the call uses; its handler counts it with `countOwner`. `null` if the call belongs to no learner,
+   * or if the service limits it by what the call contains: an e-mail address, a mailed link.
+   */
+  ownerLimit: OwnerLimitName | null;
 }
 
-/** A call that a service or the gateway itself answers. */
-export interface DescribedCall {
+/** A call with a session. The limit of calls for each learner applies. */
+interface LearnerAccess {
+  access: 'learner';
+  networkLimit?: never;
+  ownerLimit?: never;
+}
+
+interface CallShape {
   /** Also the operation's id in the OpenAPI. */
   id: string;
   service: ServiceName | 'gateway';
@@ -21,11 +34,8 @@ export interface DescribedCall {
   /** The form of the path's parameter where it is no id. At most 200 characters. */
   pathPattern?: RegExp;
   summary: string;
-  access: 'public' | 'learner';
   /** Takes an `Idempotency-Key`. */
   creates?: boolean;
-  /** The network limit that the call counts against. */
-  networkLimit?: NetworkLimitName;
   /** The answer is a page of a list; the header `x-next` has the cursor. */
   pages?: boolean;
   query?: Schema;
@@ -43,6 +53,12 @@ export interface DescribedCall {
   /** Error statuses in addition to those of every call (see `errorStatusesOf`). */
   errors: readonly ErrorStatus[];
 }
+
+/** A call that a service or the gateway itself answers. */
+export type DescribedCall = CallShape & (PublicAccess | LearnerAccess);
+
+/** One call of a service: its input, its answer, who may make it. Services, clients and the OpenAPI description are derived from it. */
+export type Call = DescribedCall & { service: ServiceName };
 
 /** Keeps the literal types of a call. */
 export const defineCall = <const C extends DescribedCall>(call: C): C => call;

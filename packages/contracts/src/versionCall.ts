@@ -20,6 +20,8 @@ export const versionCall = defineCall({
   path: '/version',
   summary: 'API versions of the gateway and of each running service; unknown for one that does not answer',
   access: 'public',
+  networkLimit: 'descriptions',
+  ownerLimit: null,
   status: 200,
   answer: Versions,
   errors: [],

@@ -7,11 +7,12 @@ import { check } from './check.ts';
 import type { Creation } from './claimAttempt.ts';
 import { hashOf, type Idempotency } from './createIdempotency.ts';
 import { createJsonReader } from './createJsonReader.ts';
+import { createOwnerLimiter } from './createOwnerLimiter.ts';
 import { createUnsentAnswers } from './createUnsentAnswers.ts';
 import { DomainError } from './DomainError.ts';
 import { clientAddressHeader } from './identity.ts';
 import type { Log } from './log.ts';
-import type { FileAnswer, Page, ReadBody, Route, RouteInput } from './route.ts';
+import type { CountOwner, FileAnswer, Page, ReadBody, Route, RouteInput } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
 export interface CallHandlerOptions {
@@ -23,6 +24,8 @@ export interface CallHandlerOptions {
   isDeletedAccount?: (userId: string) => Promise<boolean>;
   /** Erases what a call stored while the account was being deleted. */
   eraseAgain?: (userId: string) => Promise<void>;
+  /** Whether the learners' limits of public calls apply; `true` when left out. */
+  rateLimits?: boolean;
   log: Log;
 }
 
@@ -59,7 +62,7 @@ const idempotencyKeyOf = (c: ServiceContext, call: Call): string | undefined => 
   return key;
 };
 
-const inputOf = (c: ServiceContext, query: unknown, body: unknown): Input => {
+const inputOf = (c: ServiceContext, query: unknown, body: unknown, countOwner: CountOwner): Input => {
   const { userId, sessionId } = c.get('identity');
   const input = {
     body,
@@ -70,8 +73,26 @@ const inputOf = (c: ServiceContext, query: unknown, body: unknown): Input => {
     clientAddress: c.req.header(clientAddressHeader) ?? 'unknown',
     requestId: c.get('requestId'),
     signal: c.req.raw.signal,
+    countOwner,
   };
   return input as Input;
+};
+
+/** Counts calls by signed addresses. A handler that answers such a call without counting its owner is a mistake of ours. */
+const createOwnerCounts = (enabled: boolean) => {
+  const limiter = createOwnerLimiter({ enabled, monotonic: () => performance.now() });
+  return ({ id, ownerLimit }: Call): { countOwner: CountOwner; requireCounted: () => void } => {
+    let isCounted = false;
+    return {
+      countOwner: (ownerId) => {
+        isCounted = true;
+        if (ownerLimit) limiter.count(ownerLimit, ownerId);
+      },
+      requireCounted: () => {
+        if (ownerLimit && !isCounted) throw new Error(`${id} did not count the owner of its address.`);
+      },
+    };
+  };
 };
 
 /** Reads and validates bodies: by the route's own reader, or as JSON by the call's schema. */
@@ -167,6 +188,7 @@ export function createCallHandler(options: CallHandlerOptions) {
   const { requireLearner, eraseLate } = createAccountChecks(options);
   const readBody = createBodyReader();
   const answer = createAnswerWriter();
+  const ownerCountOf = createOwnerCounts(options.rateLimits ?? true);
 
   /** Deletes kept answers about a deleted resource. A failure does not fail the deletion: kept answers expire after a day. */
   const forgetAnswers = async (call: Call, input: Input, result?: unknown): Promise<void> => {
@@ -214,8 +236,10 @@ export function createCallHandler(options: CallHandlerOptions) {
       const { body, hash, release } = await readBody(c, route);
       try {
         const key = idempotencyKeyOf(c, call);
-        const input = inputOf(c, query, body);
+        const { countOwner, requireCounted } = ownerCountOf(call);
+        const input = inputOf(c, query, body, countOwner);
         const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
+        requireCounted();
         await forgetAnswers(call, input, result);
         return answer(c, call, result);
       } finally {

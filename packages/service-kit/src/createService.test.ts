@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { calls, errorCodes, errorStatus, serviceNames, type ServiceName } from '@lectern/contracts';
+import { calls, errorCodes, errorStatus, ownerLimits, serviceNames, type ServiceName } from '@lectern/contracts';
 import { StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { createService } from './createService.ts';
 import { DomainError, errorAnswer, relayedError } from './DomainError.ts';
@@ -119,6 +119,44 @@ describe('a service', () => {
     expect(await ask('u2')).toBe(200);
     readers[0]?.emit('close');
     expect(await ask('u1')).toBe(200);
+  });
+
+  it('limits the calls by the signed addresses of each learner, of a process without RATE_LIMITS=off', async () => {
+    const read = async (owner: string, app: ReturnType<typeof createService>): Promise<number> => {
+      const path = `/reviews/calendars/${owner}.c1.${'s'.repeat(43)}.ics`;
+      return (await app.request(path, { headers: credentialHeaders(internalSecret, 'study', path, { identity: {}, now: clock() }) }))
+        .status;
+    };
+    const make = (rateLimits: boolean) =>
+      createService({
+        ...optionsOf(),
+        name: 'study',
+        rateLimits,
+        routes: [
+          route(calls.readReviewCalendar, async ({ params, countOwner }) => {
+            countOwner(params.file.split('.')[0] ?? '');
+            return new Uint8Array([1]);
+          }),
+        ],
+      });
+    const { most } = ownerLimits.calendars;
+    const app = make(true);
+    for (let count = 0; count < most; count += 1) expect(await read('u1', app)).toBe(200);
+    expect([await read('u1', app), await read('u2', app)]).toEqual([429, 200]);
+    const unlimited = make(false);
+    for (let count = 0; count < most + 1; count += 1) expect(await read('u1', unlimited)).toBe(200);
+  });
+
+  it('does not answer a call by a signed address whose handler counted no learner', async () => {
+    const app = createService({
+      ...optionsOf(),
+      name: 'study',
+      routes: [route(calls.readReviewCalendar, async () => new Uint8Array([1]))],
+    });
+    const path = `/reviews/calendars/u1.c1.${'s'.repeat(43)}.ics`;
+    expect(
+      (await app.request(path, { headers: credentialHeaders(internalSecret, 'study', path, { identity: {}, now: clock() }) })).status,
+    ).toBe(500);
   });
 
   it.each(['timeout', 'bad_gateway'] as const)('warns of a provider’s %s with the request’s id, without secrets', async (code) => {

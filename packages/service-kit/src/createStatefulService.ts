@@ -23,6 +23,8 @@ export interface ServiceParts {
   metrics: Metrics;
   log: Log;
   clock: () => Date;
+  /** Whether the learners' limits of public calls apply; `true` when left out. */
+  rateLimits?: boolean;
 }
 
 export interface StatefulServiceOptions extends ServiceParts, Omit<ServiceOptions, 'ready' | 'isDeletedAccount' | 'eraseAgain'> {

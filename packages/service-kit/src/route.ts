@@ -33,7 +33,14 @@ export interface RouteInput<C extends Call> {
   idempotencyKey: string | undefined;
   /** Aborted when the client has left. */
   signal: AbortSignal;
+  /**
+   * Counts a call with an `ownerLimit` for the learner whose signed address it uses. Its handler calls this when the signature was checked, before it
+   * reads anything else. @throws DomainError `rate_limited`
+   */
+  countOwner: CountOwner;
 }
+
+export type CountOwner = (ownerId: string) => void;
 
 /** A file that the browser saves. */
 export interface FileAnswer {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
-import { freePlan, pptxType, sizes, type Picture, type Source } from '@lectern/contracts';
+import { freePlan, ownerLimits, pptxType, sizes, type Picture, type Source } from '@lectern/contracts';
 import { joinDocuments, joinMaterials, withoutPictures, type SourcePictures } from '@lectern/documents';
 import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
@@ -373,9 +373,34 @@ describe('pictures', () => {
     ];
     for (const [address, status] of changed) expect([address, (await show(app, address)).status]).toEqual([address, status]);
     const signed = createPictureAddresses({ secret: 'another secret', apiUrl: 'http://localhost:8080', clock: () => new Date(start) });
-    const name = { userId: 'u1', materialId: one._id, pictureId: new URL(url).pathname.split('/').at(-1)! };
+    const name = { materialId: one._id, pictureId: new URL(url).pathname.split('/').at(-1)! };
     expect((await show(app, signed.addressOf(name))).status).toBe(404);
     expect((await show(app, url)).status).toBe(200);
+  });
+
+  it('read nothing for an address that was not signed, and are limited for their owner', async () => {
+    const store = memoryStore(collections);
+    const reads: string[] = [];
+    const app = await run({
+      ...store,
+      collection: (definition) =>
+        new Proxy(store.collection(definition), {
+          get: (collection, name) => {
+            reads.push(`${definition.name}.${String(name)}`);
+            const value = Reflect.get(collection, name) as unknown;
+            return typeof value === 'function' ? (value.bind(collection) as unknown) : value;
+          },
+        }),
+    });
+    const { body } = await app.createGuide();
+    const { url } = (await addressesOf(app, body._id))[0]!;
+    reads.length = 0;
+    expect((await show(app, url.replace(/-2[?]/, '-3?'))).status).toBe(404);
+    expect(reads).toEqual([]);
+    const statuses: number[] = [];
+    for (let count = 0; count < ownerLimits.pictures.most + 1; count += 1) statuses.push((await show(app, url)).status);
+    expect([statuses.at(-2), statuses.at(-1)]).toEqual([200, 429]);
+    expect(reads).toContain('materials.findOne');
   });
 
   it('are gone with their guide, and those of another guide stay', async () => {

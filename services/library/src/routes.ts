@@ -11,7 +11,9 @@ export const routes = ({ materials, folders, uploads }: { materials: Materials; 
   route(calls.getStudyMaterial, ({ userId, params }) => materials.get(userId, params.id)),
   route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),
   route(calls.listPictures, ({ userId, params }) => materials.pictures(userId, params.id)),
-  route(calls.showPicture, ({ params, query }) => materials.showPicture(params.id, params.pictureId, query)),
+  route(calls.showPicture, ({ params: { id: materialId, pictureId }, query, countOwner }) =>
+    materials.showPicture({ materialId, pictureId }, query, countOwner),
+  ),
   route(calls.exportStudyMaterial, ({ userId, params, query }) => materials.exportGuide(userId, params.id, query.format)),
   route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),
   route(calls.listVersions, ({ userId, params }) => materials.listVersions(userId, params.id)),

@@ -37,6 +37,7 @@ const library = createApp({
   metrics,
   log,
   clock,
+  rateLimits: settings.RATE_LIMITS === 'on',
 });
 await serve({
   fetch: library.app.fetch,

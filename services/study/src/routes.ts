@@ -115,7 +115,7 @@ const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
   route(calls.updateReviewSettings, ({ userId, body }) => reviews.updateSettings(userId, body)),
   route(calls.getReviewYear, ({ userId }) => reviews.getYear(userId)),
   route(calls.listReviewItems, ({ userId, query }) => reviews.listItems(userId, query)),
-  route(calls.unsubscribeFromReminders, ({ params }) => reviews.unsubscribe(params.token)),
+  route(calls.unsubscribeFromReminders, ({ params, countOwner }) => reviews.unsubscribe(params.token, countOwner)),
   route(calls.getReviewItem, ({ userId, params }) => reviews.getItem(userId, kindOf(params.kind), params.itemId)),
   route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
 ];
@@ -124,7 +124,7 @@ const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
 const calendarRoutes = ({ reviews: { calendar } }: StudyRules): Route[] => [
   route(calls.getReviewCalendar, ({ userId }) => calendar.get(userId)),
   route(calls.createReviewCalendar, ({ userId, creation }) => calendar.create(userId, creation)),
-  route(calls.readReviewCalendar, ({ params }) => calendar.read(params.file)),
+  route(calls.readReviewCalendar, ({ params, countOwner }) => calendar.read(params.file, countOwner)),
 ];
 
 /** The calls of exams. */

@@ -39,6 +39,7 @@ const study = createApp({
   metrics,
   log,
   clock,
+  rateLimits: settings.RATE_LIMITS === 'on',
 });
 await serve({
   fetch: study.app.fetch,

@@ -74,6 +74,8 @@ export const stripeWebhook = defineCall({
   path: '/subscription/webhook',
   summary: 'Stripe’s signed events',
   access: 'public',
+  networkLimit: 'paymentEvents',
+  ownerLimit: null,
   encoding: 'raw',
   status: 200,
   answer: z.object({ received: z.boolean() }),

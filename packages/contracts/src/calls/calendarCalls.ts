@@ -38,6 +38,8 @@ export const readReviewCalendar = defineCall({
   pathPattern: calendarFile,
   summary: 'A calendar, by its address; 404 for every other address',
   access: 'public',
+  networkLimit: 'calendars',
+  ownerLimit: 'calendars',
   answerType: 'text/calendar',
   answerChanges: true,
   status: 200,

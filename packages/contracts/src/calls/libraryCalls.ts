@@ -92,6 +92,8 @@ export const showPicture = defineCall({
   path: '/study-materials/:id/pictures/:pictureId',
   summary: 'A picture, by the address that listPictures answers; 404 for every other address and after its end',
   access: 'public',
+  networkLimit: 'pictures',
+  ownerLimit: 'pictures',
   query: z.object({ expires: Counted, signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a signature')) }),
   answerType: pictureType,
   status: 200,

@@ -132,6 +132,8 @@ export const unsubscribeFromReminders = defineCall({
   path: '/reviews/reminders/:token/unsubscribe',
   summary: 'Switch reminders off, by the address in a reminder (RFC 8058); 404 for every other address',
   access: 'public',
+  networkLimit: 'unsubscriptions',
+  ownerLimit: 'unsubscriptions',
   status: 200,
   answer: Message,
   errors: [409],

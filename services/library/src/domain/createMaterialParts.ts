@@ -41,10 +41,10 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
   };
 
   /** The pictures of a guide, with addresses for its learner. */
-  const picturesOf = ({ _id, userId }: MaterialDocument, { pictures = [] }: BodyDocument): Picture[] =>
+  const picturesOf = ({ _id }: MaterialDocument, { pictures = [] }: BodyDocument): Picture[] =>
     pictures.map(({ hash: _hash, ...picture }) => ({
       ...picture,
-      url: addresses.addressOf({ userId, materialId: _id, pictureId: picture.id }),
+      url: addresses.addressOf({ materialId: _id, pictureId: picture.id }),
     }));
   return {
     materials,

@@ -1,8 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** A picture of a learner's guide. */
+/** A picture of a guide. Guides have one owner each, and keep their ids. */
 export interface PictureName {
-  userId: string;
   materialId: string;
   pictureId: string;
 }
@@ -24,15 +23,16 @@ export interface Signed {
 const hour = 3_600;
 
 /**
- * Signed addresses of pictures, because `<img>` cannot send a token. The signature covers the learner, the guide, the picture and the expiry. All
- * addresses that are made within an hour expire at the same time, one to two hours later, so that the browser's cache works.
+ * Signed addresses of pictures, because `<img>` cannot send a token. They are made only for the guide's owner. The signature
+ * covers the guide, the picture and the expiry, so that it can be checked before anything is read. All addresses that are made within an hour expire at
+ * the same time, one to two hours later, so that the browser's cache works.
  */
 export function createPictureAddresses({ secret, apiUrl, clock }: PictureAddressesOptions) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'lectern: addresses of pictures', 32));
   const now = (): number => Math.floor(clock().getTime() / 1_000);
-  const sign = ({ userId, materialId, pictureId }: PictureName, expires: number): string =>
+  const sign = ({ materialId, pictureId }: PictureName, expires: number): string =>
     createHmac('sha256', key)
-      .update(JSON.stringify([userId, materialId, pictureId, expires]))
+      .update(JSON.stringify([materialId, pictureId, expires]))
       .digest('base64url');
   return {
     addressOf(name: PictureName): string {
@@ -40,7 +40,7 @@ export function createPictureAddresses({ secret, apiUrl, clock }: PictureAddress
       const path = `/study-materials/${name.materialId}/pictures/${name.pictureId}`;
       return `${apiUrl}${path}?expires=${expires}&signature=${sign(name, expires)}`;
     },
-    /** Whether the signature is valid for this learner's picture, and has not expired. */
+    /** Whether the signature is valid for this picture, and has not expired. */
     isValid(name: PictureName, { expires, signature }: Signed): boolean {
       const [given, expected] = [Buffer.from(signature), Buffer.from(sign(name, expires))];
       return given.length === expected.length && timingSafeEqual(given, expected) && expires > now();

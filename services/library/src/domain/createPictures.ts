@@ -1,7 +1,7 @@
 import type { Picture } from '@lectern/contracts';
-import { notFound } from '@lectern/service-kit';
+import { notFound, type CountOwner } from '@lectern/service-kit';
 import type { MaterialParts } from './createMaterialParts.ts';
-import type { PictureAddresses, Signed } from './createPictureAddresses.ts';
+import type { PictureAddresses, PictureName, Signed } from './createPictureAddresses.ts';
 
 /** Reading of pictures. */
 export const createPictures = ({ parts, addresses }: { parts: MaterialParts; addresses: PictureAddresses }) => {
@@ -20,12 +20,16 @@ export const createPictures = ({ parts, addresses }: { parts: MaterialParts; add
       const material = await parts.own(userId, materialId);
       return parts.picturesOf(material, await parts.bodyOf(material));
     },
-    /** A picture by its signed address. @throws DomainError `not_found`, also for an address that is invalid or has expired */
-    async showPicture(materialId: string, pictureId: string, signed: Signed): Promise<Uint8Array<ArrayBuffer>> {
-      // The address does not contain the learner; `isValid` checks that it was signed for the owner.
+    /**
+     * A picture by its signed address. An address that is invalid or has expired is refused before anything is read.
+     * @throws DomainError `not_found`, `rate_limited`
+     */
+    async showPicture({ materialId, pictureId }: PictureName, signed: Signed, countOwner: CountOwner): Promise<Uint8Array<ArrayBuffer>> {
+      if (!addresses.isValid({ materialId, pictureId }, signed)) throw notFound('Picture');
+      // The address does not contain the learner.
       const material = await parts.materials.findOne('_id', { _id: materialId });
-      if (material?.state !== 'live' || !addresses.isValid({ userId: material.userId, materialId, pictureId }, signed))
-        throw notFound('Picture');
+      if (material?.state !== 'live') throw notFound('Picture');
+      countOwner(material.userId);
       return fileOf(material.userId, materialId, pictureId);
     },
     /** A picture of the learner's guide. @throws DomainError `not_found` */

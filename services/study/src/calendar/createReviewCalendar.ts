@@ -1,13 +1,16 @@
 import ical from 'ical-generator';
 import { calendarFile, type Exam, type ReviewSummary } from '@lectern/contracts';
-import { notFound, type Creation } from '@lectern/service-kit';
+import { notFound, type CountOwner, type Creation } from '@lectern/service-kit';
 import { createSignature } from '../domain/createSignature.ts';
+import type { ExamList } from '../exams/createExamList.ts';
 import type { ReviewStore } from '../reviews/reviewCollections.ts';
+import { createLatestResults } from './createLatestResults.ts';
 
 export interface ReviewCalendarDependencies {
   reviewStore: ReviewStore;
   getSummary: (userId: string) => Promise<ReviewSummary>;
-  listExams: (userId: string) => Promise<Exam[]>;
+  /** Without plans, which take long and which the calendar does not show. */
+  examList: Pick<ExamList, 'current'>;
   /** The secret that the key of the signatures is derived from. */
   secret: string;
   /** The address of the gateway, as browsers see it. */
@@ -15,8 +18,11 @@ export interface ReviewCalendarDependencies {
   clock: () => Date;
 }
 
+/** Calendar programs read every few minutes at most, from several devices. */
+const kept = { keptMs: 60_000, mostOwners: 500 };
+
 /** The events of a learner: exams, and the days with something to review. */
-const eventsOf = ({ forecast }: ReviewSummary, exams: readonly Exam[]) => [
+const eventsOf = ({ forecast }: ReviewSummary, exams: readonly Pick<Exam, '_id' | 'name' | 'date'>[]) => [
   ...exams.map(({ _id, name, date }) => ({ id: `exam-${_id}`, date, summary: `Exam: ${name}` })),
   ...forecast
     .filter(({ due }) => due > 0)
@@ -27,7 +33,7 @@ const eventsOf = ({ forecast }: ReviewSummary, exams: readonly Exam[]) => [
 export function createReviewCalendar({
   reviewStore: { calendars },
   getSummary,
-  listExams,
+  examList,
   secret,
   apiUrl,
   clock,
@@ -36,12 +42,25 @@ export function createReviewCalendar({
   const urlOf = (userId: string, calendarId: string): string =>
     `${apiUrl}/reviews/calendars/${userId}.${calendarId}.${signature.of(userId, calendarId)}.ics`;
 
-  /** @throws DomainError `not_found` for an address that was not made here, or that was renewed */
-  const ownerOf = async (file: string): Promise<string> => {
+  const latest = createLatestResults<Uint8Array<ArrayBuffer>>({ ...kept, clock });
+
+  /**
+   * The learner of an address. One that was not made here is refused before anything is read.
+   * @throws DomainError `not_found`, also for an address that was renewed; `rate_limited`
+   */
+  const ownerOf = async (file: string, countOwner: CountOwner): Promise<string> => {
     const [, userId = '', calendarId = '', given = ''] = calendarFile.exec(file) ?? [];
-    if (!signature.isOf(given, userId, calendarId) || (await calendars.get({ userId, _id: userId }))?.calendarId !== calendarId)
-      throw notFound('Calendar');
+    if (!signature.isOf(given, userId, calendarId)) throw notFound('Calendar');
+    countOwner(userId);
+    if ((await calendars.get({ userId, _id: userId }))?.calendarId !== calendarId) throw notFound('Calendar');
     return userId;
+  };
+
+  const write = async (userId: string): Promise<Uint8Array<ArrayBuffer>> => {
+    const calendar = ical({ name: 'Review', prodId: { company: 'Lectern', product: 'Review' }, ttl: 3_600 });
+    for (const { id, date, summary } of eventsOf(await getSummary(userId), await examList.current(userId)))
+      calendar.createEvent({ id, start: new Date(date), allDay: true, summary, stamp: clock() });
+    return new TextEncoder().encode(calendar.toString());
   };
 
   return {
@@ -56,13 +75,10 @@ export function createReviewCalendar({
       return { url: urlOf(userId, calendarId) };
     },
 
-    /** The calendar as iCalendar (RFC 5545). @throws DomainError `not_found` */
-    async read(file: string): Promise<Uint8Array<ArrayBuffer>> {
-      const userId = await ownerOf(file);
-      const calendar = ical({ name: 'Review', prodId: { company: 'Lectern', product: 'Review' }, ttl: 3_600 });
-      for (const { id, date, summary } of eventsOf(await getSummary(userId), await listExams(userId)))
-        calendar.createEvent({ id, start: new Date(date), allDay: true, summary, stamp: clock() });
-      return new TextEncoder().encode(calendar.toString());
+    /** The calendar as iCalendar (RFC 5545), up to a minute old. @throws DomainError `not_found`, `rate_limited` */
+    async read(file: string, countOwner: CountOwner): Promise<Uint8Array<ArrayBuffer>> {
+      const userId = await ownerOf(file, countOwner);
+      return latest.get(userId, () => write(userId));
     },
   };
 }

@@ -4,6 +4,7 @@ import { reviewSettingsCollection } from '../reviews/reviewCollections.ts';
 
 const ada = 'u1';
 const dayMs = 86_400_000;
+const uncounted = (): void => undefined;
 
 /** A learner in Berlin with a card that is due from March 6 on, and reminders at 8. */
 const setUp = async () => {
@@ -82,8 +83,8 @@ it('ends with its address, which can do nothing else, and with the account', asy
   expect(unsubscribeUrl).toMatch(/^http:\/\/localhost:8080\/reviews\/reminders\/u1\.[A-Za-z0-9_-]{43}\/unsubscribe$/);
   const token = unsubscribeUrl.split('/').at(-2) ?? '';
   for (const other of [token.replace('u1', 'u2'), `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'u1.', ''])
-    await expect(study.reviews.unsubscribe(other)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await study.reviews.unsubscribe(token)).toEqual(await study.reviews.unsubscribe(token));
+    await expect(study.reviews.unsubscribe(other, uncounted)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await study.reviews.unsubscribe(token, uncounted)).toEqual(await study.reviews.unsubscribe(token, uncounted));
   const switchedOff = await study.reviews.getSettings(ada);
   expect(switchedOff).toMatchObject({ timeZone: 'Europe/Berlin' });
   expect(switchedOff.reminder).toBeUndefined();
@@ -92,7 +93,7 @@ it('ends with its address, which can do nothing else, and with the account', asy
   await study.reviews.updateSettings(ada, { reminder: { isOn: true, hour: 8 } });
   await study.reviews.eraseAll(ada);
   expect(await lookAt('2026-03-08T07:00:00Z')).toEqual([]);
-  await study.reviews.unsubscribe(token);
+  await study.reviews.unsubscribe(token, uncounted);
   expect(await settings.get({ userId: ada, _id: ada })).toBeUndefined();
 });
 
@@ -102,7 +103,7 @@ it('ends without a trace while the account is being deleted, and writes nothing 
   const token = unsubscribeUrl.split('/').at(-2) ?? '';
   const offNow = async (userId: string): Promise<void> =>
     void (await study.reviews.updateSettings(userId, { reminder: { isOn: false, hour: 8 } }));
-  await study.reviews.reminders.unsubscribe(token, async (userId) => {
+  await study.reviews.reminders.unsubscribe(token, uncounted, async (userId) => {
     // The account is deleted at this moment.
     await study.store.collection(deletedAccountsCollection).insert({ _id: userId });
     await study.reviews.eraseAll(userId);
@@ -111,10 +112,34 @@ it('ends without a trace while the account is being deleted, and writes nothing 
   expect(await settings.get({ userId: ada, _id: ada })).toBeUndefined();
 
   const other = await setUp();
-  await other.study.reviews.unsubscribe(token);
+  await other.study.reviews.unsubscribe(token, uncounted);
   const { revision } = (await other.settings.get({ userId: ada, _id: ada })) ?? {};
-  await other.study.reviews.unsubscribe(token);
+  await other.study.reviews.unsubscribe(token, uncounted);
   expect(await other.settings.get({ userId: ada, _id: ada })).toMatchObject({ revision });
+});
+
+it('counts the learner of an address, and reads nothing for another address', async () => {
+  const { study, lookAt } = await setUp();
+  const [{ unsubscribeUrl } = { unsubscribeUrl: '' }] = await lookAt('2026-03-06T07:00:00Z');
+  const token = unsubscribeUrl.split('/').at(-2) ?? '';
+  const countOwner = jest.fn();
+  await study.reviews.unsubscribe(token, countOwner);
+  expect(countOwner.mock.calls).toEqual([[ada]]);
+  const refused = new Error('too often');
+  const switchOff = jest.fn();
+  const tooOften = study.reviews.reminders.unsubscribe(
+    token,
+    () => {
+      throw refused;
+    },
+    switchOff,
+  );
+  await expect(tooOften).rejects.toBe(refused);
+  await expect(study.reviews.reminders.unsubscribe(token.replace('u1', 'u2'), countOwner, switchOff)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(switchOff).not.toHaveBeenCalled();
+  expect(countOwner).toHaveBeenCalledTimes(1);
 });
 
 it('follows settings from before reminders', async () => {

@@ -1,4 +1,4 @@
-import { eventEntry, notFound, type DeletedAccounts } from '@lectern/service-kit';
+import { eventEntry, notFound, type CountOwner, type DeletedAccounts } from '@lectern/service-kit';
 import { createSignature } from '../domain/createSignature.ts';
 import { dayOf } from '../reviews/learnerDay.ts';
 import type { ReviewSettingsDocument, ReviewStore } from '../reviews/reviewCollections.ts';
@@ -67,10 +67,18 @@ export function createReminders({ reviewStore, deletedAccounts, countDue, secret
       );
     },
 
-    /** Switches the reminders of a learner off. @throws DomainError `not_found` for an address that was not made here */
-    async unsubscribe(token: string, switchOff: (userId: string) => Promise<unknown>): Promise<{ message: string }> {
+    /**
+     * Switches the reminders of a learner off. An address that was not made here is refused before anything is read.
+     * @throws DomainError `not_found`, `rate_limited`
+     */
+    async unsubscribe(
+      token: string,
+      countOwner: CountOwner,
+      switchOff: (userId: string) => Promise<unknown>,
+    ): Promise<{ message: string }> {
       const [, userId = '', given = ''] = tokenForm.exec(token) ?? [];
       if (!signature.isOf(given, userId)) throw notFound('Reminder');
+      countOwner(userId);
       // Nothing is stored for a learner without reminders, such as one whose account was deleted.
       const stored = await settings.get({ userId, _id: userId });
       if (stored?.reminder?.isOn === true) await switchOff(userId);

@@ -1,6 +1,6 @@
 import { defaultReminder, type ReviewSettingsEdit } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
-import type { DeletedAccounts, Log } from '@lectern/service-kit';
+import type { CountOwner, DeletedAccounts, Log } from '@lectern/service-kit';
 import { createReviewCalendar } from '../calendar/createReviewCalendar.ts';
 import { createExamList } from '../exams/createExamList.ts';
 import { createExams, type OwnedGuides } from '../exams/createExams.ts';
@@ -61,7 +61,7 @@ export function createReviews(options: ReviewsOptions) {
     ...createItemChoices(parts),
     ...createImportedHistories(parts),
     exams,
-    calendar: createReviewCalendar({ ...parts, getSummary, listExams: exams.list }),
+    calendar: createReviewCalendar({ ...parts, getSummary }),
     listQueue: queue.list,
     listItems: createItemLists(parts),
     getYear: async (userId: string) => days.year(userId, dayOf(options.clock(), await settings.get(userId))),
@@ -72,8 +72,8 @@ export function createReviews(options: ReviewsOptions) {
       return settings.show(userId);
     },
     reminders,
-    unsubscribe: (token: string) =>
-      reminders.unsubscribe(token, async (userId) => {
+    unsubscribe: (token: string, countOwner: CountOwner) =>
+      reminders.unsubscribe(token, countOwner, async (userId) => {
         const { reminder = defaultReminder } = await settings.get(userId);
         await settings.update(userId, { reminder: { ...reminder, isOn: false } });
       }),
