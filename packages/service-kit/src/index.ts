@@ -46,4 +46,5 @@ export * from './route.ts';
 export * from './runInBulk.ts';
 export * from './serve.ts';
 export * from './settings.ts';
+export * from './startProcess.ts';
 export * from './tracing.ts';

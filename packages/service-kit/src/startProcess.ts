@@ -1,0 +1,144 @@
+import { fork, type ChildProcess, type Serializable } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** What a process may use. It is killed beyond. */
+export interface ProcessLimits {
+  /** JavaScript heap of the process in MB. */
+  heapMb: number;
+  /** Resident memory, which includes everything that native code allocates. Watched on Linux. */
+  residentBytes: number;
+  /** Time on the clock since the start. Unlimited when left out. */
+  milliseconds?: number;
+  /** Processor time of the main thread, with its start of about 200 ms. Watched on Linux. Unlimited when left out. */
+  processorMilliseconds?: number;
+}
+
+/** How a process ended. */
+export interface ProcessEnd {
+  /** The limit that it was killed for; absent when it ended otherwise. */
+  limit?: 'time' | 'memory';
+  /** Its exit code or signal, or the error of its start. */
+  status: string;
+  /** The end of its stderr. */
+  written: string;
+}
+
+/** A process with limits. */
+export interface LimitedProcess {
+  /** Resolves when the message was written, or the process has ended. A message of more than a megabyte blocks the event loop. */
+  send(message: Serializable): Promise<void>;
+  kill(): void;
+  /** Resolves when the process has ended and all its messages have arrived. Never rejects. */
+  readonly ended: Promise<ProcessEnd>;
+}
+
+export interface ProcessOptions {
+  limits: ProcessLimits;
+  args?: readonly string[];
+  onMessage: (message: unknown) => void;
+}
+
+/** Milliseconds between two looks at the use of a process. Native code unpacks some ten megabytes in this time. */
+const lookEvery = 25;
+/** The most characters of stderr that are kept. */
+const keptCharacters = 4_000;
+/** Linux tells processor time in hundredths of a second, on every processor. Milliseconds. */
+const tickMs = 10;
+
+const isOutOfHeap = (written: string): boolean => written.includes('heap out of memory');
+
+/** Resident memory of a process, and the processor time of its main thread. Zeros when it has ended, and without `/proc`. */
+const useOf = (pid: number | undefined): { residentBytes: number; processorMilliseconds: number } => {
+  try {
+    const [, kilobytes = '0'] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'latin1');
+    // The name of the program is in parentheses, and may hold spaces.
+    const [user = '0', system = '0'] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return { residentBytes: Number(kilobytes) * 1024, processorMilliseconds: (Number(user) + Number(system)) * tickMs };
+  } catch {
+    return { residentBytes: 0, processorMilliseconds: 0 };
+  }
+};
+
+/** Calls `passed` for each limit that the process is beyond. @returns a function that ends the watch */
+const watch = (pid: number | undefined, limits: ProcessLimits, passed: (limit: 'time' | 'memory') => void): (() => void) => {
+  const { residentBytes, processorMilliseconds = Infinity, milliseconds } = limits;
+  const look = (): void => {
+    const use = useOf(pid);
+    if (use.residentBytes > residentBytes) passed('memory');
+    else if (use.processorMilliseconds > processorMilliseconds) passed('time');
+  };
+  const looks = setInterval(look, lookEvery).unref();
+  const deadline = milliseconds === undefined ? undefined : setTimeout(passed, milliseconds, 'time');
+  return () => {
+    clearInterval(looks);
+    clearTimeout(deadline);
+  };
+};
+
+/** Resolves with the exit code or signal of a process when it has ended and its messages have arrived, or with the error of its start. */
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    // The last message may arrive after the end of the process, but before the end of the channel, so both are awaited.
+    const awaited = new Set(['close', 'disconnect']);
+    let status = '';
+    const end = (part: string): void => {
+      awaited.delete(part);
+      if (awaited.size === 0) resolve(status);
+    };
+    child.once('close', (code, signal) => {
+      status = `${signal ?? code}`;
+      end('close');
+    });
+    child.once('disconnect', () => {
+      end('disconnect');
+    });
+    child.once('error', (error) => {
+      child.kill('SIGKILL');
+      resolve(`${error}`);
+    });
+  });
+
+/**
+ * Starts a process for work that allocates outside of the JavaScript heap, or that cannot be interrupted: native code, decoders, unpacking. It is
+ * killed beyond its limits, and gives all its memory back when it ends. It has no environment, so it has no secrets.
+ *
+ * @param module - Must end the process on its `disconnect` event, which tells that the service has ended.
+ */
+export function startProcess(module: URL, { limits, args = [], onMessage }: ProcessOptions): LimitedProcess {
+  const child = fork(module, [...args], {
+    serialization: 'advanced',
+    env: {},
+    execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${limits.heapMb}`],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let limit: ProcessEnd['limit'];
+  let written = '';
+  child.on('message', onMessage);
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    written = (written + text).slice(-keptCharacters);
+  });
+  const stopWatch = watch(child.pid, limits, (passed) => {
+    limit ??= passed;
+    child.kill('SIGKILL');
+  });
+  const ended = async (): Promise<ProcessEnd> => {
+    const status = await endOf(child);
+    stopWatch();
+    if (isOutOfHeap(written)) limit ??= 'memory';
+    return { status, written, ...(limit !== undefined && { limit }) };
+  };
+  return {
+    send: (message) =>
+      new Promise((resolve) => {
+        child.send(message, () => {
+          resolve();
+        });
+      }),
+    kill: () => void child.kill('SIGKILL'),
+    ended: ended(),
+  };
+}
