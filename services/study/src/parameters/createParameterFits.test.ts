@@ -1,6 +1,8 @@
 import { createStudyFake, creation } from '../testing.ts';
 import { reviewItemsCollection } from '../reviews/reviewCollections.ts';
 import { rebuildSchedules } from '../reviews/rebuildSchedules.ts';
+import { fitBounds } from './fitBounds.ts';
+import { fitInProcess, type FitProcess } from './fitInProcess.ts';
 import { parametersCollection } from './parametersCollection.ts';
 import { defaultWeights } from './predictionLoss.ts';
 
@@ -83,4 +85,34 @@ it('goes on after a crash, and is logged when it fails', async () => {
   expect(study.logged).toEqual([{ event: 'parameters.failed', error: new Error('No thread.') }]);
   await study.reviews.eraseAll(ada);
   expect(await parameters.find('_id')).toEqual([]);
+});
+
+it.each<[string, string, NonNullable<FitProcess['limits']>]>([
+  ['memory', 'hungry', { residentBytes: 200_000_000 }],
+  ['time', 'endless', { milliseconds: 200 }],
+])(
+  'ends and logs a fit that passes its limit of %s, and keeps the default parameters',
+  async (limit, name, limits) => {
+    const { study, queue, stabilities } = await setUp();
+    const before = await stabilities();
+    const module = new URL(`./${name}.process.ts`, `file://${__filename}`);
+    Object.defineProperty(study, 'fit', {
+      get: () => fitInProcess(study.fitted.at(-1) ?? [], new AbortController().signal, { module, limits }),
+    });
+    await queue();
+    expect(study.logged).toEqual([
+      { event: 'parameters.failed', error: new Error(`The process that fits parameters passed its limit of ${limit}.`) },
+    ]);
+    expect(await stabilities()).toEqual(before);
+    expect(await study.reviews.getSettings(ada)).not.toHaveProperty('parameters');
+  },
+  60_000,
+);
+
+it('takes the first reviews of an item, as many as a fit may have', async () => {
+  const { study, queue } = await setUp(fitBounds.reviewsPerItem + 6);
+  await queue();
+  const [histories = []] = study.fitted;
+  expect(histories.map(({ reviews }) => reviews.length)).toEqual(Array.from({ length: 40 }, () => fitBounds.reviewsPerItem));
+  expect(histories[0]?.reviews[0]?.day).toBe(20_517 - (fitBounds.reviewsPerItem + 6) * 3);
 });

@@ -9,7 +9,7 @@ import type { History } from './predictionLoss.ts';
 export interface ParameterFitsDependencies {
   reviewStore: ReviewStore;
   schedules: ItemSchedules;
-  /** Fits in a thread. @throws when the signal aborts */
+  /** Fits in a process of its own. @throws Error when the signal aborts, or the process passes a limit or fails */
   fit: (histories: readonly History[], signal: AbortSignal) => Promise<Fit | undefined>;
   log: Log;
   clock: () => Date;
@@ -29,7 +29,7 @@ export function createParameterFits({ reviewStore, schedules, fit, log, clock }:
   const { reviews, parameters } = reviewStore;
   const waiting = new Set<string>();
   const stopping = new AbortController();
-  const { eachItem, readHistories } = createHistories({ reviewStore, schedules, signal: stopping.signal });
+  const { eachItem, readHistories } = createHistories({ reviewStore, signal: stopping.signal });
   let last: Promise<void> = Promise.resolve();
 
   /** Works out all schedules under the stored parameters. */

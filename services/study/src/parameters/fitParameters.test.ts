@@ -1,7 +1,9 @@
 import { Rating } from 'ts-fsrs';
 import { randomFrom } from '../reviews/randomFrom.ts';
-import { fitInThread } from './fitInThread.ts';
-import { fitParameters } from './fitParameters.ts';
+import { fitBounds } from './fitBounds.ts';
+import { fitInProcess } from './fitInProcess.ts';
+import { fitParameters, trainingSetOf } from './fitParameters.ts';
+import { packHistories, unpackHistories } from './packedHistories.ts';
 import { defaultWeights, logLoss, predict, type History } from './predictionLoss.ts';
 
 const dayMs = 86_400_000;
@@ -45,9 +47,31 @@ it('fits parameters that predict the newest reviews of an unusual learner better
   expect(await fitParameters(histories.slice(0, 5))).toBeUndefined();
 }, 30_000);
 
-it('does so in a thread, which ends when it is told to', async () => {
+/** Reviews that the optimizer is given for items with so many reviews each. */
+const trainedReviews = (items: number, reviewsEach: number): number => {
+  const reviews = Array.from({ length: reviewsEach }, (_, day) => ({ rating: Rating.Good, day, at: day * dayMs }) as const);
+  return trainingSetOf(
+    Array.from({ length: items }, () => ({ reviews })),
+    Infinity,
+  ).reduce((sum, item) => sum + item.reviews.length, 0);
+};
+
+it('gives the optimizer of a long history no more than of one of the most reviews', () => {
+  const most = fitBounds.reviewsPerItem;
+  expect(trainedReviews(1, 3)).toBe(2 + 3);
+  expect(trainedReviews(1, most)).toBe((most * (most + 1)) / 2 - 1);
+  for (const reviews of [most + 1, 20 * most]) expect(trainedReviews(1, reviews)).toBe(trainedReviews(1, most));
+  expect(trainedReviews(30, 300)).toBe(30 * trainedReviews(1, 300));
+});
+
+it('fits in a process, which ends when it is told to', async () => {
   const histories = learnerWith(forgetful, 60);
-  const fit = await fitInThread(histories, new AbortController().signal);
-  expect(fit).toEqual({ weights: expect.any(Array), lossOfDefault: expect.any(Number), lossOfOwn: expect.any(Number) });
-  await expect(fitInThread(histories, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
-}, 30_000);
+  expect(unpackHistories(structuredClone(packHistories([...histories, { reviews: [] }])))).toEqual([...histories, { reviews: [] }]);
+  expect(await fitInProcess(histories, new AbortController().signal)).toEqual(await fitParameters(histories));
+  expect(await fitInProcess(histories.slice(0, 1), new AbortController().signal)).toBeUndefined();
+  await expect(fitInProcess(histories, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+  const stopping = new AbortController();
+  const fit = expect(fitInProcess(histories, stopping.signal)).rejects.toThrow('stopped');
+  stopping.abort(new Error('stopped'));
+  await fit;
+}, 60_000);

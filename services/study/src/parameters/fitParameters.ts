@@ -1,4 +1,5 @@
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding';
+import { fitBounds } from './fitBounds.ts';
 import { defaultWeights, logLoss, predict, withinBounds, type History } from './predictionLoss.ts';
 
 /** Fitted parameters, and how well they predict reviews that they were not fitted to. */
@@ -14,16 +15,19 @@ export const keptBackOfLearners = 0.2;
 /** With fewer predictions on either side nothing is fitted. */
 const fewestPredictions = 50;
 
-/** The reviews of an item up to one of them, as the optimizer takes them. */
-const asTrainingItem = ({ reviews }: History, index: number): FSRSBindingItem =>
-  new FSRSBindingItem(
-    reviews
-      .slice(0, index + 1)
-      .map(
-        ({ rating, day }, position) =>
-          new FSRSBindingReview(rating, position === 0 ? 0 : Math.max(0, day - (reviews[position - 1]?.day ?? day))),
-      ),
-  );
+/**
+ * What the optimizer is given: for each prediction before `cut` the reviews of its item up to the predicted one. A review is made once for all of
+ * them, because each has memory outside of the heap.
+ */
+export const trainingSetOf = (histories: readonly History[], cut: number): FSRSBindingItem[] =>
+  histories.flatMap((history) => {
+    const reviews = history.reviews
+      .slice(0, fitBounds.reviewsPerItem)
+      .map(({ rating, day }, index, all) => new FSRSBindingReview(rating, Math.max(0, day - (all[index - 1]?.day ?? day))));
+    return predict(history, defaultWeights)
+      .filter(({ at, index }) => at < cut && index < reviews.length)
+      .map(({ index }) => new FSRSBindingItem(reviews.slice(0, index + 1)));
+  });
 
 /**
  * Fits the parameters of FSRS-6 to histories, with the optimizer of FSRS. The newest predictions are held out.
@@ -32,11 +36,7 @@ const asTrainingItem = ({ reviews }: History, index: number): FSRSBindingItem =>
 export async function fitParameters(histories: readonly History[], keptBack = keptBackOfLearners): Promise<Fit | undefined> {
   const times = histories.flatMap((history) => predict(history, defaultWeights).map(({ at }) => at)).sort((a, b) => a - b);
   const cut = times[Math.floor(times.length * (1 - keptBack))] ?? 0;
-  const trainingSet = histories.flatMap((history) =>
-    predict(history, defaultWeights)
-      .filter(({ at }) => at < cut)
-      .map(({ index }) => asTrainingItem(history, index)),
-  );
+  const trainingSet = trainingSetOf(histories, cut);
   const lossWith = (weights: readonly number[]): number =>
     logLoss(histories.flatMap((history) => predict(history, weights).filter(({ at }) => at >= cut)));
   if (trainingSet.length < fewestPredictions || times.length - trainingSet.length < fewestPredictions) return undefined;
