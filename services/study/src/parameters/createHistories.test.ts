@@ -1,0 +1,40 @@
+import type { ReviewStore } from '../reviews/reviewCollections.ts';
+import { createHistories } from './createHistories.ts';
+import { fitBounds } from './fitBounds.ts';
+
+/** A store of a learner with so many items, each with so many reviews. Counts the reviews that are read. */
+const storeOf = (itemCount: number, reviewsEach: number) => {
+  const read = { reviews: 0 };
+  const idOf = (index: number): string => `${index}`.padStart(6, '0');
+  const page = (count: number, { limit = 100, after = '' }: { limit?: number; after?: string }): string[] =>
+    Array.from({ length: count }, (_, index) => idOf(index))
+      .filter((id) => id > after)
+      .slice(0, limit);
+  const answeredAt = (id: string): string => new Date(Date.UTC(2020, 0, Number(id) + 1)).toISOString();
+  const store = {
+    items: { find: async (_index: string, paging: object) => page(itemCount, paging).map((_id) => ({ _id, lastDay: 1 })) },
+    reviews: {
+      find: async (_index: string, paging: object) => {
+        const found = page(reviewsEach, paging).map((_id) => ({ _id, rating: 'good', day: Number(_id), answeredAt: answeredAt(_id) }));
+        read.reviews += found.length;
+        return found;
+      },
+    },
+  };
+  return { read, reviewStore: store as unknown as ReviewStore };
+};
+
+const readOf = async (itemCount: number, reviewsEach: number) => {
+  const { read, reviewStore } = storeOf(itemCount, reviewsEach);
+  const { histories, count } = await createHistories({ reviewStore, signal: new AbortController().signal }).readHistories('u1');
+  expect(count).toBe(histories.reduce((sum, { reviews }) => sum + reviews.length, 0));
+  return { items: histories.length, count, read: read.reviews };
+};
+
+it.each([
+  { log: 'a small log', items: 60, each: 10, read: { items: 60, count: 600, read: 600 } },
+  { log: 'many items', items: 9_000, each: 6, read: { items: 8_334, count: fitBounds.reviews, read: 50_004 } },
+  { log: 'long histories', items: 400, each: 1_000, read: { items: 200, count: 200 * fitBounds.reviewsPerItem, read: 200_000 } },
+])('reads of $log no more than a fit takes', async ({ items, each, read }) => {
+  expect(await readOf(items, each)).toEqual(read);
+});
