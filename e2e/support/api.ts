@@ -140,11 +140,11 @@ export const asFree = (ask: () => Promise<Answer>): Promise<Answer> => afterPlan
  * Resolves when study knows that a learner is premium. What it makes by the free plan is smaller, and no refusal tells of that: a deck that is too large
  * for the free plan does, and is deleted again.
  */
-export async function untilStudyKnowsPremium({ token }: Learner): Promise<void> {
+export async function untilStudyKnowsPremium({ token }: Learner, { api }: Pick<SiteAddresses, 'api'> = theSite()): Promise<void> {
   const cards = Array.from({ length: (freePlan.cardsPerDeck ?? 0) + 1 }, () => ({ front: 'Is it known?', back: 'It is.' }));
-  const made = await asPremium(() => call('POST', '/flashcards/own', { token, body: { title: 'Premium', cards } }));
+  const made = await asPremium(() => call('POST', '/flashcards/own', { token, body: { title: 'Premium', cards } }, api));
   if (made.status !== 201) throw new Error(`A deck for premium: ${made.status} ${JSON.stringify(made.body)}`);
-  await call('DELETE', `/flashcards/${made.body._id as string}`, { token });
+  await call('DELETE', `/flashcards/${made.body._id as string}`, { token }, api);
 }
 
 export const textForm = (textContent: string, stylePreference?: string): FormData => {

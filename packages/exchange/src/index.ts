@@ -3,12 +3,17 @@ export { exportDeckPackage, exportDeckText, type DeckTextFormat } from './deck/e
 export { writeCommaSeparated } from './delimitedText.ts';
 export { createNames, type ExportedFile } from './ExportedFile.ts';
 export {
-  exportGuide,
+  exportMarkdown,
+  pageFile,
+  plainPage,
+  renderPage,
   writeMarkdown,
   type ExportableGuide,
   type ExportedMark,
   type ExportedPicture,
-  type GuideFormat,
+  type MarkdownFile,
+  type PagePiece,
+  type PageSlot,
 } from './guide/exportGuide.ts';
 export { exportQuiz, type QuizFormat } from './quiz/exportQuiz.ts';
 export { sourceWords } from './sourceWords.ts';

@@ -1,18 +1,17 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import * as z from 'zod/mini';
 import { idempotencyKey, type BulkResult, type Call } from '@lectern/contracts';
 import { bodyLimitsOf, type BodyLimits } from '@lectern/contracts/body-limits';
+import { workFor } from '@lectern/document-store';
 import { check } from './check.ts';
 import type { Creation } from './claimAttempt.ts';
-import { hashOf, type Idempotency } from './createIdempotency.ts';
+import { createAnswerWriter } from './createAnswerWriter.ts';
+import { hashOfRequest, type Idempotency } from './createIdempotency.ts';
 import { createJsonReader } from './createJsonReader.ts';
 import { createOwnerLimiter } from './createOwnerLimiter.ts';
-import { createUnsentAnswers } from './createUnsentAnswers.ts';
 import { DomainError } from './DomainError.ts';
 import { clientAddressHeader } from './identity.ts';
 import type { Log } from './log.ts';
-import type { CountOwner, FileAnswer, Page, ReadBody, Route, RouteInput } from './route.ts';
+import type { CountOwner, ReadBody, Route, RouteInput } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
 export interface CallHandlerOptions {
@@ -31,9 +30,6 @@ export interface CallHandlerOptions {
 
 type ServiceContext = Context<ServiceEnvironment>;
 type Input = Omit<RouteInput<Call>, 'creation' | 'idempotencyKey'>;
-
-/** The most bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
-const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
 
 /** The creation of calls that create nothing. */
 const notCreating: Creation = {
@@ -118,55 +114,6 @@ const createBodyReader = () => {
   };
 };
 
-/**
- * Headers of bytes that never change. They belong to one learner, so shared caches must not keep them. Opened in a tab, they may neither load
- * anything nor run scripts.
- */
-const bytesHeaders = {
-  'cache-control': 'private, max-age=3600, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-} as const;
-
-/** Opened in a tab, a file may neither load anything nor run scripts. */
-const fileHeaders = {
-  'cache-control': 'no-store',
-  'content-security-policy': bytesHeaders['content-security-policy'],
-  'x-content-type-options': 'nosniff',
-} as const;
-
-/** Names of a file for old and for all other clients (RFC 6266). */
-const dispositionOf = (name: string): string => {
-  const plain = name.replace(/[^ -~]|["%\\]/g, '_');
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
-};
-
-const writeFile = (c: ServiceContext, call: Call, { name, type, bytes }: FileAnswer): Response =>
-  c.body(bytes, call.status, { ...fileHeaders, 'content-type': type, 'content-disposition': dispositionOf(name) });
-
-/** Writes answers. Parsing drops fields that the contract does not name, so that a stored secret cannot leak. */
-const createAnswerWriter = () => {
-  const unsent = createUnsentAnswers(unsentLimits);
-  return (c: ServiceContext, call: Call, result: unknown): Response => {
-    if (call.answerType !== undefined)
-      return c.body(result as Uint8Array<ArrayBuffer>, call.status, {
-        ...bytesHeaders,
-        ...(call.answerChanges && { 'cache-control': 'no-store' }),
-        'content-type': call.answerType,
-      });
-    if (call.answersFile) return writeFile(c, call, result as FileAnswer);
-    const page = call.pages ? (result as Page<unknown>) : undefined;
-    if (page?.next) c.header('x-next', page.next);
-    const body = JSON.stringify(z.parse(call.answer, page ? page.items : result));
-    const { userId } = c.get('identity');
-    // Without a server, as in tests, there is no connection.
-    const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
-    if (userId !== undefined && outgoing) unsent.hold(userId, body, outgoing, call.method === 'GET' || call.method === 'PUT');
-    return c.body(body, call.status, { 'content-type': 'application/json' });
-  };
-};
-
 /** Keeps deleted accounts out. A deletion may happen while a call is in flight, so it is checked before and after the call. */
 const createAccountChecks = ({ isDeletedAccount, eraseAgain }: Pick<CallHandlerOptions, 'isDeletedAccount' | 'eraseAgain'>) => ({
   requireLearner: async (userId: string | undefined): Promise<void> => {
@@ -201,7 +148,7 @@ export function createCallHandler(options: CallHandlerOptions) {
     }
   };
 
-  const runOnce = ({ call, handle }: Route, input: Input, key: string, hash: string): Promise<unknown> => {
+  const runOnce = async ({ call, handle }: Route, input: Input, key: string, hash: string): Promise<unknown> => {
     const { body, params, userId } = input;
     return idempotency.run(
       {
@@ -209,7 +156,7 @@ export function createCallHandler(options: CallHandlerOptions) {
         scope: call.id,
         userId: userId ?? options.ownerOfPublicCall?.(body) ?? 'public',
         // The hash is keyed, since a body may hold a password that could be guessed from a plain hash.
-        bodyHash: hash || hashOf([internalSecret, body ?? null, params]),
+        bodyHash: hash || (await hashOfRequest([internalSecret, body ?? null, params])),
         resourceId: resourceOf(call, input),
       },
       (creation: Creation) => handle({ ...input, creation, idempotencyKey: key }),
@@ -227,24 +174,27 @@ export function createCallHandler(options: CallHandlerOptions) {
     }
   };
 
+  const answerCall = async (c: ServiceContext, route: Route): Promise<Response> => {
+    const { call } = route;
+    const { userId } = c.get('identity');
+    if (call.access === 'learner') await requireLearner(userId);
+    const query = call.query ? check(call.query, c.req.query()) : undefined;
+    const { body, hash, release } = await readBody(c, route);
+    try {
+      const key = idempotencyKeyOf(c, call);
+      const { countOwner, requireCounted } = ownerCountOf(call);
+      const input = inputOf(c, query, body, countOwner);
+      const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
+      requireCounted();
+      await forgetAnswers(call, input, result);
+      return await answer(c, call, result);
+    } finally {
+      release?.();
+      await eraseLate(call, userId);
+    }
+  };
+
   return (route: Route) =>
-    async (c: ServiceContext): Promise<Response> => {
-      const { call } = route;
-      const { userId } = c.get('identity');
-      if (call.access === 'learner') await requireLearner(userId);
-      const query = call.query ? check(call.query, c.req.query()) : undefined;
-      const { body, hash, release } = await readBody(c, route);
-      try {
-        const key = idempotencyKeyOf(c, call);
-        const { countOwner, requireCounted } = ownerCountOf(call);
-        const input = inputOf(c, query, body, countOwner);
-        const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
-        requireCounted();
-        await forgetAnswers(call, input, result);
-        return answer(c, call, result);
-      } finally {
-        release?.();
-        await eraseLate(call, userId);
-      }
-    };
+    (c: ServiceContext): Promise<Response> =>
+      workFor(c.get('identity').userId ?? c.req.header(clientAddressHeader) ?? 'unknown', () => answerCall(c, route));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId, type DocumentStore } from '@lectern/document-store';
+import { giveWay, newId, stringifyInPieces, type DocumentStore } from '@lectern/document-store';
 import { claimAttempt, idempotencyMismatch, type Creation, type IdempotentRequest } from './claimAttempt.ts';
 import type { Leases } from './createLeases.ts';
 import { DomainError } from './DomainError.ts';
@@ -29,7 +29,10 @@ export interface Idempotency {
   erase(userId: string): Promise<void>;
 }
 
-export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** The hash of a request's parts. A large body is written in pieces. */
+export const hashOfRequest = async (parts: readonly unknown[]): Promise<string> => hashOf(await stringifyInPieces(parts));
 
 /** A failed attempt. */
 interface Failure {
@@ -94,12 +97,15 @@ export function createIdempotency(
   const runClaimed = async <T>(id: string, request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T> => {
     const claimed = await claimAttempt({ attempts, leases, clock }, id, request);
     // The kept answer is that of this call, so its type is that of `work`.
-    if ('answer' in claimed) return JSON.parse(claimed.answer) as T;
+    if ('answer' in claimed) {
+      await giveWay();
+      return JSON.parse(claimed.answer) as T;
+    }
     const { creation, owner } = claimed;
     const { userId } = request;
     try {
       const made = await work(creation);
-      const answered = { set: { answer: JSON.stringify(made) } };
+      const answered = { set: { answer: await stringifyInPieces<unknown>(made) } };
       // Refused when the resource was deleted since, or another process has taken the attempt over: its answer is the one to keep.
       await attempts.update({ userId, _id: id }, answered, { equals: { leaseOwner: owner }, absent: ['isResourceDeleted'] });
       return made;
@@ -114,7 +120,7 @@ export function createIdempotency(
   return {
     async run<T>(request: IdempotentRequest, work: (creation: Creation) => Promise<T>): Promise<T> {
       const { key, scope, userId, bodyHash } = request;
-      const id = hashOf([userId, scope, key]);
+      const id = hashOf(JSON.stringify([userId, scope, key]));
       const running = inFlight.get(id);
       if (running) {
         if (running.bodyHash !== bodyHash) throw idempotencyMismatch();

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { BodyLimits } from '@lectern/contracts/body-limits';
+import { giveWay } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
 import { bodyTooLarge, createJsonScanner } from './jsonScanner.ts';
 
@@ -15,11 +16,17 @@ export interface ReadJson {
   release: () => void;
 }
 
-const parseJson = (c: Context, chunks: readonly Uint8Array[]): unknown => {
+/** Parses a body. Others go first between the steps, since a large body takes milliseconds in each. */
+const parseJson = async (c: Context, chunks: readonly Uint8Array[]): Promise<unknown> => {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new DomainError('unsupported_type', 'Send the body as application/json.');
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) as unknown;
+    await giveWay();
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    await giveWay();
+    const json: unknown = JSON.parse(text);
+    await giveWay();
+    return json;
   } catch (error) {
     throw new DomainError('invalid', 'The body is not valid JSON.', { cause: error });
   }
@@ -51,7 +58,7 @@ export function createJsonReader() {
     };
     try {
       if (c.req.raw.body) for await (const chunk of c.req.raw.body) take(chunk);
-      return { json: length === 0 ? {} : parseJson(c, chunks), release };
+      return { json: length === 0 ? {} : await parseJson(c, chunks), release };
     } catch (error) {
       release();
       throw error;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createUnsentAnswers } from './createUnsentAnswers.ts';
 
-const body = 'x'.repeat(100_000);
+const body = 100_000;
 const reader = () => new EventEmitter() as unknown as ServerResponse;
 
 describe('answers that are not sent yet', () => {
@@ -27,14 +27,8 @@ describe('answers that are not sent yet', () => {
   it('may be one answer larger than the limit, and any number of small answers', () => {
     const unsent = createUnsentAnswers({ perLearner: 50_000, total: 50_000 });
     unsent.hold('u1', body, reader(), true);
-    for (let count = 0; count < 100; count += 1) unsent.hold('u1', 'x'.repeat(10_000), reader(), true);
+    for (let count = 0; count < 100; count += 1) unsent.hold('u1', 10_000, reader(), true);
     expect(unsent.size()).toBe(100_000);
-  });
-
-  it('are counted by their bytes', () => {
-    const unsent = createUnsentAnswers({ perLearner: 1_000_000, total: 1_000_000 });
-    unsent.hold('u1', '漢'.repeat(100_000), reader(), true);
-    expect(unsent.size()).toBe(300_000);
   });
 
   it('are never refused for calls that created something, and are counted', () => {

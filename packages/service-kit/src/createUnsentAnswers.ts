@@ -22,14 +22,12 @@ export function createUnsentAnswers({ perLearner, total }: UnsentAnswersOptions)
   return {
     /**
      * Counts an answer until it was sent or its client has left.
-     * @param body - of the answer
+     * @param bytes - that wait in memory
      * @param mayRefuse - whether the call may be refused: a call that created something is always answered
      * @throws DomainError `rate_limited` above the learner's limit, `unavailable` above the total
      */
-    hold(learner: string, body: string, outgoing: Pick<ServerResponse, 'once' | 'destroyed'>, mayRefuse: boolean): void {
-      // A UTF-16 unit takes three bytes of UTF-8 at most.
-      if (body.length * 3 < countedFrom || outgoing.destroyed) return;
-      const bytes = Buffer.byteLength(body);
+    hold(learner: string, bytes: number, outgoing: Pick<ServerResponse, 'once' | 'destroyed'>, mayRefuse: boolean): void {
+      if (bytes < countedFrom || outgoing.destroyed) return;
       const own = heldBy.get(learner) ?? 0;
       if (mayRefuse && own > 0 && own + bytes > perLearner)
         throw new DomainError('rate_limited', 'Other large answers of yours are still on their way. Please try again in a moment.', {

@@ -47,8 +47,10 @@ export interface FileAnswer {
   name: string;
   /** The media type. */
   type: string;
-  /** As a whole, or as a stream where the whole would be too large to hold. */
-  bytes: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** As a whole, or in pieces where the whole would be too large to hold. A piece is made when the client has read the ones before. */
+  bytes: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>>;
+  /** Of a file in pieces: the bytes that it keeps in memory until it is read. */
+  heldBytes?: number;
 }
 
 /** An answer that is no JSON is bytes, or a file. */

@@ -7,12 +7,13 @@ import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
 import { createMetrics, DomainError, silentLog } from '@lectern/service-kit';
-import { credentialHeaders } from '@lectern/service-kit/testing';
+import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import { createPictureAddresses } from './domain/createPictureAddresses.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import type { PictureEncoder } from './pictures/PictureEncoder.ts';
 import { collections } from './store.ts';
+import * as tasks from './tasks.ts';
 
 const secret = 'a secret of the tests';
 const start = Date.parse('2026-03-05T10:00:00Z');
@@ -58,6 +59,7 @@ const run = async (store: DocumentStore, time = { now: start }, objects = memory
     content,
     objects,
     pictureEncoder,
+    threads: threadsHere(tasks),
     apiUrl: 'http://localhost:8080',
     internalSecret: secret,
     call: async ({ answer, path }) =>

@@ -14,6 +14,7 @@ import { createPictureAddresses } from './domain/createPictureAddresses.ts';
 import type { PictureEncoder } from './pictures/PictureEncoder.ts';
 import { createFolders } from './domain/createFolders.ts';
 import { createLibraryFiles } from './domain/createLibraryFiles.ts';
+import type { LibraryThreads } from './domain/LibraryThreads.ts';
 import { createMaterials } from './domain/createMaterials.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import { routes } from './routes.ts';
@@ -26,12 +27,13 @@ export interface AppOptions extends ResourceServiceParts {
   /** The files of pictures. */
   objects: ObjectStore;
   pictureEncoder: PictureEncoder;
+  threads: LibraryThreads;
   /** The address of the gateway, as browsers see it. */
   apiUrl: string;
 }
 
 /** Creates the library service from its dependencies. */
-export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }: AppOptions) =>
+export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'library' }, ({ quota, plans, deletedAccounts }) => {
     const { store, call, metrics, log, clock } = parts;
     const addresses = createPictureAddresses({ secret: parts.internalSecret, apiUrl, clock });
@@ -41,6 +43,7 @@ export const createApp = ({ content, objects, pictureEncoder, apiUrl, ...parts }
       addresses,
       content,
       pictureEncoder,
+      threads,
       quota,
       plans,
       deletedAccounts,

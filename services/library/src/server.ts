@@ -11,10 +11,12 @@ import {
   serviceOrigins,
   storeEngine,
 } from '@lectern/service-kit';
+import { createTaskThreads } from '@lectern/service-kit/task-threads';
 import { openObjectStore } from '@lectern/object-store';
 import { createPictureEncoder } from './pictures/createPictureEncoder.ts';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
+import type * as tasks from './tasks.ts';
 import { createStudyContent } from './createStudyContent.ts';
 
 const settings = readSettings(process.env, []);
@@ -26,11 +28,19 @@ const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
 const content = createStudyContent(metrics, createContentMetrics(metrics), log, openaiSettings(settings));
 const pictureEncoder = createPictureEncoder({ metrics });
+const threads = createTaskThreads<typeof tasks>({
+  entry: new URL('./tasks.ts', import.meta.url),
+  name: 'tasks',
+  patienceMs: 5_000,
+  metrics,
+  log,
+});
 const library = createApp({
   store,
   objects: openObjectStore(settings),
   content,
   pictureEncoder,
+  threads,
   apiUrl: settings.API_URL,
   internalSecret,
   call: createInternalClient({ from: 'library', origins: serviceOrigins(settings), secret: internalSecret, clock }),
@@ -49,6 +59,7 @@ await serve({
   close: async () => {
     await library.close();
     await content.close();
+    await threads.close();
     pictureEncoder.close();
   },
 });

@@ -1,4 +1,4 @@
-import { exportGuide, type ExportableGuide, type ExportedPicture } from './exportGuide.ts';
+import { exportMarkdown, pageFile, plainPage, renderPage, type ExportableGuide, type PagePiece } from './exportGuide.ts';
 
 const id = `${'0123456789abcdef'.repeat(2)}-7`;
 const guide = (change: Partial<ExportableGuide> = {}): ExportableGuide => ({
@@ -6,14 +6,26 @@ const guide = (change: Partial<ExportableGuide> = {}): ExportableGuide => ({
   language: 'de',
   markdown: `## Glycolysis\n\nIt needs no oxygen. [2](#slide-2) See [¶3](#paragraph-3).\n\n![A cell](picture:${id})\n\n| Stage | ATP |\n| --- | --- |\n| Glycolysis | 2 |\n`,
   marks: [{ quote: 'needs no\noxygen', note: 'Asked in May.' }],
-  pictures: [{ id, slide: 7 }],
+  pictures: [{ id, slide: 7, alt: 'A "cell"' }],
   ...change,
 });
-const files: ExportedPicture[] = [{ id, slide: 7, alt: 'A "cell"', type: 'image/webp', bytes: new Uint8Array([1, 2, 3]) }];
 const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder().decode(bytes);
 
+/** The page with these pictures, in base64. */
+const joined = (pieces: readonly PagePiece[], files: Readonly<Record<string, string>> = {}): string =>
+  pieces
+    .map((piece) => {
+      if ('html' in piece) return new TextDecoder().decode(piece.html);
+      const { pictureId, before, after, words } = piece.slot;
+      const file = files[pictureId];
+      return file === undefined ? words : `${before}${file}${after}`;
+    })
+    .join('');
+const files = { [id]: 'AQID' };
+const pageOf = async (change: Partial<ExportableGuide> = {}): Promise<string> => joined(await renderPage(guide(change)), files);
+
 test('Markdown: references and pictures are words, and the highlights stand below', async () => {
-  const file = await exportGuide(guide(), 'md', []);
+  const file = exportMarkdown(guide());
   expect([file.name, file.type]).toEqual(['Cells & more.md', 'text/markdown; charset=utf-8']);
   expect(textOf(file)).toBe(
     [
@@ -30,8 +42,8 @@ test('Markdown: references and pictures are words, and the highlights stand belo
 });
 
 test('HTML: one file, with its pictures inside', async () => {
-  const file = await exportGuide(guide(), 'html', files);
-  const html = textOf(file);
+  const html = await pageOf();
+  const file = pageFile(guide());
   expect([file.name, file.type]).toEqual(['Cells & more.html', 'text/html; charset=utf-8']);
   expect(html).toContain('<html lang="de">');
   expect(html).toContain('<title>Cells &lt;&amp; more&gt;</title>');
@@ -42,7 +54,7 @@ test('HTML: one file, with its pictures inside', async () => {
 
 test('HTML: a table is reached by keys, and the box of a task has a name; tags in the text are text', async () => {
   const markdown = '- [x] Read <table>\n\n| Stage | ATP |\n| --- | --- |\n| `<table>` | 2 |\n';
-  const html = textOf(await exportGuide(guide({ markdown, marks: [] }), 'html', []));
+  const html = await pageOf({ markdown, marks: [] });
   expect(html.match(/<div class="table" role="group" aria-label="Table" tabindex="0"><table>/g)).toHaveLength(1);
   expect(html.match(/<\/table><\/div>/g)).toHaveLength(1);
   expect(html).toContain('<input type="checkbox" aria-label="Done"');
@@ -50,23 +62,17 @@ test('HTML: a table is reached by keys, and the box of a task has a name; tags i
 });
 
 test('HTML: nothing of a guide runs, or loads from elsewhere', async () => {
-  const html = textOf(
-    await exportGuide(
-      guide({
-        markdown: [
-          '<script>alert(1)</script><img src=x onerror=alert(1)>',
-          '![x](https://example.org/x.png) ![y][z] ![a (b)](https://example.org/a(b).png)',
-          '[click](javascript:alert(1)) \uFDD00\uFDD0',
-          '',
-          '[z]: https://example.org/z.png',
-        ].join('\n'),
-        pictures: [],
-        marks: [{ quote: '</blockquote><script>', note: '![n](https://example.org/n.png)' }],
-      }),
-      'html',
-      files,
-    ),
-  );
+  const html = await pageOf({
+    markdown: [
+      '<script>alert(1)</script><img src=x onerror=alert(1)>',
+      '![x](https://example.org/x.png) ![y][z] ![a (b)](https://example.org/a(b).png)',
+      '[click](javascript:alert(1)) \uFDD00\uFDD0',
+      '',
+      '[z]: https://example.org/z.png',
+    ].join('\n'),
+    pictures: [],
+    marks: [{ quote: '</blockquote><script>', note: '![n](https://example.org/n.png)' }],
+  });
   const body = html.slice(html.indexOf('<main>'));
   expect(body).not.toMatch(/<script|<img|<iframe|javascript:|<[^>]*src=/i);
   expect(html).toContain("default-src 'none'");
@@ -78,10 +84,30 @@ test('places of documents in words, of references and of pictures', async () => 
     'It pumps. [a\\_b.docx, Heart \\*failure\\* ¶ 4](#paragraph-12) It rests. [heart.pdf, p. 3](#paragraph-20)',
     `![A cell](picture:${id})`,
   ].join('\n\n');
-  const text = textOf(await exportGuide(guide({ markdown, pictures: [{ id, slide: 12, pointer }], marks: [] }), 'md', []));
+  const text = textOf(exportMarkdown(guide({ markdown, pictures: [{ id, slide: 12, pointer, alt: '' }], marks: [] })));
   expect(text).toContain('It pumps. (a\\_b.docx, Heart \\*failure\\* ¶ 4) It rests. (heart.pdf, page 3)');
   expect(text).toContain('(Picture in a\\_b.docx, Heart \\*failure\\* ¶ 4: A cell)');
-  const html = textOf(await exportGuide(guide({ markdown, pictures: [{ id, slide: 12, pointer }], marks: [] }), 'html', []));
+  const html = joined(await renderPage(guide({ markdown, pictures: [{ id, slide: 12, pointer, alt: '' }], marks: [] })));
   expect(html).toContain('(a_b.docx, Heart *failure* ¶ 4)');
   expect(html).toContain('(Picture in a_b.docx, Heart *failure* ¶ 4: A cell)');
+});
+
+test('HTML: a picture stands in the page as a node, never within an attribute', async () => {
+  const html = await pageOf({
+    markdown: `[a](https://example.org "![b](picture:${id})") ![ \\" onerror=\\"alert(1)](picture:${id})`,
+    marks: [],
+  });
+  expect(html.match(/<img[^>]*>/g)).toEqual(['<img src="data:image/webp;base64,AQID" alt="A &quot;cell&quot;">']);
+  expect(html).toContain(`<a href="https://example.org" title="![b](#picture-${id})">a</a>`);
+});
+
+test('HTML: a picture that is not in the page, or not of the guide, is words', async () => {
+  const other = `${'f'.repeat(32)}-9`;
+  const html = joined(await renderPage(guide({ markdown: `![A <cell>](picture:${id}) ![B](picture:${other})`, marks: [] })));
+  expect(html).toContain('(Picture on slide 7: A &lt;cell&gt;) (Picture on slide 9: B)');
+});
+
+test('HTML: a page without rendering shows the Markdown', () => {
+  const html = joined(plainPage(guide({ markdown: '> <b>', marks: [] })));
+  expect(html).toContain('<pre># Cells &lt;&amp; more&gt;\n\n&gt; &lt;b&gt;\n</pre>');
 });

@@ -1,20 +1,15 @@
-import { escapeMarkdown, pictureWords, referenceWords, type PictureLocation } from '@lectern/contracts';
-import { textFile, type ExportedFile } from '../ExportedFile.ts';
+import { escapeMarkdown, pictureType, pictureWords, referenceWords, type PictureLocation } from '@lectern/contracts';
+import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
 import { escapeXml } from '../xml.ts';
-
-export type GuideFormat = 'md' | 'html';
 
 /** A picture of the guide. */
 export interface NamedPicture extends PictureLocation {
   id: string;
 }
 
-/** A picture of the guide, to be written into the file. */
+/** A picture of the guide, to be written into a page. */
 export interface ExportedPicture extends NamedPicture {
   alt: string;
-  /** 'image/webp' */
-  type: string;
-  bytes: Uint8Array;
 }
 
 /** A highlight of the learner. */
@@ -30,8 +25,20 @@ export interface ExportableGuide {
   markdown: string;
   marks: readonly ExportedMark[];
   /** All of its pictures. */
-  pictures: readonly NamedPicture[];
+  pictures: readonly ExportedPicture[];
 }
+
+/** A picture in a page: `bytes` put it there, `words` stand in its place. Both are HTML in UTF-8. */
+export interface PageSlot {
+  pictureId: string;
+  /** What stands before the bytes of the picture in base64, and after them. */
+  before: string;
+  after: string;
+  words: string;
+}
+
+/** A page in pieces, in their order. */
+export type PagePiece = { html: Uint8Array<ArrayBuffer> } | { slot: PageSlot };
 
 const picturePattern = /!\[((?:[^[\]\\]|\\.)*)\]\(picture:([0-9a-f]{32}-(\d{1,5}))\)/g;
 const referencePattern = /\[([^[\]]*)\]\(#(slide|paragraph)-(\d+)\)/g;
@@ -63,16 +70,20 @@ const hasTitle = (markdown: string): boolean => /^# /m.test(markdown);
 const withTitle = ({ title, markdown, marks }: ExportableGuide): string =>
   `${hasTitle(markdown) ? '' : `# ${title}\n\n`}${markdown.trimEnd()}\n${marksBelow(marks)}`;
 
+/** A guide that is written as Markdown, and where its pictures stand, relative to the file. */
+export interface MarkdownFile {
+  guide: ExportableGuide;
+  addresses?: ReadonlyMap<string, string>;
+}
+
 /**
  * A guide with the learner's highlights as Markdown. References become words, because their addresses are of no use elsewhere. Pictures without an
  * address become words, too.
- *
- * @param addressOf - where a picture stands, relative to the file
  */
-export const writeMarkdown = (guide: ExportableGuide, addressOf: (pictureId: string) => string | undefined = () => undefined): string =>
+export const writeMarkdown = ({ guide, addresses }: MarkdownFile): string =>
   withWordReferences(
     withTitle(guide).replace(picturePattern, (_whole, alt: string, id: string, slide: string) => {
-      const address = addressOf(id);
+      const address = addresses?.get(id);
       return address === undefined ? wordsForPicture(guide, { id, slide, alt }) : `![${alt}](${address})`;
     }),
   );
@@ -100,63 +111,91 @@ const madeAccessible = (html: string): string =>
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<input type="checkbox"', '<input type="checkbox" aria-label="Done"');
 
-/** One picture as it stands in the file. */
-const dataAddress = ({ type, bytes }: ExportedPicture): string =>
-  `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
-
-/** Loads the renderer with the first guide, because a service that only waits does not need it. */
+/** Loads the renderer with the first guide. */
 const render = async (markdown: string): Promise<string> => {
   const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import('micromark'), import('micromark-extension-gfm')]);
   return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
 };
 
-/**
- * The guide as one HTML file that needs no network: it contains the pictures, and nothing in the guide's text runs or loads. Pictures are inserted
- * after the text was rendered, so that no address in the text becomes an image.
- */
-const writeHtml = async (guide: ExportableGuide, files: readonly ExportedPicture[]): Promise<string> => {
-  const pictures = new Map(files.map((picture) => [picture.id, picture]));
-  const kept: ExportedPicture[] = [];
-  // Placeholders use a noncharacter: the renderer keeps it, and it is removed from the guide's text first.
-  const text = withTitle(guide).replaceAll('\uFDD0', '');
-  const marked = text.replace(picturePattern, (_whole, alt: string, id: string, slide: string) => {
-    const picture = pictures.get(id);
-    if (!picture) return wordsForPicture(guide, { id, slide, alt });
-    kept.push(picture);
-    return `\uFDD0${String(kept.length - 1)}\uFDD0`;
-  });
-  // An image of another site becomes its alternative text.
-  const words = withWordReferences(marked).replace(/!\[((?:[^[\]\\]|\\.)*)\]\([^()\s]*\)/g, '$1');
-  const body = madeAccessible(await render(words))
-    .replace(/<img [^>]*>/g, '')
-    .replace(/\uFDD0(\d+)\uFDD0/g, (_whole, index: string) => {
-      const picture = kept[Number(index)];
-      return picture ? `<img src="${dataAddress(picture)}" alt="${escapeXml(picture.alt || pictureWords(picture))}">` : '';
-    });
-  return `<!doctype html>
-<html lang="${escapeXml(guide.language)}">
+/** An address that the renderer keeps. */
+const slotAddress = '#picture-';
+const picturesTargets = /\]\(picture:(?=[0-9a-f]{32}-\d{1,5}\))/g;
+/** A picture as the renderer writes it. It escapes these signs in texts and attributes, so nothing else looks like this. */
+const renderedPicture = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g;
+
+/** The body of the page. A picture of another site becomes its alternative text. */
+function* bodyPieces(html: string, { pictures }: ExportableGuide): Generator<string | PageSlot> {
+  const byId = new Map(pictures.map((picture) => [picture.id, picture]));
+  let from = 0;
+  for (const { 0: tag, 1: address = '', 2: alt = '', index } of html.matchAll(renderedPicture)) {
+    yield html.slice(from, index);
+    from = index + tag.length;
+    const pictureId = address.startsWith(slotAddress) ? address.slice(slotAddress.length) : undefined;
+    const picture = pictureId === undefined ? undefined : byId.get(pictureId);
+    const words = (shown: PictureLocation): string => `(${escapeXml(pictureWords(shown))}: ${alt})`;
+    if (picture) {
+      const text = escapeXml(picture.alt || pictureWords(picture));
+      yield { pictureId: picture.id, before: `<img src="data:${pictureType};base64,`, after: `" alt="${text}">`, words: words(picture) };
+    } else yield pictureId === undefined ? alt : words({ slide: Number(pictureId.split('-')[1]) });
+  }
+  yield html.slice(from);
+}
+
+const head = ({ language, title }: ExportableGuide): string => `<!doctype html>
+<html lang="${escapeXml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>${escapeXml(guide.title)}</title>
+<title>${escapeXml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-${body}
+`;
+const foot = `
 </main>
 </body>
 </html>
 `;
+
+const asPage = (body: Iterable<string | PageSlot>, guide: ExportableGuide): PagePiece[] => {
+  const pieces: PagePiece[] = [];
+  let html = head(guide);
+  const flush = (): void => {
+    pieces.push({ html: new TextEncoder().encode(html) });
+    html = '';
+  };
+  for (const piece of body) {
+    if (typeof piece === 'string') html += piece;
+    else {
+      flush();
+      pieces.push({ slot: piece });
+    }
+  }
+  html += foot;
+  flush();
+  return pieces;
 };
 
 /**
- * A guide with the learner's highlights, as Markdown or as one HTML file with its pictures inside.
- *
- * @param files - The pictures that stand in the HTML file; the others are named in words.
+ * A guide with the learner's highlights as one HTML page that needs no network. Nothing in the guide's text runs or loads. The pictures are left to
+ * the caller, so that one of them at a time is in memory. To render takes time that grows with the square of some texts: callers limit it.
  */
-export const exportGuide = async (guide: ExportableGuide, format: GuideFormat, files: readonly ExportedPicture[]): Promise<ExportedFile> =>
-  format === 'md'
-    ? textFile(guide.title, 'md', 'text/markdown', writeMarkdown(guide))
-    : textFile(guide.title, 'html', 'text/html', await writeHtml(guide, files));
+export const renderPage = async (guide: ExportableGuide): Promise<PagePiece[]> => {
+  const markdown = withWordReferences(withTitle(guide).replace(picturesTargets, `](${slotAddress}`));
+  return asPage(bodyPieces(madeAccessible(await render(markdown)), guide), guide);
+};
+
+/** A guide as a page with its Markdown, for a guide that takes too long to render. */
+export const plainPage = (guide: ExportableGuide): PagePiece[] => asPage([`<pre>${escapeXml(writeMarkdown({ guide }))}</pre>`], guide);
+
+/** A guide with the learner's highlights as a Markdown file. */
+export const exportMarkdown = (guide: ExportableGuide): ExportedFile =>
+  textFile(guide.title, 'md', 'text/markdown', writeMarkdown({ guide }));
+
+/** The name and type of the file with a guide's page. */
+export const pageFile = ({ title }: Pick<ExportableGuide, 'title'>): Omit<ExportedFile, 'bytes'> => ({
+  name: fileName(title, 'html'),
+  type: 'text/html; charset=utf-8',
+});

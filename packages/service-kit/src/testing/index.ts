@@ -1,3 +1,4 @@
 export * from './creationOf.ts';
 export * from './credentialHeaders.ts';
 export * from './readMetrics.ts';
+export * from './threadsHere.ts';

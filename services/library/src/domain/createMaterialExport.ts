@@ -1,6 +1,8 @@
-import { pictureType, type PictureLocation } from '@lectern/contracts';
-import { exportGuide, writeMarkdown, type ExportedFile, type ExportedPicture, type GuideFormat } from '@lectern/exchange';
-import { asJson, type AccountExportFile } from '@lectern/service-kit';
+import type { PictureLocation } from '@lectern/contracts';
+import { pageFile, plainPage, type ExportableGuide, type PagePiece } from '@lectern/exchange';
+import { asJson, type AccountExportFile, type FileAnswer, type Log } from '@lectern/service-kit';
+import { TaskEndedError } from '@lectern/service-kit/task-threads';
+import type { LibraryThreads } from './LibraryThreads.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 
 /** The most bytes of pictures in an exported page. Those beyond it are named in words. */
@@ -12,30 +14,63 @@ const fileNameOf = ({ slide, pointer }: PictureLocation, number: number): string
   return `${String(number)}-${kind}-${String(slide)}.webp`;
 };
 
+export interface MaterialExportDependencies {
+  parts: MaterialParts;
+  threads: LibraryThreads;
+  log: Log;
+}
+
 /** Guides as files. */
-export const createMaterialExport = (parts: MaterialParts) => {
-  /** The pictures of a guide up to the limit. They are read one after the other, so that at most one picture beyond it is in memory. */
-  const readPictures = async (userId: string, id: string): Promise<ExportedPicture[]> => {
-    const { pictures = [] } = await parts.bodyOf({ userId, _id: id });
-    const read: ExportedPicture[] = [];
-    let size = 0;
-    for (const { hash, ...picture } of pictures) {
-      const bytes = await parts.pictureFiles.read(userId, id, hash);
-      if (!bytes || size + bytes.length > mostPictureBytes) continue;
-      size += bytes.length;
-      read.push({ ...picture, type: pictureType, bytes });
-    }
-    return read;
+export const createMaterialExport = ({ parts, threads, log }: MaterialExportDependencies) => {
+  const exportableOf = async (userId: string, id: string) => {
+    const { title } = await parts.own(userId, id);
+    const { markdown, source, pictures = [] } = await parts.bodyOf({ userId, _id: id });
+    const marks = (await parts.marks.get({ userId, _id: id }))?.marks ?? [];
+    return { guide: { title, language: source.language, markdown, marks, pictures }, pictures };
   };
+
+  /** The page of a guide. One that takes too long to render shows its Markdown. */
+  const renderGuide = async (userId: string, guide: ExportableGuide): Promise<PagePiece[]> => {
+    try {
+      return await threads.run(userId, 'renderPage', guide);
+    } catch (error) {
+      if (!(error instanceof TaskEndedError)) throw error;
+      log('warn', 'guide.not-rendered', { error });
+      return plainPage(guide);
+    }
+  };
+
+  /** The page with its pictures, up to the limit. Each is read when the client has read what is before it. */
+  async function* withPictures(
+    pieces: readonly PagePiece[],
+    read: (pictureId: string) => Promise<Uint8Array | undefined>,
+  ): AsyncIterable<Uint8Array<ArrayBuffer>> {
+    const encoder = new TextEncoder();
+    let room = mostPictureBytes;
+    for (const piece of pieces) {
+      if ('html' in piece) {
+        yield piece.html;
+        continue;
+      }
+      const { pictureId, before, after, words } = piece.slot;
+      const bytes = await read(pictureId);
+      const fits = bytes !== undefined && bytes.length <= room;
+      if (fits) room -= bytes.length;
+      yield encoder.encode(fits ? `${before}${Buffer.from(bytes).toString('base64')}${after}` : words);
+    }
+  }
 
   return {
     /** A guide with the learner's highlights. @throws DomainError `not_found` */
-    async exportGuide(userId: string, id: string, format: GuideFormat): Promise<ExportedFile> {
-      const { title } = await parts.own(userId, id);
-      const { markdown, source, pictures = [] } = await parts.bodyOf({ userId, _id: id });
-      const marks = (await parts.marks.get({ userId, _id: id }))?.marks ?? [];
-      const guide = { title, language: source.language, markdown, marks, pictures };
-      return exportGuide(guide, format, format === 'html' ? await readPictures(userId, id) : []);
+    async exportGuide(userId: string, id: string, format: 'md' | 'html'): Promise<FileAnswer> {
+      const { guide, pictures } = await exportableOf(userId, id);
+      if (format === 'md') return threads.run(userId, 'exportMarkdown', guide);
+      const pieces = await renderGuide(userId, guide);
+      const hashes = new Map(pictures.map((picture) => [picture.id, picture.hash]));
+      const read = async (pictureId: string): Promise<Uint8Array | undefined> =>
+        parts.pictureFiles.read(userId, id, hashes.get(pictureId) ?? '');
+      const heldBytes = pieces.reduce((sum, piece) => sum + ('html' in piece ? piece.html.byteLength : 0), 0);
+      return { ...pageFile(guide), bytes: withPictures(pieces, read), heldBytes };
     },
 
     /** Everything that is kept of a guide, in a folder. @throws DomainError `not_found` */
@@ -46,7 +81,7 @@ export const createMaterialExport = (parts: MaterialParts) => {
       const { pictures = [] } = body;
       const names = new Map(pictures.map((picture, index) => [picture.id, `pictures/${fileNameOf(picture, index + 1)}`]));
       const exported = { title: material.title, language: body.source.language, markdown: body.markdown, marks, pictures };
-      const markdown = writeMarkdown(exported, (pictureId) => names.get(pictureId));
+      const markdown = await threads.run(userId, 'writeMarkdown', { guide: exported, addresses: names });
       yield { name: `${folder}/guide.md`, content: markdown };
       // Without the addresses of pictures, which expire after hours: the files are in the export.
       const { pictures: _addresses, ...guide } = await parts.whole(material);

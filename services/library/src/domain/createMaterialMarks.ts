@@ -1,14 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Id, sizes, type Mark, type MarkEdit, type MarkWords } from '@lectern/contracts';
 import { DuplicateKeyError, newId } from '@lectern/document-store';
-import { DomainError, notFound } from '@lectern/service-kit';
+import { DomainError, notFound, type Log } from '@lectern/service-kit';
+import { TaskEndedError } from '@lectern/service-kit/task-threads';
 import type { StoredMark } from '../store.ts';
-import { createWordSearch } from './createWordSearch.ts';
+import type { LibraryThreads } from './LibraryThreads.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
-
-/** Marks that are searched in one turn of the event loop: a guide may have two million characters. */
-const marksAtOnce = 20;
 
 /** How often a change is tried again after concurrent changes. */
 const changeRounds = 20;
@@ -33,18 +30,32 @@ const withoutMark = (marks: readonly StoredMark[], id: string): StoredMark[] => 
   return left;
 };
 
+export interface MaterialMarksDependencies {
+  parts: MaterialParts;
+  threads: LibraryThreads;
+  log: Log;
+  clock: () => Date;
+}
+
 /** Highlights and notes of learners on their guides. */
-export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; clock: () => Date }) {
+export function createMaterialMarks({ parts, threads, log, clock }: MaterialMarksDependencies) {
+  /** Whether the guide still has the words of each mark. A search that takes too long finds all of them. */
+  const findMarks = async (userId: string, id: string, marks: readonly StoredMark[]): Promise<boolean[]> => {
+    const { markdown } = await parts.bodyOf({ userId, _id: id });
+    try {
+      return await threads.run(userId, 'findQuotes', { markdown, quotes: marks.map(({ quote }) => quote) });
+    } catch (error) {
+      if (!(error instanceof TaskEndedError)) throw error;
+      log('warn', 'marks.not-searched', { error });
+      return marks.map(() => true);
+    }
+  };
+
   /** The marks, each with whether the guide still has its words. */
   const asMarks = async (userId: string, id: string, stored: readonly StoredMark[]): Promise<Mark[]> => {
     if (stored.length === 0) return [];
-    const hasWords = createWordSearch((await parts.bodyOf({ userId, _id: id })).markdown);
-    const marks: Mark[] = [];
-    for (const [index, mark] of stored.entries()) {
-      if (index > 0 && index % marksAtOnce === 0) await nextTurn();
-      marks.push({ ...mark, isLost: !hasWords(mark.quote) });
-    }
-    return marks;
+    const found = await findMarks(userId, id, stored);
+    return stored.map((mark, index) => ({ ...mark, isLost: found[index] === false }));
   };
 
   /** Applies `make` to the stored marks, again after a concurrent change. @throws DomainError `conflict`, and what `make` throws */
@@ -97,8 +108,8 @@ export function createMaterialMarks({ parts, clock }: { parts: MaterialParts; cl
       if (!z.safeParse(Id, markId).success) throw notFound('Highlight');
       const mark = storedMark(markId, words);
       await change(userId, id, (marks) => withMark(marks, mark));
-      const hasWords = createWordSearch((await parts.bodyOf({ userId, _id: id })).markdown);
-      return { ...mark, isLost: !hasWords(mark.quote) };
+      const [isFound] = await findMarks(userId, id, [mark]);
+      return { ...mark, isLost: isFound === false };
     },
 
     /** Removes a mark. @throws DomainError `not_found` */

@@ -7,6 +7,7 @@ import { createMaterialMarks } from './createMaterialMarks.ts';
 import { createMaterialParts } from './createMaterialParts.ts';
 import { createMaterialVersions } from './createMaterialVersions.ts';
 import type { ObjectStore } from '@lectern/object-store';
+import type { LibraryThreads } from './LibraryThreads.ts';
 import type { PictureAddresses } from './createPictureAddresses.ts';
 import { createPictures } from './createPictures.ts';
 import { createMaterialReading } from './createMaterialReading.ts';
@@ -19,6 +20,7 @@ export interface MaterialsOptions extends Omit<
   /** The files of pictures. */
   objects: ObjectStore;
   addresses: PictureAddresses;
+  threads: LibraryThreads;
 }
 
 /** Rules of study materials: creating, reading, changing and deleting guides. */
@@ -29,7 +31,7 @@ export function createMaterials(options: MaterialsOptions) {
   return {
     ...createMaterialCreation({ parts, ...options }),
     ...createMaterialReading(parts),
-    ...createMaterialExport(parts),
+    ...createMaterialExport({ parts, ...options }),
     ...createPictures({ parts, addresses: options.addresses }),
     ...createMaterialChanges({ parts, versions, ...options }),
     ...createMaterialMarks({ parts, ...options }),

@@ -1,0 +1,86 @@
+import { ReadableStream as NodeStream } from 'node:stream/web';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Call } from '@lectern/contracts';
+import { giveWay, parseInPieces, stringifyInPieces } from '@lectern/document-store';
+import { createUnsentAnswers } from './createUnsentAnswers.ts';
+import { clientAddressHeader } from './identity.ts';
+import type { FileAnswer, Page } from './route.ts';
+import type { ServiceEnvironment } from './ServiceEnvironment.ts';
+
+type ServiceContext = Context<ServiceEnvironment>;
+
+/** The most bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
+const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
+
+/**
+ * Headers of bytes that never change. They belong to one learner, so shared caches must not keep them. Opened in a tab, they may neither load
+ * anything nor run scripts.
+ */
+const bytesHeaders = {
+  'cache-control': 'private, max-age=3600, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Opened in a tab, a file may neither load anything nor run scripts. */
+const fileHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': bytesHeaders['content-security-policy'],
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Names of a file for old and for all other clients (RFC 6266). */
+const dispositionOf = (name: string): string => {
+  const plain = name.replace(/[^ -~]|["%\\]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+};
+
+/**
+ * Writes answers. Parsing drops fields that the contract does not name, so that a stored secret cannot leak. Every byte that waits for its client
+ * counts against the limits of unsent answers.
+ * @throws DomainError `rate_limited`, `unavailable` above these limits
+ */
+export const createAnswerWriter = () => {
+  const unsent = createUnsentAnswers(unsentLimits);
+
+  const hold = (c: ServiceContext, call: Call, bytes: number): void => {
+    // Without a server, as in tests, there is no connection.
+    const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
+    const owner = c.get('identity').userId ?? c.req.header(clientAddressHeader) ?? 'unknown';
+    if (outgoing) unsent.hold(owner, bytes, outgoing, call.method === 'GET' || call.method === 'PUT');
+  };
+
+  const writeBytes = (c: ServiceContext, call: Call, bytes: Uint8Array<ArrayBuffer>): Response => {
+    hold(c, call, bytes.byteLength);
+    return c.body(bytes, call.status, {
+      ...bytesHeaders,
+      ...(call.answerChanges && { 'cache-control': 'no-store' }),
+      'content-type': call.answerType ?? '',
+    });
+  };
+
+  const writeFile = (c: ServiceContext, call: Call, { name, type, bytes, heldBytes = 0 }: FileAnswer): Response => {
+    hold(c, call, bytes instanceof Uint8Array ? bytes.byteLength : heldBytes);
+    // A piece is made when the client has read the ones before.
+    const body = bytes instanceof Uint8Array ? bytes : (NodeStream.from(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>);
+    return c.body(body, call.status, {
+      ...fileHeaders,
+      'content-type': type,
+      'content-disposition': dispositionOf(name),
+    });
+  };
+
+  return async (c: ServiceContext, call: Call, result: unknown): Promise<Response> => {
+    if (call.answerType !== undefined) return writeBytes(c, call, result as Uint8Array<ArrayBuffer>);
+    if (call.answersFile) return writeFile(c, call, result as FileAnswer);
+    const page = call.pages ? (result as Page<unknown>) : undefined;
+    if (page?.next) c.header('x-next', page.next);
+    const body = await stringifyInPieces(await parseInPieces(call.answer, page ? page.items : result));
+    await giveWay();
+    const bytes = new TextEncoder().encode(body);
+    hold(c, call, bytes.byteLength);
+    return c.body(bytes, call.status, { 'content-type': 'application/json' });
+  };
+};

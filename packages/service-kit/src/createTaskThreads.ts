@@ -1,0 +1,96 @@
+import { Piscina } from 'piscina';
+import { createFairQueue, fairQueueLimits, type FairQueueOptions } from './createFairQueue.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The functions of a module that threads run. */
+type Tasks<Module> = {
+  [Name in keyof Module as Module[Name] extends (input: never) => unknown ? Name & string : never]: Module[Name] extends (
+    input: infer Input,
+  ) => infer Result
+    ? { input: Input; result: Awaited<Result> }
+    : never;
+};
+
+export interface TaskThreadsOptions {
+  /** The module whose exported functions are the tasks: each takes one value and answers one, which can be cloned. */
+  entry: URL;
+  /** Name in metrics. */
+  name: FairQueueOptions['name'];
+  /** How long a task may run, in milliseconds. */
+  patienceMs: number;
+  metrics: Metrics;
+  log: Log;
+}
+
+/** Threads that work for learners, whose turns are fair. @see createTaskThreads */
+export interface TaskThreads<Module> {
+  /**
+   * @throws TaskEndedError for a task that takes too long or too much memory; DomainError `rate_limited`, `unavailable` when too many wait; and what
+   * the task throws
+   */
+  run<Name extends keyof Tasks<Module> & string>(
+    userId: string,
+    task: Name,
+    input: Tasks<Module>[Name]['input'],
+  ): Promise<Tasks<Module>[Name]['result']>;
+  close(): Promise<void>;
+}
+
+/** A task was ended at its limit of time or memory. */
+export class TaskEndedError extends Error {
+  override readonly name = 'TaskEndedError';
+}
+
+/** Tasks that run at the same time. */
+const slots = 2;
+/** An idle thread ends after this time. Milliseconds. */
+const idleTimeoutMs = 10_000;
+/** Memory limit of a thread in MB. */
+const maxOldGenerationSizeMb = 256;
+
+const marksOf = (error: unknown): { name?: string; code?: string } =>
+  typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
+
+const isAtLimit = (error: unknown): boolean => {
+  const { name, code } = marksOf(error);
+  return name === 'AbortError' || name === 'TimeoutError' || code === 'ERR_WORKER_OUT_OF_MEMORY';
+};
+
+/**
+ * Creates threads for work that grows with a learner's data, so that it does not hold the event loop. Each learner has turns, and each task a
+ * limit of time and memory. No thread runs while there is nothing to do.
+ */
+export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, log }: TaskThreadsOptions): TaskThreads<Module> {
+  const queue = createFairQueue({ slots, largeSlots: slots, ...fairQueueLimits, name, metrics });
+  let pool: Piscina | undefined;
+  const start = (): Piscina => {
+    const made = new Piscina({
+      filename: entry.href,
+      minThreads: 0,
+      maxThreads: slots,
+      idleTimeout: idleTimeoutMs,
+      resourceLimits: { maxOldGenerationSizeMb },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    // An error event without a listener would end the service. A thread at its limit was reported by its task.
+    made.on('error', (error) => {
+      if (!isAtLimit(error)) log('error', 'task-threads.failed', { error });
+    });
+    return made;
+  };
+  return {
+    run: (userId, task, input) =>
+      queue.run(userId, false, async () => {
+        const threads = (pool ??= start());
+        try {
+          return (await threads.run(input, { name: task, signal: AbortSignal.timeout(patienceMs) })) as never;
+        } catch (error) {
+          throw isAtLimit(error) ? new TaskEndedError(`The task ${task} took too long, or too much memory.`, { cause: error }) : error;
+        }
+      }),
+    close: async () => {
+      await pool?.destroy();
+    },
+  };
+}
