@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { parseInPieces, stringifyInPieces } from './inPieces.ts';
 
-const Passage = z.object({ text: z.string(), place: z.optional(z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), at: z.int() })])) });
+const Passage = z.object({
+  text: z.string(),
+  place: z.optional(z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), at: z.int() })])),
+});
 const Body = z.object({
   _id: z.string(),
   source: z.object({ passages: z.array(Passage), language: z._default(z.string(), 'en') }),

@@ -342,6 +342,30 @@ describe('the embedded store', () => {
     database.close();
   });
 
+  it('finds large documents by fields that are stored apart, also after a program without these', async () => {
+    const schema = z.object({ _id: z.string(), userId: z.string(), place: z.string(), text: z.string() });
+    const before = defineCollection({ name: 'things', schema, indexes: { byUser: { fields: ['userId', '_id'] } } });
+    const after = defineCollection({ name: 'things', schema, indexes: { byPlace: { fields: ['userId', 'place', '_id'] } } });
+    const text = 'x'.repeat(200_000);
+    const first = openEmbeddedStore({ file, collections: [before] });
+    await first.collection(before).insert({ _id: 'a', userId: 'ann', place: 'new', text });
+    expect(await first.collection(before).findIds('byUser', { equals: { userId: 'ann' }, where: { place: 'new' } })).toEqual(['a']);
+    await first.close();
+    const second = openEmbeddedStore({ file, collections: [after] });
+    const ids = (place: string) => second.collection(after).findIds('byPlace', { equals: { userId: 'ann', place } });
+    expect(await ids('new')).toEqual(['a']);
+    await second.collection(after).update({ userId: 'ann', _id: 'a' }, { set: { place: 'due' } });
+    expect([await ids('new'), await ids('due')]).toEqual([[], ['a']]);
+    await second.close();
+    // As a program without the column does it.
+    const database = new DatabaseSync(file);
+    database.exec(`DROP INDEX "things.byPlace"; UPDATE things SET document = json_set(document, '$.place', 'done')`);
+    database.close();
+    const third = openEmbeddedStore({ file, collections: [after] });
+    expect(await third.collection(after).findIds('byPlace', { equals: { userId: 'ann', place: 'done' } })).toEqual(['a']);
+    await third.close();
+  });
+
   it('answers finds and searches by an index, without sorting', async () => {
     const plan = jest.spyOn(DatabaseSync.prototype, 'prepare');
     const schema = z.object({ _id: z.string(), userId: z.string(), at: z.string(), text: z.string() });

@@ -57,6 +57,8 @@ const STEP_BYTES = 1_000_000;
 /** The cost of reading a document however small it is, expressed in bytes. */
 const ROW_BYTES = 1_000;
 const SEARCHES_WAITING_MAX = 20;
+/** Longer documents have their keys stored apart. Characters. */
+const LARGE_DOCUMENT = 50_000;
 /** The size of the trial write after a full disk, in bytes: more than the smallest changes need. */
 const PROBE_BYTES = 65_536;
 const PROBE = 'probe';
@@ -74,7 +76,6 @@ const UNWRITABLE = new Set([8, 10, 13]);
 type Row = Record<string, unknown>;
 
 const quoted = (name: string): string => `"${name}"`;
-const expressionOf = (field: string): string => (field === '_id' ? '_id' : `json_extract(document, '$.${field}')`);
 const bound = (value: Scalar): SQLInputValue => (typeof value === 'boolean' ? Number(value) : value);
 // Recognised by its shape, since an error of another realm (a test runner's) is not an instance of this realm's Error.
 const isEngineError = (error: unknown): error is { readonly errcode: number; readonly message: string } =>
@@ -82,13 +83,16 @@ const isEngineError = (error: unknown): error is { readonly errcode: number; rea
 /** JSON of a document. Half a surrogate pair has no UTF-8 and becomes U+FFFD, as in other engines and in bound values. */
 const toJson = async (raw: object): Promise<string> => {
   const text = await stringifyInPieces(raw);
-  return text.includes('\\ud')
-    ? stringifyInPieces(raw, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
-    : text;
+  return text.includes('\\ud') ? stringifyInPieces(raw, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)) : text;
 };
+/**
+ * A stored field. Fields that conditions name are stored apart for large documents, in `keys`, because SQLite parses the whole JSON that it takes a
+ * field from.
+ */
+const keyExpression = (field: string): string => (field === '_id' ? '_id' : `json_extract(ifnull(keys, document), '$.${field}')`);
 /** The condition that a document belongs to this owner; none for documents without one. */
 const ownerCondition = (userId: string | undefined): { sql: string; values: readonly string[] } =>
-  userId === undefined ? { sql: '', values: [] } : { sql: ` AND ${expressionOf('userId')} = ?`, values: [userId] };
+  userId === undefined ? { sql: '', values: [] } : { sql: ` AND ${keyExpression('userId')} = ?`, values: [userId] };
 
 /** One connection: caches statements, maps errors, and runs writes in transactions. */
 class Connection {
@@ -217,12 +221,18 @@ class Connection {
 interface Written<R> {
   readonly decoded: R;
   readonly _id: string;
-  readonly text: string;
+  /** JSON in UTF-8, which SQLite takes as it is: a string would be converted while the database is locked. */
+  readonly json: Uint8Array;
   readonly folded: string | null;
+  readonly keys: string | null;
 }
 
-/** A document from its text. A large one is parsed in a turn of its own. */
-const parsed = async (text: string): Promise<RawDocument> => {
+const utf8 = new TextDecoder();
+
+/** A document from its JSON. A large one is decoded and parsed in turns of its own. */
+const parsed = async (json: Uint8Array | string): Promise<RawDocument> => {
+  await giveWay();
+  const text = typeof json === 'string' ? json : utf8.decode(json);
   await giveWay();
   const raw = JSON.parse(text) as RawDocument;
   await giveWay();
@@ -240,12 +250,19 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   readonly #definition: CollectionDefinition<T, I>;
   readonly #table: string;
   readonly #searching: Searching;
+  /** The fields that indexes and owners are found by. */
+  readonly #keys: readonly string[];
 
   constructor(connection: Connection, definition: CollectionDefinition<T, I>, searching: Searching) {
     this.#connection = connection;
     this.#definition = definition;
     this.#searching = searching;
     this.#table = quoted(definition.name);
+    const { indexes, search, expires, isOwned } = definition;
+    const fields = Object.values(indexes).flatMap((index) => index.fields);
+    this.#keys = [...new Set([...(isOwned ? ['userId'] : []), ...fields, ...(search ? [search.owner] : []), ...(expires ? [expires] : [])])]
+      .filter((field) => field !== '_id')
+      .sort();
   }
 
   get name(): string {
@@ -254,8 +271,8 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 
   async get(key: DocumentKey<T>): Promise<T | undefined> {
     await giveWay();
-    const text = this.#text(storedKeyOf(this.#definition, key));
-    return text === undefined ? undefined : this.#decode(text);
+    const json = this.#json(storedKeyOf(this.#definition, key));
+    return json && this.#decode(json);
   }
 
   async getMany(keys: DocumentKeys<T>): Promise<T[]> {
@@ -370,9 +387,9 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const stored = storedKeyOf(this.#definition, key);
     for (;;) {
       await giveWay();
-      const text = this.#text(stored);
-      if (text === undefined) return undefined;
-      const before = await parsed(text);
+      const json = this.#json(stored);
+      if (!json) return undefined;
+      const before = await parsed(json);
       if (!meetsGuard(before, guard)) return undefined;
       const after = applyChange(before, change);
       const decoded = await decodeDocument<T>(this.#definition, after);
@@ -380,7 +397,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       const written = await this.#written(after);
       await giveWay();
       // The document may have been changed since it was read.
-      if (this.#replace(written, text)) return decoded;
+      if (this.#replace(written, json)) return decoded;
     }
   }
 
@@ -389,10 +406,10 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const hasGuard = Object.keys(guard).length > 0;
     await giveWay();
     return this.#connection.transaction(() => {
-      const before = this.#text(storedKeyOf(this.#definition, written.decoded));
-      if (before !== undefined && hasGuard && !meetsGuard(JSON.parse(before) as RawDocument, guard)) return undefined;
-      if (before === undefined) this.#insert(written);
-      else this.#replace(written, before);
+      const before = this.#json(storedKeyOf(this.#definition, written.decoded));
+      if (before && hasGuard && !meetsGuard(JSON.parse(utf8.decode(before)) as RawDocument, guard)) return undefined;
+      if (before) this.#replace(written, before);
+      else this.#insert(written);
       return written.decoded;
     });
   }
@@ -400,13 +417,14 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   async delete(key: DocumentKey<T>, guard: Guard<T> = {}): Promise<T | undefined> {
     const stored = storedKeyOf(this.#definition, key);
     await giveWay();
-    const text = this.#connection.transaction(() => {
-      const before = this.#text(stored);
-      if (before === undefined || !meetsGuard(JSON.parse(before) as RawDocument, guard)) return undefined;
+    const hasGuard = Object.keys(guard).length > 0;
+    const json = this.#connection.transaction(() => {
+      const before = this.#json(stored);
+      if (!before || (hasGuard && !meetsGuard(JSON.parse(utf8.decode(before)) as RawDocument, guard))) return undefined;
       this.#connection.erase(`DELETE FROM ${this.#table} WHERE _id = ?`, stored._id);
       return before;
     });
-    return text === undefined ? undefined : this.#decode(text);
+    return json && this.#decode(json);
   }
 
   async deleteWhere<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>): Promise<number> {
@@ -419,7 +437,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const { expires } = this.#definition;
     return expires === undefined
       ? 0
-      : this.#deleteAll(EXPIRY_INDEX, { sql: `WHERE ${expressionOf(expires)} <= ?`, values: [now.toISOString()] });
+      : this.#deleteAll(EXPIRY_INDEX, { sql: `WHERE ${keyExpression(expires)} <= ?`, values: [now.toISOString()] });
   }
 
   /** Creates the table, and changes its indexes to the declared ones. */
@@ -427,12 +445,14 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const { name, indexes, search, expires } = this.#definition;
     // A table with rowids: without them documents would be stored in the primary key's tree, which takes twice the space.
     this.#connection.execute(
-      `CREATE TABLE IF NOT EXISTS ${this.#table} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT) STRICT`,
+      `CREATE TABLE IF NOT EXISTS ${this.#table} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT, keys TEXT) STRICT`,
     );
+    const hasKeys = this.#connection.row(`SELECT 1 FROM pragma_table_info(?) WHERE name = 'keys'`, name);
+    if (!hasKeys) this.#connection.execute(`ALTER TABLE ${this.#table} ADD COLUMN keys TEXT`);
     const wanted = new Map<string, string>();
     const want = (index: string, fields: readonly string[], unique = false): void => {
       const key = `${name}.${index}`;
-      const columns = fields.map(expressionOf).join(', ');
+      const columns = fields.map(keyExpression).join(', ');
       wanted.set(key, `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoted(key)} ON ${this.#table} (${columns})`);
     };
     for (const [index, { unique }] of Object.entries(indexes)) want(index, orderedFieldsOf(this.#definition, index), unique);
@@ -442,11 +462,12 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`,
       name,
     );
-    for (const { name: index, sql } of present) {
-      if (wanted.get(String(index)) === sql) wanted.delete(String(index));
-      else this.#connection.execute(`DROP INDEX ${quoted(String(index))}`);
-    }
-    for (const sql of wanted.values()) this.#connection.execute(sql);
+    const others = present.filter(({ name: index, sql }) => wanted.get(String(index)) !== sql);
+    for (const { name: index } of others) this.#connection.execute(`DROP INDEX ${quoted(String(index))}`);
+    const missing = [...wanted.values()].filter((sql) => !present.some((index) => index['sql'] === sql));
+    // Keys may lack a field of a new index, or be out of date when a program without them has changed documents: it makes other indexes.
+    if (others.length + missing.length > 0) this.#connection.run(`UPDATE ${this.#table} SET keys = NULL WHERE keys IS NOT NULL`);
+    for (const sql of missing) this.#connection.execute(sql);
     this.#foldAgain();
   }
 
@@ -494,22 +515,22 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   /** JSON of the stored document. */
-  #text({ _id, userId }: { _id: string; userId?: string | undefined }): string | undefined {
+  #json({ _id, userId }: { _id: string; userId?: string | undefined }): Uint8Array | undefined {
     const owner = ownerCondition(userId);
-    const row = this.#connection.row(`SELECT document FROM ${this.#table} WHERE _id = ?${owner.sql}`, _id, ...owner.values);
-    return row && String(row['document']);
+    const sql = `SELECT CAST(document AS BLOB) AS document FROM ${this.#table} WHERE _id = ?${owner.sql}`;
+    return this.#connection.row(sql, _id, ...owner.values)?.['document'] as Uint8Array | undefined;
   }
 
-  async #decode(text: string): Promise<T> {
-    return decodeDocument(this.#definition, await parsed(text));
+  async #decode(json: Uint8Array | string): Promise<T> {
+    return decodeDocument(this.#definition, await parsed(json));
   }
 
   async #readEach(ids: readonly string[], userId: string | undefined): Promise<T[]> {
     const found: T[] = [];
     for (const _id of ids) {
       await giveWay();
-      const text = this.#text({ _id, userId });
-      if (text !== undefined) found.push(await this.#decode(text));
+      const json = this.#json({ _id, userId });
+      if (json) found.push(await this.#decode(json));
     }
     return found;
   }
@@ -519,22 +540,26 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const raw = decoded as RawDocument;
     checkStorable(this.#definition, raw);
     const searched = this.#definition.search && raw[this.#definition.search.field];
+    const text = await toJson(decoded);
+    await giveWay();
     return {
       decoded,
       _id: String(raw['_id']),
-      text: await toJson(decoded),
+      json: Buffer.from(text),
       folded: typeof searched === 'string' ? await foldInPieces(searched) : null,
+      keys: text.length > LARGE_DOCUMENT ? JSON.stringify(Object.fromEntries(this.#keys.map((field) => [field, raw[field]]))) : null,
     };
   }
 
-  #insert({ _id, text, folded }: Written<unknown>): void {
-    this.#connection.run(`INSERT INTO ${this.#table} (_id, document, folded) VALUES (?, ?, ?)`, _id, text, folded);
+  #insert({ _id, json, folded, keys }: Written<unknown>): void {
+    const sql = `INSERT INTO ${this.#table} (_id, document, folded, keys) VALUES (?, CAST(? AS TEXT), ?, ?)`;
+    this.#connection.run(sql, _id, json, folded, keys);
   }
 
   /** @returns whether the document was still the one from before */
-  #replace({ _id, text, folded }: Written<unknown>, before: string): boolean {
-    const sql = `UPDATE ${this.#table} SET document = ?, folded = ? WHERE _id = ? AND document = ?`;
-    return this.#connection.erase(sql, text, folded, _id, before) > 0;
+  #replace({ _id, json, folded, keys }: Written<unknown>, before: Uint8Array): boolean {
+    const change = `UPDATE ${this.#table} SET document = CAST(? AS TEXT), folded = ?, keys = ?`;
+    return this.#connection.erase(`${change} WHERE _id = ? AND document = CAST(? AS TEXT)`, json, folded, keys, _id, before) > 0;
   }
 
   /** The table with a required index. When the engine cannot use it, it refuses the query instead of reading the whole table. */
@@ -562,7 +587,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 
   #rowsBy(columns: '_id' | 'document' | '_id, octet_length(document) AS bytes', index: string, plan: QueryPlan): Row[] {
     const { sql, values } = this.#condition(plan);
-    const order = plan.orderBy.map((field) => `${expressionOf(field)} ${plan.order}`).join(', ');
+    const order = plan.orderBy.map((field) => `${keyExpression(field)} ${plan.order}`).join(', ');
     const ordered = order && `ORDER BY ${order}`;
     return this.#connection.rows(`SELECT ${columns} FROM ${this.#by(index)} ${sql} ${ordered} LIMIT ?`, ...values, plan.limit);
   }
@@ -575,16 +600,17 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       values.push(...bindings);
     };
     for (const [field, value] of plan.equals) {
-      if (value === null) add(`${expressionOf(field)} IS NULL`);
-      else add(`${expressionOf(field)} = ?`, bound(value));
+      if (value === null) add(`${keyExpression(field)} IS NULL`);
+      else add(`${keyExpression(field)} = ?`, bound(value));
     }
-    if (plan.atMost) add(`${expressionOf(plan.atMost[0])} <= ?`, plan.atMost[1]);
-    if (plan.above) add(`${expressionOf(plan.above[0])} > ?`, plan.above[1]);
+    if (plan.atMost) add(`${keyExpression(plan.atMost[0])} <= ?`, plan.atMost[1]);
+    if (plan.above) add(`${keyExpression(plan.above[0])} > ?`, plan.above[1]);
     if (plan.after !== undefined) add(`_id ${plan.order === 'asc' ? '>' : '<'} ?`, plan.after);
     for (const [field, accepted] of plan.where) {
       // The plus keeps the query planner from choosing another index for this condition.
-      const among = `+${expressionOf(field)} IN (SELECT value FROM json_each(?))`;
-      add(accepted.includes(null) ? `(${among} OR ${expressionOf(field)} IS NULL)` : among, JSON.stringify(accepted));
+      const expression = this.#keys.includes(field) ? keyExpression(field) : `json_extract(document, '$.${field}')`;
+      const among = `+${expression} IN (SELECT value FROM json_each(?))`;
+      add(accepted.includes(null) ? `(${among} OR ${expression} IS NULL)` : among, JSON.stringify(accepted));
     }
     return { sql: terms.length ? `WHERE ${terms.join(' AND ')}` : '', values };
   }

@@ -10,11 +10,11 @@ const writeRows = (database: DatabaseSync, collection: string, rows: readonly Ra
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(
-      `CREATE TABLE IF NOT EXISTS ${table(collection)} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT) STRICT`,
+      `CREATE TABLE IF NOT EXISTS ${table(collection)} (_id TEXT NOT NULL PRIMARY KEY, document TEXT NOT NULL, folded TEXT, keys TEXT) STRICT`,
     );
     const statement = database.prepare(
       `INSERT INTO ${table(collection)} (_id, document, folded) VALUES (?, ?, ?)
-       ON CONFLICT (_id) DO UPDATE SET document = excluded.document, folded = excluded.folded`,
+       ON CONFLICT (_id) DO UPDATE SET document = excluded.document, folded = excluded.folded, keys = NULL`,
     );
     for (const { _id, document, folded } of rows) statement.run(_id, JSON.stringify(document), folded ?? null);
     database.exec('COMMIT');
