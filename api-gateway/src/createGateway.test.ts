@@ -83,7 +83,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => {
     server = serve(
       {
-        fetch: (request, environment) => gateway.app.fetch(request, environment as never),
+        fetch: (request, environment) => gateway.fetch(request, environment as never),
         port: 0,
         hostname: '127.0.0.1',
         autoCleanupIncoming: false,
@@ -154,12 +154,46 @@ describe('the gateway', () => {
     expect(seen[0]).toMatchObject({ method: 'POST', url: '/folders', headers: { 'idempotency-key': 'k1' } });
   });
 
-  it('refuses HEAD, which a service would handle like GET', async () => {
-    for (const path of ['/folders', '/auth/verify-email/a-token']) {
-      const answer = await fetch(`${url}${path}`, { method: 'HEAD', headers: { 'x-auth-token': token() } });
-      expect(answer.status).toBe(404);
+  it('answers HEAD like GET, without the body and within the same limits', async () => {
+    respond = () => ({ status: 200, body: '[{"name":"Ä"}]', headers: { 'content-length': '15', 'x-next': 'n2' } });
+    const [head, get] = [await fetch(`${url}/folders`, { method: 'HEAD', headers: { 'x-auth-token': token() } }), await folders()];
+    const headersOf = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !['connection', 'date', 'keep-alive', 'x-request-id'].includes(name));
+    expect([head.status, headersOf(head), await head.text()]).toEqual([200, headersOf(get), '']);
+    expect(Object.fromEntries(head.headers)).toMatchObject({ 'content-length': '15', 'x-next': 'n2', 'cache-control': 'no-store' });
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET']);
+
+    expect((await fetch(`${url}/folders`, { method: 'HEAD' })).status).toBe(401);
+    expect((await fetch(`${url}/nothing`, { method: 'HEAD' })).status).toBe(404);
+    expect((await fetch(`${url}/version`, { method: 'HEAD' })).status).toBe(200);
+    const { most } = networkLimits.links;
+    const statuses = new Set<number>();
+    for (let count = 0; count < most; count += 1)
+      statuses.add((await fetch(`${url}/auth/verify-email/a-token`, { method: count % 2 ? 'GET' : 'HEAD' })).status);
+    expect([...statuses]).toEqual([200]);
+    expect((await fetch(`${url}/auth/verify-email/a-token`, { method: 'HEAD' })).status).toBe(429);
+  });
+
+  it('passes a large answer to HEAD by, and keeps the connection', async () => {
+    respond = () => ({ status: 200, body: 'x'.repeat(3_000_000), headers: { 'content-length': '3000000' } });
+    const socket = await rawRequest(
+      `HEAD /folders HTTP/1.1\r\nHost: x\r\nx-auth-token: ${token()}\r\n\r\nHEAD /folders HTTP/1.1\r\nHost: x\r\nx-auth-token: ${token()}\r\nConnection: close\r\n\r\n`,
+    );
+    const text = await readToEnd(socket);
+    expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    expect(text).not.toContain('xxx');
+  });
+
+  it.each(['gzip', 'br', 'identity'])('refuses a body with Content-Encoding: %s', async (encoding) => {
+    const headers = { 'x-auth-token': token(), 'content-encoding': encoding };
+    for (const body of ['{"name":"Biology"}', new Uint8Array([31, 139, 8])]) {
+      const answer = await fetch(`${url}/folders`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+      expect([answer.status, ((await answer.json()) as ErrorBody).code]).toEqual([415, 'unsupported_type']);
     }
+    expect((await fetch(`${url}/subscription/webhook`, { method: 'POST', headers, body: '{}' })).status).toBe(415);
     expect(seen).toEqual([]);
+    // Without a body the header says nothing.
+    expect((await folders(headers)).status).toBe(200);
   });
 
   it.each(['/version', '/openapi.json', `/reviews/calendars/u1.c1.${'s'.repeat(43)}.ics`])(
@@ -282,7 +316,7 @@ describe('the gateway', () => {
     const front = await new Promise<ServerType>((resolve) => {
       const listening = serve(
         {
-          fetch: (request, environment) => other.app.fetch(request, environment as never),
+          fetch: (request, environment) => other.fetch(request, environment as never),
           port: 0,
           hostname: '127.0.0.1',
           autoCleanupIncoming: false,

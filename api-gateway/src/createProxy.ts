@@ -9,6 +9,7 @@ import {
   credentialHeader,
   currentRequest,
   DomainError,
+  refuseEncodedBody,
   requestIdHeader,
   traceHeader,
   type createClientAddress,
@@ -20,7 +21,7 @@ import type { createLearnerTurns } from './createLearnerTurns.ts';
 import type { createNetworkLimiter } from './createNetworkLimiter.ts';
 import type { SlowClientGuard } from './createSlowClientGuard.ts';
 import type { Upstream } from './createUpstream.ts';
-import { forward } from './forward.ts';
+import { forward, hasBody } from './forward.ts';
 import type { GatewayEnvironment } from './GatewayEnvironment.ts';
 import { bodyLimitsFor } from './routing.ts';
 
@@ -46,12 +47,12 @@ export const createProxy =
     const requestId = c.get('requestId');
     const target = c.get('target');
     const route = c.get('route');
-    // No call of the contract is a HEAD. A service would handle it like GET, without the limits of that call.
-    if (!target || !route || c.req.method === 'HEAD') throw new DomainError('not_found', 'There is nothing at this address.');
+    if (!target || !route) throw new DomainError('not_found', 'There is nothing at this address.');
 
     const authenticated = options.authenticate(route, c.req.header('x-auth-token'));
     // Most calls need not wait.
     const identity = authenticated instanceof Promise ? await authenticated : authenticated;
+    if (hasBody(incoming)) refuseEncodedBody(incoming.headers['content-encoding']);
     const limits = bodyLimitsFor(route.call, incoming.headers['content-type']);
     if (Number(incoming.headers['content-length'] ?? 0) > limits.bytes) throw bodyTooLarge(limits);
     const clientAddress = options.addressOf(incoming.socket.remoteAddress, incoming.headers['x-forwarded-for']?.toString());

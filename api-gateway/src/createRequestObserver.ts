@@ -23,9 +23,10 @@ export const createRequestObserver =
   ({ metrics, log, slowClients }: RequestObserverOptions): MiddlewareHandler<GatewayEnvironment> =>
   async (c, next) => {
     const { incoming, outgoing } = c.env;
-    const { method } = c.req;
+    const method = incoming.method ?? c.req.method;
     const target = readTarget(incoming.url);
-    const destination = target && routeOf(method, target.path);
+    // A HEAD has the route of a GET, and so its limits.
+    const destination = target && routeOf(c.req.method, target.path);
     const requestId = givenRequestId(c.req.header(requestIdHeader)) ?? randomUUID();
     c.set('requestId', requestId);
     c.set('target', target);

@@ -70,7 +70,7 @@ const failure = (error: unknown): DomainError => {
 };
 
 /** Whether a request has a body: of a known length that is not 0, or of an unknown length. */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined ? headers['content-length'] !== '0' : headers['transfer-encoding'] !== undefined;
 
 const headersFor = ({ headers }: IncomingMessage, serviceHeaders: Record<string, string>): Record<string, string> => {
@@ -175,7 +175,8 @@ export async function forward(options: ForwardOptions): Promise<void> {
   let stopWatchingAnswer: (() => void) | undefined;
   try {
     await upstream.send({
-      method: incoming.method ?? 'GET',
+      // Node leaves out the body of an answer to HEAD, so that it has the headers of GET, with its length.
+      method: incoming.method === 'HEAD' ? 'GET' : (incoming.method ?? 'GET'),
       path: target,
       headers: headersFor(incoming, serviceHeaders),
       bodyOf: isWithBody ? { incoming, scan, refuse } : undefined,

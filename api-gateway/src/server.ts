@@ -25,7 +25,7 @@ for (let tries = 0; tries < feedTries && !gateway.feed.isCurrent(); tries++) {
 const stop = gateway.feed.follow();
 
 await serve({
-  fetch: (request, environment) => gateway.app.fetch(request, environment),
+  fetch: gateway.fetch,
   port: settings.GATEWAY_PORT,
   hostname: settings.HOST,
   log,

@@ -173,6 +173,24 @@ describe('a service', () => {
     expect(JSON.stringify(lines)).not.toContain('sk_live_4eC39');
   });
 
+  it('refuses a compressed body, and answers HEAD like GET', async () => {
+    const { create, bodies } = make();
+    const answer = await create('{"name":"Biology"}', { 'content-encoding': 'gzip' });
+    expect([answer.status, await answer.json()]).toEqual([415, expect.objectContaining({ code: 'unsupported_type' })]);
+    expect(bodies).toEqual([]);
+
+    const app = createService({ ...optionsOf(), routes: [route(calls.getStudyMaterial, async () => material)] });
+    const path = '/study-materials/m1';
+    const ask = (method: string, headers: Record<string, string> = {}) =>
+      app.request(path, {
+        method,
+        headers: { ...credentialHeaders(internalSecret, 'library', path, { identity: { userId: 'u1' }, now: clock() }), ...headers },
+      });
+    const [head, get] = [await ask('HEAD'), await ask('GET', { 'content-encoding': 'gzip' })];
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, get.headers.get('content-type'), '']);
+    expect(get.status).toBe(200);
+  });
+
   it('does not log a failure when a client has left', async () => {
     const gone = new AbortController();
     const { app, lines } = make(() => {

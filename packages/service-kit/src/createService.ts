@@ -8,6 +8,7 @@ import { createCredentialCheck } from './createCredentialCheck.ts';
 import { createRequestObserver } from './createRequestObserver.ts';
 import { answerNotFound, createErrorHandler } from './errorHandlers.ts';
 import type { Metrics } from './metrics.ts';
+import { refuseEncodedBody } from './refuseEncodedBody.ts';
 import type { Route } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 import { withinTime } from './withinTime.ts';
@@ -67,6 +68,11 @@ export function createService(options: ServiceOptions): Hono<ServiceEnvironment>
   addMonitoring(app, options);
 
   app.use(createCredentialCheck(options));
+  app.use(async (c, next) => {
+    const encoding = c.req.header('content-encoding');
+    if (encoding !== undefined && c.req.raw.body) refuseEncodedBody(encoding);
+    await next();
+  });
   let paths: Record<string, never> | undefined;
   app.get(internalPaths.openApi, (c) => c.json((paths ??= openApiPaths(routes.map((each) => each.call)) as Record<string, never>)));
   app.get(internalPaths.version, (c) => c.json({ version: services[name].version }));

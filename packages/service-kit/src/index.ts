@@ -39,6 +39,7 @@ export * from './purging.ts';
 export * from './quotaCounters.ts';
 export * from './readEnvironment.ts';
 export * from './readForm.ts';
+export * from './refuseEncodedBody.ts';
 export * from './requestContext.ts';
 export * from './requestTarget.ts';
 export * from './retry.ts';
