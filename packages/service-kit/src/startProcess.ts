@@ -9,7 +9,7 @@ export interface ProcessLimits {
   residentBytes: number;
   /** Time on the clock since the start. Unlimited when left out. */
   milliseconds?: number;
-  /** Processor time of the main thread, with its start of about 200 ms. Watched on Linux. Unlimited when left out. */
+  /** Processor time of all its threads since the start, which takes 100 to 300 ms of it. Watched on Linux. Unlimited when left out. */
   processorMilliseconds?: number;
 }
 
@@ -45,13 +45,13 @@ const keptCharacters = 4_000;
 /** Linux tells processor time in hundredths of a second, on every processor. Milliseconds. */
 const tickMs = 10;
 
-const isOutOfHeap = (written: string): boolean => written.includes('heap out of memory');
+const isOutOfHeap = (written: string): boolean => /out of memory/i.test(written);
 
-/** Resident memory of a process, and the processor time of its main thread. Zeros when it has ended, and without `/proc`. */
+/** Resident memory and processor time of a process. Zeros when it has ended, and without `/proc`. */
 const useOf = (pid: number | undefined): { residentBytes: number; processorMilliseconds: number } => {
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
-    const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'latin1');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name of the program is in parentheses, and may hold spaces.
     const [user = '0', system = '0'] = stat
       .slice(stat.lastIndexOf(')') + 2)
