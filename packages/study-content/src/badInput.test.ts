@@ -4,6 +4,7 @@ import type { Source } from '@lectern/contracts';
 import JSZip from 'jszip';
 import { ContentError, createContentWorkers } from './createContentWorkers.ts';
 import work, { type ContentResults, type ContentTask } from './worker.ts';
+import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import { deckBytes, frame, packageOf, paragraph, picture, shape, type TestDeck } from '@lectern/documents/testing';
 
 const resultOf = async <T extends ContentTask>(task: T): Promise<ContentResults[T['task']] | { failure: string; message: string }> => {
@@ -12,12 +13,9 @@ const resultOf = async <T extends ContentTask>(task: T): Promise<ContentResults[
   return 'ok' in result ? (result.ok as ContentResults[T['task']]) : { failure: result.failure.code, message: result.failure.message };
 };
 
-async function sourceOf(task: ContentTask & { task: 'read-deck' | 'read-text' }): Promise<Source> {
-  const result = await resultOf(task);
-  if (!('source' in result)) throw new Error(JSON.stringify(result));
-  return result.source;
-}
-const deckSource = async (deck: TestDeck): Promise<Source> => sourceOf({ task: 'read-deck', bytes: await deckBytes(deck) });
+/** The source of a deck. */
+const sourceOf = async (bytes: Uint8Array): Promise<Source> => sourceOfDeck(await readDeck(bytes));
+const deckSource = async (deck: TestDeck): Promise<Source> => sourceOf(await deckBytes(deck));
 
 interface Made {
   quiz: ContentResults['quiz'] | { failure: string; message: string };
@@ -93,7 +91,7 @@ it('treats instructions to the engine as text, and does not follow, cite or ask 
     const xml = (await zip.file(name)?.async('string')) ?? '';
     zip.file(name, xml.replace('</p:spTree>', `${bullets(...instructions)}</p:spTree>`));
   }
-  const source = await sourceOf({ task: 'read-deck', bytes: await zip.generateAsync({ type: 'uint8array' }) });
+  const source = await sourceOf(await zip.generateAsync({ type: 'uint8array' }));
   expect(source.passages.filter(({ text }) => instructions.includes(text))).toHaveLength(9);
   const made = await makeAll(source);
   expect(textsOf(made).length).toBeGreaterThan(100);
@@ -189,7 +187,7 @@ it('asks for cells of a deck of tables alone', async () => {
 
 it('repairs lone surrogates of decks and of pasted text', async () => {
   const inDeck = await deckSource({ slides: [...heart, titled('Broken &#xD83D; title', 'A valve &#xDE00; is a flap.')] });
-  const inText = await sourceOf({ task: 'read-text', text: 'An artery \ud83d carries blood.\n\n\udc00 A vein carries it back.' });
+  const inText = sourceOfText('An artery \ud83d carries blood.\n\n\udc00 A vein carries it back.');
   for (const source of [inDeck, inText]) {
     expect(JSON.stringify(source).isWellFormed()).toBe(true);
     expect(source.passages.map(({ text }) => text).join(' ')).toContain('\ufffd');
@@ -208,38 +206,15 @@ describe('the largest material, in threads', () => {
     `The ${words[index % 16] ?? ''} of type ${index} carries ${words[(index * 7) % 16] ?? ''} signals to the ${words[(index * 3) % 13] ?? ''}.`;
   const facts = (count: number): string[] => Array.from({ length: count }, (_, index) => fact(index));
 
-  const largest: [string, () => Promise<ContentTask & { task: 'read-deck' | 'read-text' }>][] = [
-    [
-      '1,000 slides',
-      async () => ({
-        task: 'read-deck',
-        bytes: await packageOf({ slides: Array.from({ length: 1_000 }, (_, slide) => titled(`Unit ${slide}`, ...facts(6))) }).generateAsync(
-          { type: 'uint8array' },
-        ),
-      }),
-    ],
-    [
-      '2 MB in one shape',
-      async () => ({
-        task: 'read-deck',
-        bytes: await packageOf({ slides: [bullets(facts(34_000).join(' '))] }).generateAsync({ type: 'uint8array' }),
-      }),
-    ],
-    ['1 MB of pasted lines', () => Promise.resolve({ task: 'read-text', text: facts(20_000).join('\n').slice(0, 1_000_000) })],
-    // Beside the deck itself there may be pictures up to the limit of an upload.
-    [
-      'a file of 50 MB',
-      async () => ({
-        task: 'read-deck',
-        bytes: await (
-          await JSZip.loadAsync(sample)
-        )
-          .file('ppt/media/film.bin', new Uint8Array(49 * 1024 * 1024))
-          .generateAsync({ type: 'uint8array' }),
-      }),
-    ],
-    ['1 MB without a space', () => Promise.resolve({ task: 'read-text', text: 'a'.repeat(1_000_000) })],
-    ['a million line breaks', () => Promise.resolve({ task: 'read-text', text: 'b\n'.repeat(500_000) })],
+  const deckOf = async (deck: TestDeck): Promise<Source> => sourceOf(await packageOf(deck).generateAsync({ type: 'uint8array' }));
+  const textOf = async (text: string): Promise<Source> =>
+    (await resultWithoutStretch(() => () => workers.run({ task: 'read-text', text }))).source;
+  const largest: [string, () => Promise<Source>][] = [
+    ['1,000 slides', () => deckOf({ slides: Array.from({ length: 1_000 }, (_, slide) => titled(`Unit ${slide}`, ...facts(6))) })],
+    ['2 MB in one shape', () => deckOf({ slides: [bullets(facts(34_000).join(' '))] })],
+    ['1 MB of pasted lines', () => textOf(facts(20_000).join('\n').slice(0, 1_000_000))],
+    ['1 MB without a space', () => textOf('a'.repeat(1_000_000))],
+    ['a million line breaks', () => textOf('b\n'.repeat(500_000))],
   ];
 
   /** Processor time of the main thread. Unlike the delay of timers, it does not depend on other load. Milliseconds. */
@@ -282,13 +257,8 @@ describe('the largest material, in threads', () => {
 
   it.each(largest)(
     'ends within the limits and leaves the service free: %s',
-    async (_name, taskOf) => {
-      const task = await taskOf();
-      const { source } = await resultWithoutStretch(() => {
-        // The bytes of a deck are transferred to the thread, so each run needs a copy.
-        const own = structuredClone(task);
-        return () => workers.run(own);
-      });
+    async (_name, sourceFor) => {
+      const source = await sourceFor();
       const quiz = await resultWithoutStretch(
         () => () => workers.run({ task: 'quiz', source, count: 10, seed: 3 }).catch((error: unknown) => error),
       );
@@ -300,26 +270,4 @@ describe('the largest material, in threads', () => {
     // What is asserted is processor time. Up to four runs of twelve seconds each take longer beside other programs.
     240_000,
   );
-});
-
-it('transfers the bytes of a file to the thread, unless they are a view of a larger buffer', async () => {
-  const workers = createContentWorkers({ threadFailed: (error) => console.error(error) });
-  try {
-    const own = new Uint8Array(sample);
-    expect((await workers.run({ task: 'read-deck', bytes: own })).source.passages.length).toBeGreaterThan(20);
-    expect(own.byteLength).toBe(0);
-    const shared = new Uint8Array(sample.byteLength + 8).subarray(8);
-    shared.set(sample);
-    expect((await workers.run({ task: 'read-deck', bytes: shared })).source.passages.length).toBeGreaterThan(20);
-    expect(shared.byteLength).toBe(sample.byteLength);
-  } finally {
-    await workers.close();
-  }
-});
-
-it('refuses what is no deck with a sentence', async () => {
-  expect(await resultOf({ task: 'read-deck', bytes: sample.subarray(0, 20_000) })).toEqual({
-    failure: 'unreadable-file',
-    message: 'This file is damaged and cannot be read.',
-  });
 });

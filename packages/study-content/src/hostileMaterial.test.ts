@@ -5,7 +5,7 @@ import type { DraftQuestion, Guide } from './StudyContentEngine.ts';
 import { checkCard } from './gate/checkCard.ts';
 import { checkGuide } from './gate/checkGuide.ts';
 import { checkQuestion } from './gate/checkQuestion.ts';
-import { sourceOfText } from '@lectern/documents';
+import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import work, { type ContentTask } from './worker.ts';
 
 /** The accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
@@ -256,9 +256,7 @@ it.each(Object.entries(decks))('takes time that grows with the size of a deck al
   const read = async (count: number): Promise<Source> => {
     // Not packed: that takes as long as reading it.
     const bytes = await packageOf(deck(count)).generateAsync({ type: 'uint8array' });
-    const answer = await work({ task: 'read-deck', bytes });
-    if (!('ok' in answer) || !('source' in answer.ok)) throw new Error(JSON.stringify(answer));
-    return answer.ok.source;
+    return sourceOfDeck(await readDeck(bytes));
   };
   const sourceOf = (count: number): Promise<Source> => {
     const source = sources.get(count) ?? read(count);

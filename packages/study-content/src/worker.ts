@@ -1,18 +1,5 @@
-import { threadId, type MessagePort } from 'node:worker_threads';
 import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts/plain';
-import {
-  DocumentError,
-  readDeck,
-  readDocument,
-  readPictures,
-  sourceOfDeck,
-  sourceOfText,
-  workedMilliseconds,
-  type ReadMaterial,
-  type TakeReadingPart,
-} from '@lectern/documents';
-import { move, transferableSymbol, valueSymbol } from 'piscina';
-import type { ThreadMark } from './createThreadUse.ts';
+import { DocumentError, sourceOfText } from '@lectern/documents';
 import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,
@@ -50,8 +37,6 @@ interface CardsTask {
 
 /** The tasks of the worker thread. Everything in and out can be cloned between threads. */
 export type ContentTask =
-  | { task: 'read-deck'; bytes: Uint8Array }
-  | { task: 'read-document'; bytes: Uint8Array; name: string }
   | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
   | ({ task: 'quiz'; source: Source } & QuizTask)
@@ -60,12 +45,7 @@ export type ContentTask =
   | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
 
 /** A task as it is sent to a thread. */
-export type ThreadTask = ContentTask & {
-  mark?: ThreadMark;
-  openai?: OpenaiSettings;
-  /** Takes the `ReadingPart`s of a document, which are kept when the thread is ended. */
-  parts?: MessagePort;
-};
+export type ThreadTask = ContentTask & { openai?: OpenaiSettings };
 
 /** A failed task as data: the class of an error is lost between threads. */
 export type ContentFailure = {
@@ -76,8 +56,6 @@ export type ContentFailure = {
 };
 
 export interface ContentResults {
-  'read-deck': ReadMaterial;
-  'read-document': ReadMaterial;
   'read-text': { source: Source };
   guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
   quiz: Generated & { questions: ShuffledQuestion[] };
@@ -145,18 +123,8 @@ async function makeQuiz(
   return { ...rest, questions: items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex })) };
 }
 
-async function run(
-  task: ContentTask,
-  openai: OpenaiSettings | undefined,
-  tell: TakeReadingPart,
-): Promise<ContentResults[keyof ContentResults]> {
+async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promise<ContentResults[keyof ContentResults]> {
   switch (task.task) {
-    case 'read-deck': {
-      const deck = await readDeck(task.bytes);
-      return { source: sourceOfDeck(deck), pictures: readPictures(task.bytes, deck, workedMilliseconds) };
-    }
-    case 'read-document':
-      return readDocument(task.bytes, task.name, workedMilliseconds, tell);
     case 'read-text':
       return { source: sourceOfText(task.text, task.fileName) };
     case 'guide': {
@@ -184,20 +152,10 @@ async function run(
   }
 }
 
-/** A result whose pictures are transferred to the service's thread, because copying 64 MB blocks its event loop. */
-const transferred = (result: ContentResult): ContentResult => {
-  if (!('ok' in result) || !('pictures' in result.ok)) return result;
-  const buffers = result.ok.pictures.pictures.map(({ bytes }) => bytes.buffer);
-  const movable = { ...result, [transferableSymbol]: buffers, [valueSymbol]: result };
-  move(movable);
-  return movable;
-};
-
-/** The entry of the worker thread: reads decks and makes content without blocking the service. */
-export default async function work({ openai, mark, parts, ...task }: ThreadTask): Promise<ContentResult> {
-  if (mark) Atomics.store(mark, 0, threadId);
+/** The entry of the worker thread: reads texts and makes content without blocking the service. */
+export default async function work({ openai, ...task }: ThreadTask): Promise<ContentResult> {
   try {
-    return transferred({ ok: await run(task, openai, (part) => parts?.postMessage(part)) });
+    return { ok: await run(task, openai) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure) return { failure };

@@ -9,8 +9,9 @@ import {
 } from '@lectern/study-content/workers';
 import { createContentQueue, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
 import type { StudyContent } from './domain/StudyContent.ts';
+import { createFileReader, isLargeFile, type FileToRead } from './reading/createFileReader.ts';
 
-/** The library's access to study content: runs in worker threads, counted in metrics. */
+/** The library's access to study content: files are read in processes, content is made in worker threads. Counted in metrics. */
 export function createStudyContent(
   metrics: Metrics,
   contentMetrics: ContentMetrics,
@@ -18,13 +19,15 @@ export function createStudyContent(
   openai?: OpenaiSettings,
 ): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
+  const reader = createFileReader();
   const failureOf = (error: unknown) => (error instanceof ContentError ? error : undefined);
   const queue = createContentQueue({ workers, failureOf, metrics, contentMetrics });
   const { generatedBy } = workers;
   const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
+  const read = (userId: string, file: FileToRead) => queue.run({ userId, isLarge: isLargeFile(file), run: () => reader.read(file) });
   return {
-    readDeck: (userId, bytes) => queue.run(queued(userId, { task: 'read-deck', bytes })),
-    readDocument: (userId, { name, bytes }) => queue.run(queued(userId, { task: 'read-document', name, bytes })),
+    readDeck: (userId, bytes) => read(userId, { kind: 'deck', name: '', bytes }),
+    readDocument: (userId, { name, bytes }) => read(userId, { kind: 'document', name, bytes }),
     readText: async (userId, text) => (await queue.run(queued(userId, { task: 'read-text', text }))).source,
     join: joinMaterials,
     joinDocuments,
@@ -39,6 +42,9 @@ export function createStudyContent(
     },
     placePictures,
     contentOf: contentOfSource,
-    close: () => workers.close(),
+    close: async () => {
+      reader.close();
+      await workers.close();
+    },
   };
 }

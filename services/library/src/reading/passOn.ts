@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+import { createByteCollector, type ReadingMessage, type ReadingRequest } from './readingMessages.ts';
+import { readingLimits } from './readingLimits.ts';
+
+/**
+ * Runs the thread that reads one file: passes the file to it, and its messages on. The thread may be held by native code, which this one is not. So
+ * what was sent before arrives, and the process ends with its parent.
+ */
+export const passOn = (thread: URL): void => {
+  // A thread that is held by native code could not be ended in another way.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  const worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: readingLimits.heapMb } });
+  const file = createByteCollector();
+  let request: ReadingRequest | undefined;
+  let missing = 0;
+  process.on('message', (message: ReadingRequest | Uint8Array) => {
+    if (message instanceof Uint8Array) {
+      file.add(message, request?.size ?? 0);
+      missing -= message.byteLength;
+    } else {
+      request = message;
+      missing = request.size;
+    }
+    if (missing > 0) return;
+    const bytes = file.take() ?? new Uint8Array();
+    worker.postMessage({ request, bytes }, [bytes.buffer]);
+  });
+  /** Resolves when all messages so far were written: the channel keeps what the service did not take yet. */
+  let written = Promise.resolve();
+  const send = (message: ReadingMessage): void => {
+    written = written.then(() => new Promise((resolve) => void process.send?.(message, () => resolve())));
+  };
+  worker.on('message', send);
+  worker.once('error', (error: NodeJS.ErrnoException) => {
+    // Ends this process without an answer, so that the parent reports it as failed, with its stderr.
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    send({ kind: 'out-of-memory' });
+  });
+};

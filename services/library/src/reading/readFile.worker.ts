@@ -1,0 +1,30 @@
+// Reads one file in the thread of a process; see `readFile.process.ts`.
+import { parentPort } from 'node:worker_threads';
+import { DocumentError, readDeck, readDocument, readPictures, sourceOfDeck, workedMilliseconds } from '@lectern/documents';
+import { messagesOfMaterial, messagesOfPart, type ReadingMessage, type ReadingRequest } from './readingMessages.ts';
+
+const sendAll = (messages: Iterable<ReadingMessage>): void => {
+  for (const message of messages) parentPort?.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : []);
+};
+
+const read = async ({ kind, name }: ReadingRequest, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  if (kind === 'deck') {
+    const deck = await readDeck(bytes);
+    return sendAll(messagesOfMaterial({ source: sourceOfDeck(deck), pictures: readPictures(bytes, deck, workedMilliseconds) }));
+  }
+  let isInParts = false;
+  const material = await readDocument(bytes, name, workedMilliseconds, (part) => {
+    isInParts = true;
+    sendAll(messagesOfPart(part));
+  });
+  sendAll(isInParts ? [{ kind: 'end' }] : messagesOfMaterial(material));
+};
+
+parentPort?.once('message', async ({ request, bytes }: { request: ReadingRequest; bytes: Uint8Array<ArrayBuffer> }) => {
+  try {
+    await read(request, bytes);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    sendAll([{ kind: 'failure', code: error.code === 'unsupported-type' ? error.code : 'unreadable-file', message: error.message }]);
+  }
+});
