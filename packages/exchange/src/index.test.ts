@@ -10,7 +10,7 @@ jest.mock('micromark', () => {
 test('what writes archives and pages is loaded by the first export that needs it', async () => {
   const guide = { title: 'Cells', language: 'en', markdown: 'Cells', marks: [], pictures: [] };
   expect(exportMarkdown(guide)).toMatchObject({ name: 'Cells.md' });
-  expect(await exportQuiz({ title: 'Cells', questions: [] }, 'csv')).toMatchObject({ name: 'Cells.csv' });
+  expect(await exportQuiz({ quiz: { title: 'Cells', questions: [] }, format: 'csv' })).toMatchObject({ name: 'Cells.csv' });
   await expect(renderPage(guide)).rejects.toThrow('the renderer was loaded');
-  await expect(exportQuiz({ title: 'Cells', questions: [] }, 'qti')).rejects.toThrow('the writer of archives was loaded');
+  await expect(exportQuiz({ quiz: { title: 'Cells', questions: [] }, format: 'qti' })).rejects.toThrow('the writer of archives was loaded');
 });

@@ -1,5 +1,5 @@
 export type { AnkiCard, AnkiDeck, AnkiEase, AnkiPicture, AnkiReview, AnkiSchedule } from './anki/AnkiDeck.ts';
-export { exportDeckPackage, exportDeckText, type DeckTextFormat } from './deck/exportDeck.ts';
+export { exportDeckPackage, exportDeckText, packageFile, type DeckTextFormat } from './deck/exportDeck.ts';
 export { writeCommaSeparated } from './delimitedText.ts';
 export { createNames, type ExportedFile } from './ExportedFile.ts';
 export {

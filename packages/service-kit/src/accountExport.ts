@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountExportLine, internalPaths } from '@lectern/contracts';
+import { giveWay } from '@lectern/document-store';
 import type { Hono } from 'hono';
 import { DomainError } from './DomainError.ts';
 import type { InternalStream } from './internalStream.ts';
@@ -40,6 +41,7 @@ async function* contentLines(content: AccountExportFile['content']): AsyncIterab
 
 async function* exportLines(files: AsyncIterable<AccountExportFile>): AsyncIterable<AccountExportLine> {
   for await (const { name, content } of files) {
+    await giveWay();
     yield { type: 'file', name };
     yield* contentLines(content);
   }

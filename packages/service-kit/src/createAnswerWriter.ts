@@ -64,8 +64,8 @@ export const createAnswerWriter = () => {
   const writeFile = (c: ServiceContext, call: Call, { name, type, bytes, heldBytes = 0 }: FileAnswer): Response => {
     hold(c, call, bytes instanceof Uint8Array ? bytes.byteLength : heldBytes);
     // A piece is made when the client has read the ones before.
-    const body = bytes instanceof Uint8Array ? bytes : (NodeStream.from(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>);
-    return c.body(body, call.status, {
+    const body = bytes instanceof Uint8Array || bytes instanceof NodeStream ? bytes : NodeStream.from(bytes);
+    return c.body(body as Uint8Array<ArrayBuffer> | ReadableStream, call.status, {
       ...fileHeaders,
       'content-type': type,
       'content-disposition': dispositionOf(name),

@@ -26,6 +26,7 @@ export interface TaskThreadsOptions {
 /** Threads that work for learners, whose turns are fair. @see createTaskThreads */
 export interface TaskThreads<Module> {
   /**
+   * @param isLarge - whether the task may take seconds. One place is kept for tasks that are not
    * @throws TaskEndedError for a task that takes too long or too much memory; DomainError `rate_limited`, `unavailable` when too many wait; and what
    * the task throws
    */
@@ -33,6 +34,7 @@ export interface TaskThreads<Module> {
     userId: string,
     task: Name,
     input: Tasks<Module>[Name]['input'],
+    isLarge?: boolean,
   ): Promise<Tasks<Module>[Name]['result']>;
   close(): Promise<void>;
 }
@@ -62,7 +64,7 @@ const isAtLimit = (error: unknown): boolean => {
  * limit of time and memory. No thread runs while there is nothing to do.
  */
 export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, log }: TaskThreadsOptions): TaskThreads<Module> {
-  const queue = createFairQueue({ slots, largeSlots: slots, ...fairQueueLimits, name, metrics });
+  const queue = createFairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name, metrics });
   let pool: Piscina | undefined;
   const start = (): Piscina => {
     const made = new Piscina({
@@ -80,8 +82,8 @@ export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, lo
     return made;
   };
   return {
-    run: (userId, task, input) =>
-      queue.run(userId, false, async () => {
+    run: (userId, task, input, isLarge = false) =>
+      queue.run(userId, isLarge, async () => {
         const threads = (pool ??= start());
         try {
           return (await threads.run(input, { name: task, signal: AbortSignal.timeout(patienceMs) })) as never;

@@ -31,7 +31,7 @@ const pictureEncoder = createPictureEncoder({ metrics });
 const threads = createTaskThreads<typeof tasks>({
   entry: new URL('./tasks.ts', import.meta.url),
   name: 'tasks',
-  patienceMs: 5_000,
+  patienceMs: 10_000,
   metrics,
   log,
 });

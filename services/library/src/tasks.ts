@@ -1,3 +1,3 @@
 /** The tasks of the library's threads: what grows with a guide. Each exported function is one; see `createTaskThreads`. */
-export { exportMarkdown, renderPage, writeMarkdown } from '@lectern/exchange';
+export { exportMarkdown, plainPage, renderPage, writeMarkdown } from '@lectern/exchange';
 export { findQuotes } from './domain/findQuotes.ts';

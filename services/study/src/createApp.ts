@@ -16,6 +16,7 @@ import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import { createStudyFiles } from './domain/createStudyFiles.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import type { StudyThreads } from './domain/StudyThreads.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
@@ -31,6 +32,7 @@ export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
   /** Reads files with cards. */
   deckReader: DeckReader;
+  threads: StudyThreads;
   contentMetrics: ContentMetrics;
   /** Fits the parameters of FSRS. */
   fit: ParameterFitsDependencies['fit'];
@@ -39,7 +41,7 @@ export interface AppOptions extends ResourceServiceParts {
 }
 
 /** Creates the study service from its dependencies. */
-export const createApp = ({ content, deckReader, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
+export const createApp = ({ content, deckReader, threads, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
@@ -82,11 +84,12 @@ export const createApp = ({ content, deckReader, contentMetrics, fit, apiUrl, ..
         },
       },
       queues: [reviews.fits, reminderLoop, reminderOutbox],
-      exportFiles: createStudyFiles({ quizzes, decks, reviews }),
+      exportFiles: createStudyFiles({ quizzes, decks, reviews, threads }),
       routes: routes({
         quizzes,
         decks,
-        deckExport: createDeckExport({ decks, reviews, pictures, queue: exportQueue, clock }),
+        deckExport: createDeckExport({ decks, reviews, pictures, queue: exportQueue, threads, clock }),
+        threads,
         reviews,
         pictures,
         uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),

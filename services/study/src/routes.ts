@@ -1,10 +1,10 @@
 import { calls, type FlashcardDeck, type Quiz, type ReviewItemKind } from '@lectern/contracts';
-import { exportQuiz } from '@lectern/exchange';
 import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import type { DeckExport } from './domain/createDeckExport.ts';
 import type { Decks } from './domain/createDecks.ts';
 import type { ItemPictures } from './domain/createItemPictures.ts';
 import type { Quizzes } from './domain/createQuizzes.ts';
+import type { StudyThreads } from './domain/StudyThreads.ts';
 import { createImportReader } from './imports/createImportReader.ts';
 import type { Reviews } from './reviews/createReviews.ts';
 
@@ -21,6 +21,7 @@ export interface StudyRules {
   deckExport: DeckExport;
   reviews: Reviews;
   pictures: ItemPictures;
+  threads: StudyThreads;
   uploads: UploadBudget;
 }
 
@@ -37,7 +38,7 @@ const createAnswers = (pictures: ItemPictures) => ({
 });
 
 /** The calls of quizzes. */
-const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
+const quizRoutes = ({ quizzes, pictures, threads }: StudyRules): Route[] => {
   const { quiz } = createAnswers(pictures);
   return [
     route(calls.generateQuiz, async ({ userId, body, creation, requestId }) =>
@@ -52,7 +53,9 @@ const quizRoutes = ({ quizzes, pictures }: StudyRules): Route[] => {
       return { ...attempt, questions: await pictures.withPictures(userId, studyMaterialId, attempt.questions) };
     }),
     route(calls.updateQuiz, async ({ userId, params, body }) => quiz(userId, await quizzes.update(userId, params.id, body))),
-    route(calls.exportQuiz, async ({ userId, params, query }) => exportQuiz(await quizzes.get(userId, params.id), query.format)),
+    route(calls.exportQuiz, async ({ userId, params, query }) =>
+      threads.run(userId, 'exportQuiz', { quiz: await quizzes.get(userId, params.id), format: query.format }),
+    ),
     route(calls.copyQuiz, async ({ userId, params, creation }) => quiz(userId, await quizzes.copy(userId, params.id, creation))),
     route(calls.deleteQuizzes, ({ userId, body, requestId }) => quizzes.removeMany(userId, body.ids, requestId)),
     route(calls.deleteQuiz, ({ userId, params }) => quizzes.remove(userId, params.id)),

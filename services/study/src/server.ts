@@ -11,11 +11,13 @@ import {
   serviceOrigins,
   storeEngine,
 } from '@lectern/service-kit';
+import { createTaskThreads } from '@lectern/service-kit/task-threads';
 import { createApp } from './createApp.ts';
 import { createDeckReader } from './imports/createDeckReader.ts';
 import { fitInThread } from './parameters/fitInThread.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
+import type * as tasks from './tasks.ts';
 
 const settings = readSettings(process.env, []);
 const log = createLog('study');
@@ -27,10 +29,18 @@ const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 const contentMetrics = createContentMetrics(metrics);
 const content = createStudyContent(metrics, contentMetrics, log, openaiSettings(settings));
 const deckReader = createDeckReader({ metrics, log });
+const threads = createTaskThreads<typeof tasks>({
+  entry: new URL('./tasks.ts', import.meta.url),
+  name: 'tasks',
+  patienceMs: 30_000,
+  metrics,
+  log,
+});
 const study = createApp({
   store,
   content,
   deckReader,
+  threads,
   contentMetrics,
   fit: fitInThread,
   apiUrl: settings.API_URL,
@@ -52,5 +62,6 @@ await serve({
     await deckReader.close();
     await study.close();
     await content.close();
+    await threads.close();
   },
 });

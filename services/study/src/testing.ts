@@ -15,7 +15,7 @@ import {
   type Creation,
   type InternalClient,
 } from '@lectern/service-kit';
-import { creationOf } from '@lectern/service-kit/testing';
+import { creationOf, threadsHere } from '@lectern/service-kit/testing';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import { previewUpload, readUpload } from './imports/readUpload.ts';
 import { temporaryFolder } from '@lectern/test-servers';
@@ -28,6 +28,7 @@ import type { History } from './parameters/predictionLoss.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { reviewCollections } from './reviews/reviewCollections.ts';
 import { attemptsCollection, decksCollection, quizzesCollection } from './store.ts';
+import * as tasks from './tasks.ts';
 
 /** Study's rules over an empty store, with an engine and a library that answer at once. */
 export function createStudyFake() {
@@ -136,7 +137,7 @@ export function createStudyFake() {
     close: async () => undefined,
   };
   const decks = createDecks({ ...parts, reader });
-  return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks, reviews });
+  return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks, reviews, threads: threadsHere(tasks) });
 }
 
 /** The creation of a call's first attempt. */

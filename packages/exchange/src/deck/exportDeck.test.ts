@@ -16,7 +16,7 @@ const deck = {
 const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
 test('comma-separated, with a header, sources, and no formula', () => {
-  const file = exportDeckText(deck, 'csv');
+  const file = exportDeckText({ deck: deck, format: 'csv' });
   expect([file.name, file.type]).toEqual(['Flashcards Cells.csv', 'text/csv; charset=utf-8']);
   expect(papa.parse(textOf(file).slice(1), { skipEmptyLines: true }).data).toEqual([
     ['Front', 'Back', 'Source'],
@@ -26,7 +26,7 @@ test('comma-separated, with a header, sources, and no formula', () => {
 });
 
 test('a card a line, with a tab between its sides', () => {
-  const file = exportDeckText(deck, 'txt');
+  const file = exportDeckText({ deck: deck, format: 'txt' });
   expect([file.name, file.type]).toEqual(['Flashcards Cells.txt', 'text/plain; charset=utf-8']);
   expect(textOf(file)).toBe('What is ATP?\tThe molecule that carries energy, "the currency"\n=1+1\ttwo; or 2\n');
 });

@@ -7,8 +7,13 @@ import { sourceWords } from '../sourceWords.ts';
 
 export type DeckTextFormat = 'csv' | 'txt';
 
+export interface DeckText {
+  deck: Pick<FlashcardDeck, 'title' | 'cards'>;
+  format: DeckTextFormat;
+}
+
 /** A deck as text: comma-separated with a header and sources, or a card a line with a tab between its sides. */
-export const exportDeckText = ({ title, cards }: Pick<FlashcardDeck, 'title' | 'cards'>, format: DeckTextFormat): ExportedFile =>
+export const exportDeckText = ({ deck: { title, cards }, format }: DeckText): ExportedFile =>
   format === 'csv'
     ? textFile(
         title,
@@ -18,10 +23,15 @@ export const exportDeckText = ({ title, cards }: Pick<FlashcardDeck, 'title' | '
       )
     : textFile(title, 'txt', 'text/plain', writeTabbed(cards.map(({ front, back }) => [front, back])));
 
-/** A deck as a package for Anki, with schedules and review log. @param now - when the package is made */
-export const exportDeckPackage = async (deck: AnkiDeck, now: Date): Promise<ExportedFile> => ({
-  name: fileName(deck.title, 'apkg'),
+/** The name and type of the file with a deck's package. */
+export const packageFile = ({ title }: Pick<AnkiDeck, 'title'>): Omit<ExportedFile, 'bytes'> => ({
+  name: fileName(title, 'apkg'),
   // The type under which Anki registers its packages.
   type: 'application/apkg',
+});
+
+/** A deck as a package for Anki, with schedules and review log. @param now - when the package is made */
+export const exportDeckPackage = async (deck: AnkiDeck, now: Date): Promise<ExportedFile> => ({
+  ...packageFile(deck),
   bytes: await writeApkg(deck, now),
 });

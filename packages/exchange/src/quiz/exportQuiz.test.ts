@@ -19,9 +19,9 @@ const kinds = [
 
 test('the names of files keep the title, without characters that a system refuses', async () => {
   const quiz = { title: ' Cell/respiration: "part" 1?\n ', questions: [question()] };
-  expect((await exportQuiz(quiz, 'gift')).name).toBe('Cell respiration part 1.gift');
-  expect((await exportQuiz({ ...quiz, title: '../..' }, 'csv')).name).toBe('Lectern.csv');
-  expect((await exportQuiz({ ...quiz, title: 'a'.repeat(300) }, 'qti')).name).toBe(`${'a'.repeat(80)}.zip`);
+  expect((await exportQuiz({ quiz: quiz, format: 'gift' })).name).toBe('Cell respiration part 1.gift');
+  expect((await exportQuiz({ quiz: { ...quiz, title: '../..' }, format: 'csv' })).name).toBe('Lectern.csv');
+  expect((await exportQuiz({ quiz: { ...quiz, title: 'a'.repeat(300) }, format: 'qti' })).name).toBe(`${'a'.repeat(80)}.zip`);
 });
 
 describe('GIFT', () => {
@@ -30,7 +30,7 @@ describe('GIFT', () => {
   const asAnswer = (text: string): string => asRead(text).replaceAll('->', '→');
 
   test('is read by another program as it was written, with the feedback of each option', async () => {
-    const { bytes, type } = await exportQuiz({ title: 'Cells', questions: [question()] }, 'gift');
+    const { bytes, type } = await exportQuiz({ quiz: { title: 'Cells', questions: [question()] }, format: 'gift' });
     expect(type).toBe('text/plain; charset=utf-8');
     expect(parseGift(textOf(bytes))).toEqual([
       expect.objectContaining({
@@ -55,7 +55,7 @@ describe('GIFT', () => {
 
   test.each(kinds)('500 %s questions come back', async (_name, isHostile) => {
     const quiz = quizOf(500, isHostile);
-    const read = parseGift(textOf((await exportQuiz(quiz, 'gift')).bytes)) as unknown as {
+    const read = parseGift(textOf((await exportQuiz({ quiz: quiz, format: 'gift' })).bytes)) as unknown as {
       stem: { text: string };
       choices: { isCorrect: boolean; text: { text: string }; feedback: { text: string } | null }[];
       globalFeedback: { text: string } | null;
@@ -111,7 +111,9 @@ describe('QTI', () => {
   };
 
   test('a package names each of its files, and each question says which option is right and why', async () => {
-    const files = await unpack((await exportQuiz({ title: 'Cells & more', questions: [question(), question()] }, 'qti')).bytes);
+    const files = await unpack(
+      (await exportQuiz({ quiz: { title: 'Cells & more', questions: [question(), question()] }, format: 'qti' })).bytes,
+    );
     expect(Object.keys(files).sort()).toEqual(['imsmanifest.xml', 'question-1.xml', 'question-2.xml', 'quiz.xml']);
     const named = files['imsmanifest.xml']!.filter(({ name }) => name === 'file').map(({ attributes }) => attributes['href']);
     expect(named.sort()).toEqual(['question-1.xml', 'question-2.xml', 'quiz.xml']);
@@ -130,7 +132,7 @@ describe('QTI', () => {
 
   test.each(kinds)('500 %s questions are well-formed, with their texts', async (_name, isHostile) => {
     const quiz = quizOf(500, isHostile);
-    const files = await unpack((await exportQuiz(quiz, 'qti')).bytes);
+    const files = await unpack((await exportQuiz({ quiz: quiz, format: 'qti' })).bytes);
     const shown = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '');
     quiz.questions.forEach(({ question: stem, options }, index) => {
       const item = files[`question-${String(index + 1)}.xml`]!;
@@ -145,7 +147,7 @@ describe('comma-separated values', () => {
     const five = question({
       options: Array.from({ length: 5 }, (_, index) => ({ text: `o${String(index)}`, isCorrect: index === 4, rationale: '' })),
     });
-    const text = textOf((await exportQuiz({ title: 'Cells', questions: [question(), five] }, 'csv')).bytes);
+    const text = textOf((await exportQuiz({ quiz: { title: 'Cells', questions: [question(), five] }, format: 'csv' })).bytes);
     expect(text.startsWith('\uFEFF')).toBe(true);
     expect(papa.parse(text.slice(1), { skipEmptyLines: true }).data).toEqual([
       ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Option E', 'Correct', 'Explanation', 'Topic', 'Source'],
@@ -178,7 +180,7 @@ describe('comma-separated values', () => {
 
   test('no cell of 500 hostile questions is a formula, and every row has every cell', async () => {
     const quiz = quizOf(500, true);
-    const text = textOf((await exportQuiz(quiz, 'csv')).bytes);
+    const text = textOf((await exportQuiz({ quiz: quiz, format: 'csv' })).bytes);
     const rows = papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
     expect(rows).toHaveLength(501);
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);

@@ -28,7 +28,7 @@ const writeTable = ({ questions }: ExportableQuiz): string => {
 };
 
 /** A quiz as GIFT (Moodle), as a QTI 2.1 content package, or as a table. */
-export const exportQuiz = async (quiz: ExportableQuiz, format: QuizFormat): Promise<ExportedFile> => {
+export const exportQuiz = async ({ quiz, format }: { quiz: ExportableQuiz; format: QuizFormat }): Promise<ExportedFile> => {
   switch (format) {
     case 'csv':
       return textFile(quiz.title, 'csv', 'text/csv', writeTable(quiz));

@@ -1,12 +1,8 @@
 import type { PictureLocation } from '@lectern/contracts';
-import { pageFile, plainPage, type ExportableGuide, type PagePiece } from '@lectern/exchange';
 import { asJson, type AccountExportFile, type FileAnswer, type Log } from '@lectern/service-kit';
-import { TaskEndedError } from '@lectern/service-kit/task-threads';
+import { guidePage, isLarge } from './guidePage.ts';
 import type { LibraryThreads } from './LibraryThreads.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
-
-/** The most bytes of pictures in an exported page. Those beyond it are named in words. */
-const mostPictureBytes = 40_000_000;
 
 /** '3-slide-4.webp', '3-page-12.webp', '3-paragraph-7.webp' */
 const fileNameOf = ({ slide, pointer }: PictureLocation, number: number): string => {
@@ -29,48 +25,13 @@ export const createMaterialExport = ({ parts, threads, log }: MaterialExportDepe
     return { guide: { title, language: source.language, markdown, marks, pictures }, pictures };
   };
 
-  /** The page of a guide. One that takes too long to render shows its Markdown. */
-  const renderGuide = async (userId: string, guide: ExportableGuide): Promise<PagePiece[]> => {
-    try {
-      return await threads.run(userId, 'renderPage', guide);
-    } catch (error) {
-      if (!(error instanceof TaskEndedError)) throw error;
-      log('warn', 'guide.not-rendered', { error });
-      return plainPage(guide);
-    }
-  };
-
-  /** The page with its pictures, up to the limit. Each is read when the client has read what is before it. */
-  async function* withPictures(
-    pieces: readonly PagePiece[],
-    read: (pictureId: string) => Promise<Uint8Array | undefined>,
-  ): AsyncIterable<Uint8Array<ArrayBuffer>> {
-    const encoder = new TextEncoder();
-    let room = mostPictureBytes;
-    for (const piece of pieces) {
-      if ('html' in piece) {
-        yield piece.html;
-        continue;
-      }
-      const { pictureId, before, after, words } = piece.slot;
-      const bytes = await read(pictureId);
-      const fits = bytes !== undefined && bytes.length <= room;
-      if (fits) room -= bytes.length;
-      yield encoder.encode(fits ? `${before}${Buffer.from(bytes).toString('base64')}${after}` : words);
-    }
-  }
-
   return {
     /** A guide with the learner's highlights. @throws DomainError `not_found` */
     async exportGuide(userId: string, id: string, format: 'md' | 'html'): Promise<FileAnswer> {
       const { guide, pictures } = await exportableOf(userId, id);
-      if (format === 'md') return threads.run(userId, 'exportMarkdown', guide);
-      const pieces = await renderGuide(userId, guide);
+      if (format === 'md') return threads.run(userId, 'exportMarkdown', guide, isLarge(guide));
       const hashes = new Map(pictures.map((picture) => [picture.id, picture.hash]));
-      const read = async (pictureId: string): Promise<Uint8Array | undefined> =>
-        parts.pictureFiles.read(userId, id, hashes.get(pictureId) ?? '');
-      const heldBytes = pieces.reduce((sum, piece) => sum + ('html' in piece ? piece.html.byteLength : 0), 0);
-      return { ...pageFile(guide), bytes: withPictures(pieces, read), heldBytes };
+      return guidePage({ threads, log }, userId, guide, (pictureId) => parts.pictureFiles.read(userId, id, hashes.get(pictureId) ?? ''));
     },
 
     /** Everything that is kept of a guide, in a folder. @throws DomainError `not_found` */
@@ -81,7 +42,7 @@ export const createMaterialExport = ({ parts, threads, log }: MaterialExportDepe
       const { pictures = [] } = body;
       const names = new Map(pictures.map((picture, index) => [picture.id, `pictures/${fileNameOf(picture, index + 1)}`]));
       const exported = { title: material.title, language: body.source.language, markdown: body.markdown, marks, pictures };
-      const markdown = await threads.run(userId, 'writeMarkdown', { guide: exported, addresses: names });
+      const markdown = await threads.run(userId, 'writeMarkdown', { guide: exported, addresses: names }, isLarge(exported));
       yield { name: `${folder}/guide.md`, content: markdown };
       // Without the addresses of pictures, which expire after hours: the files are in the export.
       const { pictures: _addresses, ...guide } = await parts.whole(material);

@@ -37,10 +37,10 @@ export interface MaterialMarksDependencies {
   clock: () => Date;
 }
 
-/** Highlights and notes of learners on their guides. */
-export function createMaterialMarks({ parts, threads, log, clock }: MaterialMarksDependencies) {
-  /** Whether the guide still has the words of each mark. A search that takes too long finds all of them. */
-  const findMarks = async (userId: string, id: string, marks: readonly StoredMark[]): Promise<boolean[]> => {
+/** Looks for the words of marks in their guide. A search that takes too long finds all of them. */
+const createMarkSearch =
+  ({ parts, threads, log }: MaterialMarksDependencies) =>
+  async (userId: string, id: string, marks: readonly StoredMark[]): Promise<boolean[]> => {
     const { markdown } = await parts.bodyOf({ userId, _id: id });
     try {
       return await threads.run(userId, 'findQuotes', { markdown, quotes: marks.map(({ quote }) => quote) });
@@ -50,6 +50,11 @@ export function createMaterialMarks({ parts, threads, log, clock }: MaterialMark
       return marks.map(() => true);
     }
   };
+
+/** Highlights and notes of learners on their guides. */
+export function createMaterialMarks(dependencies: MaterialMarksDependencies) {
+  const { parts, clock } = dependencies;
+  const findMarks = createMarkSearch(dependencies);
 
   /** The marks, each with whether the guide still has its words. */
   const asMarks = async (userId: string, id: string, stored: readonly StoredMark[]): Promise<Mark[]> => {

@@ -34,6 +34,12 @@ it('ends a process that takes too long', async () => {
   expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
 });
 
+it('ends a process that takes too much memory outside of its heap', async () => {
+  const text = `const held = []; process.on('message', () => { for (;;) held.push(new Uint8Array(10_000_000).fill(1)); });`;
+  const decoder = new EncoderProcess({ module: programOf('greedy', text), residentBytes: 200_000_000 });
+  expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
+});
+
 it('has no environment of the service', async () => {
   const decoder = new EncoderProcess({
     module: programOf('telling', "process.on('message', () => process.send(Object.keys(process.env)));"),

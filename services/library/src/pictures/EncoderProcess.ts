@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { startProcess, type LimitedProcess } from '@lectern/service-kit';
 import type { EncodingResult } from './encodePicture.ts';
 import { pictureLimits } from './pictureLimits.ts';
 
@@ -11,58 +11,61 @@ export interface EncoderProcessOptions {
   /** What the process runs. */
   module?: URL;
   patienceMs?: number;
+  residentBytes?: number;
+}
+
+interface RunningEncoder {
+  process: LimitedProcess;
+  /** Ends the call that waits. `undefined`: the process has ended. */
+  finish: (result: EncodingResult | undefined) => void;
 }
 
 /** The process that decodes pictures: it starts with the first picture and ends when it is stopped. It works on one picture at a time. */
 export class EncoderProcess {
-  private child: ChildProcess | undefined;
+  private running: RunningEncoder | undefined;
   private readonly options: Required<EncoderProcessOptions>;
 
-  constructor({ module = entry, patienceMs = usualPatienceMs }: EncoderProcessOptions = {}) {
-    this.options = { module, patienceMs };
+  constructor({ module = entry, patienceMs = usualPatienceMs, residentBytes = pictureLimits.residentBytes }: EncoderProcessOptions = {}) {
+    this.options = { module, patienceMs, residentBytes };
   }
 
   /** Decodes a picture. @returns `undefined` when the process ended: the next picture starts another one */
   encode(bytes: Uint8Array): Promise<EncodingResult | undefined> {
-    const child = (this.child ??= this.start());
+    const running = (this.running ??= this.start());
     return new Promise((resolve) => {
-      const finish = (result: EncodingResult | undefined): void => {
+      const timer = setTimeout(running.process.kill, this.options.patienceMs);
+      running.finish = (result) => {
         clearTimeout(timer);
-        child.off('message', onMessage);
-        child.off('exit', onEnd);
-        child.off('error', onEnd);
+        running.finish = () => undefined;
         resolve(result);
       };
-      const onMessage = (result: unknown): void => finish(result as EncodingResult);
-      const onEnd = (): void => {
-        if (this.child === child) this.child = undefined;
-        finish(undefined);
-      };
-      const timer = setTimeout(() => child.kill('SIGKILL'), this.options.patienceMs);
-      child.on('message', onMessage);
-      child.once('exit', onEnd);
-      child.once('error', onEnd);
-      // Sending to a process that has just ended fails; its `exit` event ends this call.
-      child.send(bytes, () => undefined);
+      // Sending to a process that has just ended fails; its end ends this call.
+      void running.process.send(bytes);
     });
   }
 
   stop(): void {
-    this.child?.kill('SIGKILL');
-    this.child = undefined;
+    this.running?.process.kill();
+    this.running = undefined;
   }
 
-  /** Starts the process without the service's environment, which has secrets. */
-  private start(): ChildProcess {
-    const child = fork(this.options.module, [], {
-      serialization: 'advanced',
-      env: {},
-      execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=128'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+  private start(): RunningEncoder {
+    const { module, residentBytes } = this.options;
+    const running: RunningEncoder = {
+      process: startProcess(module, {
+        limits: { heapMb: 128, residentBytes },
+        onMessage: (result) => {
+          running.finish(result as EncodingResult);
+        },
+      }),
+      finish: () => undefined,
+    };
     // The idle process does not keep the service alive.
-    child.unref();
-    child.channel?.unref();
-    return child;
+    running.process.unref();
+    void running.process.ended.then(() => {
+      if (this.running === running) this.running = undefined;
+      running.finish(undefined);
+    });
+    return running;
   }
 }

@@ -1,6 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import type { PictureFile } from '@lectern/contracts';
 import { type Citation, type Picture } from '@lectern/contracts';
-import { createFairQueue, createMetrics, DomainError, notFound } from '@lectern/service-kit';
+import { createFairQueue, createMetrics, DomainError, notFound, type FileAnswer } from '@lectern/service-kit';
 import JSZip from 'jszip';
 import { createStudyFake, creation } from '../testing.ts';
 import { createDeckExport, exportQueueLimits } from './createDeckExport.ts';
@@ -32,13 +33,14 @@ const setUp = async (slides: readonly number[] = [], answers: Record<string, () 
     decks: { get: async (userId, id) => (slides.length > 0 ? deck : study.decks.get(userId, id)) },
     reviews: study.reviews,
     pictures,
+    threads: study.threads,
     queue: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics: createMetrics({ part: 'study' }) }),
     clock: () => study.now,
   });
   return { study, deck, exportDeck, asked };
 };
-const unpack = async (bytes: Uint8Array) => {
-  const zip = await JSZip.loadAsync(bytes);
+const unpack = async ({ bytes }: FileAnswer) => {
+  const zip = await JSZip.loadAsync(bytes instanceof Uint8Array ? bytes : await buffer(bytes));
   const text = async (name: string): Promise<string> => (await zip.file(name)!.async('nodebuffer')).toString('latin1');
   return { collection: await text('collection.anki2'), media: JSON.parse(await text('media')) as Record<string, string>, zip };
 };
@@ -47,9 +49,9 @@ const fileOf = (size: number, byte: number) => (): PictureFile => ({ base64: Buf
 test('a deck for Anki has its schedule; a card that was never reviewed is new there', async () => {
   const { study, deck, exportDeck } = await setUp();
   await study.reviews.create(ada, { itemId: deck.cards[0]!._id, kind: 'card', rating: 'good', durationMs: 4_000 }, creation());
-  const { name, type, bytes } = await exportDeck(ada, deck._id, 'apkg');
-  expect([name, type]).toEqual([expect.stringMatching(/\.apkg$/), 'application/apkg']);
-  const { collection, media } = await unpack(bytes);
+  const file = await exportDeck(ada, deck._id, 'apkg');
+  expect([file.name, file.type]).toEqual([expect.stringMatching(/\.apkg$/), 'application/apkg']);
+  const { collection, media } = await unpack(file);
   expect(collection.startsWith('SQLite format 3')).toBe(true);
   expect(collection).toContain(deck.cards[0]!.front);
   // One card has a memory, as Anki keeps it.
@@ -59,7 +61,8 @@ test('a deck for Anki has its schedule; a card that was never reviewed is new th
 
 test('as text it needs no schedule, and somebody else’s deck does not exist', async () => {
   const { deck, exportDeck } = await setUp();
-  expect(new TextDecoder().decode((await exportDeck(ada, deck._id, 'txt')).bytes).split('\n')).toHaveLength(deck.cards.length + 1);
+  const { bytes } = await exportDeck(ada, deck._id, 'txt');
+  expect(new TextDecoder().decode(bytes as Uint8Array).split('\n')).toHaveLength(deck.cards.length + 1);
   for (const format of ['txt', 'apkg'] as const)
     await expect(exportDeck('u2', deck._id, format)).rejects.toMatchObject({ code: 'not_found' });
 });
@@ -71,7 +74,7 @@ describe('the pictures of a deck for Anki', () => {
       '/m1/pictures': () => [...four, picture('a', 5)],
       ...Object.fromEntries(four.map(({ id }, index) => [`/${id}`, fileOf(10, index)])),
     });
-    const { collection, media, zip } = await unpack((await exportDeck(ada, deck._id, 'apkg')).bytes);
+    const { collection, media, zip } = await unpack(await exportDeck(ada, deck._id, 'apkg'));
     const names = ['a', 'b', 'c'].map((name) => `lectern-${name.repeat(32)}.webp`);
     expect(Object.values(media)).toEqual(names);
     expect(await zip.file('1')!.async('uint8array')).toEqual(new Uint8Array(10).fill(1));
@@ -86,7 +89,7 @@ describe('the pictures of a deck for Anki', () => {
       [large.id]: fileOf(25_000_000, 1),
       [second.id]: fileOf(15_000_001, 2),
     });
-    const { collection, media } = await unpack((await exportDeck(ada, deck._id, 'apkg')).bytes);
+    const { collection, media } = await unpack(await exportDeck(ada, deck._id, 'apkg'));
     expect(Object.values(media)).toEqual([`lectern-${'a'.repeat(32)}.webp`]);
     expect(collection).toContain('<div>(Picture on slide 2: Heart b)</div>');
     expect(collection).toContain('<div>(Picture on slide 3: Heart c)</div>');

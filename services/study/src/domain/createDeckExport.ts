@@ -1,3 +1,7 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import {
   mostPicturesBesideItem,
   pictureWords,
@@ -7,20 +11,15 @@ import {
   type ReviewItem,
   type ReviewRating,
 } from '@lectern/contracts';
-import {
-  exportDeckPackage,
-  exportDeckText,
-  sourceWords,
-  type AnkiCard,
-  type AnkiEase,
-  type AnkiPicture,
-  type DeckTextFormat,
-  type ExportedFile,
-} from '@lectern/exchange';
-import { DomainError, type FairQueue } from '@lectern/service-kit';
+import { packageFile, sourceWords, type AnkiEase, type AnkiPicture, type DeckTextFormat } from '@lectern/exchange';
+import { giveWay, stringifyInPieces } from '@lectern/document-store';
+import { DomainError, type FairQueue, type FileAnswer } from '@lectern/service-kit';
+import { makeReaderFolder } from '../imports/readerFolders.ts';
 import type { Reviews } from '../reviews/createReviews.ts';
 import type { Decks } from './createDecks.ts';
 import type { ItemPictures } from './createItemPictures.ts';
+import type { StudyThreads } from './StudyThreads.ts';
+import type { JsonCard, JsonDeck } from './writePackage.ts';
 
 export type DeckFormat = DeckTextFormat | 'apkg';
 
@@ -28,8 +27,9 @@ export interface DeckExportDependencies {
   decks: Pick<Decks, 'get'>;
   reviews: Pick<Reviews, 'getItem' | 'getSettings'>;
   pictures: Pick<ItemPictures, 'withAllPictures' | 'readFile'>;
-  /** Limits the packages that are written at once, since each is held in memory until it is complete. */
+  /** Limits the packages that are made at once, since the pictures of each are in memory until it is written. */
   queue: FairQueue;
+  threads: StudyThreads;
   clock: () => Date;
 }
 
@@ -41,21 +41,19 @@ const mostPictureBytes = 40_000_000;
 
 const easeOf: Record<ReviewRating, AnkiEase> = { again: 1, hard: 2, good: 3, easy: 4 };
 
-const asAnkiCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem, pictures: readonly AnkiPicture[]): AnkiCard => {
+const asCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem, pictures: readonly AnkiPicture[]): JsonCard => {
   const { state, due, stability, difficulty, reps, lapses, suspended, reviews } = item;
   return {
     id: _id,
     front,
     back,
     source: sourceWords(source),
-    pictures,
+    pictures: pictures.map(({ fileName, alt }) => ({ fileName, alt })),
     tags: [],
     isSuspended: suspended,
     schedule:
-      state === 'new' || stability === null || difficulty === null
-        ? undefined
-        : { state, due: new Date(due), stability, difficulty, reps, lapses },
-    reviews: reviews.map(({ answeredAt, rating, durationMs = 0 }) => ({ at: new Date(answeredAt), ease: easeOf[rating], durationMs })),
+      state === 'new' || stability === null || difficulty === null ? undefined : { state, due, stability, difficulty, reps, lapses },
+    reviews: reviews.map(({ answeredAt, rating, durationMs = 0 }) => ({ at: answeredAt, ease: easeOf[rating], durationMs })),
   };
 };
 
@@ -106,20 +104,36 @@ const createPictureReader = (read: (studyMaterialId: string, pictureId: string) 
 };
 
 /** Decks as files. */
-export const createDeckExport = ({ decks, reviews, pictures, queue, clock }: DeckExportDependencies) => {
-  const exportPackage = async (userId: string, { _id, title, studyMaterialId, cards }: FlashcardDeck): Promise<ExportedFile> => {
+export const createDeckExport = ({ decks, reviews, pictures, queue, threads, clock }: DeckExportDependencies) => {
+  /** Writes the package to a file, whose name is gone when this returns: the file ends with its reader. */
+  const writeFileOf = async (userId: string, deck: JsonDeck, files: ReadonlyMap<string, Uint8Array>): Promise<FileAnswer['bytes']> => {
+    const folder = await makeReaderFolder();
+    try {
+      const file = join(folder, 'deck.apkg');
+      await threads.run(userId, 'writePackage', { json: await stringifyInPieces(deck), pictures: files, now: clock(), file }, true);
+      const handle = await open(file);
+      return Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  const exportPackage = async (userId: string, { _id, title, studyMaterialId, cards }: FlashcardDeck): Promise<FileAnswer> => {
     const { desiredRetention } = await reviews.getSettings(userId);
     const readPicture = createPictureReader((guide, id) => whilePicturesAreThere(() => pictures.readFile(userId, guide, id)));
-    const made: AnkiCard[] = [];
+    const made: JsonCard[] = [];
+    const files = new Map<string, Uint8Array>();
     // One after the other: a deck may have hundreds of cards, and other calls get their turn in between.
     for (const card of await whilePicturesAreThere(() => pictures.withAllPictures(userId, studyMaterialId, cards))) {
       const guide = card.source?.studyMaterialId ?? studyMaterialId;
       const shown: AnkiPicture[] = [];
       for (const picture of card.source?.pictures?.slice(0, mostPicturesBesideItem) ?? [])
         if (guide !== null) shown.push(await readPicture(picture, guide));
-      made.push(asAnkiCard(card, await reviews.getItem(userId, 'card', card._id), shown));
+      for (const { fileName, bytes } of shown) if (bytes) files.set(fileName, bytes);
+      await giveWay();
+      made.push(asCard(card, await reviews.getItem(userId, 'card', card._id), shown));
     }
-    return exportDeckPackage({ id: _id, title, cards: made, desiredRetention }, clock());
+    return { ...packageFile({ title }), bytes: await writeFileOf(userId, { id: _id, title, cards: made, desiredRetention }, files) };
   };
 
   return {
@@ -127,9 +141,11 @@ export const createDeckExport = ({ decks, reviews, pictures, queue, clock }: Dec
      * A deck as text, or for Anki with its pictures, schedule and review log.
      * @throws DomainError `not_found`; `unavailable` when the pictures of a package cannot be read
      */
-    async exportDeck(userId: string, id: string, format: DeckFormat): Promise<ExportedFile> {
+    async exportDeck(userId: string, id: string, format: DeckFormat): Promise<FileAnswer> {
       const deck = await decks.get(userId, id);
-      return format === 'apkg' ? queue.run(userId, false, () => exportPackage(userId, deck)) : exportDeckText(deck, format);
+      return format === 'apkg'
+        ? queue.run(userId, false, () => exportPackage(userId, deck))
+        : threads.run(userId, 'exportDeckText', { deck, format });
     },
   };
 };

@@ -182,7 +182,8 @@ describe('quizzes', () => {
     setImmediate(count);
     await study.quizzes.sourceChanged(ada, 'm1', { title: 'The heart', version: 2 });
     isOver = true;
-    expect(turns).toBeGreaterThanOrEqual(5);
+    // The first step may come before the first count.
+    expect(turns).toBeGreaterThanOrEqual(4);
   });
 
   it("belongs to its learner only, and follows its guide's title", async () => {

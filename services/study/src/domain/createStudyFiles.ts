@@ -1,14 +1,16 @@
 import type { ReviewItem, ReviewItemKind } from '@lectern/contracts';
-import { createNames, exportDeckText, exportQuiz, writeCommaSeparated } from '@lectern/exchange';
+import { createNames, writeCommaSeparated } from '@lectern/exchange';
 import { asJson, asJsonList, DomainError, eachOf, type AccountExportFile, type ExportAccountFiles } from '@lectern/service-kit';
 import type { Reviews } from '../reviews/createReviews.ts';
 import type { Decks } from './createDecks.ts';
 import type { Quizzes } from './createQuizzes.ts';
+import type { StudyThreads } from './StudyThreads.ts';
 
 export interface StudyFilesDependencies {
   quizzes: Pick<Quizzes, 'list' | 'get' | 'listAttempts' | 'getAttempt'>;
   decks: Pick<Decks, 'list' | 'get'>;
   reviews: Pick<Reviews, 'eachItem' | 'getItem' | 'getSettings'> & { exams: Pick<Reviews['exams'], 'list'> };
+  threads: StudyThreads;
 }
 
 /** An item with its schedule and its history. */
@@ -31,13 +33,13 @@ const unlessDeleted = async <T>(read: () => Promise<T>): Promise<T | undefined> 
   }
 };
 
-async function* quizFiles({ quizzes }: StudyFilesDependencies, userId: string): AsyncIterable<AccountExportFile> {
+async function* quizFiles({ quizzes, threads }: StudyFilesDependencies, userId: string): AsyncIterable<AccountExportFile> {
   const nameOf = createNames();
   for await (const { _id } of eachOf((after) => quizzes.list(userId, { after }))) {
     const quiz = await unlessDeleted(() => quizzes.get(userId, _id));
     if (!quiz) continue;
     const name = `quizzes/${nameOf(quiz.title)}`;
-    yield { name: `${name}.csv`, content: textOf(await exportQuiz(quiz, 'csv')) };
+    yield { name: `${name}.csv`, content: textOf(await threads.run(userId, 'exportQuiz', { quiz, format: 'csv' })) };
     yield { name: `${name}.json`, content: asJson(quiz) };
     const attempts = (await unlessDeleted(() => quizzes.listAttempts(userId, _id))) ?? [];
     const detailed = async function* () {
@@ -50,13 +52,13 @@ async function* quizFiles({ quizzes }: StudyFilesDependencies, userId: string): 
   }
 }
 
-async function* deckFiles({ decks }: StudyFilesDependencies, userId: string): AsyncIterable<AccountExportFile> {
+async function* deckFiles({ decks, threads }: StudyFilesDependencies, userId: string): AsyncIterable<AccountExportFile> {
   const nameOf = createNames();
   for await (const { _id } of eachOf((after) => decks.list(userId, { after }))) {
     const deck = await unlessDeleted(() => decks.get(userId, _id));
     if (!deck) continue;
     const name = `flashcards/${nameOf(deck.title)}`;
-    yield { name: `${name}.csv`, content: textOf(exportDeckText(deck, 'csv')) };
+    yield { name: `${name}.csv`, content: textOf(await threads.run(userId, 'exportDeckText', { deck, format: 'csv' })) };
     yield { name: `${name}.json`, content: asJson(deck) };
   }
 }

@@ -2,11 +2,12 @@ import { FSRSAlgorithm, Rating } from 'ts-fsrs';
 import { OwnedMaterials, type ExamDetail, type QueuedReview, type ReviewRating, type ReviewSummary } from '@lectern/contracts';
 import { memoryStore } from '@lectern/document-store/testing';
 import { createContentMetrics, createMetrics, silentLog } from '@lectern/service-kit';
-import { credentialHeaders } from '@lectern/service-kit/testing';
+import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { createApp } from '../createApp.ts';
 import { createDeckReader } from '../imports/createDeckReader.ts';
 import { randomFrom } from '../reviews/randomFrom.ts';
 import { collections } from '../store.ts';
+import * as tasks from '../tasks.ts';
 
 const secret = 'a secret of the tests';
 const userId = 'u1';
@@ -29,6 +30,7 @@ const openService = async (clock: () => Date) => {
       }),
     },
     deckReader: createDeckReader({ metrics, log: silentLog }),
+    threads: threadsHere(tasks),
     contentMetrics: createContentMetrics(metrics),
     // When a fit in a thread ends depends on the machine.
     fit: async () => undefined,

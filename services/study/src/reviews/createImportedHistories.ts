@@ -1,4 +1,5 @@
 import { reviewBounds, type ReviewRating } from '@lectern/contracts';
+import { giveWay } from '@lectern/document-store';
 import { insertOnce } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
@@ -92,7 +93,11 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
     async storeHistories(deck: DeckDocument, histories: readonly ImportedHistory[]): Promise<void> {
       const { userId } = deck;
       const own = await settings.get(userId);
-      const stored = histories.map((history) => ({ history, entries: entriesOf(deck, history, own) }));
+      const stored: { history: ImportedHistory; entries: ReviewDocument[] }[] = [];
+      for (const history of histories) {
+        await giveWay();
+        stored.push({ history, entries: entriesOf(deck, history, own) });
+      }
       const log = stored.flatMap(({ entries }) => entries);
       for (let from = 0; from < log.length; from += entriesAtOnce) {
         // Announced again with each batch, because a missing deck with an old announcement is deleted.

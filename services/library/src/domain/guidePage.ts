@@ -1,0 +1,60 @@
+import { pageFile, type ExportableGuide, type PagePiece } from '@lectern/exchange';
+import type { FileAnswer, Log } from '@lectern/service-kit';
+import { TaskEndedError } from '@lectern/service-kit/task-threads';
+import type { LibraryThreads } from './LibraryThreads.ts';
+
+export interface GuidePageDependencies {
+  threads: LibraryThreads;
+  log: Log;
+}
+
+/** The file of a picture; `undefined` when it is gone. */
+type ReadPicture = (pictureId: string) => Promise<Uint8Array | undefined>;
+
+/** The most bytes of pictures in an exported page. Those beyond it are named in words. */
+const mostPictureBytes = 40_000_000;
+
+/** A guide with more characters may take seconds to write. */
+const largeMarkdown = 200_000;
+/** Whether to write a guide may take seconds. */
+export const isLarge = ({ markdown }: ExportableGuide): boolean => markdown.length > largeMarkdown;
+
+/** The page of a guide. One that takes too long to render shows its Markdown. */
+const renderGuide = async ({ threads, log }: GuidePageDependencies, userId: string, guide: ExportableGuide): Promise<PagePiece[]> => {
+  try {
+    return await threads.run(userId, 'renderPage', guide, isLarge(guide));
+  } catch (error) {
+    if (!(error instanceof TaskEndedError)) throw error;
+    log('warn', 'guide.not-rendered', { error });
+    return threads.run(userId, 'plainPage', guide, isLarge(guide));
+  }
+};
+
+/** The page with its pictures, up to the limit. Each is read when the client has read what is before it. */
+async function* withPictures(pieces: readonly PagePiece[], read: ReadPicture): AsyncIterable<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let room = mostPictureBytes;
+  for (const piece of pieces) {
+    if ('html' in piece) {
+      yield piece.html;
+      continue;
+    }
+    const { pictureId, before, after, words } = piece.slot;
+    const bytes = await read(pictureId);
+    const fits = bytes !== undefined && bytes.length <= room;
+    if (fits) room -= bytes.length;
+    yield encoder.encode(fits ? `${before}${Buffer.from(bytes).toString('base64')}${after}` : words);
+  }
+}
+
+/** A guide as a page with its pictures, which is written while it is read. */
+export const guidePage = async (
+  dependencies: GuidePageDependencies,
+  userId: string,
+  guide: ExportableGuide,
+  read: ReadPicture,
+): Promise<FileAnswer> => {
+  const pieces = await renderGuide(dependencies, userId, guide);
+  const heldBytes = pieces.reduce((sum, piece) => sum + ('html' in piece ? piece.html.byteLength : 0), 0);
+  return { ...pageFile(guide), bytes: withPictures(pieces, read), heldBytes };
+};
