@@ -212,7 +212,7 @@ describe('reports of browsers', () => {
     expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
     // Every hundredth cohort: half of them get it.
     for (let cohort = 0; cohort < cohorts; cohort += cohorts / 100)
-      expect((await report(cohort, failed, {}, `192.0.2.${String(cohort / 100)}`)).status).toBe(204);
+      expect((await report(cohort, failed, {}, `198.18.${String(cohort / 100)}.1`)).status).toBe(204);
     expect(await portsOf()).toEqual(new Set(['v3001']));
     expect((await app.request('/login')).headers.get('set-cookie')).toBeNull();
     expect(log.mock.calls.flat()).toEqual([
@@ -221,6 +221,17 @@ describe('reports of browsers', () => {
     ]);
     withRemotes(deployment(3001), { ...canary, extras: { ...canary.extras, since: '2026-01-02T00:00:00.000Z' } });
     expect(await portsOf()).toEqual(new Set(['v3001', 'v4001']));
+  });
+
+  test('a canary goes on when only the addresses of two networks report failures', async () => {
+    withRemotes(deployment(3001), deployment(4002, 50));
+    for (let round = 0; round < 3; round += 1) {
+      at += 60_000;
+      for (let each = 0; each < 60; each += 1)
+        for (const address of [`203.0.113.${String(each)}`, `2001:db8:1:${each.toString(16)}::1`])
+          expect((await report(each * 100 + round, { ...failed, version: 'v4002' }, {}, address)).status).toBe(204);
+    }
+    expect(await portsOf()).toEqual(new Set(['v3001', 'v4002']));
   });
 
   test('an incompatible remote has a log line of its own', async () => {

@@ -1,4 +1,5 @@
 import { loadOutcomes, type CanaryWatch, type LoadReport, type RegistrySource } from '@lectern/registry';
+import { wideNetworkOf } from '@lectern/service-kit/client-address';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ReportBound } from './reportBound.ts';
@@ -41,7 +42,7 @@ const readReport = (text: string): LoadReport | undefined => {
 export const remoteReports = (app: Hono, { registry, canaries, cohortIn, bound, log, now }: RemoteReportsOptions): void => {
   const toldAt = new Map<string, number>();
   app.post('/remote-reports', bodyLimit({ maxSize: largestReport }), async (context) => {
-    const { network, refusal } = bound(context);
+    const { address, refusal } = bound(context);
     if (refusal) return refusal;
     // A page of another site must not report for our visitors.
     const site = context.req.header('sec-fetch-site');
@@ -64,7 +65,7 @@ export const remoteReports = (app: Hono, { registry, canaries, cohortIn, bound, 
         log(line);
       }
       const cohort = cohortIn(context.req.header('cookie'));
-      if (cohort !== undefined) canaries.report(known, { cohort, network }, report);
+      if (cohort !== undefined) canaries.report(known, { cohort, network: wideNetworkOf(address) }, report);
     }
     return context.body(null, 204);
   });

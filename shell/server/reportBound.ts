@@ -16,8 +16,8 @@ export interface ReportBoundOptions {
   now: () => number;
 }
 
-/** The network that a report comes from, and the refusal when it has sent too many in this minute. */
-export type ReportBound = (context: Context) => { network: string; refusal: Response | undefined };
+/** The address that a report comes from, and the refusal when its network has sent too many in this minute. */
+export type ReportBound = (context: Context) => { address: string; refusal: Response | undefined };
 
 /** Limits the reports that may be posted without a session, by network. */
 export const createReportBound = ({ trustedProxies, now }: ReportBoundOptions): ReportBound => {
@@ -36,8 +36,10 @@ export const createReportBound = ({ trustedProxies, now }: ReportBoundOptions): 
   };
   return (context) => {
     const { incoming } = context.env as Partial<HttpBindings>;
-    const network = networkOf(addressOf(incoming?.socket.remoteAddress, context.req.header('x-forwarded-for')));
-    const refusal = mayReport(network) ? undefined : context.text('Too many reports', 429, { 'retry-after': String(minuteMs / 1_000) });
-    return { network, refusal };
+    const address = addressOf(incoming?.socket.remoteAddress, context.req.header('x-forwarded-for'));
+    const refusal = mayReport(networkOf(address))
+      ? undefined
+      : context.text('Too many reports', 429, { 'retry-after': String(minuteMs / 1_000) });
+    return { address, refusal };
   };
 };

@@ -16,7 +16,7 @@ export interface ShellSettings {
   registry: { file: string; publicKeyFile: string } | { url: string; publicKeyFile: string } | undefined;
   /** A canary is no longer chosen when a larger share of its loads fails. 0 to 1. */
   canaryFailureRate: number;
-  /** Reports of a canary that are needed before its share of failures counts. */
+  /** Networks that have to report loads of a canary before its share of failures counts. */
   canaryReports: number;
   /** Seconds for which a stopping server reports not ready but still answers. Unset: one second, less when nobody is connected. */
   drainSeconds: number | undefined;

@@ -18,11 +18,11 @@ export interface LoadReport {
   outcome: LoadOutcome;
 }
 
-/** The source of a report. A visitor can invent a share, but not an address. */
+/** The source of a report. Reports need no session, so a visitor can invent a share and repeat a report, but has few networks. */
 export interface Reporter {
   /** The visitor's share. */
   cohort: number;
-  /** The network of the visitor's address: an IPv4 address itself, an IPv6 address by its /64. */
+  /** The network of the visitor's address, as wide as one customer of a provider may have it. */
   network: string;
 }
 
@@ -45,7 +45,7 @@ export const parseDemotions = (text: string): Demotion[] => z.array(demotionSche
 export interface CanaryWatchOptions {
   /** Share of loads that may fail, 0 to 1. */
   failureRate: number;
-  /** With fewer reports nothing is decided. */
+  /** With reports from fewer networks nothing is decided. */
   leastReports: number;
   /** Where demotions are kept over restarts; without one they last as long as the process. */
   file?: string | undefined;
@@ -67,8 +67,13 @@ export interface CanaryWatch {
 const windowMs = 600_000;
 /** Failures have to come from more than a few people. */
 const leastCohorts = 5;
-/** The most reports that are kept of a version; older ones are dropped. */
+/** Failures have to come from more than a few networks. */
+const leastNetworks = 5;
+/** The networks with the most failures that do not count, so that whoever has so many networks cannot end a canary. */
+const uncountedNetworks = 2;
+/** The most reports that are kept of a version, and of a network among them; older ones are dropped. */
 const mostVotes = 5_000;
+const mostVotesOfNetwork = 100;
 
 interface Vote extends Reporter {
   at: number;
@@ -77,18 +82,25 @@ interface Vote extends Reporter {
 
 const failuresOf = (votes: readonly Vote[]): Vote[] => votes.filter(({ outcome }) => outcome !== 'loaded');
 
+/** Drops the oldest vote of a network that has as many as it may have. */
+const withRoomFor = (network: string, votes: readonly Vote[]): Vote[] => {
+  const own = votes.filter((vote) => vote.network === network);
+  const dropped = own.length < mostVotesOfNetwork ? undefined : own[0];
+  return votes.filter((vote) => vote !== dropped).slice(1 - mostVotes);
+};
+
 /**
- * Counts loads and failures. One network gives at most half of the failures, so that a single address cannot end a canary that works for
- * others. If only one network reports, all its failures count.
+ * The share of failed loads, if there are enough reports to know it. Each network has one vote, which its visitors share, so that no number of reports
+ * from one network outweighs the others. The networks with the most failures do not count.
  */
-const tally = (votes: readonly Vote[]): { failed: number; reports: number } => {
-  const failed = failuresOf(votes).length;
-  const counts = new Map<string, number>();
-  for (const { network } of failuresOf(votes)) counts.set(network, (counts.get(network) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
-  const isAlone = new Set(votes.map(({ network }) => network)).size === 1;
-  const surplus = isAlone ? 0 : Math.max(0, most - (failed - most));
-  return { failed: failed - surplus, reports: votes.length - surplus };
+const failureShareOf = (votes: readonly Vote[], leastReports: number): number | undefined => {
+  const networks = Map.groupBy(votes, ({ network }) => network);
+  if (networks.size < leastReports) return undefined;
+  if (new Set(failuresOf(votes).map(({ cohort }) => cohort)).size < leastCohorts) return undefined;
+  const shares = [...networks.values()].map((own) => failuresOf(own).length / own.length).sort((one, other) => other - one);
+  if (shares.filter((share) => share > 0).length < leastNetworks) return undefined;
+  const counted = shares.slice(uncountedNetworks);
+  return counted.reduce((sum, share) => sum + share, 0) / counted.length;
 };
 
 const keyOf = ({ extras, metadata }: Deployment): string => `${extras.manifest.id} ${metadata.version} ${extras.since}`;
@@ -146,16 +158,23 @@ export const createCanaryWatch = ({ failureRate, leastReports, file, log, now = 
       const before = recent.find((each) => each.cohort === cohort && each.network === network);
       // When the entry script was loaded and a page failed, both reports are one load, which failed.
       if (before && (before.outcome !== 'loaded' || outcome === 'loaded')) return;
-      const votes = [...recent.filter((each) => each !== before).slice(1 - mostVotes), { at, cohort, network, outcome }];
+      const others = recent.filter((each) => each !== before);
+      const votes = [...withRoomFor(network, others), { at, cohort, network, outcome }];
       counted.set(keyOf(canary), votes);
-      const { failed, reports } = tally(votes);
-      if (reports < leastReports || failed / reports <= failureRate) return;
+      const share = failureShareOf(votes, leastReports);
+      if (share === undefined || share <= failureRate) return;
       const failures = failuresOf(votes);
-      if (new Set(failures.map((each) => each.cohort)).size < leastCohorts) return;
       counted.delete(keyOf(canary));
       demote(
         registry,
-        { id, version, since: canary.extras.since, demotedAt: new Date(at).toISOString(), failed, reports },
+        {
+          id,
+          version,
+          since: canary.extras.since,
+          demotedAt: new Date(at).toISOString(),
+          failed: failures.length,
+          reports: votes.length,
+        },
         failures.some((each) => each.outcome === 'incompatible'),
       );
     },

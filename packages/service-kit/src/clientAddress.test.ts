@@ -1,4 +1,4 @@
-import { createClientAddress, networkOf, readNetworks } from './clientAddress.ts';
+import { createClientAddress, networkOf, readNetworks, wideNetworkOf } from './clientAddress.ts';
 
 describe('the client’s address', () => {
   it('is the socket’s while no proxy is trusted, whatever a header says', () => {
@@ -88,4 +88,12 @@ it('the addresses of an IPv6 household are one', () => {
   expect(networkOf('::ffff:cb00:7107')).toBe('203.0.113.7');
   expect(networkOf('::5:6:7:8:192.0.2.1')).toBe(networkOf('0:0:5:6::'));
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});
+
+it('the addresses that one customer of a provider can have are one', () => {
+  expect(wideNetworkOf('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
+  expect(wideNetworkOf('2001:db8:1:ffff:3:4:5:6')).toBe('2001:db8:1::/48');
+  expect(wideNetworkOf('::5:6:7:8:192.0.2.1')).toBe('0:0:5::/48');
+  expect([wideNetworkOf('203.0.113.7'), wideNetworkOf('::ffff:203.0.113.99')]).toEqual(['203.0.113.0/24', '203.0.113.0/24']);
+  expect(wideNetworkOf('unknown')).toBe('unknown');
 });

@@ -64,13 +64,29 @@ export function createClientAddress(
   };
 }
 
-/** The network that limits count: an IPv4 address itself, an IPv6 address by its /64. */
-export const networkOf = (address: string): string => {
-  const canonical = canonicalAddress(address) ?? address;
-  if (!isIPv6(canonical)) return canonical;
+/** The groups of an IPv6 address; `undefined` for anything else. */
+const groupsOf = (canonical: string): string[] | undefined => {
+  if (!isIPv6(canonical)) return undefined;
   const [head = '', tail] = canonical.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+};
+
+/** The network that limits count: an IPv4 address itself, an IPv6 address by its /64. */
+export const networkOf = (address: string): string => {
+  const canonical = canonicalAddress(address) ?? address;
+  const groups = groupsOf(canonical);
+  return groups ? `${groups.slice(0, 4).join(':')}::/64` : canonical;
+};
+
+/**
+ * The network that one customer of a provider may have in full: an IPv4 address by its /24, an IPv6 address by its /48. For counts that should not
+ * grow with the addresses of one person.
+ */
+export const wideNetworkOf = (address: string): string => {
+  const canonical = canonicalAddress(address) ?? address;
+  const groups = groupsOf(canonical);
+  if (groups) return `${groups.slice(0, 3).join(':')}::/48`;
+  return isIPv4(canonical) ? `${canonical.split('.').slice(0, 3).join('.')}.0/24` : canonical;
 };
