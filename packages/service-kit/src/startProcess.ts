@@ -28,6 +28,8 @@ export interface LimitedProcess {
   /** Resolves when the message was written, or the process has ended. A message of more than a megabyte blocks the event loop. */
   send(message: Serializable): Promise<void>;
   kill(): void;
+  /** From now on the process does not keep the service alive. */
+  unref(): void;
   /** Resolves when the process has ended and all its messages have arrived. Never rejects. */
   readonly ended: Promise<ProcessEnd>;
 }
@@ -139,6 +141,10 @@ export function startProcess(module: URL, { limits, args = [], onMessage }: Proc
         });
       }),
     kill: () => void child.kill('SIGKILL'),
+    unref: () => {
+      child.unref();
+      child.channel?.unref();
+    },
     ended: ended(),
   };
 }
