@@ -17,6 +17,7 @@ import { createStudyFiles } from './domain/createStudyFiles.ts';
 import type { SourceNews } from './domain/followSource.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
 import type { StudyThreads } from './domain/StudyThreads.ts';
+import { planQueueLimits } from './exams/createExamViews.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
@@ -54,6 +55,7 @@ export const createApp = ({ content, deckReader, threads, contentMetrics, fit, a
       log,
       secret: parts.internalSecret,
       apiUrl,
+      planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
     });
     const reminderOutbox = createOutbox({
       collection: store.collection(reviewSettingsCollection),

@@ -23,6 +23,7 @@ import { createDecks } from './domain/createDecks.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
+import { planQueueLimits } from './exams/createExamViews.ts';
 import type { Fit } from './parameters/fitParameters.ts';
 import type { History } from './parameters/predictionLoss.ts';
 import { createReviews } from './reviews/createReviews.ts';
@@ -101,6 +102,7 @@ export function createStudyFake() {
     secret: 'a secret of the tests',
     apiUrl: 'http://localhost:8080',
     ownedGuides: async (_userId, ids) => ids.filter((id) => !fake.deletedMaterials.has(id)),
+    planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics: createMetrics({ part: 'study' }) }),
     fit: async (histories) => {
       fake.fitted.push(histories);
       return fake.fit;

@@ -1,15 +1,15 @@
 import type { Exam, ExamDetail } from '@lectern/contracts';
-import { notFound } from '@lectern/service-kit';
+import { notFound, type FairQueue } from '@lectern/service-kit';
 import type { Settle } from '../reviews/createSettling.ts';
 import type { ReviewQueue } from '../reviews/createReviewQueue.ts';
 import type { OwnSettings, ReviewSettingsRules } from '../reviews/createReviewSettings.ts';
 import { dateOfDay, dayOf } from '../reviews/learnerDay.ts';
 import { readAll } from '../reviews/readAll.ts';
-import type { ReviewItemDocument, ReviewStore } from '../reviews/reviewCollections.ts';
-import { recallOn } from '../reviews/scheduleOf.ts';
+import type { ReviewStore } from '../reviews/reviewCollections.ts';
+import { createGoodDays, recallOn, type GoodDays } from '../reviews/scheduleOf.ts';
 import { scheduleOfItem } from '../reviews/scheduleOfItem.ts';
 import type { StoredExam } from './examsCollection.ts';
-import { planExam } from './planExam.ts';
+import { planExam, type PlannedItem } from './planExam.ts';
 import { shortfallOf } from './shortfallOf.ts';
 
 export interface ExamViewsDependencies {
@@ -17,28 +17,34 @@ export interface ExamViewsDependencies {
   settle: Settle;
   settings: ReviewSettingsRules;
   queue: Pick<ReviewQueue, 'today'>;
+  /** Limits the plans that are made at once: each reads all items of a learner. */
+  planQueue: FairQueue;
   clock: () => Date;
 }
+
+/** Plans that are made at once, and those that wait. */
+export const planQueueLimits = { slots: 2, largeSlots: 1, waitingMax: 24, perOwnerMax: 6 } as const;
 
 /** What is needed to show exams. */
 interface ExamView {
   own: OwnSettings;
   today: number;
   chosenToday: ReadonlySet<string>;
-  itemsOf: (studyMaterialId: string) => Promise<ReviewItemDocument[]>;
+  itemsOf: (studyMaterialId: string) => Promise<PlannedItem[]>;
+  afterGoodDay: GoodDays;
 }
 
 /** The mean predicted recall on the morning of the exam; `null` when no card was reviewed. */
-const readinessOf = (cards: readonly ReviewItemDocument[], day: number, own: OwnSettings): number | null => {
+const readinessOf = (cards: readonly PlannedItem[], day: number, own: OwnSettings): number | null => {
   const schedules = cards.map(scheduleOfItem).filter((schedule) => schedule !== undefined);
   return schedules.length === 0 ? null : schedules.reduce((sum, schedule) => sum + recallOn(day, schedule, own), 0) / cards.length;
 };
 
-const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf }: ExamView): Promise<ExamDetail> => {
+const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf, afterGoodDay }: ExamView): Promise<ExamDetail> => {
   const { _id, name, date, day, studyMaterialIds, isOver, afterwards } = exam;
   const items = (await Promise.all(studyMaterialIds.map(itemsOf))).flat().filter(({ suspended }) => !suspended);
   const cards = items.filter(({ kind }) => kind === 'card');
-  const plan = planExam({ exam, items, chosenToday, today, own });
+  const plan = await planExam({ exam, items, chosenToday, today, own, afterGoodDay });
   const shortfall = shortfallOf({ exam, plan, left: cards.filter(({ place }) => place === 'new').length, today, own });
   const planned = plan.reduce((sum, each) => sum + each.new + each.reviews, 0);
   return {
@@ -61,36 +67,43 @@ const soonestFirst = (a: StoredExam, b: StoredExam): number =>
   Number(a.isOver) - Number(b.isOver) || (a.isOver ? b.day - a.day : a.day - b.day) || (a._id < b._id ? -1 : 1);
 
 /** How exams are shown. */
-export function createExamViews({ reviewStore, settle, settings, queue, clock }: ExamViewsDependencies) {
+export function createExamViews({ reviewStore, settle, settings, queue, planQueue, clock }: ExamViewsDependencies) {
   const viewOf = async (userId: string, exams: readonly StoredExam[]): Promise<ExamView> => {
     await settle(userId);
     const [own, now] = [await settings.get(userId), clock()];
-    const read = new Map<string, Promise<ReviewItemDocument[]>>();
-    const itemsOf = (studyMaterialId: string): Promise<ReviewItemDocument[]> => {
+    const read = new Map<string, Promise<PlannedItem[]>>();
+    const pageOf = async (studyMaterialId: string, paging: { limit: number; after?: string }): Promise<PlannedItem[]> =>
+      (await reviewStore.items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging })).map(
+        ({ content: _content, ...item }) => item,
+      );
+    const itemsOf = (studyMaterialId: string): Promise<PlannedItem[]> => {
       const known = read.get(studyMaterialId);
-      const items = known ?? readAll((paging) => reviewStore.items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging }));
+      const items = known ?? readAll((paging) => pageOf(studyMaterialId, paging));
       read.set(studyMaterialId, items);
       return items;
     };
     const isAnyToCome = exams.some(({ isOver }) => !isOver);
     const chosen = isAnyToCome ? await queue.today(userId, exams, own, now) : [];
-    return { own, today: dayOf(now, own), chosenToday: new Set(chosen.map(({ _id }) => _id)), itemsOf };
+    const chosenToday = new Set(chosen.map(({ _id }) => _id));
+    return { own, today: dayOf(now, own), chosenToday, itemsOf, afterGoodDay: createGoodDays(own) };
   };
 
   return {
-    async all(userId: string, exams: readonly StoredExam[]): Promise<Exam[]> {
-      if (exams.length === 0) return [];
-      const view = await viewOf(userId, exams);
-      const described: Exam[] = [];
-      for (const exam of exams.toSorted(soonestFirst)) described.push(withoutPlan(await describe(exam, view)));
-      return described;
-    },
+    all: async (userId: string, exams: readonly StoredExam[]): Promise<Exam[]> =>
+      exams.length === 0
+        ? []
+        : planQueue.run(userId, exams.length > 1, async () => {
+            const view = await viewOf(userId, exams);
+            const described: Exam[] = [];
+            for (const exam of exams.toSorted(soonestFirst)) described.push(withoutPlan(await describe(exam, view)));
+            return described;
+          }),
 
     /** One of a learner's exams, with its plan. @throws DomainError `not_found` */
     async one(userId: string, id: string, exams: readonly StoredExam[]): Promise<ExamDetail> {
       const exam = exams.find(({ _id }) => _id === id);
       if (!exam) throw notFound('Exam');
-      return describe(exam, await viewOf(userId, exams));
+      return planQueue.run(userId, false, async () => describe(exam, await viewOf(userId, exams)));
     },
   };
 }

@@ -1,8 +1,9 @@
 import { examBounds } from '@lectern/contracts';
+import { giveWay } from '@lectern/document-store';
 import type { OwnSettings } from '../reviews/createReviewSettings.ts';
 import { startOfDay } from '../reviews/learnerDay.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
-import { afterGoodDay, type MemoryOnly } from '../reviews/scheduleOf.ts';
+import type { GoodDays, MemoryOnly } from '../reviews/scheduleOf.ts';
 import { scheduleOfItem } from '../reviews/scheduleOfItem.ts';
 import { daysToMeet } from './daysToMeet.ts';
 import type { StoredExam } from './examsCollection.ts';
@@ -17,14 +18,18 @@ export interface PlannedDay {
   reviews: number;
 }
 
+/** An item as plans read it: without its content, since a learner may have tens of thousands. */
+export type PlannedItem = Omit<ReviewItemDocument, 'content'>;
+
 export interface PlanRequest {
   exam: StoredExam;
   /** The items of its guides that are not suspended. */
-  items: readonly ReviewItemDocument[];
+  items: readonly PlannedItem[];
   /** Ids of the items that today's queue has. */
   chosenToday: ReadonlySet<string>;
   today: number;
   own: OwnSettings;
+  afterGoodDay: GoodDays;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -44,10 +49,10 @@ const meetingDays = (count: number, { exam, today, own }: PlanRequest): number[]
 
 /**
  * The work of each day from today to the day before an exam, at most a year, as if every answer were right. Today has the items of today's queue; a
- * due item that is not in it comes tomorrow.
+ * due item that is not in it comes tomorrow. Others go first between the items.
  */
-export function planExam(request: PlanRequest): PlannedDay[] {
-  const { exam, items, chosenToday, today, own } = request;
+export async function planExam(request: PlanRequest): Promise<PlannedDay[]> {
+  const { exam, items, chosenToday, today, own, afterGoodDay } = request;
   const plan = Array.from({ length: Math.min(examBounds.planDays, Math.max(0, exam.day - today)) }, (_, index): PlannedDay => ({
     day: today + index,
     new: 0,
@@ -60,7 +65,7 @@ export function planExam(request: PlanRequest): PlannedDay[] {
     for (let slot = plan[day - today]; slot; slot = plan[day - today]) {
       if (memory) slot.reviews += 1;
       else slot.new += 1;
-      const after = afterGoodDay(memory, day, own);
+      const after = afterGoodDay(memory, day);
       memory = after.memory;
       const next = day + after.days;
       if (next >= exam.day && day >= firstOfLastDays(exam)) return;
@@ -68,11 +73,15 @@ export function planExam(request: PlanRequest): PlannedDay[] {
     }
   };
 
-  const isMetLater = ({ _id, place }: ReviewItemDocument) => place === 'new' && !chosenToday.has(_id);
+  const isMetLater = ({ _id, place }: PlannedItem) => place === 'new' && !chosenToday.has(_id);
   const metLater = items.filter(isMetLater);
   const meetings = meetingDays(metLater.length, request);
-  for (const [index, { _id }] of metLater.entries()) reviewFrom(meetings[index] ?? exam.day, _id, undefined);
+  for (const [index, { _id }] of metLater.entries()) {
+    await giveWay();
+    reviewFrom(meetings[index] ?? exam.day, _id, undefined);
+  }
   for (const item of items) {
+    await giveWay();
     if (item.place === 'none' || item.place === 'ready' || isMetLater(item)) continue;
     const due = Math.floor((Date.parse(item.due) - todayStart + clockChangeMs) / dayMs);
     const schedule = scheduleOfItem(item);

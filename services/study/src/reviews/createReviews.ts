@@ -1,6 +1,6 @@
 import { defaultReminder, type ReviewSettingsEdit } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
-import type { CountOwner, DeletedAccounts, Log } from '@lectern/service-kit';
+import type { CountOwner, DeletedAccounts, FairQueue, Log } from '@lectern/service-kit';
 import { createReviewCalendar } from '../calendar/createReviewCalendar.ts';
 import { createExamList } from '../exams/createExamList.ts';
 import { createExams, type OwnedGuides } from '../exams/createExams.ts';
@@ -31,6 +31,7 @@ export interface ReviewsOptions {
   /** Asks the library which guides a learner has. */
   ownedGuides: OwnedGuides;
   fit: ParameterFitsDependencies['fit'];
+  planQueue: FairQueue;
   log: Log;
   /** Of the addresses of calendars, and of those that switch reminders off. */
   secret: string;

@@ -208,19 +208,41 @@ export const recallOn = (
 /** The fields of a schedule that are needed to plan further days. */
 export type MemoryOnly = Pick<Schedule, 'stability' | 'difficulty' | 'lastDay'>;
 
+/** The most stabilities that a plan remembers. */
+const memoriesKept = 20_000;
+
+/** What follows from an item's memory, and from how many days it rested. */
+interface GoodDay {
+  difficultyBefore: number;
+  stability: number;
+  difficulty: number;
+  days: number;
+}
+
 /**
- * The memory after a day on which an item is answered right, with all its learning steps, and the days until it is due.
- * @param previous - `undefined` for a new item
+ * Tells the memory after a day on which an item is answered right, with all its learning steps, and the days until it is due. Plans ask for the same
+ * memories many times, so each is worked out once.
+ * @returns a function; its first argument is `undefined` for a new item
  */
-export const afterGoodDay = (
-  previous: MemoryOnly | undefined,
-  day: number,
-  { desiredRetention, weights }: Weighted & { desiredRetention: number },
-): { memory: MemoryOnly; days: number } => {
+export const createGoodDays = ({ desiredRetention, weights }: Weighted & { desiredRetention: number }) => {
   const exact = algorithmFor(desiredRetention, { isFuzzed: false, weights });
-  const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
-  const first = exact.next_state(previous ?? null, elapsed, Rating.Good);
-  // A new item is answered twice, in two learning steps.
-  const { stability, difficulty } = previous ? first : exact.next_state(first, 0, Rating.Good);
-  return { memory: { stability, difficulty, lastDay: day }, days: exact.next_interval(stability, elapsed) };
+  /** By stability, then by the days of rest. New items have no stability. */
+  const known = new Map<number, Map<number, GoodDay>>();
+  const workOut = (previous: MemoryOnly | undefined, elapsed: number): GoodDay => {
+    const first = exact.next_state(previous ?? null, elapsed, Rating.Good);
+    // A new item is answered twice, in two learning steps.
+    const { stability, difficulty } = previous ? first : exact.next_state(first, 0, Rating.Good);
+    return { difficultyBefore: previous?.difficulty ?? 0, stability, difficulty, days: exact.next_interval(stability, elapsed) };
+  };
+  return (previous: MemoryOnly | undefined, day: number): { memory: MemoryOnly; days: number } => {
+    const elapsed = previous ? Math.max(0, day - previous.lastDay) : 0;
+    const key = previous?.stability ?? 0;
+    const ofStability = known.get(key) ?? new Map<number, GoodDay>();
+    if (known.size < memoriesKept) known.set(key, ofStability);
+    const found = ofStability.get(elapsed);
+    const good = found?.difficultyBefore === (previous?.difficulty ?? 0) ? found : workOut(previous, elapsed);
+    ofStability.set(elapsed, good);
+    return { memory: { stability: good.stability, difficulty: good.difficulty, lastDay: day }, days: good.days };
+  };
 };
+export type GoodDays = ReturnType<typeof createGoodDays>;

@@ -2,7 +2,7 @@ import type { ReviewItemDocument } from './reviewCollections.ts';
 import type { Schedule } from './scheduleOf.ts';
 
 /** An item's schedule; `undefined` for one without counted reviews. */
-export const scheduleOfItem = (item: ReviewItemDocument): Schedule | undefined => {
+export const scheduleOfItem = (item: Omit<ReviewItemDocument, 'content'>): Schedule | undefined => {
   const { state, stability, difficulty, firstDay, lastDay, lastAnsweredAt, due, step, reps, lapses } = item;
   if (state === 'new' || stability === null || difficulty === null) return undefined;
   if (firstDay === undefined || lastDay === undefined || lastAnsweredAt === undefined) return undefined;
