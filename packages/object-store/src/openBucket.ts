@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 
 /** Settings of S3-compatible storage, as the environment names them. */
@@ -25,12 +26,19 @@ export interface Bucket {
   prefix: string;
   /** The address of a key, below the prefix. */
   addressOf: (key: string) => string;
-  /** Gives up after 30 s. A server's error or a lost connection is tried three more times within a second. */
+  /**
+   * Sends a request whose signature covers the hash of its body. Redirects are answered, not followed: they would take the body and a session token
+   * to another host. Gives up after 30 s. A server's error is tried three more times within a second.
+   */
   request: (address: string, init: BucketRequest) => Promise<Response>;
 }
 
 const withoutSlashes = (path: string): string => path.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
 const escaped = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+const hashOf = (body: Uint8Array | undefined): string =>
+  createHash('sha256')
+    .update(body ?? '')
+    .digest('hex');
 const timeoutMs = 30_000;
 
 /** Opens a bucket by its address. @param url - `s3://bucket/prefix` @returns `undefined` without the keys of the account */
@@ -54,6 +62,12 @@ export function openBucket(url: string, settings: BucketSettings): Bucket | unde
     address,
     prefix,
     addressOf: (key) => [address, ...(prefix === '' ? [] : [escaped(prefix)]), escaped(key)].join('/'),
-    request: (to, init) => client.fetch(to, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
+    request: (to, init) =>
+      client.fetch(to, {
+        ...init,
+        headers: { ...init.headers, 'x-amz-content-sha256': hashOf(init.body) },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
   };
 }

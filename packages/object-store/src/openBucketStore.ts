@@ -6,35 +6,61 @@ const deletedAtOnce = 8;
 
 const canonical = (key: string): string => partsOfKey(key).join('/');
 
-/** The text of each element of an XML answer with this name. Keys have no character that would be escaped; a cursor may have. */
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text of XML without its escapes. */
+const unescaped = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,
+    (whole, hex: string | undefined, decimal: string | undefined, name = '') => {
+      const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return hex === undefined && decimal === undefined ? (entities[name] ?? whole) : code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+
+/** The text of each element of an XML answer with this name. */
 const textsOf = (xml: string, name: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text.replaceAll('&amp;', '&'));
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescaped(text));
+
+/** The status and the whole body of an answer. */
+interface Answer {
+  status: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
 
 /** Objects in a bucket of S3-compatible storage. @param name - for people: the address */
 export function openBucketStore(name: string, bucket: Bucket): ObjectStore {
-  const ask = async (address: string, init: BucketRequest, expected: readonly number[]): Promise<Response> => {
-    let response: Response;
-    try {
-      response = await bucket.request(address, init);
-    } catch (error) {
-      throw new ObjectStoreError('The storage of objects does not answer.', { cause: error });
-    }
-    if (expected.includes(response.status)) return response;
+  const answerOf = async (address: string, init: BucketRequest, expected: readonly number[]): Promise<Answer> => {
+    const response = await bucket.request(address, init);
+    if (expected.includes(response.status)) return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
     await response.body?.cancel();
     throw new ObjectStoreError(`The storage of objects answered ${init.method} with ${response.status}.`);
+  };
+  const ask = async (address: string, init: BucketRequest, expected: readonly number[]): Promise<Answer> => {
+    try {
+      return await answerOf(address, init, expected);
+    } catch (error) {
+      if (error instanceof ObjectStoreError) throw error;
+      throw new ObjectStoreError('The storage of objects does not answer.', { cause: error });
+    }
   };
   const keyPrefix = bucket.prefix === '' ? '' : `${bucket.prefix}/`;
 
   /** A page of the keys below a folder, at most 1,000, and where the next one begins. */
   const page = async (folder: string, cursor: string | undefined): Promise<{ keys: string[]; next: string | undefined }> => {
-    const query = new URLSearchParams({ 'list-type': '2', prefix: `${keyPrefix}${folder}/` });
+    const prefix = `${keyPrefix}${folder}/`;
+    const query = new URLSearchParams({ 'list-type': '2', prefix });
     if (cursor !== undefined) query.set('continuation-token', cursor);
-    const response = await ask(`${bucket.address}?${query.toString().replaceAll('+', '%20')}`, { method: 'GET' }, [200]);
-    const xml = await response.text();
-    return {
-      keys: textsOf(xml, 'Key').map((key) => key.slice(keyPrefix.length)),
-      next: textsOf(xml, 'IsTruncated')[0] === 'true' ? textsOf(xml, 'NextContinuationToken')[0] : undefined,
-    };
+    const { bytes } = await ask(`${bucket.address}?${query.toString().replaceAll('+', '%20')}`, { method: 'GET' }, [200]);
+    const xml = Buffer.from(bytes).toString('utf8');
+    const keys = textsOf(xml, 'Key');
+    // Deletions follow this list. A server that ignored the prefix would have other learners' objects deleted.
+    if (!keys.every((key) => key.startsWith(prefix)))
+      throw new ObjectStoreError('The storage of objects listed keys that were not asked for.');
+    const [next] = textsOf(xml, 'NextContinuationToken');
+    const isLast = textsOf(xml, 'IsTruncated')[0] !== 'true';
+    if (!isLast && (next === undefined || next === cursor)) throw new ObjectStoreError('The storage of objects lists no further page.');
+    return { keys: keys.map((key) => key.slice(keyPrefix.length)), next: isLast ? undefined : next };
   };
   const list = async (folder: string): Promise<string[]> => {
     const keys: string[] = [];
@@ -46,21 +72,14 @@ export function openBucketStore(name: string, bucket: Bucket): ObjectStore {
     } while (cursor !== undefined);
     return keys;
   };
-  const remove = async (key: string): Promise<void> => {
-    const response = await ask(bucket.addressOf(key), { method: 'DELETE' }, [200, 204, 404]);
-    await response.body?.cancel();
-  };
+  const remove = async (key: string): Promise<void> => void (await ask(bucket.addressOf(key), { method: 'DELETE' }, [200, 204, 404]));
   return {
     name,
-    async put(key, bytes) {
-      const response = await ask(bucket.addressOf(canonical(key)), { method: 'PUT', body: new Uint8Array(bytes) }, [200, 201]);
-      await response.body?.cancel();
-    },
+    put: async (key, bytes) =>
+      void (await ask(bucket.addressOf(canonical(key)), { method: 'PUT', body: new Uint8Array(bytes) }, [200, 201])),
     async get(key) {
-      const response = await ask(bucket.addressOf(canonical(key)), { method: 'GET' }, [200, 404]);
-      if (response.status === 200) return new Uint8Array(await response.arrayBuffer());
-      await response.body?.cancel();
-      return undefined;
+      const { status, bytes } = await ask(bucket.addressOf(canonical(key)), { method: 'GET' }, [200, 404]);
+      return status === 200 ? bytes : undefined;
     },
     list,
     async deleteFolder(folder) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ObjectStoreError, partsOfKey, type ObjectStore } from './ObjectStore.ts';
 
 /** Begins the name of a file that is being written; no part of a key begins with a dot. */
@@ -50,11 +50,7 @@ export function openFolderStore(folder: string): ObjectStore {
       const entries = await asked(readdir(pathOf(below), { recursive: true, withFileTypes: true }), []);
       return entries
         .filter((entry) => entry.isFile() && !entry.name.startsWith(unfinishedPrefix))
-        .map((entry) =>
-          join(entry.parentPath, entry.name)
-            .slice(folder.length + 1)
-            .replaceAll('\\', '/'),
-        );
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
     },
     deleteFolder: (below) => asked(rm(pathOf(below), { recursive: true, force: true }), undefined),
   };
