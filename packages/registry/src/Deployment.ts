@@ -40,8 +40,11 @@ export interface RemoteRelease {
 
 /** The releases of a remote and the history of current ones, for `rollback` and `releases`. Times are ISO 8601. */
 export interface Ledger {
-  /** The releases in the store, in the order of their last release. */
-  releases: { version: string; releasedAt: string }[];
+  /**
+   * The releases in the store, in the order of their last release. `digest`: of the stored `release.json`, which itself is not signed; absent for
+   * releases of earlier programs.
+   */
+  releases: { version: string; releasedAt: string; digest?: string | undefined }[];
   /** The versions that everybody got, the current one last. A rollback removes those after its target. */
   history: { version: string; since: string }[];
   /** The version of this checkout's build that was last released: a start of the site releases only another one. */

@@ -1,8 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deploymentOf } from './deployments.ts';
+import { parseDeployment } from './parseDeployment.ts';
 import { ReleaseError } from './ReleaseError.ts';
-import type { RemoteRelease } from './registry.ts';
-import type { ReleaseStore } from './store/ReleaseStore.ts';
+import { registryName, type Ledger, type RemoteRelease } from './registry.ts';
+import { isKey, type ReleaseStore } from './store/ReleaseStore.ts';
 
 /** A build that is to be released. */
 export interface Build {
@@ -21,6 +24,26 @@ interface StoredRelease extends RemoteRelease {
   files: string[];
 }
 
+/** Names a folder of the store. */
+const versionForm = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** What is wrong with a build's description. A page server would refuse such a deployment. */
+const problemOf = (id: string, release: RemoteRelease): string | undefined => {
+  const { version, entry } = release;
+  if (typeof version !== 'string' || !versionForm.test(version)) return 'version is no name';
+  if (typeof entry !== 'string' || !entry.startsWith(`${version}/`) || !isKey(entry)) return 'entry is no file of the version';
+  const parsed = parseDeployment(registryName(id), deploymentOf(release, 'http://localhost/', new Date(0).toISOString()));
+  return typeof parsed === 'string' ? parsed : undefined;
+};
+
+/** The folder of a build's files. @throws ReleaseError when it is a link to another place, whose files would be published */
+const folderOf = async (id: string, distFolder: string, version: string): Promise<string> => {
+  const folder = join(distFolder, version);
+  const [real, expected] = await Promise.all([realpath(folder), realpath(distFolder)]);
+  if (real !== join(expected, version)) throw new ReleaseError(`${distFolder} holds no valid build of ${id}: ${version} is a link.`);
+  return folder;
+};
+
 /** @throws ReleaseError when the folder holds no build of this remote */
 export const readBuild = async ({ id, distFolder }: Build): Promise<RemoteRelease> => {
   const release = await readFile(join(distFolder, 'release.json'), 'utf8').catch((error: unknown) => {
@@ -28,6 +51,9 @@ export const readBuild = async ({ id, distFolder }: Build): Promise<RemoteReleas
   });
   const parsed = JSON.parse(release) as RemoteRelease;
   if (parsed.name !== id) throw new ReleaseError(`${distFolder} holds a build of ${parsed.name}, not of ${id}.`);
+  const problem = problemOf(id, parsed);
+  if (problem !== undefined) throw new ReleaseError(`${distFolder} holds no valid build of ${id}: ${problem}.`);
+  await folderOf(id, distFolder, parsed.version);
   return parsed;
 };
 
@@ -55,6 +81,8 @@ const filesBelow = async (folder: string): Promise<string[]> =>
     )
     .sort();
 
+const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+
 const parseRelease = (bytes: Buffer): StoredRelease => JSON.parse(bytes.toString('utf8')) as StoredRelease;
 
 /** The files of releases in a store. A release is complete when its `release.json` is there. */
@@ -64,30 +92,49 @@ export const createReleaseArchive = (store: ReleaseStore) => {
     if (!found) return;
     // `release.json` first, so that no incomplete release counts as one.
     await store.delete(keyOf(id, version, 'release.json'));
-    await inParallel(parseRelease(found.bytes).files, (file) => store.delete(keyOf(id, version, file)));
+    // The list is not signed, so it may hold anything.
+    const files: unknown = parseRelease(found.bytes).files;
+    const keys = (Array.isArray(files) ? files : []).map((file) => keyOf(id, version, String(file))).filter(isKey);
+    await inParallel(keys, (key) => store.delete(key));
   };
 
   return {
-    /** Adds a build, unless it is there. Answers how many of its files the store did not have. */
-    write: async (build: Build, release: RemoteRelease): Promise<{ added: number; files: number }> => {
-      const folder = join(build.distFolder, release.version);
+    /**
+     * Adds a build, unless it is there.
+     * @returns `added`: how many of its files the store did not have. `digest`: of the stored `release.json`, for the signed registry
+     */
+    write: async (build: Build, release: RemoteRelease): Promise<{ added: number; files: number; digest: string }> => {
+      const folder = await folderOf(build.id, build.distFolder, release.version);
       const files = await filesBelow(folder);
       const list = keyOf(build.id, release.version, 'release.json');
-      if (await store.read(list)) return { added: 0, files: files.length };
+      const stored: StoredRelease = { ...release, files };
+      const bytes = Buffer.from(`${JSON.stringify(stored, undefined, 2)}\n`);
+      const answer = { files: files.length, digest: digestOf(bytes) };
+      const present = await store.read(list);
+      if (present?.bytes.equals(bytes)) return { ...answer, added: 0 };
       let added = 0;
       await inParallel(files, async (file) => {
         if (await store.create(keyOf(build.id, release.version, file), await readFile(join(folder, file)))) added += 1;
       });
-      const stored: StoredRelease = { ...release, files };
-      await store.create(list, Buffer.from(`${JSON.stringify(stored, undefined, 2)}\n`));
-      return { added, files: files.length };
+      // Not the one of this build: somebody else has changed it.
+      if (present) await store.replace(list, bytes, present.mark);
+      else await store.create(list, bytes);
+      return { ...answer, added };
     },
 
-    /** @throws ReleaseError when the store does not have it */
-    read: async (id: string, version: string): Promise<RemoteRelease> => {
-      const found = await store.read(keyOf(id, version, 'release.json'));
+    /**
+     * Reads the description of a release.
+     * @param released - the release in the signed ledger; absent: there is none
+     * @throws ReleaseError when the store does not have it, or has another than was released
+     */
+    read: async (id: string, version: string, released: Ledger['releases'][number] | undefined): Promise<RemoteRelease> => {
+      const found = released && (await store.read(keyOf(id, version, 'release.json')));
       if (!found) throw new ReleaseError(`${id} ${version} is not in the store: npm run releases lists what is.`);
-      return parseRelease(found.bytes);
+      const isAsReleased = released.digest === undefined || released.digest === digestOf(found.bytes);
+      const release = isAsReleased ? parseRelease(found.bytes) : undefined;
+      if (!release || problemOf(id, release) !== undefined)
+        throw new ReleaseError(`${id} ${version} in the store is not what was released: release it again.`);
+      return release;
     },
 
     removeAll: (id: string, versions: readonly string[]): Promise<void> => inParallel(versions, (version) => remove(id, version)),

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -180,6 +180,78 @@ describe('a rollback', () => {
     await expect(releases.rollback('mf-study')).rejects.toThrow('The registry has no mf-study: release it first.');
     await release('v1');
     await expect(releases.rollback('mf-study', 'v7')).rejects.toThrow('mf-study v7 is not in the store');
+  });
+});
+
+/** Changes a file of the store as somebody would who can write to it and has no key. */
+const tamper = async (key: string, change: (text: string) => string): Promise<void> => {
+  const found = await store.read(key);
+  if (!found) throw new Error(`There is no ${key}.`);
+  await store.replace(key, Buffer.from(change(found.bytes.toString())), found.mark);
+};
+
+describe('somebody who can write to the store and has no key', () => {
+  test('gets no other script signed by a rollback', async () => {
+    for (const version of ['v1', 'v2']) await release(version);
+    await tamper('mf-study/v1/release.json', (text) => text.replaceAll(integrityOf('v1'), integrityOf('mine')));
+    await expect(releases.rollback('mf-study')).rejects.toThrow('mf-study v1 in the store is not what was released');
+    await expect(releases.rollback('mf-study', 'v1')).rejects.toThrow('mf-study v1 in the store is not what was released');
+    expect(await current()).toBe('v2');
+    // The next release of that version puts its own description back.
+    await release('v1');
+    await release('v2');
+    expect(await releases.rollback('mf-study')).toMatchObject({ version: 'v1' });
+  });
+
+  test('gets no version signed that was never released', async () => {
+    await release('v1');
+    const list = (await store.read('mf-study/v1/release.json'))?.bytes.toString() ?? '';
+    await store.create('mf-study/v9/release.json', Buffer.from(list.replaceAll('v1', 'v9')));
+    await expect(releases.rollback('mf-study', 'v9')).rejects.toThrow('mf-study v9 is not in the store');
+  });
+
+  test.each([
+    ['leads out of it', '["../../../outside/precious.js", "page.js"]'],
+    ['is no list', '{}'],
+  ])('has nothing deleted outside of the store by a list of files that %s', async (_, files) => {
+    const outside = join(store.name, '..', 'outside');
+    mkdirSync(outside, { recursive: true });
+    writeFileSync(join(outside, 'precious.js'), 'x');
+    releases = open(store, 1);
+    for (const version of ['v1', 'v2']) await release(version);
+    await tamper('mf-study/v1/release.json', (text) => text.replace(/"files": \[[^\]]*\]/, `"files": ${files}`));
+    expect(await release('v3')).toMatchObject({ removed: ['v1'] });
+    expect(existsSync(join(outside, 'precious.js'))).toBe(true);
+  });
+});
+
+describe('a build from elsewhere', () => {
+  const changed = async (version: string, change: object) => {
+    const made = await build(version);
+    const list = join(made.distFolder, 'release.json');
+    writeFileSync(list, JSON.stringify({ ...(JSON.parse(readFileSync(list, 'utf8')) as object), ...change }));
+    return made;
+  };
+
+  test.each([
+    ['a version that is a path', { version: '../mf-study-v1/v1' }],
+    ['an entry of another version', { entry: 'v0/remoteEntry.js' }],
+    ['an entry of another host', { entry: 'https://evil.example/remoteEntry.js' }],
+    ['no integrity value', { integrity: 'none' }],
+    ['another remote’s manifest', { manifest: { id: 'mf-auth', contract: 1, routes: [], navigation: [], slots: [] } }],
+  ])('with %s is refused, and nothing of it is stored', async (_, change) => {
+    await expect(releases.release(await changed('v5', change))).rejects.toThrow(/holds no valid build of mf-study/);
+    expect(readdirSync(store.name)).toEqual([]);
+  });
+
+  test('whose folder is a link to another folder is refused: its files would be published', async () => {
+    const made = await build('v6');
+    const secrets = mkdtempSync(join(folder, 'secrets-'));
+    writeFileSync(join(secrets, 'id.json'), 'a private key');
+    rmSync(join(made.distFolder, 'v6'), { recursive: true });
+    symlinkSync(secrets, join(made.distFolder, 'v6'));
+    await expect(releases.release(made)).rejects.toThrow(/holds no valid build of mf-study/);
+    expect(readdirSync(store.name)).toEqual([]);
   });
 });
 

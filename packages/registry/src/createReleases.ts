@@ -71,9 +71,9 @@ export const createReleases = (options: ReleasesOptions) => {
      */
     release: async (build: Build, { canary }: { canary?: number } = {}): Promise<Released> => {
       const release = await readBuild(build);
-      const { added, files } = await archive.write(build, release);
+      const { added, files, digest } = await archive.write(build, release);
       const { before, deployments, removed } = await carryOut(build.id, (known) =>
-        planRelease(known, build, release, { ...context(), canary }),
+        planRelease(known, build, release, { ...context(), canary, digest }),
       );
       const [current] = deployments;
       return {
@@ -99,7 +99,7 @@ export const createReleases = (options: ReleasesOptions) => {
     rollback: async (id: string, wanted?: string): Promise<Moved> =>
       movedBy(
         await carryOut(id, (known) =>
-          planRollback(known, id, wanted, { now: context().now, readRelease: (version) => archive.read(id, version) }),
+          planRollback(known, id, wanted, { now: context().now, readRelease: (version, released) => archive.read(id, version, released) }),
         ),
       ),
 

@@ -7,7 +7,7 @@ const chunkIntegrity = z.string().check(z.regex(/^sha(256-[A-Za-z0-9+/]{43}=|384
 const address = z.string().check(z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no address'));
 const file = z.object({ file: z.string().check(z.regex(/^[\w-]+\/[\w./-]+$/, 'is no file of a release')), integrity: chunkIntegrity });
 const releases = z.object({
-  releases: z.array(z.object({ version: z.string(), releasedAt: z.string() })),
+  releases: z.array(z.object({ version: z.string(), releasedAt: z.string(), digest: z.optional(z.string()) })),
   history: z.array(z.object({ version: z.string(), since: z.string() })),
   built: z.optional(z.string()),
 });

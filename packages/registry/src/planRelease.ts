@@ -20,6 +20,14 @@ export interface PlanContext {
   kept: number;
 }
 
+/** Of `planRelease`. */
+export interface ReleaseContext extends PlanContext {
+  /** Percent of visitors; a remote's first release is everybody's. */
+  canary?: number | undefined;
+  /** Of the stored `release.json`. */
+  digest: string;
+}
+
 /** Removes old releases: all but the newest ones, those that the registry points to, and the one that a rollback would lead to. */
 const thinned = (ledger: Ledger, pointedTo: readonly string[], kept: number): { ledger: Ledger; removed: string[] } => {
   const newest = ledger.releases.slice(-kept).map(({ version }) => version);
@@ -35,21 +43,20 @@ const thinned = (ledger: Ledger, pointedTo: readonly string[], kept: number): { 
 /**
  * Points to a new build: for everybody, or for a share.
  *
- * @param canary Percent of visitors; a remote's first release is everybody's.
  * @throws ReleaseError when the remote's address is unknown, or when everybody already has the canary's version
  */
 export const planRelease = (
   known: readonly Deployment[] | undefined,
   build: Build,
   release: RemoteRelease,
-  { now, kept, canary }: PlanContext & { canary?: number | undefined },
+  { now, kept, canary, digest }: ReleaseContext,
 ): Plan => {
   const { version } = release;
   const current = defaultOf(known);
   const base = build.base ?? (current && baseOf(current));
   if (base === undefined) throw new ReleaseError(`${build.id} is not in the registry yet, and no address was given for it.`);
   const ledger = { ...ledgerOf(known), ...(build.isFromElsewhere !== true && { built: version }) };
-  const releases = [...ledger.releases.filter((each) => each.version !== version), { version, releasedAt: now }];
+  const releases = [...ledger.releases.filter((each) => each.version !== version), { version, releasedAt: now, digest }];
   const deployment = deploymentOf(release, base, now);
   const before = current?.metadata.version;
   if (canary !== undefined && current) {
@@ -79,18 +86,20 @@ export const planPromotion = (known: readonly Deployment[] | undefined, id: stri
   };
 };
 
+type ReadRelease = (version: string, released: Ledger['releases'][number] | undefined) => Promise<RemoteRelease>;
+
 /**
  * Goes back: from a canary to what the others have, else to the release before the current one, or to a named version. Ends a canary in
  * every case.
  *
- * @param readRelease Reads a version from the store.
+ * @param readRelease Reads a version from the store, and compares it with what the ledger says was released.
  * @throws ReleaseError when there is no earlier release
  */
 export const planRollback = async (
   known: readonly Deployment[] | undefined,
   id: string,
   wanted: string | undefined,
-  { now, readRelease }: { now: string; readRelease: (version: string) => Promise<RemoteRelease> },
+  { now, readRelease }: { now: string; readRelease: ReadRelease },
 ): Promise<Plan> => {
   const current = currentOf(id, known);
   const canary = canaryOf(known);
@@ -99,7 +108,8 @@ export const planRollback = async (
   if (target === undefined) throw new ReleaseError(`There is no release of ${id} before ${current.metadata.version}.`);
   if (target === current.metadata.version)
     return { deployments: deploymentsOf(current, ledger), before: (canary ?? current).metadata.version, removed: [] };
-  const release = await readRelease(target);
+  const released = ledger.releases.find(({ version }) => version === target);
+  const release = await readRelease(target, released);
   const index = ledger.history.findLastIndex(({ version }) => version === target);
   // Later versions are no longer "before" it. A version that is not in the history is added to the whole history.
   const earlier = index < 0 ? ledger.history : ledger.history.slice(0, index);

@@ -39,8 +39,8 @@ export const startReleases = async (
   const withBuild = async (registry: Registry, { build, release }: ReadBuild): Promise<Registry> => {
     const known = registry.microFrontends[registryName(build.id)];
     if (ledgerOf(known).built === release.version) return withAddress(registry, build);
-    await archive.write(build, release);
-    const { deployments, removed } = planRelease(known, build, release, { now: now().toISOString(), kept });
+    const { digest } = await archive.write(build, release);
+    const { deployments, removed } = planRelease(known, build, release, { now: now().toISOString(), kept, digest });
     released.push({ id: build.id, version: release.version, removed });
     return withDeployments(registry, build.id, deployments);
   };

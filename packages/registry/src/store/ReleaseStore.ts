@@ -1,3 +1,5 @@
+import { ReleaseError } from '../ReleaseError.ts';
+
 /** A file of a store, with a mark (ETag) that changes with its content. */
 export interface StoredFile {
   bytes: Buffer;
@@ -6,7 +8,7 @@ export interface StoredFile {
 
 /**
  * The storage of releases: files in `<remote>/<version>/…` never change, `remotes.json` and its signature are replaced. Keys are
- * paths with slashes. Every call throws an Error with one clear line when the store cannot be reached or refuses.
+ * paths with slashes; every call refuses one that could lead out of the store. Every call throws an Error with one clear line when the store cannot be reached or refuses.
  */
 export interface ReleaseStore {
   /** For people: the folder or the address. */
@@ -24,6 +26,18 @@ export interface ReleaseStore {
   /** One that is not there is no error. */
   delete(key: string): Promise<void>;
 }
+
+// oxlint-disable-next-line no-control-regex
+const keyPart = /^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/;
+
+/** Whether a path stays below the folder that it is appended to. */
+export const isKey = (key: string): boolean => key.split('/').every((part) => keyPart.test(part));
+
+/** The parts of a key. @throws ReleaseError for a path that could lead out of the store: lists of files in a store are not signed */
+export const partsOfKey = (key: string): string[] => {
+  if (!isKey(key)) throw new ReleaseError(`${JSON.stringify(key)} cannot be the name of a file of a release.`);
+  return key.split('/');
+};
 
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReleaseStore } from './ReleaseStore.ts';
+import { partsOfKey, type ReleaseStore } from './ReleaseStore.ts';
 
 /** A lock of this age belongs to a dead process, because locks are held for milliseconds only. Milliseconds. */
 const staleAfterMs = 10_000;
@@ -57,7 +57,7 @@ const markOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 /** Releases in a folder: what a web server serves as it is. */
 export const folderStore = (folder: string): ReleaseStore => {
-  const pathOf = (key: string): string => join(folder, ...key.split('/'));
+  const pathOf = (key: string): string => join(folder, ...partsOfKey(key));
   /** Writes the whole file or nothing. */
   const written = async (file: string, bytes: Buffer): Promise<string> => {
     await mkdir(dirname(file), { recursive: true });

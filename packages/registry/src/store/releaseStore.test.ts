@@ -79,6 +79,18 @@ describe.each(kinds)('releases in %s', (_, open, { compares }) => {
     expect((await store.read('remotes.json'))?.bytes.toString()).toBe('two');
   });
 
+  test.each(['../outside.js', 'mf-auth/../../outside.js', '/outside.js', 'mf-auth//x.js', 'mf-auth/./x.js', 'mf-auth\\x.js', 'a\nb', ''])(
+    'has no file %j',
+    async (key) => {
+      const store = open();
+      const refusal = /cannot be the name of a file of a release/;
+      await expect(async () => store.read(key)).rejects.toThrow(refusal);
+      await expect(async () => store.create(key, Buffer.from('x'))).rejects.toThrow(refusal);
+      await expect(async () => store.replace(key, Buffer.from('x'), undefined)).rejects.toThrow(refusal);
+      await expect(async () => store.delete(key)).rejects.toThrow(refusal);
+    },
+  );
+
   test('a deleted file cannot be read, and deleting a missing file is no error', async () => {
     const store = open();
     await store.create('mf-auth/v2/x.js', Buffer.from('x'));

@@ -1,4 +1,4 @@
-import { headersOf, type ReleaseStore } from './ReleaseStore.ts';
+import { headersOf, partsOfKey, type ReleaseStore } from './ReleaseStore.ts';
 import { ReleaseError } from '../ReleaseError.ts';
 
 /** Sends requests to the host of a store. */
@@ -16,7 +16,7 @@ const conflicts = [409, 412];
 /** A store that is reached by GET, PUT and DELETE, with conditions by `If-Match` and `If-None-Match`. */
 export const webStore = ({ name, addressOf, request }: WebStoreOptions): ReleaseStore => {
   const ask = async (method: string, key: string, headers: Record<string, string> = {}, bytes?: Buffer): Promise<Response> => {
-    const address = addressOf(key);
+    const address = addressOf(partsOfKey(key).join('/'));
     try {
       return await request(address, { method, headers, ...(bytes && { body: new Uint8Array(bytes) as Buffer<ArrayBuffer> }) });
     } catch (error) {
