@@ -34,6 +34,35 @@ let url: string;
 let connections: number;
 let lines: Record<string, unknown>[];
 
+const optionsAt = (origin: string) => ({
+  origins: originsAt(origin),
+  tokenSecret,
+  internalSecret,
+  publicUrl: 'http://localhost:3000',
+  apiUrl: 'http://localhost:8080',
+  trustedProxies: [],
+  rateLimits: true,
+  metrics: createMetrics({ part: 'gateway' }),
+  log: createLog(
+    'gateway',
+    () => now,
+    (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
+  ),
+  clock: () => now,
+});
+const listen = ({ fetch: answer }: ReturnType<typeof createGateway>): Promise<ServerType> =>
+  new Promise((resolve) => {
+    const listening = serve(
+      {
+        fetch: (request, environment) => answer(request, environment as never),
+        port: 0,
+        hostname: '127.0.0.1',
+        autoCleanupIncoming: false,
+      },
+      () => resolve(listening),
+    );
+  });
+
 beforeEach(async () => {
   now = new Date('2026-03-05T10:00:00Z');
   monotonicMs = 0;
@@ -63,34 +92,12 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${portOf(upstream)}`;
   gateway = createGateway({
+    ...optionsAt(origin),
     origins: { ...originsAt(origin), billing: 'http://127.0.0.1:1' },
-    tokenSecret,
-    internalSecret,
-    publicUrl: 'http://localhost:3000',
-    apiUrl: 'http://localhost:8080',
-    trustedProxies: [],
-    rateLimits: true,
-    metrics: createMetrics({ part: 'gateway' }),
-    log: createLog(
-      'gateway',
-      () => now,
-      (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
-    ),
-    clock: () => now,
     monotonic: () => monotonicMs,
   });
   await gateway.feed.sync();
-  await new Promise<void>((resolve) => {
-    server = serve(
-      {
-        fetch: (request, environment) => gateway.fetch(request, environment as never),
-        port: 0,
-        hostname: '127.0.0.1',
-        autoCleanupIncoming: false,
-      },
-      () => resolve(),
-    );
-  });
+  server = await listen(gateway);
   url = `http://127.0.0.1:${portOf(server)}`;
 });
 afterEach(async () => {
@@ -296,34 +303,9 @@ describe('the gateway', () => {
     });
     await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${portOf(early)}`;
-    const other = createGateway({
-      origins: originsAt(origin),
-      tokenSecret,
-      internalSecret,
-      publicUrl: 'http://localhost:3000',
-      apiUrl: 'http://localhost:8080',
-      trustedProxies: [],
-      rateLimits: true,
-      metrics: createMetrics({ part: 'gateway' }),
-      log: createLog(
-        'gateway',
-        () => now,
-        () => undefined,
-      ),
-      clock: () => now,
-    });
+    const other = createGateway(optionsAt(origin));
     await other.feed.sync();
-    const front = await new Promise<ServerType>((resolve) => {
-      const listening = serve(
-        {
-          fetch: (request, environment) => other.fetch(request, environment as never),
-          port: 0,
-          hostname: '127.0.0.1',
-          autoCleanupIncoming: false,
-        },
-        () => resolve(listening),
-      );
-    });
+    const front = await listen(other);
     for (let round = 0; round < 5; round++) {
       const answer = await fetch(`http://127.0.0.1:${portOf(front)}/study-materials/unified`, {
         method: 'POST',
@@ -335,6 +317,23 @@ describe('the gateway', () => {
     await other.close();
     await new Promise((resolve) => front.close(resolve));
     await new Promise((resolve) => early.close(resolve));
+  });
+
+  it('asks browsers for HTTPS where its address has it, in every answer', async () => {
+    const other = createGateway({ ...optionsAt(`http://127.0.0.1:${portOf(upstream)}`), apiUrl: 'https://api.lectern.example' });
+    await other.feed.sync();
+    const front = await listen(other);
+    const transportOf = async (base: string, path: string) => {
+      const answer = await fetch(`${base}${path}`, { headers: { 'x-auth-token': token() } });
+      await answer.arrayBuffer();
+      return answer.headers.get('strict-transport-security');
+    };
+    for (const path of ['/folders', '/nothing', '/health/live', '/version']) {
+      expect(await transportOf(`http://127.0.0.1:${portOf(front)}`, path)).toBe('max-age=31536000');
+      expect(await transportOf(url, path)).toBeNull();
+    }
+    await other.close();
+    await new Promise((resolve) => front.close(resolve));
   });
 
   it('hands on the name of a file', async () => {

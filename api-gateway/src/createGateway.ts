@@ -148,6 +148,12 @@ export function createGateway(options: GatewayOptions) {
 
   const app = new Hono<GatewayEnvironment>();
   app.use(createRequestObserver({ metrics, log, slowClients }));
+  if (new URL(options.apiUrl).protocol === 'https:')
+    app.use(async (c, next) => {
+      // Set before the answer, which may be piped. Browsers then use HTTPS only, for a year.
+      c.env.outgoing.setHeader('strict-transport-security', 'max-age=31536000');
+      await next();
+    });
   app.use(async (c, next) => {
     if (!c.get('target')) throw new DomainError('invalid', 'This address is not in its canonical form.');
     await next();

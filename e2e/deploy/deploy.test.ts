@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { BlockList, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { serviceNames, services, serviceUrlSetting } from '@lectern/contracts';
+import { readNetworks } from '@lectern/service-kit/client-address';
 import { engineFor, provideDeployChecks } from '@lectern/test-servers';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -16,6 +18,23 @@ const template = 'deploy/nginx/lectern.conf.template';
 
 interface Labels {
   matchLabels?: Record<string, string>;
+}
+interface Peer {
+  podSelector?: Selector;
+  namespaceSelector?: Selector;
+  ipBlock?: { cidr: string; except: string[] };
+}
+interface Selector extends Labels {
+  matchExpressions?: { key: string; operator: 'In'; values: string[] }[];
+}
+interface Rule {
+  to?: Peer[];
+  from?: Peer[];
+  ports: { port: number | string; protocol?: string }[];
+}
+interface NetworkPolicy {
+  metadata: { name: string };
+  spec: { podSelector: Selector; policyTypes: string[]; ingress?: Rule[]; egress?: Rule[] };
 }
 interface Probe {
   httpGet: { path: string; port: string };
@@ -130,6 +149,78 @@ describe('the Kubernetes description', () => {
     },
   );
 
+  describe('the network policies', () => {
+    const policies = ofKind('NetworkPolicy') as unknown as NetworkPolicy[];
+    const isSelected = ({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Record<string, string>): boolean =>
+      Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+      matchExpressions.every(({ key, values }) => values.includes(labels[key] ?? ''));
+    const labelsOf = ({ spec }: Resource): Record<string, string> => spec.template.metadata.labels;
+    const partsOf = (peers: Peer[]): string[] =>
+      deployments
+        .filter((each) =>
+          peers.some(
+            ({ podSelector, namespaceSelector }) =>
+              podSelector !== undefined && !namespaceSelector && isSelected(podSelector, labelsOf(each)),
+          ),
+        )
+        .map(({ metadata }) => metadata.name);
+    const rulesOf = (part: Resource, direction: 'ingress' | 'egress'): Rule[] =>
+      policies.filter(({ spec }) => isSelected(spec.podSelector, labelsOf(part))).flatMap(({ spec }) => spec[direction] ?? []);
+
+    it.each(deployments.map((each): [string, Resource] => [each.metadata.name, each]))('%s: nothing but what it needs', (name, part) => {
+      const closed = policies.filter(({ spec }) => isSelected(spec.podSelector, labelsOf(part)) && !spec.ingress && !spec.egress);
+      expect(closed.flatMap(({ spec }) => spec.policyTypes).sort()).toEqual(['Egress', 'Ingress']);
+
+      const rules = rulesOf(part, 'egress');
+      const portsOf = (chosen: Rule[]): (number | string)[] => chosen.flatMap(({ ports }) => ports.map(({ port }) => port)).sort();
+      const isInside = ({ to = [] }: Rule): boolean => partsOf(to).length > 0;
+      const given = new Set(containerOf(part).env?.map((each) => each.name));
+      // What it is given the address or the key of, it may reach.
+      const wanted = [
+        53,
+        53,
+        ...(given.has('MONGODB_URL') ? [27_017] : []),
+        ...(given.has('SMTP_URL') ? [465, 587] : []),
+        ...(name === 'shell' || ['STRIPE_SECRET_KEY', 'OPENAI_API_KEY', 'AWS_ACCESS_KEY_ID'].some((key) => given.has(key)) ? [443] : []),
+      ];
+      expect(portsOf(rules.filter((rule) => !isInside(rule)))).toEqual(wanted.sort());
+
+      const inside = rules.filter(isInside);
+      const ports = serviceNames.map((service) => services[service].port);
+      expect(inside.map(({ to = [] }) => partsOf(to).sort())).toEqual(name === 'shell' ? [] : [[...serviceNames].sort()]);
+      expect(portsOf(inside)).toEqual(name === 'shell' ? [] : ports.sort());
+      // Who may call a service is also let in by it.
+      const callers = rulesOf(part, 'ingress').flatMap(({ from = [] }) => partsOf(from));
+      expect(callers.sort()).toEqual(name in services ? [...serviceNames, 'gateway'].sort() : []);
+    });
+
+    it('open the outside by HTTPS, without private addresses and the metadata of a cloud', () => {
+      const blocks = policies
+        .flatMap(({ spec }) => spec.egress ?? [])
+        .flatMap(({ to = [] }) => to)
+        .flatMap(({ ipBlock }) => ipBlock ?? []);
+      expect(blocks.map(({ cidr }) => cidr)).toEqual(['0.0.0.0/0', '::/0']);
+      const excepted = new BlockList();
+      for (const range of blocks.flatMap(({ except }) => except)) {
+        const [address = '', bits] = range.split('/');
+        excepted.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+      }
+      for (const address of ['10.1.2.3', '172.20.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'])
+        expect([address, excepted.check(address)]).toEqual([address, true]);
+      for (const address of ['fd00:ec2::254', 'fe80::1']) expect([address, excepted.check(address, 'ipv6')]).toEqual([address, true]);
+      expect(excepted.check('203.0.113.7')).toBe(false);
+    });
+  });
+
+  it('trusts the forwarding headers of a few addresses, not of a network that pods are in', () => {
+    const read = readNetworks(configuration['TRUSTED_PROXIES'] ?? '');
+    expect(read).toHaveProperty('networks');
+    for (const network of 'networks' in read ? read.networks : []) {
+      const [address = '', bits] = network.split('/');
+      expect(Number(bits ?? 128)).toBeGreaterThanOrEqual(isIPv6(address) ? 64 : 24);
+    }
+  });
+
   it('selects what there is', () => {
     const labels = new Map(deployments.map(({ metadata, spec }) => [metadata.name, spec.template.metadata.labels]));
     for (const { metadata, spec } of [...deployments, ...ofKind('PodDisruptionBudget')])
@@ -179,5 +270,24 @@ describe('the nginx configuration', () => {
     const used = new Set([...text.matchAll(/^[^#\n]*\$\{(\w+)\}/gm)].map(([, name]) => name));
     const told = new Set([...text.matchAll(/^# {3}(LECTERN_\w+) /gm)].map(([, name]) => name));
     expect([...used].sort()).toEqual([...told].sort());
+  });
+
+  it('asks browsers for HTTPS where nginx has it: releases itself, pages and calls by their parts', () => {
+    const text = read(template);
+    expect(text).toMatch(/^map \$https \$lectern_hsts \{\n {2}on "max-age=31536000";\n {2}default "";\n\}$/m);
+    const releases = /^ {2}location \^~ \/releases\/ \{\n([^]*?)^ {2}\}$/m.exec(text)?.[1];
+    expect(releases).toContain('add_header Strict-Transport-Security $lectern_hsts always;');
+  });
+
+  it.each(['lectern', 'services'])('%s: a request that took longer than a connection goes to no second process', (name) => {
+    const text = read(`deploy/nginx/${name}.conf.template`);
+    const secondsOf = (directive: string): number[] =>
+      [...text.matchAll(new RegExp(`^ *${directive} (\\d+)s;$`, 'gm'))].map(([, seconds]) => Number(seconds));
+    const servers = text.match(/^ *proxy_next_upstream .*timeout.*;$/gm) ?? [];
+    expect(servers.length).toBeGreaterThan(0);
+    expect(secondsOf('proxy_next_upstream_timeout')).toHaveLength(servers.length);
+    const longest = Math.max(...secondsOf('proxy_next_upstream_timeout'));
+    expect(longest).toBeGreaterThan(Math.max(...secondsOf('proxy_connect_timeout')));
+    expect(longest).toBeLessThan(Math.min(...secondsOf('proxy_read_timeout'), ...secondsOf('proxy_send_timeout')));
   });
 });

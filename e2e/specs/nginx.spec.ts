@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,6 +142,8 @@ test.describe('behind nginx', () => {
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',
     });
+    // Without HTTPS nobody asks for it.
+    expect(small.headers['strict-transport-security']).toBeUndefined();
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(brotliDecompressSync(Buffer.from(await small.body.arrayBuffer()))).toEqual(Buffer.from(await plain.body.arrayBuffer()));
@@ -216,4 +220,34 @@ test.describe('behind nginx', () => {
     expect((await fetch(`${shellOrigin}/login`)).status).toBe(200);
     expect(await shellEnded).toBe(0);
   });
+});
+
+test('a call that no process answers in time is not given to a second one, and one that a process refuses is', async () => {
+  /** What each process got. */
+  const seen: string[][] = [[], []];
+  const stalled = seen.map((own) => createServer(({ url = '' }) => void own.push(url)));
+  const origins = await Promise.all(
+    stalled.map(async (server) => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    }),
+  );
+  const port = await freePort();
+  const nginx = await startNginx({ port, releases: '/nowhere', shell: origins.join(' max_fails=0; server '), gateway: origins });
+  try {
+    const site = `http://127.0.0.1:${String(port)}`;
+    expect((await fetch(`${site}/slow`)).status).toBe(504);
+    expect(seen.flat()).toEqual(['/slow']);
+    // Another one that cannot be reached is left out.
+    const gone = seen.findIndex((own) => own.length === 0);
+    stalled[gone]?.close();
+    stalled[1 - gone]?.removeAllListeners('request').on('request', (_, outgoing: ServerResponse) => void outgoing.end('here'));
+    for (let count = 0; count < 4; count += 1) expect(await (await fetch(`${site}/quick`)).text()).toBe('here');
+  } finally {
+    await nginx.stop();
+    for (const server of stalled) {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
 });

@@ -25,6 +25,7 @@ let known: Registry;
 let document: SignedRegistry | undefined;
 let canaries: CanaryWatch;
 let app: Hono;
+let start: (publicUrl: string) => Promise<Hono>;
 /** Milliseconds. */
 let at = 0;
 
@@ -78,16 +79,19 @@ beforeAll(async () => {
     { virtual: true },
   );
   canaries = createCanaryWatch({ failureRate: 0.05, leastReports: 20, log });
-  app = await createPageServer({
-    dist,
-    registry: { current: () => Promise.resolve(known), document: () => Promise.resolve(document) },
-    canaries: { isDemoted: (each) => canaries.isDemoted(each), report: (...given) => canaries.report(...given) },
-    apiUrl: 'http://localhost:8080/api',
-    supportEmail: 'help@example.org',
-    trustedProxies: ['10.0.0.0/8'],
-    log,
-    now: () => at,
-  });
+  start = (publicUrl) =>
+    createPageServer({
+      dist,
+      registry: { current: () => Promise.resolve(known), document: () => Promise.resolve(document) },
+      canaries: { isDemoted: (each) => canaries.isDemoted(each), report: (...given) => canaries.report(...given) },
+      apiUrl: 'http://localhost:8080/api',
+      publicUrl,
+      supportEmail: 'help@example.org',
+      trustedProxies: ['10.0.0.0/8'],
+      log,
+      now: () => at,
+    });
+  app = await start('http://localhost:3000');
   expect(configureRenderer).toHaveBeenCalledWith({ apiUrl: 'http://localhost:8080/api', supportEmail: 'help@example.org' });
 });
 beforeEach(() => {
@@ -122,6 +126,13 @@ describe('pages', () => {
     );
     expect(html).toContain('<p>drawn for /login</p>');
     expect(html).toContain('href="http://localhost:3001/v1/login.js"');
+  });
+
+  test('a site with HTTPS asks for nothing else, in every answer', async () => {
+    const site = await start('https://lectern.example');
+    for (const path of ['/login', `/assets/${version}/main.js`, '/remotes', '/absent.js', '/health/ready'])
+      expect((await site.request(path)).headers.get('strict-transport-security')).toBe('max-age=31536000');
+    for (const path of ['/login', '/absent.js']) expect((await app.request(path)).headers.get('strict-transport-security')).toBeNull();
   });
 
   test('no two answers share a nonce', async () => {
@@ -263,6 +274,7 @@ describe('reports of browsers', () => {
     ['no report', { id: 'mf-auth', outcome: 'failed' }, {}, 400],
     ['an outcome that there is not', { ...failed, outcome: 'maybe' }, {}, 400],
     ['more than a report', { ...failed, more: 'x'.repeat(600) }, {}, 413],
+    ['a compressed report', failed, { 'content-encoding': 'gzip' }, 415],
     ['another site’s page', failed, { 'sec-fetch-site': 'cross-site' }, 400],
   ])('%s is refused', async (_, body, headers, status) => {
     expect((await report(1, body, headers)).status).toBe(status);

@@ -8,6 +8,7 @@ import { cohortIn, createRemoteChooser } from './createRemoteChooser.ts';
 import type { Development } from './development.ts';
 import type { ShellRelease } from './page.ts';
 import { pageRoutes, type Renderer } from './pageRoutes.ts';
+import { transportHeaders } from './policy.ts';
 import { policyReports } from './policyReports.ts';
 import { registryRoutes } from './registryRoutes.ts';
 import { remoteReports } from './remoteReports.ts';
@@ -19,6 +20,8 @@ export interface PageServerOptions {
   registry: RegistrySource;
   canaries: CanaryWatch;
   apiUrl: string;
+  /** The site's address for browsers. */
+  publicUrl: string;
   supportEmail: string;
   /** Addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
@@ -37,11 +40,29 @@ const readBuild = async (dist: string): Promise<{ release: ShellRelease; rendere
 
 /** The page server: composes each page, serves the shell's files, answers health checks. */
 export const createPageServer = async (options: PageServerOptions): Promise<Hono> => {
-  const { dist, registry, canaries, apiUrl, supportEmail, trustedProxies, log, development, now = () => performance.now() } = options;
+  const {
+    dist,
+    registry,
+    canaries,
+    apiUrl,
+    publicUrl,
+    supportEmail,
+    trustedProxies,
+    log,
+    development,
+    now = () => performance.now(),
+  } = options;
   const { release, renderer } = await readBuild(dist);
   renderer.configureRenderer({ apiUrl, supportEmail });
   const choose = createRemoteChooser({ registry, canaries });
   const app = new Hono();
+  const transport = Object.entries(transportHeaders(publicUrl));
+  app.use(async (context, next) => {
+    const isEncoded = context.req.header('content-encoding') !== undefined && context.req.raw.body !== null;
+    if (isEncoded) context.res = context.text('Send the body without Content-Encoding', 415);
+    else await next();
+    for (const [name, value] of transport) context.res.headers.set(name, value);
+  });
 
   app.get('/health/live', (context) => context.json({ status: 'live' }));
   app.get('/health/ready', (context) => context.json({ status: 'ready', version: release.version, contract: release.contract }));

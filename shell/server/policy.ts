@@ -44,3 +44,10 @@ export const pageHeaders = {
 export const headersWithoutIntegrity: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(pageHeaders).filter(([name]) => name !== 'integrity-policy'),
 );
+
+/**
+ * The header by which browsers use HTTPS only, for a year (HSTS). Absent on a site without HTTPS. Other names of the domain are the operator's, so it does
+ * not include them.
+ */
+export const transportHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
+  new URL(publicUrl).protocol === 'https:' ? { 'strict-transport-security': 'max-age=31536000' } : {};

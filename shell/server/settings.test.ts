@@ -66,7 +66,7 @@ test('a registry is a file or an address, and needs a key to verify it', () => {
 
 test('an invalid proxy is named in the error', () => {
   expect(() => readSettings({ TRUSTED_PROXIES: '10.0.0.1, proxy' })).toThrow(
-    'TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, not "proxy".',
+    'TRUSTED_PROXIES must be addresses or networks such as 192.0.2.0/28, not "proxy".',
   );
 });
 

@@ -57,7 +57,7 @@ export const readSettings = (environment: Record<string, string | undefined>): S
   if (drainSeconds !== undefined && !/^\d{1,12}$/.test(drainSeconds))
     throw new Error(`DRAIN_SECONDS must be a whole number from 0 up, not "${drainSeconds}".`);
   const proxies = readNetworks(get('TRUSTED_PROXIES') ?? '');
-  if ('bad' in proxies) throw new Error(`TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, not "${proxies.bad}".`);
+  if ('bad' in proxies) throw new Error(`TRUSTED_PROXIES must be addresses or networks such as 192.0.2.0/28, not "${proxies.bad}".`);
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',

@@ -100,7 +100,7 @@ const host = (value: string, name: string): string => {
 
 const addresses = (value: string, name: string): string[] => {
   const read = readNetworks(value);
-  if ('bad' in read) throw new SettingsError(`${name}: "${read.bad}" is not an address or a network such as 10.0.0.0/8.`);
+  if ('bad' in read) throw new SettingsError(`${name}: "${read.bad}" is not an address or a network such as 192.0.2.0/28.`);
   return read.networks;
 };
 
