@@ -104,3 +104,28 @@ test('every list call refuses a query that is not one, and every key that is not
   expect(badKey.status).toBe(400);
   expect((await call('GET', '/folders', { token })).body).toEqual([]);
 });
+
+test('HEAD answers like GET without a body, and a body with Content-Encoding is 415', async () => {
+  const { token } = await newLearner();
+  const { api, site } = theSite();
+  const headers = { 'x-auth-token': token };
+  // Headers of the connection are the client's choice.
+  const answerOf = async (method: string, path: string) => {
+    const answer = await fetch(`${api}${path}`, { method, headers });
+    const own = [...answer.headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'x-request-id'].includes(name));
+    return { status: answer.status, own, text: await answer.text() };
+  };
+  for (const path of ['/folders', '/auth/user', '/quizzes/absent', '/reviews/summary', '/version', '/health/ready']) {
+    const [head, get] = [await answerOf('HEAD', path), await answerOf('GET', path)];
+    expect(head, path).toEqual({ ...get, text: '' });
+  }
+  expect((await fetch(`${api}/folders`, { method: 'HEAD' })).status).toBe(401);
+  const page = await fetch(`${site}/login`, { method: 'HEAD' });
+  expect([page.status, await page.text()]).toEqual([200, '']);
+
+  for (const path of ['/folders', '/auth/login', '/subscription/webhook', '/study-materials/unified'])
+    for (const raw of [JSON.stringify({ name: 'Biology' }), new Uint8Array([31, 139, 8, 0])]) {
+      const type = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      expect((await call('POST', path, { token, raw, headers: type })).status, path).toBe(415);
+    }
+});
