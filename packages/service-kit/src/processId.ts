@@ -1,14 +1,37 @@
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 const startedAt = Math.round(Date.now() - process.uptime() * 1000);
 
-/** The id of this process: host, process id and start time, since process ids are reused. */
-export const processId = `${hostname()}/${process.pid}/${startedAt}`;
+/** The text, or none where the system has no such file. */
+const textOr = (none: string, read: () => string): string => {
+  try {
+    return read().trim();
+  } catch {
+    return none;
+  }
+};
 
-/** Whether a process of this machine has ended. For processes of other machines it is not known: false. */
+/**
+ * The processes that this one can see: its machine since its last start, and its container. Several machines or containers may have one host name,
+ * and the first process of each container has the id 1.
+ */
+const place = [
+  hostname(),
+  textOr('', () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+  textOr('', () => readlinkSync('/proc/self/ns/pid').replaceAll(/\D/g, '')),
+]
+  .filter((part) => part !== '')
+  .join('~')
+  .replaceAll('/', '_');
+
+/** The id of this process: its place, process id and start time, since process ids are reused. */
+export const processId = `${place}/${process.pid}/${startedAt}`;
+
+/** Whether a process of this place has ended. For processes of other machines and containers it is not known: false. */
 export function hasEndedHere(id: string): boolean {
-  const [host, pid] = id.split('/');
-  if (host !== hostname() || id === processId) return false;
+  const [where, pid] = id.split('/');
+  if (where !== place || id === processId) return false;
   if (Number(pid) === process.pid) return true;
   try {
     process.kill(Number(pid), 0);
