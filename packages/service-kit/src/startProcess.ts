@@ -65,6 +65,12 @@ const useOf = (pid: number | undefined): { residentBytes: number; processorMilli
   }
 };
 
+/** The only setting that a process gets: the folder of compiled code, with which it starts in a third of the time. It is no secret. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+};
+
 /** Calls `passed` for each limit that the process is beyond. @returns a function that ends the watch */
 const watch = (pid: number | undefined, limits: ProcessLimits, passed: (limit: 'time' | 'memory') => void): (() => void) => {
   const { residentBytes, processorMilliseconds = Infinity, milliseconds } = limits;
@@ -106,14 +112,14 @@ const endOf = (child: ChildProcess): Promise<string> =>
 
 /**
  * Starts a process for work that allocates outside of the JavaScript heap, or that cannot be interrupted: native code, decoders, unpacking. It is
- * killed beyond its limits, and gives all its memory back when it ends. It has no environment, so it has no secrets.
+ * killed beyond its limits, and gives all its memory back when it ends. Its environment has no secrets.
  *
  * @param module - Must end the process on its `disconnect` event, which tells that the service has ended.
  */
 export function startProcess(module: URL, { limits, args = [], onMessage }: ProcessOptions): LimitedProcess {
   const child = fork(module, [...args], {
     serialization: 'advanced',
-    env: {},
+    env: environment(),
     execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${limits.heapMb}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -5,7 +5,6 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { readDeck, readDocument, readPictures, sourceOfDeck, workedMilliseconds } from '@lectern/documents';
 import { deckBytes, packageOf, paragraph, picture, relationship, shape } from '@lectern/documents/testing';
 import { createFileReader, isLargeFile, type FileReaderOptions } from './createFileReader.ts';
-import { readingLimits } from './readingLimits.ts';
 
 /** Long enough for every machine. */
 const patient = { milliseconds: 600_000, processorMilliseconds: 600_000 };
@@ -275,8 +274,4 @@ it.each([
   ['a long text', 'document', 'a'.repeat(1_000_001), true],
 ] as const)('takes %s for what it may hold, not for its packed bytes', (_, kind, content, isLarge) => {
   expect(isLargeFile({ kind, name: 'x', bytes: new TextEncoder().encode(content) })).toBe(isLarge);
-});
-
-it('leaves a reader no more memory than the service has for three', () => {
-  expect(3 * readingLimits.residentBytes).toBeLessThan(2_000_000_000);
 });
