@@ -38,5 +38,6 @@ export function storedKeysOf(
 ): { readonly userId?: string; readonly ids: readonly string[] } {
   const { userId, ids } = 'ids' in keys ? keys : { userId: undefined, ids: keys };
   const unique = [...new Set(ids)];
+  for (const id of unique) if (typeof id !== 'string') throw new StoreUsageError(`The id of a document of "${name}" is no text.`);
   return isOwned ? { userId: requireText(`The owner of documents of "${name}"`, userId), ids: unique } : { ids: unique };
 }

@@ -97,6 +97,11 @@ export function checkChange(change: LooseChange): void {
     const missing = Object.entries(part ?? {}).find(([, value]) => value === undefined);
     if (missing) throw new StoreUsageError(`"${missing[0]}" is undefined; unset takes fields away.`);
   }
+  for (const [field, target] of Object.entries(remove ?? {}) as [string, unknown][]) {
+    const isItem = isDocument(target) && typeof target['_id'] === 'string' && Object.keys(target).length === 1;
+    if (!isItem && typeof target === 'object')
+      throw new StoreUsageError(`What is removed from "${field}" needs an _id, or is a plain value.`);
+  }
   for (const [field, by] of Object.entries(increment ?? {})) {
     if (!Number.isFinite(by)) throw new StoreUsageError(`"${field}" cannot grow by ${String(by)}.`);
   }

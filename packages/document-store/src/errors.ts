@@ -20,6 +20,11 @@ export class InvalidDocumentError extends StoreUsageError {
   override readonly name = 'InvalidDocumentError';
 }
 
+/** A document is larger than the engine can store: 16 MB on MongoDB. Nothing was changed. */
+export class DocumentTooLargeError extends StoreUsageError {
+  override readonly name = 'DocumentTooLargeError';
+}
+
 /** The database cannot be used now: locked for too long, disk full, unreadable or closed. The call may be retried later. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';

@@ -19,14 +19,14 @@ const foldSigns = (text: string): string =>
     .replaceAll('ς', 'σ')
     .normalize('NFC');
 
-const foldSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const foldSpaces = (text: string): string => text.replace(/\s+/g, ' ');
 
 /**
  * Folds text for searches: case, accents of Latin, Greek and Cyrillic letters, widths and ligatures are removed, and each run of white space
  * becomes one blank. Marks of other scripts stay, since there they are letters rather than accents. Of many marks on one letter the first
  * thirty count.
  */
-export const foldText = (text: string): string => foldSpaces(foldSigns(text));
+export const foldText = (text: string): string => foldSpaces(foldSigns(text)).trim();
 
 /** Characters that are folded in one piece: some milliseconds of work. */
 const PIECE = 100_000;
@@ -36,12 +36,16 @@ const JOINING = /[\p{M}\u1160-\u11ff\uff9e\uff9f\uffa0-\uffdc\udc00-\udfff]/u;
 /** Folds a text as `foldText` does. Others go first between its pieces. @param piece - the fewest characters of a piece */
 export const foldInPieces = async (text: string, piece = PIECE): Promise<string> => {
   const folded: string[] = [];
+  let endsInBlank = true;
   for (let from = 0; from < text.length;) {
     if (from > 0) await giveWay();
     let to = from + piece;
     while (to < text.length && JOINING.test(text.charAt(to))) to += 1;
-    folded.push(foldSigns(text.slice(from, to)));
+    const part = foldSpaces(foldSigns(text.slice(from, to)));
+    // White space at a seam is one blank, and none at the beginning.
+    folded.push(endsInBlank && part.startsWith(' ') ? part.slice(1) : part);
+    endsInBlank = part === '' ? endsInBlank : part.endsWith(' ');
     from = to;
   }
-  return foldSpaces(folded.join(''));
+  return folded.join('').trimEnd();
 };

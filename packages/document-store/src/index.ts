@@ -18,6 +18,7 @@ export type {
   Where,
 } from './DocumentStore.ts';
 export {
+  DocumentTooLargeError,
   DuplicateKeyError,
   InvalidDocumentError,
   StoreBusyError,

@@ -221,9 +221,9 @@ class Connection {
 interface Written<R> {
   readonly decoded: R;
   readonly _id: string;
-  /** JSON in UTF-8, which SQLite takes as it is: a string would be converted while the database is locked. */
+  /** JSON, and the folded text, in UTF-8, which SQLite takes as it is: a string would be converted while the database is locked. */
   readonly json: Uint8Array;
-  readonly folded: string | null;
+  readonly folded: Uint8Array | null;
   readonly keys: string | null;
 }
 
@@ -546,19 +546,19 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       decoded,
       _id: String(raw['_id']),
       json: Buffer.from(text),
-      folded: typeof searched === 'string' ? await foldInPieces(searched) : null,
+      folded: typeof searched === 'string' ? Buffer.from(await foldInPieces(searched)) : null,
       keys: text.length > LARGE_DOCUMENT ? JSON.stringify(Object.fromEntries(this.#keys.map((field) => [field, raw[field]]))) : null,
     };
   }
 
   #insert({ _id, json, folded, keys }: Written<unknown>): void {
-    const sql = `INSERT INTO ${this.#table} (_id, document, folded, keys) VALUES (?, CAST(? AS TEXT), ?, ?)`;
+    const sql = `INSERT INTO ${this.#table} (_id, document, folded, keys) VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)`;
     this.#connection.run(sql, _id, json, folded, keys);
   }
 
   /** @returns whether the document was still the one from before */
   #replace({ _id, json, folded, keys }: Written<unknown>, before: Uint8Array): boolean {
-    const change = `UPDATE ${this.#table} SET document = CAST(? AS TEXT), folded = ?, keys = ?`;
+    const change = `UPDATE ${this.#table} SET document = CAST(? AS TEXT), folded = CAST(? AS TEXT), keys = ?`;
     return this.#connection.erase(`${change} WHERE _id = ? AND document = CAST(? AS TEXT)`, json, folded, keys, _id, before) > 0;
   }
 

@@ -163,6 +163,32 @@ if (missing) console.info(`${missing} The document store is not tried on MongoDB
     expect(names).toEqual(['_id_', 'by the operator', 'lectern.byUser', 'lectern.search by owner']);
   });
 
+  it('refuses a document that is larger than MongoDB takes, as such, and goes on', async () => {
+    const store = openMongoStore({ url: server.url, database: database(), collections: [things] });
+    const all = store.collection(things);
+    const one = { _id: 'a', userId: 'ann', at: '1', slug: 's', text: 't' };
+    await all.insert(one);
+    const text = 'x'.repeat(17_900_000);
+    const tooLarge = { name: 'DocumentTooLargeError', message: 'A document is larger than MongoDB can store.' };
+    await expect(all.insert({ ...one, _id: 'b', slug: 'b', text })).rejects.toMatchObject(tooLarge);
+    await expect(all.upsert({ ...one, text })).rejects.toMatchObject(tooLarge);
+    await expect(all.update(one, { set: { text } })).rejects.toMatchObject(tooLarge);
+    // One letter that is eighteen of them when it is folded for searches.
+    await expect(all.update(one, { set: { text: '\ufdfa'.repeat(600_000) } })).rejects.toMatchObject(tooLarge);
+    expect(await all.find('byUser', { equals: { userId: 'ann' } })).toEqual([one]);
+    await store.close();
+  });
+
+  it('takes a plain value alone for the owner and the place of a search', async () => {
+    const store = openMongoStore({ url: server.url, database: database(), collections: [things] });
+    const all = store.collection(things);
+    await all.insert({ _id: 'a', userId: 'ann', at: '1', slug: 's', text: 't' });
+    const any = { $ne: 'nobody' } as never;
+    await expect(all.search(any, 't')).rejects.toThrow(/plain value/);
+    await expect(all.search('ann', 't', { after: any })).rejects.toThrow(/plain value/);
+    await store.close();
+  });
+
   it('keeps unknown fields when it changes a document', async () => {
     const options = { url: server.url, database: database() };
     const narrow = defineCollection({ name: 'wide', schema: z.object({ _id: z.string(), count: z.number() }) });

@@ -17,12 +17,12 @@ import type {
   SearchOptions,
 } from './DocumentStore.ts';
 import { storedKeyOf, storedKeysOf } from './documentKey.ts';
-import { DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
+import { DocumentTooLargeError, DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 import { foldInPieces, foldText } from './foldText.ts';
 import { giveWay } from './giveWay.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { guardConditions } from './guardConditions.ts';
-import { orderedFieldsOf, planLimit, planQuery, planWhere } from './planQuery.ts';
+import { orderedFieldsOf, planLimit, planQuery, planWhere, scalarOf } from './planQuery.ts';
 import type { QueryPlan } from './planQuery.ts';
 
 /** Options of `openMongoStore`. */
@@ -69,8 +69,15 @@ const LATE_EFFECTS_MS = 15_000;
 const STUCK_MS = 4_000;
 
 const DUPLICATE_KEY = 11_000;
-/** Codes of errors that a retry would not change: a document over 16 MB, a value of another type for `$inc`, a refused operator. */
-const USAGE = new Set([2, 9, 14, 40, 52, 10_334, 17_280, 17_420]);
+/** Codes of a document over 16 MB: as it was sent, and as an update or upsert would have made it. */
+const TOO_LARGE = new Set([10_334, 17_419, 17_420]);
+/** Codes of other errors that a retry would not change: a value of another type for `$inc`, a refused operator. */
+const USAGE = new Set([2, 9, 14, 40, 52, 17_280]);
+
+/** The driver writes commands into 17 MB of memory, and says no more of a longer one. */
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof RangeError ||
+  (error instanceof MongoServerError && (TOO_LARGE.has(Number(error.code)) || /\btoo large\b/.test(error.message)));
 
 /** Node's errors of connections, which the driver sometimes passes on: EPIPE, ECONNRESET, … */
 const isSocketError = (error: unknown): error is Error & { readonly code: string } =>
@@ -87,6 +94,8 @@ const asStoreError = (error: unknown): unknown => {
     // Without the cause: it has the key's values, which may be a learner's address.
     return new DuplicateKeyError(collection, index === '_id_' ? '_id' : index);
   }
+  // Without the cause, which may quote the document.
+  if (isTooLarge(error)) return new DocumentTooLargeError('A document is larger than MongoDB can store.');
   if (error instanceof MongoServerError && USAGE.has(Number(error.code)))
     return new StoreUsageError(`MongoDB refused the call: ${error.codeName ?? error.code}.`, { cause: error });
   if (error instanceof MongoError || isSocketError(error))
@@ -282,10 +291,10 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const order = options.order ?? 'desc';
     const where = planWhere(`${name}.search`, options.where);
     const plan = {
-      equals: [[search.owner, owner]],
+      equals: [[search.owner, scalarOf(`${name}.search`, search.owner, owner)]],
       atMost: undefined,
       above: undefined,
-      after: options.after,
+      after: options.after === undefined ? undefined : String(scalarOf(`${name}.search`, '_id', options.after)),
       orderBy: ['_id'],
       order,
       limit,
@@ -439,7 +448,9 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const taken = Object.fromEntries(unset.map((field) => [field, true]));
     if (searched !== undefined && typeof values[searched] === 'string') values[FOLDED] = await foldInPieces(values[searched]);
     if (searched !== undefined && taken[searched]) taken[FOLDED] = true;
-    const operators = { $set: values, $unset: taken, $inc: increment, $push: append, $pull: remove };
+    // Within `$each` an item is a value, whatever its fields are called.
+    const items = Object.fromEntries(Object.entries(append).map(([field, item]): [string, unknown] => [field, { $each: [item] }]));
+    const operators = { $set: values, $unset: taken, $inc: increment, $push: items, $pull: remove };
     return Object.fromEntries(Object.entries(operators).filter(([, part]) => Object.keys(part).length > 0));
   }
 

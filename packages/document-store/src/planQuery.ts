@@ -39,6 +39,13 @@ export const scalarOf = (what: string, field: string, value: unknown): Scalar =>
   return value;
 };
 
+/** One plain value that documents can be before or after. @throws StoreUsageError for anything else */
+const boundOf = (what: string, field: string, value: unknown): string | number => {
+  const bound = scalarOf(what, field, value);
+  if (typeof bound !== 'string' && typeof bound !== 'number') throw new StoreUsageError(`${what}: "${field}" has no order of such values.`);
+  return bound;
+};
+
 /** All fields of an index in order: `_id` is the last field of every index that is not unique. */
 export const orderedFieldsOf = (definition: CollectionDefinition, index: string): readonly string[] => {
   if (index === '_id') return ['_id'];
@@ -86,9 +93,9 @@ export function planQuery(definition: CollectionDefinition, index: string, optio
   }
   return {
     equals,
-    atMost: atMost !== undefined && next !== undefined ? [next, atMost] : undefined,
-    above: above !== undefined && next !== undefined ? [next, above] : undefined,
-    after,
+    atMost: atMost !== undefined && next !== undefined ? [next, boundOf(what, next, atMost)] : undefined,
+    above: above !== undefined && next !== undefined ? [next, boundOf(what, next, above)] : undefined,
+    after: after === undefined ? undefined : String(boundOf(what, '_id', after)),
     orderBy: remaining,
     order: options.order ?? 'asc',
     limit: planLimit(what, options.limit),

@@ -32,18 +32,35 @@ export async function* asJsonList(entries: AsyncIterable<unknown>): AsyncIterabl
 
 const jsonLine = (line: AccountExportLine): string => `${JSON.stringify(line)}\n`;
 
+/** The most characters of a line, and the most bytes: a multiple of three, so that base64 needs no padding in between. */
+const charactersOfLine = 100_000;
+const bytesOfLine = 96_000;
+
+function* textLines(text: string): Iterable<AccountExportLine> {
+  for (let from = 0; from < text.length;) {
+    let to = from + charactersOfLine;
+    // Never in the middle of a surrogate pair.
+    if (/[\uD800-\uDBFF]/.test(text.charAt(to - 1))) to += 1;
+    yield { type: 'text', text: text.slice(from, to) };
+    from = to;
+  }
+}
+
 async function* contentLines(content: AccountExportFile['content']): AsyncIterable<AccountExportLine> {
-  if (typeof content === 'string') yield { type: 'text', text: content };
+  if (typeof content === 'string') yield* textLines(content);
   else if (content instanceof Uint8Array)
-    yield { type: 'bytes', base64: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64') };
-  else for await (const text of content) yield { type: 'text', text };
+    for (let from = 0; from < content.length; from += bytesOfLine)
+      yield { type: 'bytes', base64: Buffer.from(content.subarray(from, from + bytesOfLine)).toString('base64') };
+  else for await (const text of content) yield* textLines(text);
 }
 
 async function* exportLines(files: AsyncIterable<AccountExportFile>): AsyncIterable<AccountExportLine> {
   for await (const { name, content } of files) {
-    await giveWay();
     yield { type: 'file', name };
-    yield* contentLines(content);
+    for await (const line of contentLines(content)) {
+      await giveWay();
+      yield line;
+    }
   }
   yield { type: 'end' };
 }

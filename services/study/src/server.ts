@@ -14,7 +14,7 @@ import {
 import { createTaskThreads } from '@lectern/service-kit/task-threads';
 import { createApp } from './createApp.ts';
 import { createDeckReader } from './imports/createDeckReader.ts';
-import { fitInThread } from './parameters/fitInThread.ts';
+import { fitInProcess } from './parameters/fitInProcess.ts';
 import { openStore } from './store.ts';
 import { createStudyContent } from './createStudyContent.ts';
 import type * as tasks from './tasks.ts';
@@ -42,7 +42,7 @@ const study = createApp({
   deckReader,
   threads,
   contentMetrics,
-  fit: fitInThread,
+  fit: fitInProcess,
   apiUrl: settings.API_URL,
   internalSecret,
   call: createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock }),

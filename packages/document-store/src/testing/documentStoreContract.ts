@@ -33,7 +33,10 @@ const notes = defineCollection({
   expires: 'expiresAt',
 });
 
-const others = defineCollection({ name: 'others', schema: z.object({ _id: z.string(), size: z._default(z.number(), 7) }) });
+const others = defineCollection({
+  name: 'others',
+  schema: z.object({ _id: z.string(), size: z._default(z.number(), 7), bag: z.optional(z.array(z.unknown())) }),
+});
 
 /** The collections of the suite. */
 const collections: readonly CollectionDefinition[] = [notes, others];
@@ -103,6 +106,33 @@ export function documentStoreContract(
         // @ts-expect-error a key without its owner
         await expect(all().getMany([_id])).rejects.toThrow(/owner/);
         await expect(all().get({ userId: '', _id })).rejects.toThrow(/owner/);
+      });
+
+      it('takes a plain value alone for a value of a query, so that none is read as a condition', async () => {
+        await insertAll(note({ dueAt: '2026-03-05', done: true, count: 1, tags: ['x'] }));
+        const any = { $ne: 'nobody' } as never;
+        const plain = /plain value|has to be named|is no text/;
+        await expect(async () => all().get({ userId: any, _id: 'x' })).rejects.toThrow(plain);
+        await expect(async () => all().get({ userId: 'ann', _id: any })).rejects.toThrow(plain);
+        await expect(async () => all().getMany({ userId: 'ann', ids: [any] })).rejects.toThrow(plain);
+        await expect(async () => all().getMany({ userId: 'ann', ids: [/./ as never] })).rejects.toThrow(plain);
+        await expect(async () => all().find('byUser', { equals: { userId: any } })).rejects.toThrow(plain);
+        await expect(async () => all().find('byUser', { equals: { userId: 'ann' }, after: any })).rejects.toThrow(plain);
+        await expect(async () => all().find('byDue', { atMost: any })).rejects.toThrow(plain);
+        await expect(async () => all().find('byDue', { above: any })).rejects.toThrow(plain);
+        await expect(async () => all().find('byUser', { equals: { userId: 'ann' }, where: { slug: any } })).rejects.toThrow(plain);
+        await expect(async () => all().count('byDone', { userId: 'ann', done: any })).rejects.toThrow(plain);
+        await expect(async () => all().deleteWhere('byUser', { userId: any })).rejects.toThrow(plain);
+        await expect(async () => all().update({ userId: 'ann', _id: 'x' }, { remove: { items: { _id: any } } })).rejects.toThrow(plain);
+        await expect(async () => all().update({ userId: 'ann', _id: 'x' }, { remove: { tags: any } })).rejects.toThrow(plain);
+      });
+
+      it('appends an item as it is, whatever its fields are called', async () => {
+        const bags = store.collection(others);
+        await bags.insert({ _id: 'bag', size: 1 });
+        const item = { $each: ['a', 'b'], $slice: 1, 'a.b': 2 };
+        await bags.update('bag', { append: { bag: item } });
+        expect((await bags.get('bag'))?.bag).toEqual([item]);
       });
 
       it('finds keys with any characters; half a surrogate pair is U+FFFD', async () => {

@@ -1,1 +1,0 @@
-export { fitInProcess as fitInThread } from './fitInProcess.ts';
