@@ -76,7 +76,7 @@ const USAGE = new Set([2, 9, 14, 40, 52, 17_280]);
 
 /** The driver writes commands into 17 MB of memory, and says no more of a longer one. */
 const isTooLarge = (error: unknown): boolean =>
-  error instanceof RangeError ||
+  (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') ||
   (error instanceof MongoServerError && (TOO_LARGE.has(Number(error.code)) || /\btoo large\b/.test(error.message)));
 
 /** Node's errors of connections, which the driver sometimes passes on: EPIPE, ECONNRESET, … */
