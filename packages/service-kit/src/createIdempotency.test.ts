@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
+import { DocumentTooLargeError, StoreUnavailableError, type DocumentStore } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { DomainError } from './DomainError.ts';
 import { createLeases } from './createLeases.ts';
@@ -47,6 +47,31 @@ describe('idempotency', () => {
     };
     const [first, second] = await Promise.all([idempotency.run(request, work), idempotency.run(request, work)]);
     expect([first, second, await idempotency.run(request, work)]).toEqual([{ made: 1 }, { made: 1 }, { made: 1 }]);
+  });
+
+  it('answers what was made although the answer is too large to be kept; a repetition finds it', async () => {
+    const store = memoryStore([idempotencyCollection, leasesCollection]);
+    const attempts = store.collection(idempotencyCollection);
+    const limited = new Proxy(attempts, {
+      get: (target, name: keyof typeof attempts) => {
+        if (name !== 'update') return target[name];
+        return (key: never, change: { set?: { answer?: string } }, guard: never) =>
+          (change.set?.answer?.length ?? 0) > 20
+            ? Promise.reject(new DocumentTooLargeError('too large'))
+            : target.update(key, change, guard);
+      },
+    });
+    const collection = (definition: typeof leasesCollection) => (definition === leasesCollection ? store.collection(definition) : limited);
+    const idempotency = createIdempotency({ ...store, collection } as unknown as typeof store, leasesOn(store), clock, silentLog);
+    const stored = new Map<string, { _id: string; text: string }>();
+    const work = async ({ newId, resumed }: { newId: string; resumed: boolean }) => {
+      const made = (resumed && stored.get(newId)) || { _id: newId, text: 'x'.repeat(20) };
+      stored.set(newId, made);
+      return made;
+    };
+    const first = await idempotency.run(request, work);
+    expect(await idempotency.run(request, work)).toEqual(first);
+    expect(stored.size).toBe(1);
   });
 
   it('refuses another body under the same key', async () => {

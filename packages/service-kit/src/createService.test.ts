@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { calls, errorCodes, errorStatus, ownerLimits, serviceNames, type ServiceName } from '@lectern/contracts';
-import { StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
+import { DocumentTooLargeError, StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { createService } from './createService.ts';
 import { DomainError, errorAnswer, relayedError } from './DomainError.ts';
 import { credentialHeader } from './identity.ts';
@@ -99,6 +99,14 @@ describe('a service', () => {
     const answer = await make(() => Promise.reject(new StoreBusyError('too many'))).create('{"name":"Biology"}');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await answer.json()).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('says that something is too large to be stored', async () => {
+    const { create, lines } = make(() => Promise.reject(new DocumentTooLargeError('too large')));
+    const answer = await create('{"name":"Biology"}');
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'too_large' });
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('refuses large answers to a learner who leaves them unread, until they are read', async () => {

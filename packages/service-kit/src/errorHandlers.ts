@@ -1,6 +1,6 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono';
 import type { ErrorCode } from '@lectern/contracts';
-import { StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
+import { DocumentTooLargeError, StoreBusyError, StoreUnavailableError } from '@lectern/document-store';
 import { DomainError, errorAnswer } from './DomainError.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,6 +16,8 @@ const asDomainError = (error: unknown): DomainError => {
       retryAfterSeconds: storeRetryAfterSeconds,
       cause: error,
     });
+  if (error instanceof DocumentTooLargeError)
+    return new DomainError('too_large', 'This is more than can be kept in one piece. Please split it.', { cause: error });
   if (error instanceof StoreBusyError)
     return new DomainError('rate_limited', 'Other searches of yours are still under way. Please try again in a moment.', {
       retryAfterSeconds: searchRetryAfterSeconds,
