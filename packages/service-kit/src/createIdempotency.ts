@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { newId, stringifyInPieces, type DocumentStore } from '@lectern/document-store';
+import { DocumentTooLargeError, newId, stringifyInPieces, type DocumentStore } from '@lectern/document-store';
 import { claimAttempt, idempotencyMismatch, type Creation, type IdempotentRequest } from './claimAttempt.ts';
 import type { Leases } from './createLeases.ts';
 import { DomainError } from './DomainError.ts';
@@ -50,6 +50,18 @@ interface Failure {
 const release = async (attempts: Attempts, { userId, id, owner, error }: Failure): Promise<void> => {
   if (error instanceof DomainError) await attempts.delete({ userId, _id: id }, { equals: { leaseOwner: owner } });
   else await attempts.update({ userId, _id: id }, { set: { leaseOwner: '' } }, { equals: { leaseOwner: owner }, absent: ['answer'] });
+};
+
+/** Keeps the answer of an attempt. One that the store cannot hold is made again by the next attempt, which finds what this one has created. */
+const keep = async (attempts: Attempts, { userId, id, owner }: Omit<Failure, 'error'>, answer: string): Promise<void> => {
+  // Refused when the resource was deleted since, or another process has taken the attempt over: its answer is the one to keep.
+  const guard = { equals: { leaseOwner: owner }, absent: ['isResourceDeleted' as const] };
+  try {
+    await attempts.update({ userId, _id: id }, { set: { answer } }, guard);
+  } catch (error) {
+    if (!(error instanceof DocumentTooLargeError)) throw error;
+    await attempts.update({ userId, _id: id }, { set: { leaseOwner: '' } }, guard);
+  }
 };
 
 interface ReleaseParts {
@@ -102,9 +114,7 @@ export function createIdempotency(
     const { userId } = request;
     try {
       const made = await work(creation);
-      const answered = { set: { answer: await stringifyInPieces<unknown>(made) } };
-      // Refused when the resource was deleted since, or another process has taken the attempt over: its answer is the one to keep.
-      await attempts.update({ userId, _id: id }, answered, { equals: { leaseOwner: owner }, absent: ['isResourceDeleted'] });
+      await keep(attempts, { userId, id, owner }, await stringifyInPieces<unknown>(made));
       return made;
     } catch (error) {
       const failed = { userId, id, owner, error };
