@@ -54,7 +54,9 @@ describe('idempotency', () => {
     const attempts = store.collection(idempotencyCollection);
     const limited = new Proxy(attempts, {
       get: (target, name: keyof typeof attempts) => {
-        if (name !== 'update') return target[name];
+        const value: unknown = target[name];
+        if (typeof value !== 'function') return value;
+        if (name !== 'update') return (value as (...given: unknown[]) => unknown).bind(target);
         return (key: never, change: { set?: { answer?: string } }, guard: never) =>
           (change.set?.answer?.length ?? 0) > 20
             ? Promise.reject(new DocumentTooLargeError('too large'))
