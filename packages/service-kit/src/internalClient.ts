@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ErrorBody, type ServiceName } from '@lectern/contracts';
+import { giveWay, parseInPieces } from '@lectern/document-store';
 import { DomainError, relayedError } from './DomainError.ts';
 import { credentialHeader, issueServiceCredential, requestIdHeader, traceHeader, type Issuer } from './identity.ts';
 import { currentRequest } from './requestContext.ts';
@@ -70,6 +71,7 @@ export function createInternalClient(options: {
       throw new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2, cause: error });
     }
     const { response, text } = answered;
+    await giveWay();
     const json = ((): unknown => {
       try {
         return JSON.parse(text);
@@ -84,6 +86,7 @@ export function createInternalClient(options: {
         throw relayedError(parsed.data.code, parsed.data.msg, Number(response.headers.get('retry-after')) || 2);
       throw new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2 });
     }
-    return z.parse(answer, json);
+    // A source has up to 6 MB.
+    return parseInPieces(answer, json);
   };
 }

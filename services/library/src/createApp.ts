@@ -9,6 +9,7 @@ import {
   DomainError,
   type ResourceServiceParts,
 } from '@lectern/service-kit';
+import { stringifyInPieces } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
 import { createPictureAddresses } from './domain/createPictureAddresses.ts';
 import type { PictureEncoder } from './pictures/PictureEncoder.ts';
@@ -74,7 +75,8 @@ export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, .
         service.get('/internal/study-materials/:id/source', async (c) => {
           const { userId } = c.get('identity');
           if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');
-          return c.json(await materials.source(userId, c.req.param('id')));
+          const json = await stringifyInPieces(await materials.source(userId, c.req.param('id')));
+          return c.body(json, 200, { 'content-type': 'application/json' });
         });
         service.get('/internal/study-materials/:id/pictures', async (c) => {
           const { userId } = c.get('identity');

@@ -4,7 +4,7 @@ import type { ItemSchedules } from '../reviews/createItemSchedules.ts';
 import type { ReviewSettingsRules } from '../reviews/createReviewSettings.ts';
 import { inGroups } from '../reviews/inGroups.ts';
 import { dayOf } from '../reviews/learnerDay.ts';
-import { readAll } from '../reviews/readAll.ts';
+import { readPages } from '../reviews/readAll.ts';
 import type { ReviewItemDocument, ReviewStore } from '../reviews/reviewCollections.ts';
 import type { ExamsDocument, StoredExam } from './examsCollection.ts';
 import { underExams } from './underExams.ts';
@@ -46,9 +46,12 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
 
   const placeAll = async ({ userId, exams: planned, behind }: ExamsDocument): Promise<void> => {
     for (const studyMaterialId of behind) {
-      const concerned = await readAll((paging) => items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging }));
-      await inGroups(concerned, (item) => place(item, planned));
-      for (const parentId of unique(concerned.map((item) => item.parentId))) await touchDeck(userId, parentId);
+      const parents = new Set<string>();
+      for await (const concerned of readPages((paging) => items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging }))) {
+        await inGroups(concerned, (item) => place(item, planned));
+        for (const { parentId } of concerned) parents.add(parentId);
+      }
+      for (const parentId of parents) await touchDeck(userId, parentId);
     }
   };
 

@@ -23,7 +23,7 @@ export interface ExamViewsDependencies {
 }
 
 /** Plans that are made at once, and those that wait. */
-export const planQueueLimits = { slots: 2, largeSlots: 1, waitingMax: 24, perOwnerMax: 6 } as const;
+export const planQueueLimits = { slots: 2, largeSlots: 1, waitingMax: 80, perOwnerMax: 32 } as const;
 
 /** What is needed to show exams. */
 interface ExamView {
@@ -72,13 +72,16 @@ export function createExamViews({ reviewStore, settle, settings, queue, planQueu
     await settle(userId);
     const [own, now] = [await settings.get(userId), clock()];
     const read = new Map<string, Promise<PlannedItem[]>>();
-    const pageOf = async (studyMaterialId: string, paging: { limit: number; after?: string }): Promise<PlannedItem[]> =>
-      (await reviewStore.items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging })).map(
-        ({ content: _content, ...item }) => item,
+    const { items: stored } = reviewStore;
+    const readItems = async (studyMaterialId: string): Promise<PlannedItem[]> => {
+      const ids = await readAll(async (paging) =>
+        (await stored.findIds('byMaterial', { equals: { userId, studyMaterialId }, ...paging })).map((_id) => ({ _id })),
       );
+      return stored.getManyWithout(['content'], { userId, ids: ids.map(({ _id }) => _id) });
+    };
     const itemsOf = (studyMaterialId: string): Promise<PlannedItem[]> => {
       const known = read.get(studyMaterialId);
-      const items = known ?? readAll((paging) => pageOf(studyMaterialId, paging));
+      const items = known ?? readItems(studyMaterialId);
       read.set(studyMaterialId, items);
       return items;
     };

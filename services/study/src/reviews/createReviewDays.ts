@@ -2,7 +2,7 @@ import { reviewBounds, type ReviewYear } from '@lectern/contracts';
 import { insertOnce } from '@lectern/service-kit';
 import { inGroups } from './inGroups.ts';
 import { dateOfDay } from './learnerDay.ts';
-import { readAll } from './readAll.ts';
+import { readPages } from './readAll.ts';
 import type { ReviewDocument, ReviewStore } from './reviewCollections.ts';
 import { inTime } from './scheduleOf.ts';
 
@@ -16,18 +16,14 @@ const idOf = (userId: string, day: number): string => `${userId}:${day}`;
 
 /** The review figures of each day. Those of past days are stored; today's are counted each time. */
 export function createReviewDays({ items, reviews, days, learners }: ReviewStore) {
-  const reviewsOn = (userId: string, day: number): Promise<ReviewDocument[]> =>
-    readAll((paging) => reviews.find('byDay', { equals: { userId, day }, ...paging }));
-
   /** Counts the first answer to each item, without items that were first seen on the day. */
   const countDay = async (userId: string, day: number): Promise<Recalled> => {
-    const found = await reviewsOn(userId, day);
-    const first = new Map(
-      found
-        .toSorted(inTime)
-        .toReversed()
-        .map((review) => [review.itemId, review]),
-    );
+    const first = new Map<string, ReviewDocument>();
+    for await (const found of readPages((paging) => reviews.find('byDay', { equals: { userId, day }, ...paging })))
+      for (const review of found) {
+        const earlier = first.get(review.itemId);
+        if (!earlier || inTime(review, earlier) < 0) first.set(review.itemId, review);
+      }
     const known = await items.getMany({ userId, ids: [...first.keys()] });
     const asked = known.filter(({ firstDay }) => firstDay !== undefined && firstDay < day);
     return { asked: asked.length, recalled: asked.filter(({ _id }) => first.get(_id)?.rating !== 'again').length };

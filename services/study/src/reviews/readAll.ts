@@ -1,15 +1,21 @@
 /** Documents of one read. */
 const batch = 200;
 
-/** Reads every page of an index whose last field is the id. @param page - reads the documents after an id */
-export const readAll = async <T extends { _id: string }>(
-  page: (paging: { limit: number; after?: string }) => Promise<T[]>,
-): Promise<T[]> => {
-  const all: T[] = [];
+type ReadPage<T> = (paging: { limit: number; after?: string }) => Promise<T[]>;
+
+/** The pages of an index whose last field is the id, one after the other. @param page - reads the documents after an id */
+export async function* readPages<T extends { _id: string }>(page: ReadPage<T>): AsyncIterable<T[]> {
   for (let after: string | undefined; ;) {
     const found = await page({ limit: batch, ...(after !== undefined && { after }) });
-    all.push(...found);
-    if (found.length < batch) return all;
+    yield found;
+    if (found.length < batch) return;
     after = found.at(-1)?._id;
   }
+}
+
+/** Reads every page of an index whose last field is the id. @param page - reads the documents after an id */
+export const readAll = async <T extends { _id: string }>(page: ReadPage<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const found of readPages(page)) all.push(...found);
+  return all;
 };
