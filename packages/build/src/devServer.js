@@ -9,6 +9,9 @@ import WebpackDevServer from 'webpack-dev-server';
 import { remoteDevConfig } from './remoteConfig.js';
 
 const [name = '', folder = '', port = ''] = process.argv.slice(2);
+/** Origins of pages that are served by this machine, where the site runs in development. */
+const ofThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
+
 const compiler = webpack(remoteDevConfig({ name, folder }));
 
 compiler.hooks.done.tap('devServer', (stats) => {
@@ -26,8 +29,12 @@ const server = new WebpackDevServer(
     liveReload: true,
     static: false,
     setupExitSignals: false,
-    // Pages of the site fetch scripts with CORS, from another origin.
-    headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+    headers: ({ headers: { origin } }) => ({
+      // Pages of the site fetch scripts with CORS, from another origin. A page of another site must not read source that is not released.
+      ...(origin !== undefined && ofThisMachine.test(origin) && { 'access-control-allow-origin': origin }),
+      vary: 'origin',
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
     client: {
       webSocketURL: `ws://localhost:${port}/ws`,
       // The overlay would need a Trusted Types policy for its markup. The terminal and the browser's console show the same errors.
