@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A zip file of uncompressed parts. */
@@ -62,13 +63,27 @@ const chunk = (name: string, data: Uint8Array): Buffer => {
 };
 
 /** A PNG of stripes in grey. */
-export function pngOf(width: number, height: number): Uint8Array {
+export const pngOf = (width: number, height: number): Uint8Array =>
+  greyPng(
+    width,
+    height,
+    Buffer.from(Array.from({ length: height }, (_, row) => [0, ...Array.from({ length: width }, () => (row * 8) % 256)]).flat()),
+  );
+
+/** A PNG of noise in grey: about a byte a pixel, since nothing in it can be packed. */
+export const noisePng = (width: number, height: number): Uint8Array => {
+  const rows = randomBytes((width + 1) * height);
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
+  return greyPng(width, height, rows);
+};
+
+/** @param rows - each begins with its filter, 0 */
+function greyPng(width: number, height: number, rows: Buffer): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   // Eight bits a pixel, shades of grey.
   header.set([8, 0, 0, 0, 0], 8);
-  const rows = Buffer.from(Array.from({ length: height }, (_, row) => [0, ...Array.from({ length: width }, () => (row * 8) % 256)]).flat());
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { get, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { calls, sizes, type Call, type CallId } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
@@ -18,7 +19,7 @@ import { withReviews } from '../../support/ankiReviews.ts';
 import { createEventLoops, type LongestHold } from '../../support/eventLoops.ts';
 import { largestInput } from '../../support/largestInput.ts';
 import { lecture } from '../../support/lecture.ts';
-import { deckOf, pngOf } from '../../support/pictureDeck.ts';
+import { deckOf, noisePng, pngOf } from '../../support/pictureDeck.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 
 /** How long a call may hold an event loop on a quiet machine, in milliseconds. */
@@ -41,10 +42,14 @@ const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) =
 const parts = ['auth', 'library', 'study', 'billing', 'gateway'] as const;
 const dayMs = 86_400_000;
 const guidesOfAnExam = 20;
-const copies = 40;
+const copies = 12;
 const exams = 20;
 const side = 'Ж'.repeat(sizes.cardSide - 10);
 const cardsOf = (front: string) => Array.from({ length: sizes.cards }, (_, index) => ({ front: `${front} ${index} ${side}`, back: side }));
+/** A deck of 45 MB. */
+const largeFile = deckOf(
+  Array.from({ length: 20 }, (_, index) => ({ title: `Slide ${index}`, picture: 'Noise', file: noisePng(1_500, 1_500) })),
+);
 const text = `${lecture}\n\n${Array.from({ length: 9_000 }, (_, index) => `Paragraph ${index}: the heart moves blood, and its ${index} valves let it flow in one direction only.`).join('\n\n')}`;
 const markdown =
   '# Das Herz\n\n- **Ventrikel** sind *Pumpen*; sieh [Bild 3](#slide-3).\n\n> Zitat – `Wort`\n\n| a | b |\n| - | - |\n| ж | c |\n\n'
@@ -71,6 +76,9 @@ test.beforeAll(async () => {
   await untilStudyKnowsPremium(learner, site);
 });
 test.afterAll(() => site.stop());
+
+const pidOf = (part: string): number =>
+  (JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>)[part] ?? 0;
 
 const made = async (method: string, path: string, options: Parameters<typeof call>[2] = {}) => {
   const { status, body } = await asPremium(() => call(method, path, { token: learner.token, ...options }, site.api));
@@ -195,7 +203,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     { token: (await newLearner(site)).token, body: { currentPassword: password, newPassword: 'x'.repeat(sizes.password) } },
   ],
   exportAccount: () => [{}],
-  createStudyMaterial: () => [{ form: textForm(text.slice(0, sizes.pastedText)) }],
+  createStudyMaterial: () => [{ form: textForm(text.slice(0, sizes.pastedText)) }, { form: fileForm(largeFile) }],
   showPicture: ({ pictureUrl }) => [
     {
       path: { id: pictureUrl.pathname.split('/')[2] ?? '', pictureId: pictureUrl.pathname.split('/').at(-1) ?? '' },
@@ -354,12 +362,73 @@ interface Measured {
 
 /** The part that was held longest while something ran. */
 const measure = async (work: () => Promise<unknown>): Promise<Measured> => {
-  const pids = JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>;
-  const readAll = () => Promise.all(parts.map(async (part) => ({ part, hold: await loops.read(pids[part] ?? 0) })));
+  const readAll = () => Promise.all(parts.map(async (part) => ({ part, hold: await loops.read(pidOf(part)) })));
   await readAll();
   await work();
   return (await readAll()).reduce((most, each) => (heldMs(each.hold) > heldMs(most.hold) ? each : most));
 };
+
+/** The milliseconds that are allowed on this machine. */
+const allowedMs = (): number => mostMs * Math.max(1, median([fixedWorkMs(), fixedWorkMs(), fixedWorkMs()]) / usualWorkMs);
+
+/** Texts that a renderer takes the square of their length for. */
+const slowToRender: Record<string, string> = {
+  'quotes in quotes': '>'.repeat(50_000),
+  'emphasis that never ends': `a**b${'c* '.repeat(20_000)}`,
+  'strokes that never end': '~a ~~b'.repeat(10_000),
+  'notes without a text': '[^a]'.repeat(20_000),
+};
+
+test('guides that take long to render or to search hold nobody up', async () => {
+  const id = await idOf('POST', '/study-materials/unified', { form: textForm(lecture) });
+  for (const [what, content] of Object.entries(slowToRender)) {
+    await made('PUT', `/study-materials/${id}`, { body: { content } });
+    const { hold } = await measure(async () => {
+      expect((await bytesOf(`/study-materials/${id}/export?format=html`)).byteLength, what).toBeGreaterThan(content.length);
+    });
+    expect(heldMs(hold), what).toBeLessThan(allowedMs());
+  }
+  await made('PUT', `/study-materials/${id}`, { body: { content: 'a'.repeat(sizes.markdown) } });
+  const nearly = 'a'.repeat(sizes.markQuote / 2 - 1);
+  const marks = Array.from({ length: 60 }, () => ({ quote: `${nearly}b${nearly}`, before: '', after: '', colour: 'pink' }));
+  const { hold } = await measure(async () => {
+    const shown = (await made('PUT', `/study-materials/${id}/marks`, { body: marks })) as { isLost: boolean }[];
+    expect(shown.filter(({ isLost }) => isLost)).toHaveLength(marks.length);
+  });
+  expect(heldMs(hold)).toBeLessThan(allowedMs());
+});
+
+test('pages with pictures that nobody reads stay out of memory', async () => {
+  const slides = Array.from({ length: 20 }, (_, index) => ({ title: `Slide ${index}`, picture: 'Noise', file: noisePng(1_200, 900) }));
+  const id = await idOf('POST', '/study-materials/unified', { form: fileForm(deckOf(slides)) });
+  const { port, hostname } = new URL(site.api);
+  const page = (await bytesOf(`/study-materials/${id}/export?format=html`)).byteLength;
+  const memory = async (): Promise<number> => {
+    const holds = await Promise.all((['library', 'gateway'] as const).map((part) => loops.read(pidOf(part))));
+    return holds.reduce((sum, { rss }) => sum + rss, 0);
+  };
+  const before = await memory();
+  const requests = await Promise.all(
+    Array.from(
+      { length: 32 },
+      () =>
+        new Promise<ClientRequest>((resolve, reject) => {
+          const path = `/study-materials/${id}/export?format=html`;
+          const request = get({ hostname, port, path, headers: { 'x-auth-token': learner.token }, agent: false }, (response) => {
+            response.pause();
+            resolve(request);
+          });
+          request.on('error', reject);
+        }),
+    ),
+  );
+  const grown = (await memory()) - before;
+  for (const request of requests) request.on('error', () => undefined).destroy();
+  console.log(`note: 32 unread pages of ${Math.round(page / 1e6)} MB took ${Math.round(grown / 1e6)} MB`);
+  // Built in memory, each would take its whole size.
+  expect(page).toBeGreaterThan(8_000_000);
+  expect(grown).toBeLessThan(200_000_000);
+});
 
 test('no call holds an event loop, whatever a learner has', async () => {
   const works = [fixedWorkMs(), fixedWorkMs(), fixedWorkMs()];
