@@ -285,6 +285,19 @@ describe('the embedded store', () => {
       await store.close();
     });
 
+    it('finds a text at the seam of two pieces of a large one, and in the order of the others', async () => {
+      const store = opened();
+      const all = store.collection(texts);
+      const ids = ['d1', 'd2', 'd3', 'd4'];
+      const withWord = (at: number) => `${'a'.repeat(at)}needle${'a'.repeat(300_000)}`;
+      for (const [index, text] of [withWord(199_997), 'a needle', withWord(0).replace('needle', ''), withWord(399_999)].entries())
+        await all.insert({ _id: ids[index] ?? '', userId: 'ann', text });
+      expect(await all.search('ann', 'needle', { order: 'asc' })).toEqual(['d1', 'd2', 'd4']);
+      expect(await all.search('ann', 'needle', { order: 'asc', limit: 1 })).toEqual(['d1']);
+      expect(await all.search('ann', 'needle', { order: 'asc', after: 'd1', limit: 2 })).toEqual(['d2', 'd4']);
+      await store.close();
+    });
+
     it('ends early when it is aborted', async () => {
       const ended = new AbortController();
       const store = openEmbeddedStore({

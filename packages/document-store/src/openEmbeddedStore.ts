@@ -56,6 +56,8 @@ const STATEMENTS_KEPT_MAX = 500;
 const STEP_BYTES = 1_000_000;
 /** The cost of reading a document however small it is, expressed in bytes. */
 const ROW_BYTES = 1_000;
+/** Longer folded texts are searched in pieces of this size: some milliseconds of work at worst. */
+const SEARCHED_BYTES = 200_000;
 const SEARCHES_WAITING_MAX = 20;
 /** Longer documents have their keys stored apart. Characters. */
 const LARGE_DOCUMENT = 50_000;
@@ -336,21 +338,36 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
         options.signal?.throwIfAborted();
         const step = this.#searchStep({ ...plan, after, limit: plan.limit - found.length }, needle);
         found.push(...step.found);
-        if (step.isDone) return found;
+        if (step.large !== undefined && (await this.#includes(step.large, needle))) found.push(step.large);
+        if (step.isDone || found.length >= plan.limit) return found;
         after = step.last;
       }
     });
   }
 
-  /** One step of a search: reads a limited part of the owner's documents, from `after` on. */
-  #searchStep(plan: QueryPlan, needle: string): { found: string[]; last: string | undefined; isDone: boolean } {
+  /** Whether a large folded text has the searched one, looked for in pieces: SQLite and Node take the product of some lengths. */
+  async #includes(id: string, needle: string): Promise<boolean> {
+    const folded = this.#connection.row(`SELECT CAST(folded AS BLOB) AS folded FROM ${this.#table} WHERE _id = ?`, id)?.['folded'];
+    const [text, wanted] = [Buffer.from((folded as Uint8Array | null | undefined) ?? ''), Buffer.from(needle)];
+    for (let from = 0; from < text.length; from += SEARCHED_BYTES) {
+      await giveWay();
+      if (text.subarray(from, from + SEARCHED_BYTES + wanted.length - 1).includes(wanted)) return true;
+    }
+    return false;
+  }
+
+  /** One step of a search: reads a limited part of the owner's documents, from `after` on. It ends at a large text, which is searched apart. */
+  #searchStep(plan: QueryPlan, needle: string): { found: string[]; large: string | undefined; last: string | undefined; isDone: boolean } {
     const { where, ...place } = plan;
     const { sql, values } = this.#condition({ ...place, where: [] });
     const wanted = this.#condition({ ...place, equals: [], after: undefined, where });
     // Further conditions are columns and not part of WHERE, so that skipped documents count as work, too.
-    const isWanted = [...(wanted.sql ? [wanted.sql.replace('WHERE ', '')] : []), ...(needle === '' ? [] : ['instr(folded, ?) > 0'])];
-    const columns = `_id, ${isWanted.join(' AND ') || '1'} AS isFound, octet_length(document) + ifnull(octet_length(folded), 0) AS bytes`;
+    const isWanted = wanted.sql ? wanted.sql.replace('WHERE ', '') : '1';
+    const isLarge = `octet_length(folded) > ${SEARCHED_BYTES}`;
+    const match = needle === '' ? `'yes'` : `CASE WHEN ${isLarge} THEN 'large' WHEN instr(folded, ?) > 0 THEN 'yes' END`;
+    const columns = `_id, ${isWanted} AS isWanted, ${match} AS match, octet_length(document) + ifnull(octet_length(folded), 0) AS bytes`;
     const found: string[] = [];
+    let large: string | undefined;
     let last: string | undefined;
     let bytes = 0;
     let isCut = false;
@@ -359,14 +376,15 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       [...wanted.values, ...(needle === '' ? [] : [needle]), ...values],
       (row) => {
         last = String(row['_id']);
-        if (row['isFound'] === 1) found.push(last);
+        if (row['isWanted'] === 1 && row['match'] === 'yes') found.push(last);
+        if (row['isWanted'] === 1 && row['match'] === 'large') large = last;
         bytes += ROW_BYTES + Number(row['bytes']);
-        isCut = bytes >= STEP_BYTES;
+        isCut = bytes >= STEP_BYTES || large !== undefined;
         return found.length < plan.limit && !isCut;
       },
     );
     this.#searching.onStep(bytes);
-    return { found, last, isDone: !isCut || found.length >= plan.limit };
+    return { found, large, last, isDone: !isCut || found.length >= plan.limit };
   }
 
   async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>, range: CountRange = {}): Promise<number> {

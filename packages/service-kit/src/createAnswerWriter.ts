@@ -4,11 +4,15 @@ import type { Context } from 'hono';
 import type { Call } from '@lectern/contracts';
 import { giveWay, parseInPieces, stringifyInPieces } from '@lectern/document-store';
 import { createUnsentAnswers } from './createUnsentAnswers.ts';
-import { clientAddressHeader } from './identity.ts';
 import type { FileAnswer, Page } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
-type ServiceContext = Context<ServiceEnvironment>;
+/** A call, and whose answers its answer counts among: a learner, or a network. */
+export interface AnsweredCall {
+  c: Context<ServiceEnvironment>;
+  call: Call;
+  owner: string;
+}
 
 /** The most bytes of answers that clients have not read yet. A learner may have about three of the largest answers. */
 const unsentLimits = { perLearner: 32_000_000, total: 256_000_000 };
@@ -45,15 +49,15 @@ const dispositionOf = (name: string): string => {
 export const createAnswerWriter = () => {
   const unsent = createUnsentAnswers(unsentLimits);
 
-  const hold = (c: ServiceContext, call: Call, bytes: number): void => {
+  const hold = ({ c, call, owner }: AnsweredCall, bytes: number): void => {
     // Without a server, as in tests, there is no connection.
     const outgoing = (c.env as Partial<HttpBindings> | undefined)?.outgoing;
-    const owner = c.get('identity').userId ?? c.req.header(clientAddressHeader) ?? 'unknown';
     if (outgoing) unsent.hold(owner, bytes, outgoing, call.method === 'GET' || call.method === 'PUT');
   };
 
-  const writeBytes = (c: ServiceContext, call: Call, bytes: Uint8Array<ArrayBuffer>): Response => {
-    hold(c, call, bytes.byteLength);
+  const writeBytes = (answered: AnsweredCall, bytes: Uint8Array<ArrayBuffer>): Response => {
+    const { c, call } = answered;
+    hold(answered, bytes.byteLength);
     return c.body(bytes, call.status, {
       ...bytesHeaders,
       ...(call.answerChanges && { 'cache-control': 'no-store' }),
@@ -61,8 +65,9 @@ export const createAnswerWriter = () => {
     });
   };
 
-  const writeFile = (c: ServiceContext, call: Call, { name, type, bytes, heldBytes = 0 }: FileAnswer): Response => {
-    hold(c, call, bytes instanceof Uint8Array ? bytes.byteLength : heldBytes);
+  const writeFile = (answered: AnsweredCall, { name, type, bytes, heldBytes = 0 }: FileAnswer): Response => {
+    const { c, call } = answered;
+    hold(answered, bytes instanceof Uint8Array ? bytes.byteLength : heldBytes);
     // A piece is made when the client has read the ones before.
     const body = bytes instanceof Uint8Array || bytes instanceof NodeStream ? bytes : NodeStream.from(bytes);
     return c.body(body as Uint8Array<ArrayBuffer> | ReadableStream, call.status, {
@@ -72,15 +77,16 @@ export const createAnswerWriter = () => {
     });
   };
 
-  return async (c: ServiceContext, call: Call, result: unknown): Promise<Response> => {
-    if (call.answerType !== undefined) return writeBytes(c, call, result as Uint8Array<ArrayBuffer>);
-    if (call.answersFile) return writeFile(c, call, result as FileAnswer);
+  return async (answered: AnsweredCall, result: unknown): Promise<Response> => {
+    const { c, call } = answered;
+    if (call.answerType !== undefined) return writeBytes(answered, result as Uint8Array<ArrayBuffer>);
+    if (call.answersFile) return writeFile(answered, result as FileAnswer);
     const page = call.pages ? (result as Page<unknown>) : undefined;
     if (page?.next) c.header('x-next', page.next);
     const body = await stringifyInPieces(await parseInPieces(call.answer, page ? page.items : result));
     await giveWay();
     const bytes = new TextEncoder().encode(body);
-    hold(c, call, bytes.byteLength);
+    hold(answered, bytes.byteLength);
     return c.body(bytes, call.status, { 'content-type': 'application/json' });
   };
 };

@@ -58,6 +58,8 @@ const idempotencyKeyOf = (c: ServiceContext, call: Call): string | undefined => 
   return key;
 };
 
+const addressOf = (c: ServiceContext): string => c.req.header(clientAddressHeader) ?? 'unknown';
+
 const inputOf = (c: ServiceContext, query: unknown, body: unknown, countOwner: CountOwner): Input => {
   const { userId, sessionId } = c.get('identity');
   const input = {
@@ -66,7 +68,7 @@ const inputOf = (c: ServiceContext, query: unknown, body: unknown, countOwner: C
     params: c.req.param(),
     userId,
     sessionId,
-    clientAddress: c.req.header(clientAddressHeader) ?? 'unknown',
+    clientAddress: addressOf(c),
     requestId: c.get('requestId'),
     signal: c.req.raw.signal,
     countOwner,
@@ -77,15 +79,16 @@ const inputOf = (c: ServiceContext, query: unknown, body: unknown, countOwner: C
 /** Counts calls by signed addresses. A handler that answers such a call without counting its owner is a mistake of ours. */
 const createOwnerCounts = (enabled: boolean) => {
   const limiter = createOwnerLimiter({ enabled, monotonic: () => performance.now() });
-  return ({ id, ownerLimit }: Call): { countOwner: CountOwner; requireCounted: () => void } => {
-    let isCounted = false;
+  return ({ id, ownerLimit }: Call): { countOwner: CountOwner; countedOwner: () => string | undefined } => {
+    let owner: string | undefined;
     return {
       countOwner: (ownerId) => {
-        isCounted = true;
+        owner = ownerId;
         if (ownerLimit) limiter.count(ownerLimit, ownerId);
       },
-      requireCounted: () => {
-        if (ownerLimit && !isCounted) throw new Error(`${id} did not count the owner of its address.`);
+      countedOwner: () => {
+        if (ownerLimit && owner === undefined) throw new Error(`${id} did not count the owner of its address.`);
+        return owner;
       },
     };
   };
@@ -182,12 +185,12 @@ export function createCallHandler(options: CallHandlerOptions) {
     const { body, hash, release } = await readBody(c, route);
     try {
       const key = idempotencyKeyOf(c, call);
-      const { countOwner, requireCounted } = ownerCountOf(call);
+      const { countOwner, countedOwner } = ownerCountOf(call);
       const input = inputOf(c, query, body, countOwner);
       const result = key === undefined ? await run(route, input) : await runOnce(route, input, key, hash);
-      requireCounted();
+      const owner = userId ?? countedOwner() ?? addressOf(c);
       await forgetAnswers(call, input, result);
-      return await answer(c, call, result);
+      return await answer({ c, call, owner }, result);
     } finally {
       release?.();
       await eraseLate(call, userId);
@@ -196,5 +199,5 @@ export function createCallHandler(options: CallHandlerOptions) {
 
   return (route: Route) =>
     (c: ServiceContext): Promise<Response> =>
-      workFor(c.get('identity').userId ?? c.req.header(clientAddressHeader) ?? 'unknown', () => answerCall(c, route));
+      workFor(c.get('identity').userId ?? addressOf(c), () => answerCall(c, route));
 }
