@@ -1,4 +1,4 @@
-// Loaded into every part by `NODE_OPTIONS`. At SIGUSR2 it writes how long the event loop was held since the last time; see `eventLoops.ts`.
+// Loaded into every part by `NODE_OPTIONS`. On SIGUSR2 it writes the longest hold of the event loop since the last signal; see `eventLoops.ts`.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

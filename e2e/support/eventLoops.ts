@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@lectern/test-servers';
 
-/** The longest time for which an event loop was held, in milliseconds. */
+/** How long an event loop was held at most. */
 export interface LongestHold {
-  /** By the clock: also while the machine was busy with something else. */
+  /** Wall time, in milliseconds. It includes the time in which other processes had the processor. */
   delayMs: number;
-  /** Processor time of the main thread between two turns. */
+  /** Processor time of the main thread between two turns, in milliseconds. */
   workMs: number;
   /** Resident bytes of the process. */
   rss: number;
@@ -19,7 +19,7 @@ export const createEventLoops = () => {
   const folder = temporaryFolder('event-loops');
   const reads = new Map<number, number>();
 
-  /** What was measured of a process since the last reading. */
+  /** Returns the measurement of a process since the last reading. */
   const read = async (pid: number): Promise<LongestHold> => {
     const number = (reads.get(pid) ?? 0) + 1;
     reads.set(pid, number);

@@ -8,12 +8,12 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'obje
 const letter = 'Ж';
 
 /**
- * The largest value of a schema: every field, the longest texts and lists.
- * @param known - Values by the name of their field, for ids and what has a form of its own. `undefined` leaves the field out.
- * @throws Error for a text of a form that `known` does not have
+ * Makes the largest value of a schema: every field, the longest texts and lists.
+ * @param known - Values by field name, for ids and other texts with a format. `undefined` leaves the field out.
+ * @throws Error for a text with a format that `known` does not cover
  */
 export const largestInput = (schema: z.core.$ZodType, known: Readonly<Record<string, unknown>>): unknown => {
-  /** Makes texts that have to be different so. */
+  /** Numbers the texts, since some lists need different ones. */
   let texts = 0;
   const make = (part: JsonSchema, name: string): unknown => {
     if (name in known) return known[name];

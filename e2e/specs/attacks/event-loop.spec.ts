@@ -22,14 +22,14 @@ import { lecture } from '../../support/lecture.ts';
 import { deckOf, noisePng, pngOf } from '../../support/pictureDeck.ts';
 import { startSite, type RunningSite } from '../../support/site.ts';
 
-/** How long a call may hold an event loop on a quiet machine, in milliseconds. */
+/** The longest hold of an event loop on a quiet machine, in milliseconds. */
 const mostMs = 50;
-/** What the fixed piece of work below takes on such a machine, in milliseconds. */
+/** Duration of the fixed piece of work below on a quiet machine, in milliseconds. */
 const usualWorkMs = 7;
-/** The work of a collection of garbage may fall into a call: the least of so many tries counts. */
+/** Garbage collection may fall into a call. The best of these tries counts. */
 const mostTries = 3;
 
-/** A fixed piece of work, in milliseconds of the processor. */
+/** Processor time of a fixed piece of work, in milliseconds. It measures how slow this machine is now. */
 const fixedWorkMs = (): number => {
   const begun = process.cpuUsage();
   let sum = 0;
@@ -56,7 +56,7 @@ const markdown =
     .repeat(20_000)
     .slice(0, sizes.markdown);
 
-/** What a call is made with. */
+/** The input of a call. */
 interface Input {
   path?: Record<string, string>;
   query?: Record<string, string>;
@@ -119,7 +119,7 @@ const largeQuiz = async (guide: string) => {
   return made('GET', `/quizzes/${id}`);
 };
 
-/** A learner who has as much of everything as the limits allow, or as a test has time for. */
+/** Fills the account of the learner up to the limits, or as far as a test has time for. */
 const fill = async () => {
   const guides: string[] = [];
   for (let index = 0; index < guidesOfAnExam; index += 1)
@@ -170,7 +170,7 @@ const newExam = (studyMaterialIds: readonly string[], number: number) => ({
   studyMaterialIds,
 });
 
-/** The thing that `:id` means, by the first part of a path. */
+/** The resource behind `:id`, by the first segment of a path. */
 const things: Record<string, keyof World> = {
   'study-materials': 'guide',
   folders: 'folder',
@@ -178,7 +178,7 @@ const things: Record<string, keyof World> = {
   flashcards: 'deck',
   exams: 'exam',
 };
-/** Fields whose value the schema does not tell. `undefined`: left out. */
+/** Values of fields that need a real id or a certain form. `undefined` leaves a field out. */
 const knownFields = ({ small, card }: World): Record<string, unknown> => ({
   ...{ studyMaterialId: small, studyMaterialIds: undefined, itemId: card, kind: 'card', rating: 'good', answeredAt: undefined },
   ...{
@@ -191,11 +191,10 @@ const knownFields = ({ small, card }: World): Record<string, unknown> => ({
   },
   ...{ limit: '100', after: undefined, deckId: undefined, examId: undefined, slide: undefined, paragraph: '1', columns: undefined },
   ...{ version: undefined, questionIds: undefined, questionCount: 20, cardCount: 30 },
-  // A learner who is kept signed in.
   ...{ currentPassword: password },
 });
 
-/** Inputs that a schema cannot tell: files, what is made anew because the call takes it away, and every format of a file. */
+/** Inputs beyond the schema: files, every export format, and resources made anew because the call deletes them. */
 const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[]>> = {
   login: () => [{ body: { email: learner.email, password } }],
   logout: async () => [{ token: (await newLearner(site)).token }],
@@ -290,7 +289,7 @@ const someReview = async (deck: string): Promise<string> => {
   return idOf('POST', '/reviews', { body: { itemId: cards.at(-1)?._id, kind: 'card', rating: 'good' } });
 };
 
-/** Answers other than the usual one: secrets that this test does not have, and what a premium learner has already. */
+/** Expected failures: this test lacks the secrets of mailed links, and its learner is premium already. */
 const otherStatuses: Partial<Record<CallId, number>> = {
   verifyEmail: 400,
   verifyRegistration: 400,
@@ -299,7 +298,7 @@ const otherStatuses: Partial<Record<CallId, number>> = {
   stripeWebhook: 400,
   createSubscription: 409,
 };
-/** Calls that take the learner's things away come last. */
+/** Calls that delete the learner's data run last. */
 const isLast = ({ id, method }: Call): number => (id === 'deleteAccount' ? 2 : method === 'DELETE' || id.startsWith('delete') ? 1 : 0);
 
 let world: World;
@@ -334,7 +333,7 @@ const inputsOf = async (definition: Call): Promise<Input[]> => {
   ];
 };
 
-/** Answers other than expected: what they measure says nothing. */
+/** Calls that were not answered as expected, so that they measured nothing. */
 const wrongAnswers: string[] = [];
 
 const send = async (definition: Call, input: Input): Promise<void> => {
@@ -352,7 +351,7 @@ const send = async (definition: Call, input: Input): Promise<void> => {
     wrongAnswers.push(`${definition.id}: ${response.status} ${new TextDecoder().decode(bytes.slice(0, 300))}`);
 };
 
-/** By the clock, or by the processor time of the thread where the machine was busy with something else. */
+/** Wall time, or the thread's processor time where another process kept the machine busy. */
 const heldMs = ({ delayMs, workMs }: LongestHold): number => Math.min(delayMs, workMs);
 
 interface Measured {
@@ -360,7 +359,7 @@ interface Measured {
   hold: LongestHold;
 }
 
-/** The part that was held longest while something ran. */
+/** The part that was held longest while `work` ran. */
 const measure = async (work: () => Promise<unknown>): Promise<Measured> => {
   const readAll = () => Promise.all(parts.map(async (part) => ({ part, hold: await loops.read(pidOf(part)) })));
   await readAll();
@@ -371,7 +370,7 @@ const measure = async (work: () => Promise<unknown>): Promise<Measured> => {
 /** The milliseconds that are allowed on this machine. */
 const allowedMs = (): number => mostMs * Math.max(1, median([fixedWorkMs(), fixedWorkMs(), fixedWorkMs()]) / usualWorkMs);
 
-/** Texts that a renderer takes the square of their length for. */
+/** Texts that Markdown renderers process in quadratic time. */
 const slowToRender: Record<string, string> = {
   'quotes in quotes': '>'.repeat(50_000),
   'emphasis that never ends': `a**b${'c* '.repeat(20_000)}`,
@@ -441,7 +440,7 @@ test('no call holds an event loop, whatever a learner has', async () => {
       let best: Measured | undefined;
       works.push(fixedWorkMs());
       const allowed = mostMs * Math.max(1, median(works) / usualWorkMs);
-      // What is taken away cannot be taken away again.
+      // An account is deleted once, and exported once an hour.
       const tries = definition.id === 'deleteAccount' || definition.id === 'exportAccount' ? 1 : mostTries;
       for (let count = 0; count < tries && (!best || heldMs(best.hold) > allowed); count += 1) {
         const all = await inputsOf(definition);

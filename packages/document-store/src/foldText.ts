@@ -1,4 +1,4 @@
-import { giveWay } from './giveWay.ts';
+import { maybeYield } from './maybeYield.ts';
 
 const ACCENTS = /[\u0300-\u036f]/g;
 /**
@@ -30,15 +30,15 @@ export const foldText = (text: string): string => foldSpaces(foldSigns(text)).tr
 
 /** Characters that are folded in one piece: some milliseconds of work. */
 const PIECE = 100_000;
-/** What may join with the character before it when it is normalised: marks, and parts of a Hangul syllable. */
+/** Characters that normalisation may join with the one before: marks, and parts of a Hangul syllable. */
 const JOINING = /[\p{M}\u1160-\u11ff\uff9e\uff9f\uffa0-\uffdc\udc00-\udfff]/u;
 
-/** Folds a text as `foldText` does. Others go first between its pieces. @param piece - the fewest characters of a piece */
+/** Folds a text as `foldText` does, and yields between its pieces. @param piece - the fewest characters of a piece */
 export const foldInPieces = async (text: string, piece = PIECE): Promise<string> => {
   const folded: string[] = [];
   let endsInBlank = true;
   for (let from = 0; from < text.length;) {
-    if (from > 0) await giveWay();
+    if (from > 0) await maybeYield();
     let to = from + piece;
     while (to < text.length && JOINING.test(text.charAt(to))) to += 1;
     const part = foldSpaces(foldSigns(text.slice(from, to)));

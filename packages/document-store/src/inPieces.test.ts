@@ -49,7 +49,7 @@ it.each([
   expect(await stringifyInPieces(value)).toBe(JSON.stringify(value));
 });
 
-it('lets others go first in between', async () => {
+it('yields in between', async () => {
   const large = body(200_000);
   let turns = 0;
   let isOver = false;

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { giveWay } from './giveWay.ts';
+import { maybeYield } from './maybeYield.ts';
 
-/** Shorter lists are worked on in one piece. */
+/** Shorter lists are processed in one piece. */
 const longList = 100;
-/** Longer texts take a piece of their own. */
+/** Longer texts are a piece of their own. */
 const longText = 50_000;
-/** Long lists are looked for this deep. */
+/** How deep a value is searched for long lists. */
 const deepest = 3;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value has a list or text that is worth more than one piece. */
+/** Whether a value contains a long list or text. */
 const isLarge = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return value.length > longText;
   if (Array.isArray(value)) return value.length >= longList || (depth < deepest && value.some((item) => isLarge(item, depth + 1)));
@@ -28,13 +28,13 @@ interface Definition {
 }
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as unknown as Definition;
 
-/** The schema of a value that is there. */
+/** The inner schema of an optional, nullable or default one. */
 const withoutWrappers = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { type, innerType } = definitionOf(schema);
   return innerType && (type === 'optional' || type === 'nullable' || type === 'default') ? withoutWrappers(innerType) : schema;
 };
 
-/** An error of a part, with the place of the part. */
+/** Adds the path of a part to the errors of its parsing. */
 const at = <T>(key: PropertyKey, work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (!(error instanceof z.core.$ZodError)) throw error;
@@ -42,17 +42,17 @@ const at = <T>(key: PropertyKey, work: () => Promise<T>): Promise<T> =>
   });
 
 /**
- * Parses a value by its schema as `z.parse` does. Others go first between the items of long lists.
+ * Parses a value as `z.parse` does, and yields between the items of long lists.
  * @throws z.core.$ZodError
  */
 export const parseInPieces = async <S extends z.core.$ZodType>(schema: S, value: unknown): Promise<z.output<S>> => {
   if (!isLarge(value)) return z.parse(schema, value);
   const { element, shape, catchall, checks = [] } = definitionOf(withoutWrappers(schema));
-  await giveWay();
+  await maybeYield();
   if (element && Array.isArray(value) && checks.length === 0) {
     const items: unknown[] = [];
     for (const [index, item] of value.entries()) {
-      await giveWay();
+      await maybeYield();
       items.push(isLarge(item) ? await at(index, () => parseInPieces(element, item)) : parseItem(element, item, index));
     }
     return items as z.output<S>;
@@ -77,7 +77,7 @@ const parseItem = (element: z.core.$ZodType, item: unknown, index: number): unkn
 type Replacer = (key: string, value: unknown) => unknown;
 
 /**
- * JSON of plain values, as `JSON.stringify` writes it. Others go first between the items of long lists, and between long texts.
+ * Serialises plain values as `JSON.stringify` does, and yields between the items of long lists and between long texts.
  * @returns `undefined` for `undefined`
  */
 export const stringifyInPieces = async <T>(value: T, replacer?: Replacer): Promise<T extends undefined ? undefined : string> => {
@@ -86,18 +86,18 @@ export const stringifyInPieces = async <T>(value: T, replacer?: Replacer): Promi
 };
 
 const joinPieces = async (value: unknown, replacer: Replacer | undefined): Promise<string> => {
-  await giveWay();
+  await maybeYield();
   const pieces: string[] = [];
   if (Array.isArray(value)) {
     for (const item of value) {
-      await giveWay();
+      await maybeYield();
       pieces.push((await stringifyInPieces<unknown>(item, replacer)) ?? 'null');
     }
     return `[${pieces.join(',')}]`;
   }
   if (!isRecord(value)) return JSON.stringify(value, replacer);
   for (const [name, field] of Object.entries(value)) {
-    await giveWay();
+    await maybeYield();
     const text: string | undefined = await stringifyInPieces<unknown>(field, replacer);
     if (text !== undefined) pieces.push(`${JSON.stringify(name)}:${text}`);
   }

@@ -27,7 +27,7 @@ export {
   StoreUsageError,
 } from './errors.ts';
 export { foldText } from './foldText.ts';
-export { giveWay, nextTurn, workFor } from './giveWay.ts';
+export { maybeYield, nextTurn, runAs } from './maybeYield.ts';
 export { parseInPieces, stringifyInPieces } from './inPieces.ts';
 export { newId } from './newId.ts';
 export { fileProblem, openDatabaseFile } from './openDatabaseFile.ts';

@@ -21,7 +21,7 @@ import type {
 import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DuplicateKeyError, StoreFileError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 import { foldInPieces, foldText } from './foldText.ts';
-import { giveWay, nextTurn } from './giveWay.ts';
+import { maybeYield, nextTurn } from './maybeYield.ts';
 import { stringifyInPieces } from './inPieces.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { asFileError, openDatabaseFile } from './openDatabaseFile.ts';
@@ -233,11 +233,11 @@ const utf8 = new TextDecoder();
 
 /** A document from its JSON. A large one is decoded and parsed in turns of its own. */
 const parsed = async (json: Uint8Array | string): Promise<RawDocument> => {
-  await giveWay();
+  await maybeYield();
   const text = typeof json === 'string' ? json : utf8.decode(json);
-  await giveWay();
+  await maybeYield();
   const raw = JSON.parse(text) as RawDocument;
-  await giveWay();
+  await maybeYield();
   return raw;
 };
 
@@ -272,7 +272,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   async get(key: DocumentKey<T>): Promise<T | undefined> {
-    await giveWay();
+    await maybeYield();
     const json = this.#json(storedKeyOf(this.#definition, key));
     return json && this.#decode(json);
   }
@@ -292,7 +292,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   async findIds<Name extends IndexName<I>>(index: Name, options: FindOptions<T, I, Name> = {}): Promise<string[]> {
-    await giveWay();
+    await maybeYield();
     return this.#rowsBy('_id', index, planQuery(this.#definition, index, options)).map((row) => String(row['_id']));
   }
 
@@ -350,7 +350,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     const folded = this.#connection.row(`SELECT CAST(folded AS BLOB) AS folded FROM ${this.#table} WHERE _id = ?`, id)?.['folded'];
     const [text, wanted] = [Buffer.from((folded as Uint8Array | null | undefined) ?? ''), Buffer.from(needle)];
     for (let from = 0; from < text.length; from += SEARCHED_BYTES) {
-      await giveWay();
+      await maybeYield();
       if (text.subarray(from, from + SEARCHED_BYTES + wanted.length - 1).includes(wanted)) return true;
     }
     return false;
@@ -388,14 +388,14 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   async count<Name extends IndexName<I>>(index: Name, equals: Prefix<T, I, Name>, range: CountRange = {}): Promise<number> {
-    await giveWay();
+    await maybeYield();
     const { sql, values } = this.#condition(planQuery(this.#definition, index, { equals, ...range }));
     return Number(this.#connection.row(`SELECT count(*) AS found FROM ${this.#by(index)} ${sql}`, ...values)?.['found']);
   }
 
   async insert(document: T): Promise<T> {
     const written = await this.#written(await decodeDocument(this.#definition, document));
-    await giveWay();
+    await maybeYield();
     this.#insert(written);
     return written.decoded;
   }
@@ -404,7 +404,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     checkChange(change);
     const stored = storedKeyOf(this.#definition, key);
     for (;;) {
-      await giveWay();
+      await maybeYield();
       const json = this.#json(stored);
       if (!json) return undefined;
       const before = await parsed(json);
@@ -413,7 +413,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       const decoded = await decodeDocument<T>(this.#definition, after);
       // The raw document is written, not the decoded one, so that fields of an older or newer program stay.
       const written = await this.#written(after);
-      await giveWay();
+      await maybeYield();
       // The document may have been changed since it was read.
       if (this.#replace(written, json)) return decoded;
     }
@@ -422,7 +422,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   async upsert(document: T, guard: Guard<T> = {}): Promise<T | undefined> {
     const written = await this.#written(await decodeDocument(this.#definition, document));
     const hasGuard = Object.keys(guard).length > 0;
-    await giveWay();
+    await maybeYield();
     return this.#connection.transaction(() => {
       const before = this.#json(storedKeyOf(this.#definition, written.decoded));
       if (before && hasGuard && !meetsGuard(JSON.parse(utf8.decode(before)) as RawDocument, guard)) return undefined;
@@ -434,7 +434,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
 
   async delete(key: DocumentKey<T>, guard: Guard<T> = {}): Promise<T | undefined> {
     const stored = storedKeyOf(this.#definition, key);
-    await giveWay();
+    await maybeYield();
     const hasGuard = Object.keys(guard).length > 0;
     const json = this.#connection.transaction(() => {
       const before = this.#json(stored);
@@ -546,7 +546,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   async #readEach(ids: readonly string[], userId: string | undefined): Promise<T[]> {
     const found: T[] = [];
     for (const _id of ids) {
-      await giveWay();
+      await maybeYield();
       const json = this.#json({ _id, userId });
       if (json) found.push(await this.#decode(json));
     }
@@ -559,7 +559,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
     checkStorable(this.#definition, raw);
     const searched = this.#definition.search && raw[this.#definition.search.field];
     const text = await toJson(decoded);
-    await giveWay();
+    await maybeYield();
     return {
       decoded,
       _id: String(raw['_id']),
@@ -587,7 +587,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
   }
 
   async #find(index: string, plan: QueryPlan): Promise<T[]> {
-    await giveWay();
+    await maybeYield();
     const sizes = plan.limit === 1 ? [] : this.#rowsBy('_id, octet_length(document) AS bytes', index, plan);
     const isLarge = sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0) > STEP_BYTES;
     if (isLarge)
@@ -597,7 +597,7 @@ class EmbeddedCollection<T extends Identified, I extends Indexes> implements Col
       );
     const found: T[] = [];
     for (const { document } of this.#rowsBy('document', index, plan)) {
-      await giveWay();
+      await maybeYield();
       found.push(await this.#decode(String(document)));
     }
     return found;

@@ -19,7 +19,7 @@ import type {
 import { storedKeyOf, storedKeysOf } from './documentKey.ts';
 import { DocumentTooLargeError, DuplicateKeyError, StoreUnavailableError, StoreUsageError } from './errors.ts';
 import { foldInPieces, foldText } from './foldText.ts';
-import { giveWay } from './giveWay.ts';
+import { maybeYield } from './maybeYield.ts';
 import { oneAtATime } from './oneAtATime.ts';
 import { guardConditions } from './guardConditions.ts';
 import { orderedFieldsOf, planLimit, planQuery, planWhere, scalarOf } from './planQuery.ts';
@@ -278,7 +278,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
     const found = await this.#use((documents) => documents.find({ ...owner, _id: { $in: ids } }, { projection }).toArray());
     const decoded: Omit<T, K>[] = [];
     for (const stored of inOrder(ids, found)) {
-      await giveWay();
+      await maybeYield();
       decoded.push(await decode(stored));
     }
     return decoded;
@@ -424,7 +424,7 @@ class MongoCollection<T extends Identified, I extends Indexes> implements Collec
   async #decodeEach(found: readonly Stored[]): Promise<T[]> {
     const decoded: T[] = [];
     for (const stored of found) {
-      await giveWay();
+      await maybeYield();
       decoded.push(await this.#decode(stored));
     }
     return decoded;

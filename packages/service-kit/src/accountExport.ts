@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountExportLine, internalPaths } from '@lectern/contracts';
-import { giveWay } from '@lectern/document-store';
+import { maybeYield } from '@lectern/document-store';
 import type { Hono } from 'hono';
 import { DomainError } from './DomainError.ts';
 import type { InternalStream } from './internalStream.ts';
@@ -58,7 +58,7 @@ async function* exportLines(files: AsyncIterable<AccountExportFile>): AsyncItera
   for await (const { name, content } of files) {
     yield { type: 'file', name };
     for await (const line of contentLines(content)) {
-      await giveWay();
+      await maybeYield();
       yield line;
     }
   }

@@ -2,12 +2,12 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Call } from '@lectern/contracts';
-import { giveWay, parseInPieces, stringifyInPieces } from '@lectern/document-store';
+import { maybeYield, parseInPieces, stringifyInPieces } from '@lectern/document-store';
 import { createUnsentAnswers } from './createUnsentAnswers.ts';
 import type { FileAnswer, Page } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
-/** A call, and whose answers its answer counts among: a learner, or a network. */
+/** A call to answer. `owner`: the learner, or else the network, whose unsent answers it counts towards. */
 export interface AnsweredCall {
   c: Context<ServiceEnvironment>;
   call: Call;
@@ -68,7 +68,7 @@ export const createAnswerWriter = () => {
   const writeFile = (answered: AnsweredCall, { name, type, bytes, heldBytes = 0 }: FileAnswer): Response => {
     const { c, call } = answered;
     hold(answered, bytes instanceof Uint8Array ? bytes.byteLength : heldBytes);
-    // A piece is made when the client has read the ones before.
+    // Pulled at the client's pace: the next piece is made after the ones before were read.
     const body = bytes instanceof Uint8Array || bytes instanceof NodeStream ? bytes : NodeStream.from(bytes);
     return c.body(body as Uint8Array<ArrayBuffer> | ReadableStream, call.status, {
       ...fileHeaders,
@@ -84,7 +84,7 @@ export const createAnswerWriter = () => {
     const page = call.pages ? (result as Page<unknown>) : undefined;
     if (page?.next) c.header('x-next', page.next);
     const body = await stringifyInPieces(await parseInPieces(call.answer, page ? page.items : result));
-    await giveWay();
+    await maybeYield();
     const bytes = new TextEncoder().encode(body);
     hold(answered, bytes.byteLength);
     return c.body(bytes, call.status, { 'content-type': 'application/json' });

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { idempotencyKey, type BulkResult, type Call } from '@lectern/contracts';
 import { bodyLimitsOf, type BodyLimits } from '@lectern/contracts/body-limits';
-import { workFor } from '@lectern/document-store';
+import { runAs } from '@lectern/document-store';
 import { check } from './check.ts';
 import type { Creation } from './claimAttempt.ts';
 import { createAnswerWriter } from './createAnswerWriter.ts';
@@ -199,5 +199,5 @@ export function createCallHandler(options: CallHandlerOptions) {
 
   return (route: Route) =>
     (c: ServiceContext): Promise<Response> =>
-      workFor(c.get('identity').userId ?? addressOf(c), () => answerCall(c, route));
+      runAs(c.get('identity').userId ?? addressOf(c), () => answerCall(c, route));
 }

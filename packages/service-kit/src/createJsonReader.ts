@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { BodyLimits } from '@lectern/contracts/body-limits';
-import { giveWay } from '@lectern/document-store';
+import { maybeYield } from '@lectern/document-store';
 import { DomainError } from './DomainError.ts';
 import { bodyTooLarge, createJsonScanner } from './jsonScanner.ts';
 
@@ -16,16 +16,16 @@ export interface ReadJson {
   release: () => void;
 }
 
-/** Parses a body. Others go first between the steps, since a large body takes milliseconds in each. */
+/** Parses a body, and yields between the steps. */
 const parseJson = async (c: Context, chunks: readonly Uint8Array[]): Promise<unknown> => {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new DomainError('unsupported_type', 'Send the body as application/json.');
   try {
-    await giveWay();
+    await maybeYield();
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-    await giveWay();
+    await maybeYield();
     const json: unknown = JSON.parse(text);
-    await giveWay();
+    await maybeYield();
     return json;
   } catch (error) {
     throw new DomainError('invalid', 'The body is not valid JSON.', { cause: error });

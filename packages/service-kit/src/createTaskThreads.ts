@@ -3,7 +3,7 @@ import { createFairQueue, fairQueueLimits, type FairQueueOptions } from './creat
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The functions of a module that threads run. */
+/** Inputs and results of a module's functions. */
 type Tasks<Module> = {
   [Name in keyof Module as Module[Name] extends (input: never) => unknown ? Name & string : never]: Module[Name] extends (
     input: infer Input,
@@ -13,7 +13,7 @@ type Tasks<Module> = {
 };
 
 export interface TaskThreadsOptions {
-  /** The module whose exported functions are the tasks: each takes one value and answers one, which can be cloned. */
+  /** The module whose exported functions are the tasks. Each takes and returns one value that can be cloned. */
   entry: URL;
   /** Name in metrics. */
   name: FairQueueOptions['name'];
@@ -23,12 +23,12 @@ export interface TaskThreadsOptions {
   log: Log;
 }
 
-/** Threads that work for learners, whose turns are fair. @see createTaskThreads */
+/** A pool of threads behind a fair queue. @see createTaskThreads */
 export interface TaskThreads<Module> {
   /**
-   * @param isLarge - whether the task may take seconds. One place is kept for tasks that are not
-   * @throws TaskEndedError for a task that takes too long or too much memory; DomainError `rate_limited`, `unavailable` when too many wait; and what
-   * the task throws
+   * @param isLarge - whether the task may take seconds. One slot is kept for the others
+   * @throws TaskEndedError at the limits of time and memory; DomainError `rate_limited` or `unavailable` when the queue is full; and every error of
+   * the task
    */
   run<Name extends keyof Tasks<Module> & string>(
     userId: string,
@@ -60,8 +60,8 @@ const isAtLimit = (error: unknown): boolean => {
 };
 
 /**
- * Creates threads for work that grows with a learner's data, so that it does not hold the event loop. Each learner has turns, and each task a
- * limit of time and memory. No thread runs while there is nothing to do.
+ * Creates a pool of threads for work that grows with a learner's data. Learners take turns, and each task has a limit of time and memory. Idle
+ * threads end.
  */
 export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, log }: TaskThreadsOptions): TaskThreads<Module> {
   const queue = createFairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name, metrics });

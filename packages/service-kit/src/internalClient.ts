@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ErrorBody, type ServiceName } from '@lectern/contracts';
-import { giveWay, parseInPieces } from '@lectern/document-store';
+import { maybeYield, parseInPieces } from '@lectern/document-store';
 import { DomainError, relayedError } from './DomainError.ts';
 import { credentialHeader, issueServiceCredential, requestIdHeader, traceHeader, type Issuer } from './identity.ts';
 import { currentRequest } from './requestContext.ts';
@@ -71,7 +71,7 @@ export function createInternalClient(options: {
       throw new DomainError('unavailable', 'A part of Lectern is not answering. Please try again.', { retryAfterSeconds: 2, cause: error });
     }
     const { response, text } = answered;
-    await giveWay();
+    await maybeYield();
     const json = ((): unknown => {
       try {
         return JSON.parse(text);

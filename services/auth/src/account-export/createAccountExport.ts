@@ -1,5 +1,5 @@
 import type { ServiceName, User } from '@lectern/contracts';
-import { giveWay } from '@lectern/document-store';
+import { maybeYield } from '@lectern/document-store';
 import { asJson, DomainError, readAccountExport, type FileAnswer, type InternalStream, type Log } from '@lectern/service-kit';
 import type { AccountExports } from '../domain/createAccountExports.ts';
 import type { Archive } from './createArchive.ts';
@@ -37,7 +37,7 @@ const addPart = async (archive: Archive, lines: ReturnType<typeof readAccountExp
   let isWhole = false;
   try {
     for await (const line of lines) {
-      await giveWay();
+      await maybeYield();
       if (line.type === 'file') await archive.begin(line.name);
       else if (line.type === 'text') await archive.write(new TextEncoder().encode(line.text));
       else if (line.type === 'bytes') await archive.write(Buffer.from(line.base64, 'base64'));

@@ -10,7 +10,7 @@ const lettersOf = (text: string): string =>
 const shownWords = (markdown: string): string =>
   lettersOf(markdown.replace(/!\[[^[\]]{0,500}\]\([^()]{0,500}\)/g, ' ').replace(/\]\([^()]{0,2000}\)/g, '] '));
 
-/** For each place of a text, the length of the longest beginning that ends there, too. */
+/** The failure function: for each position, the length of the longest proper prefix that is also a suffix there. */
 const borderLengths = (text: string): Int32Array => {
   const lengths = new Int32Array(text.length);
   for (let at = 1, length = 0; at < text.length; at += 1) {
@@ -21,7 +21,7 @@ const borderLengths = (text: string): Int32Array => {
   return lengths;
 };
 
-/** Whether a text includes another, in time linear in both (Knuth, Morris, Pratt). `includes` takes their product for some texts. */
+/** Whether a text includes another, in linear time (Knuth, Morris and Pratt). `String.includes` takes quadratic time for some texts. */
 const includes = (text: string, wanted: string): boolean => {
   const borders = borderLengths(wanted);
   for (let at = 0, length = 0; at < text.length; at += 1) {
@@ -32,7 +32,7 @@ const includes = (text: string, wanted: string): boolean => {
   return false;
 };
 
-/** A guide and quotes from it. */
+/** A guide, and the quotes to look for. */
 export interface QuoteSearch {
   markdown: string;
   quotes: readonly string[];

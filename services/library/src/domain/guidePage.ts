@@ -14,12 +14,12 @@ type ReadPicture = (pictureId: string) => Promise<Uint8Array | undefined>;
 /** The most bytes of pictures in an exported page. Those beyond it are named in words. */
 const mostPictureBytes = 40_000_000;
 
-/** A guide with more characters may take seconds to write. */
+/** A guide with more characters may take seconds to export. */
 const largeMarkdown = 200_000;
-/** Whether to write a guide may take seconds. */
+/** Whether exporting a guide may take seconds. */
 export const isLarge = ({ markdown }: ExportableGuide): boolean => markdown.length > largeMarkdown;
 
-/** The page of a guide. One that takes too long to render shows its Markdown. */
+/** Renders a guide. Falls back to its Markdown when that takes too long. */
 const renderGuide = async ({ threads, log }: GuidePageDependencies, userId: string, guide: ExportableGuide): Promise<PagePiece[]> => {
   try {
     return await threads.run(userId, 'renderPage', guide, isLarge(guide));
@@ -30,7 +30,7 @@ const renderGuide = async ({ threads, log }: GuidePageDependencies, userId: stri
   }
 };
 
-/** The page with its pictures, up to the limit. Each is read when the client has read what is before it. */
+/** Yields the page with its pictures, up to the limit of bytes. A picture is read after the client has read everything before it. */
 async function* withPictures(pieces: readonly PagePiece[], read: ReadPicture): AsyncIterable<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let room = mostPictureBytes;
@@ -47,7 +47,7 @@ async function* withPictures(pieces: readonly PagePiece[], read: ReadPicture): A
   }
 }
 
-/** A guide as a page with its pictures, which is written while it is read. */
+/** Exports a guide as a streamed page with its pictures. */
 export const guidePage = async (
   dependencies: GuidePageDependencies,
   userId: string,

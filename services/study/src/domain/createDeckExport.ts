@@ -12,7 +12,7 @@ import {
   type ReviewRating,
 } from '@lectern/contracts';
 import { packageFile, sourceWords, type AnkiEase, type AnkiPicture, type DeckTextFormat } from '@lectern/exchange';
-import { giveWay, stringifyInPieces } from '@lectern/document-store';
+import { maybeYield, stringifyInPieces } from '@lectern/document-store';
 import { DomainError, type FairQueue, type FileAnswer } from '@lectern/service-kit';
 import { makeReaderFolder } from '../imports/readerFolders.ts';
 import type { Reviews } from '../reviews/createReviews.ts';
@@ -130,7 +130,7 @@ export const createDeckExport = ({ decks, reviews, pictures, queue, threads, clo
       for (const picture of card.source?.pictures?.slice(0, mostPicturesBesideItem) ?? [])
         if (guide !== null) shown.push(await readPicture(picture, guide));
       for (const { fileName, bytes } of shown) if (bytes) files.set(fileName, bytes);
-      await giveWay();
+      await maybeYield();
       made.push(asCard(card, await reviews.getItem(userId, 'card', card._id), shown));
     }
     return { ...packageFile({ title }), bytes: await writeFileOf(userId, { id: _id, title, cards: made, desiredRetention }, files) };

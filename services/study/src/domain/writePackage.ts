@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { exportDeckPackage, type AnkiCard, type AnkiDeck, type AnkiPicture, type AnkiReview, type AnkiSchedule } from '@lectern/exchange';
 
-/** A picture of the deck's cards, which name it. */
+/** A picture by its name. */
 type PictureName = Omit<AnkiPicture, 'bytes'>;
 type JsonReview = Omit<AnkiReview, 'at'> & { at: string };
 type JsonSchedule = Omit<AnkiSchedule, 'due'> & { due: string };
 
-/** A card as JSON: a deck with its reviews has hundreds of thousands of values, which take long to clone between threads. */
+/** A card as JSON, because cloning the hundreds of thousands of values of a reviewed deck holds the event loop. */
 export interface JsonCard extends Omit<AnkiCard, 'pictures' | 'schedule' | 'reviews'> {
   pictures: readonly PictureName[];
   schedule?: JsonSchedule | undefined;

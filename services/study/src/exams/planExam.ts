@@ -1,5 +1,5 @@
 import { examBounds } from '@lectern/contracts';
-import { giveWay } from '@lectern/document-store';
+import { maybeYield } from '@lectern/document-store';
 import type { OwnSettings } from '../reviews/createReviewSettings.ts';
 import { startOfDay } from '../reviews/learnerDay.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
@@ -49,7 +49,7 @@ const meetingDays = (count: number, { exam, today, own }: PlanRequest): number[]
 
 /**
  * The work of each day from today to the day before an exam, at most a year, as if every answer were right. Today has the items of today's queue; a
- * due item that is not in it comes tomorrow. Others go first between the items.
+ * due item that is not in it comes tomorrow. Yields between the items.
  */
 export async function planExam(request: PlanRequest): Promise<PlannedDay[]> {
   const { exam, items, chosenToday, today, own, afterGoodDay } = request;
@@ -77,11 +77,11 @@ export async function planExam(request: PlanRequest): Promise<PlannedDay[]> {
   const metLater = items.filter(isMetLater);
   const meetings = meetingDays(metLater.length, request);
   for (const [index, { _id }] of metLater.entries()) {
-    await giveWay();
+    await maybeYield();
     reviewFrom(meetings[index] ?? exam.day, _id, undefined);
   }
   for (const item of items) {
-    await giveWay();
+    await maybeYield();
     if (item.place === 'none' || item.place === 'ready' || isMetLater(item)) continue;
     const due = Math.floor((Date.parse(item.due) - todayStart + clockChangeMs) / dayMs);
     const schedule = scheduleOfItem(item);

@@ -1,5 +1,5 @@
 import { reviewBounds, type ReviewRating } from '@lectern/contracts';
-import { giveWay } from '@lectern/document-store';
+import { maybeYield } from '@lectern/document-store';
 import { insertOnce } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
@@ -95,7 +95,7 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
       const own = await settings.get(userId);
       const stored: { history: ImportedHistory; entries: ReviewDocument[] }[] = [];
       for (const history of histories) {
-        await giveWay();
+        await maybeYield();
         stored.push({ history, entries: entriesOf(deck, history, own) });
       }
       const log = stored.flatMap(({ entries }) => entries);

@@ -1,5 +1,5 @@
 import type { QueuedReview } from '@lectern/contracts';
-import { giveWay } from '@lectern/document-store';
+import { maybeYield } from '@lectern/document-store';
 import type { ItemViews } from './createItemViews.ts';
 import type { LoadSmoothing } from './createLoadSmoothing.ts';
 import { createPreviews, type PreviewContext } from './createPreviews.ts';
@@ -19,7 +19,7 @@ export function createQueueView({ views, smoothing }: QueueViewDependencies) {
     const previewOf = previewsFor(userId, context);
     const queued: QueuedReview[] = [];
     for (const { item, view } of await views(userId, chosen)) {
-      await giveWay();
+      await maybeYield();
       const { lapses: _lapses, ...shown } = view;
       const preview = await previewOf(item);
       queued.push(

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers';
 
-/** How long one turn of the event loop may work on before it gives way, in milliseconds. */
+/** The time slice: after this much work in one turn of the event loop, `maybeYield` yields. Milliseconds. */
 const sliceMs = 8;
 
 const owners = new AsyncLocalStorage<string>();
-/** Who waits for a turn: each owner's work in its order, the owners in the order of their turns. */
+/** Waiting pieces of work by owner, each owner's in order. The first owner is the next. */
 const waiting = new Map<string, (() => void)[]>();
-/** When the work of this turn of the event loop began; `undefined` before it gave way for the first time. */
+/** Start of the work in this turn of the event loop; `undefined` before the first call of `maybeYield`. */
 let startedAt: number | undefined;
 let isTicking = false;
 
-/** Runs in every turn of the event loop while there is work: one waiting piece gets its turn. */
+/** Resumes one waiting piece per turn of the event loop. */
 const tick = (): void => {
   isTicking = false;
   startedAt = undefined;
@@ -20,7 +20,7 @@ const tick = (): void => {
   if (!next) return;
   const [owner, pieces] = next;
   const resume = pieces.shift();
-  // To the end of the line.
+  // Reinserted, so that the owner is now the last one.
   waiting.delete(owner);
   if (pieces.length > 0) waiting.set(owner, pieces);
   startedAt = performance.now();
@@ -34,10 +34,10 @@ const schedule = (): void => {
   setImmediate(tick);
 };
 
-/** Names the owner of all work that a function starts, so that turns go round among owners, however much work one of them has. */
-export const workFor = <T>(owner: string, work: () => T): T => owners.run(owner, work);
+/** Runs `work` and everything that it starts on behalf of an owner. Owners take turns, however much work each of them has. */
+export const runAs = <T>(owner: string, work: () => T): T => owners.run(owner, work);
 
-/** Resolves in a later turn of the event loop. One piece of work gets a turn each time, and owners take turns. */
+/** Yields: resolves in a later turn of the event loop, one piece of work per turn, owners round-robin. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     const owner = owners.getStore() ?? '';
@@ -48,11 +48,11 @@ export const nextTurn = (): Promise<void> =>
   });
 
 /**
- * Lets others go first when this turn of the event loop has worked for long. Work that grows with a learner's data awaits it between its pieces;
- * to await a resolved promise does not let anybody go first.
- * @returns `undefined` while there is time
+ * Yields if this turn of the event loop has used up its time slice. Work that grows with a learner's data awaits this between its pieces, because
+ * awaiting a resolved promise does not yield.
+ * @returns `undefined` if there is time left
  */
-export const giveWay = (): Promise<void> | undefined => {
+export const maybeYield = (): Promise<void> | undefined => {
   const now = performance.now();
   if (startedAt === undefined) {
     startedAt = now;

@@ -1,17 +1,17 @@
-import { giveWay, nextTurn, workFor } from './giveWay.ts';
+import { maybeYield, nextTurn, runAs } from './maybeYield.ts';
 
 const work = (milliseconds: number): void => {
   for (const end = performance.now() + milliseconds; performance.now() < end;);
 };
 
-it('lets others go first only after a while, and then each time', async () => {
+it('yields after its time slice only, and then each time', async () => {
   const turns: string[] = [];
   const counting = setImmediate(() => turns.push('other'));
-  await giveWay();
+  await maybeYield();
   turns.push('first piece');
-  expect(giveWay()).toBeUndefined();
+  expect(maybeYield()).toBeUndefined();
   work(10);
-  await giveWay();
+  await maybeYield();
   turns.push('second piece');
   clearImmediate(counting);
   expect(turns).toEqual(['first piece', 'other', 'second piece']);
@@ -20,7 +20,7 @@ it('lets others go first only after a while, and then each time', async () => {
 it('gives one piece a turn, and owners their turns in a circle', async () => {
   const turns: string[] = [];
   const piece = async (owner: string): Promise<void> => {
-    await workFor(owner, nextTurn);
+    await runAs(owner, nextTurn);
     turns.push(owner);
   };
   await Promise.all([piece('ann'), piece('ann'), piece('ann'), piece('ben'), piece('eve'), piece('ben')]);
@@ -29,12 +29,12 @@ it('gives one piece a turn, and owners their turns in a circle', async () => {
 
 it('keeps the owner in what the work starts', async () => {
   const turns: string[] = [];
-  const many = workFor('ann', async () => {
+  const many = runAs('ann', async () => {
     for (let piece = 0; piece < 5; piece += 1) {
       await nextTurn();
       turns.push('ann');
     }
   });
-  await Promise.all([many, workFor('ben', nextTurn).then(() => turns.push('ben'))]);
+  await Promise.all([many, runAs('ben', nextTurn).then(() => turns.push('ben'))]);
   expect(turns.indexOf('ben')).toBeLessThan(2);
 });
