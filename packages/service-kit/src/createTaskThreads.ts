@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { createFairQueue, fairQueueLimits, type FairQueueOptions } from './createFairQueue.ts';
+import { DomainError } from './DomainError.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -39,11 +40,14 @@ export interface TaskThreads<Module> {
   close(): Promise<void>;
 }
 
-/** A task was ended at its limit of time or memory. */
-export class TaskEndedError extends Error {
-  override readonly name = 'TaskEndedError';
+/** A task was ended at its limit of time or memory. Callers without a fallback pass it on: 503. */
+export class TaskEndedError extends DomainError {
+  constructor(cause?: unknown) {
+    super('unavailable', 'This takes too long right now. Please try again in a moment.', { retryAfterSeconds, cause });
+  }
 }
 
+const retryAfterSeconds = 10;
 /** Tasks that run at the same time. */
 const slots = 2;
 /** An idle thread ends after this time. Milliseconds. */
@@ -88,7 +92,7 @@ export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, lo
         try {
           return (await threads.run(input, { name: task, signal: AbortSignal.timeout(patienceMs) })) as never;
         } catch (error) {
-          throw isAtLimit(error) ? new TaskEndedError(`The task ${task} took too long, or too much memory.`, { cause: error }) : error;
+          throw isAtLimit(error) ? new TaskEndedError(error) : error;
         }
       }),
     close: async () => {

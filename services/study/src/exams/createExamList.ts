@@ -30,11 +30,8 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 /** The exams that have passed, but are not marked so. */
 const justOver = (exams: readonly StoredExam[], today: number): StoredExam[] => exams.filter(({ isOver, day }) => !isOver && day < today);
 
-/** The exams of learners. Items follow every change of them. */
-export function createExamList({ reviewStore: { items, exams, touchDeck }, schedules, settings, clock }: ExamListDependencies) {
-  const inConflict = () => new DomainError('conflict', 'Your exams are being changed elsewhere. Please try again.');
-
-  /** Moves an item to where it stands under the exams. */
+/** Moves the items of guides to where they stand under the exams. */
+const createPlacement = ({ reviewStore: { items, touchDeck }, schedules }: Pick<ExamListDependencies, 'reviewStore' | 'schedules'>) => {
   const place = async (item: ReviewItemDocument, planned: readonly StoredExam[]): Promise<void> => {
     if (item.unplanned) {
       const next = underExams(item, item.unplanned, planned);
@@ -44,7 +41,7 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
     await schedules.refresh(item);
   };
 
-  const placeAll = async ({ userId, exams: planned, behind }: ExamsDocument): Promise<void> => {
+  return async ({ userId, exams: planned, behind }: ExamsDocument): Promise<void> => {
     for (const studyMaterialId of behind) {
       const parents = new Set<string>();
       for await (const concerned of readPages((paging) => items.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging }))) {
@@ -54,6 +51,13 @@ export function createExamList({ reviewStore: { items, exams, touchDeck }, sched
       for (const parentId of parents) await touchDeck(userId, parentId);
     }
   };
+};
+
+/** The exams of learners. Items follow every change of them. */
+export function createExamList({ reviewStore, schedules, settings, clock }: ExamListDependencies) {
+  const { exams } = reviewStore;
+  const placeAll = createPlacement({ reviewStore, schedules });
+  const inConflict = () => new DomainError('conflict', 'Your exams are being changed elsewhere. Please try again.');
 
   /** Stores a change, and marks in the same write the guides whose items have to follow. @throws DomainError `conflict` */
   const store = async (userId: string, make: (exams: readonly StoredExam[]) => ExamsChange): Promise<ExamsDocument> => {
