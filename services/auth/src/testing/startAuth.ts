@@ -114,10 +114,13 @@ export function startAuth(store: DocumentStore, world: Outside, changes: Partial
   return {
     ...running,
     ask,
-    /** Delivers everything that is due now or within several minutes of the clock. */
-    async drain(): Promise<void> {
+    /**
+     * Delivers everything that is due now or within several minutes of the clock.
+     * @param others - processes on the same store. The clock must not pass the leases of what they are delivering
+     */
+    async drain(...others: readonly Pick<typeof running, 'settle'>[]): Promise<void> {
       for (let round = 0; round < 12; round++) {
-        await running.settle();
+        await Promise.all([running, ...others].map((each) => each.settle()));
         world.pass(31_000);
       }
     },

@@ -154,6 +154,8 @@ describe('an old answer of Stripe', () => {
     provider.change(subscription, { status: 'active' });
     const before = provider.calls.length;
     const others = Array.from({ length: 10 }, (_, number) => one.receiveEvent(provider.event(`evt_1${number}`, 'x', customer), undefined));
+    // All of them wait for the held answer by then.
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     release();
     await Promise.all([slow, ...others]);
     expect(await documentOf()).toMatchObject({ status: 'active' });
