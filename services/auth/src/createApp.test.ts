@@ -495,7 +495,7 @@ describe('deleting an account', () => {
     release();
     expect((await signingIn).status).toBe(401);
     await making;
-    await Promise.all([slow.drain(), auth.drain()]);
+    await slow.drain(auth);
     const { deletedAccounts: _erased, ...rest } = await contentsOf(store);
     for (const [name, contents] of Object.entries(rest)) expect([name, contents.includes(userId)]).toEqual([name, false]);
     expect(world.mails.filter((mail) => mail.subject.startsWith('Choose'))).toEqual([]);
