@@ -21,7 +21,9 @@ let collector: Server;
 let spans: Span[];
 let site: RunningSite;
 let learner: Learner;
-let guide: string;
+const changingClients = 2;
+/** A guide for each client that changes one: two changes of one title at the same time are a conflict. */
+const guides: string[] = [];
 
 interface Attribute {
   key: string;
@@ -54,8 +56,10 @@ test.beforeAll(async () => {
   const { port } = collector.address() as AddressInfo;
   site = await startSite({ environment: { RATE_LIMITS: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } });
   learner = await newLearner(site);
-  const made = await call('POST', '/study-materials/unified', { token: learner.token, form: textForm(lecture) }, site.api);
-  guide = made.body._id as string;
+  for (let client = 0; client < changingClients; client += 1) {
+    const made = await call('POST', '/study-materials/unified', { token: learner.token, form: textForm(lecture) }, site.api);
+    guides.push(made.body._id as string);
+  }
 });
 test.afterAll(async () => {
   await site.stop();
@@ -122,10 +126,10 @@ function load(connections: number): { outcomes: ClientOutcome[]; stop: () => Pro
     });
   const runners = Array.from({ length: connections }, async (_, runner) => {
     for (let turn = runner; !isStopped; turn++) {
-      // Every eighth one changes something: a change is never sent twice by anybody but its sender.
+      // Every eighth one changes a guide of its own: a change is never sent twice by anybody but its sender.
       const outcome =
         runner % 8 === 0
-          ? await once('PUT', `/study-materials/${guide}`, JSON.stringify({ title: `Title ${turn}` }))
+          ? await once('PUT', `/study-materials/${guides[runner / 8] ?? ''}`, JSON.stringify({ title: `Title ${turn}` }))
           : await once('GET', paths[turn % paths.length] ?? '/folders');
       outcomes.push({ ...outcome, client: runner });
       await new Promise((resolve) => setTimeout(resolve, outcome.error === undefined ? pauseMs : refusedPauseMs));
@@ -289,7 +293,7 @@ test('one trace and one request id lead from the gateway through study to the li
   const made = await call(
     'POST',
     '/quizzes/generate',
-    { token: learner.token, body: { studyMaterialId: guide }, headers: { 'x-request-id': requestId } },
+    { token: learner.token, body: { studyMaterialId: guides[0] }, headers: { 'x-request-id': requestId } },
     site.api,
   );
   expect([made.status, made.headers.get('x-request-id')]).toEqual([201, requestId]);

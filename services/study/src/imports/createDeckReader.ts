@@ -31,8 +31,8 @@ const entry = new URL('./readDecks.process.ts', import.meta.url);
 const slots = 2;
 /** A file with more bytes is a large task of the queue. */
 const largeBytes = 1_000_000;
-/** 10,000 cards take about two seconds. */
-const usualPatienceMs = 5_000;
+/** Processor time. 10,000 cards take about two seconds. */
+const usualPatienceMs = 8_000;
 
 const isEnding = () =>
   new DomainError('unavailable', 'A part of Lectern is being restarted. Please try again in a moment.', { retryAfterSeconds: 5 });

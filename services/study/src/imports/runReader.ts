@@ -21,12 +21,15 @@ const heapMb = 256;
 /** Most of it is the heap. The rest is for the file, for what it unpacks, and for SQLite. */
 const residentBytes = 600_000_000;
 
-/** Starts the process without the service's environment, which has secrets. */
+/** A good file takes many times its processor time on a busy machine. */
+const wallFactor = 6;
+
+/** Starts the process without the service's environment, which has secrets. @param patienceMs - of its processor time */
 export const runReader = ({ module, folder, patienceMs, onMessage }: ReaderRun): RunningReader => {
   let isAnswered = false;
   const reader = startProcess(module, {
-    args: [folder, `${patienceMs}`],
-    limits: { heapMb, residentBytes, milliseconds: patienceMs },
+    args: [folder, `${wallFactor * patienceMs}`],
+    limits: { heapMb, residentBytes, processorMilliseconds: patienceMs, milliseconds: wallFactor * patienceMs },
     onMessage: (message) => {
       isAnswered ||= (message as ReaderMessage).kind !== 'part';
       onMessage(message as ReaderMessage);
