@@ -47,6 +47,7 @@ it.each([
   ['nothing', undefined],
 ])('writes %s as JSON.stringify does', async (_what, value) => {
   expect(await stringifyInPieces(value)).toBe(JSON.stringify(value));
+  expect(await stringifyInPieces(value, { indent: 2 })).toBe(JSON.stringify(value, undefined, 2));
 });
 
 it('yields in between', async () => {

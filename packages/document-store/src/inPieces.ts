@@ -74,32 +74,44 @@ const parseItem = (element: z.core.$ZodType, item: unknown, index: number): unkn
   throw new z.core.$ZodRealError(result.error.issues.map((issue) => ({ ...issue, path: [index, ...issue.path] })));
 };
 
-type Replacer = (key: string, value: unknown) => unknown;
+/** The options of `JSON.stringify`. */
+interface JsonOptions {
+  replacer?: (key: string, value: unknown) => unknown;
+  /** Spaces of each level; 0 when left out. */
+  indent?: number;
+}
 
 /**
  * Serialises plain values as `JSON.stringify` does, and yields between the items of long lists and between long texts.
  * @returns `undefined` for `undefined`
  */
-export const stringifyInPieces = async <T>(value: T, replacer?: Replacer): Promise<T extends undefined ? undefined : string> => {
-  const text = isLarge(value) ? await joinPieces(value, replacer) : JSON.stringify(value, replacer);
-  return text as T extends undefined ? undefined : string;
+export const stringifyInPieces = async <T>(value: T, options: JsonOptions = {}): Promise<T extends undefined ? undefined : string> =>
+  (await stringify(value, options, '\n')) as T extends undefined ? undefined : string;
+
+/** @param line - what begins a line of this level */
+const stringify = async (value: unknown, options: JsonOptions, line: string): Promise<string | undefined> => {
+  const { replacer, indent = 0 } = options;
+  if (isLarge(value) && typeof value === 'object') return joinPieces(value, options, line);
+  const text = JSON.stringify(value, replacer, indent) as string | undefined;
+  return indent > 0 ? text?.replaceAll('\n', line) : text;
 };
 
-const joinPieces = async (value: unknown, replacer: Replacer | undefined): Promise<string> => {
-  await maybeYield();
+const joinPieces = async (value: unknown, options: JsonOptions, line: string): Promise<string> => {
+  const { indent = 0 } = options;
+  const inner = `${line}${' '.repeat(indent)}`;
   const pieces: string[] = [];
-  if (Array.isArray(value)) {
+  if (Array.isArray(value))
     for (const item of value) {
       await maybeYield();
-      pieces.push((await stringifyInPieces<unknown>(item, replacer)) ?? 'null');
+      pieces.push((await stringify(item, options, inner)) ?? 'null');
     }
-    return `[${pieces.join(',')}]`;
-  }
-  if (!isRecord(value)) return JSON.stringify(value, replacer);
-  for (const [name, field] of Object.entries(value)) {
-    await maybeYield();
-    const text: string | undefined = await stringifyInPieces<unknown>(field, replacer);
-    if (text !== undefined) pieces.push(`${JSON.stringify(name)}:${text}`);
-  }
-  return `{${pieces.join(',')}}`;
+  else if (isRecord(value))
+    for (const [name, field] of Object.entries(value)) {
+      await maybeYield();
+      const text = await stringify(field, options, inner);
+      if (text !== undefined) pieces.push(`${JSON.stringify(name)}:${indent > 0 ? ' ' : ''}${text}`);
+    }
+  await maybeYield();
+  const [begin, end] = Array.isArray(value) ? '[]' : '{}';
+  return indent > 0 ? `${begin}${inner}${pieces.join(`,${inner}`)}${line}${end}` : `${begin}${pieces.join(',')}${end}`;
 };

@@ -85,7 +85,9 @@ const isEngineError = (error: unknown): error is { readonly errcode: number; rea
 /** JSON of a document. Half a surrogate pair has no UTF-8 and becomes U+FFFD, as in other engines and in bound values. */
 const toJson = async (raw: object): Promise<string> => {
   const text = await stringifyInPieces(raw);
-  return text.includes('\\ud') ? stringifyInPieces(raw, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value)) : text;
+  return text.includes('\\ud')
+    ? stringifyInPieces(raw, { replacer: (_, value) => (typeof value === 'string' ? value.toWellFormed() : value) })
+    : text;
 };
 /**
  * A stored field. Fields that conditions name are stored apart for large documents, in `keys`, because SQLite parses the whole JSON that it takes a

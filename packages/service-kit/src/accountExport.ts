@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountExportLine, internalPaths } from '@lectern/contracts';
-import { maybeYield } from '@lectern/document-store';
+import { maybeYield, stringifyInPieces } from '@lectern/document-store';
 import type { Hono } from 'hono';
 import { DomainError } from './DomainError.ts';
 import type { InternalStream } from './internalStream.ts';
@@ -18,7 +18,7 @@ export interface AccountExportFile {
 export type ExportAccountFiles = (userId: string) => AsyncIterable<AccountExportFile>;
 
 /** Indented JSON, for programs and people. */
-export const asJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+export const asJson = async (value: object): Promise<string> => `${await stringifyInPieces(value, { indent: 2 })}\n`;
 
 /** A long list as JSON, streamed with one entry per line. */
 export async function* asJsonList(entries: AsyncIterable<unknown>): AsyncIterable<string> {

@@ -37,7 +37,7 @@ const pauseByTimer = (): Promise<void> => wait(pauseMs, undefined, { ref: false 
 /** Billing's part of an account's export. */
 const createBillingFiles = ({ status }: Pick<Subscriptions, 'status'>): ExportAccountFiles =>
   async function* (userId) {
-    yield { name: 'subscription.json', content: asJson(await status(userId)) };
+    yield { name: 'subscription.json', content: await asJson(await status(userId)) };
   };
 
 /** Creates the billing service from its dependencies. */

@@ -56,7 +56,7 @@ const addPart = async (archive: Archive, lines: ReturnType<typeof readAccountExp
 export const createAccountExport = ({ exports, profileOf, stream, log, clock }: AccountExportDependencies) => {
   const fill = async (archive: Archive, user: User, { requestId, signal }: Request): Promise<{ isWhole: boolean }> => {
     const missing: MissingPart[] = [];
-    await archive.add('profile.json', asJson(user));
+    await archive.add('profile.json', await asJson(user));
     for (const [service, holds] of parts) {
       try {
         await addPart(archive, readAccountExport(stream, { from: service, userId: user._id, requestId, signal }));
@@ -68,7 +68,7 @@ export const createAccountExport = ({ exports, profileOf, stream, log, clock }: 
     }
     const exportedAt = clock().toISOString();
     const files = [...archive.names()];
-    await archive.add('manifest.json', asJson({ layoutVersion, exportedAt, files, missing }));
+    await archive.add('manifest.json', await asJson({ layoutVersion, exportedAt, files, missing }));
     await archive.add('index.html', startPage({ user, exportedAt, files, missing }));
     await archive.close();
     return { isWhole: missing.length === 0 };

@@ -22,5 +22,5 @@ export const createLibraryFiles = ({ materials, folders }: LibraryFilesDependenc
     }
     const own = [];
     for await (const folder of eachOf((after) => folders.list(userId, { after }))) own.push(folder);
-    yield { name: 'folders.json', content: asJson(own) };
+    yield { name: 'folders.json', content: await asJson(own) };
   };

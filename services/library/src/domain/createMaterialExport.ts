@@ -46,8 +46,8 @@ export const createMaterialExport = ({ parts, threads, log }: MaterialExportDepe
       yield { name: `${folder}/guide.md`, content: markdown };
       // Without the addresses of pictures, which expire after hours: the files are in the export.
       const { pictures: _addresses, ...guide } = await parts.whole(material);
-      yield { name: `${folder}/guide.json`, content: asJson({ ...guide, marks }) };
-      yield { name: `${folder}/source.json`, content: asJson(body.source) };
+      yield { name: `${folder}/guide.json`, content: await asJson({ ...guide, marks }) };
+      yield { name: `${folder}/source.json`, content: await asJson(body.source) };
       for (const versionId of await parts.versions.findIds('byMaterial', { equals: { userId, materialId: id } })) {
         const version = await parts.versions.get({ userId, _id: versionId });
         if (version)

@@ -40,7 +40,7 @@ async function* quizFiles({ quizzes, threads }: StudyFilesDependencies, userId: 
     if (!quiz) continue;
     const name = `quizzes/${nameOf(quiz.title)}`;
     yield { name: `${name}.csv`, content: textOf(await threads.run(userId, 'exportQuiz', { quiz, format: 'csv' })) };
-    yield { name: `${name}.json`, content: asJson(quiz) };
+    yield { name: `${name}.json`, content: await asJson(quiz) };
     const attempts = (await unlessDeleted(() => quizzes.listAttempts(userId, _id))) ?? [];
     const detailed = async function* () {
       for (const attempt of attempts) {
@@ -59,7 +59,7 @@ async function* deckFiles({ decks, threads }: StudyFilesDependencies, userId: st
     if (!deck) continue;
     const name = `flashcards/${nameOf(deck.title)}`;
     yield { name: `${name}.csv`, content: textOf(await threads.run(userId, 'exportDeckText', { deck, format: 'csv' })) };
-    yield { name: `${name}.json`, content: asJson(deck) };
+    yield { name: `${name}.json`, content: await asJson(deck) };
   }
 }
 
@@ -91,6 +91,6 @@ export const createStudyFiles = (dependencies: StudyFilesDependencies): ExportAc
     yield* deckFiles(dependencies, userId);
     yield { name: 'reviews.csv', content: reviewLines(reviewedItems(dependencies, userId)) };
     yield { name: 'reviews.json', content: asJsonList(reviewedItems(dependencies, userId)) };
-    yield { name: 'review-settings.json', content: asJson(await reviews.getSettings(userId)) };
-    yield { name: 'exams.json', content: asJson(await reviews.exams.list(userId)) };
+    yield { name: 'review-settings.json', content: await asJson(await reviews.getSettings(userId)) };
+    yield { name: 'exams.json', content: await asJson(await reviews.exams.list(userId)) };
   };
