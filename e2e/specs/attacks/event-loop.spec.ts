@@ -29,13 +29,15 @@ const usualWorkMs = 10;
 /** Garbage collection may fall into a call. The best of these tries counts. */
 const mostTries = 3;
 
-/** Processor time of a fixed piece of work, in milliseconds. It measures how slow this machine is now. */
+/**
+ * Wall time of a fixed piece of work, in milliseconds. It measures how slow and how busy this machine is now: on a busy one more arrives between two turns
+ * of an event loop.
+ */
 const fixedWorkMs = (): number => {
-  const begun = process.cpuUsage();
+  const begun = performance.now();
   let sum = 0;
   for (let index = 0; index < 20_000_000; index += 1) sum += index & 7;
-  const { user, system } = process.cpuUsage(begun);
-  return sum > 0 ? (user + system) / 1_000 : 0;
+  return sum > 0 ? performance.now() - begun : 0;
 };
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
