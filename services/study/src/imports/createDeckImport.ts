@@ -6,6 +6,7 @@ import {
   type Flashcard,
   type ReviewRating,
 } from '@lectern/contracts';
+import { maybeYield } from '@lectern/document-store';
 import { ImportError } from '@lectern/exchange/import-error';
 import type { DelimitedTable, ImportedCard } from '@lectern/exchange/reading';
 import { DomainError, type Creation, type Plans } from '@lectern/service-kit';
@@ -115,11 +116,15 @@ export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImp
           { userId, creation, ...deckLimit(plan) },
           {
             makes: planned.map((deck) => (deckId) => deckFields(deck, deckId, clock())),
-            prepare: (deck, index) =>
-              reviews.storeHistories(
-                deck,
-                (planned[index]?.cards ?? []).flatMap((card, position) => historyOf(card, cardId(deck._id, position)) ?? []),
-              ),
+            prepare: async (deck, index) => {
+              const histories: ImportedHistory[] = [];
+              for (const [position, card] of (planned[index]?.cards ?? []).entries()) {
+                await maybeYield();
+                const history = historyOf(card, cardId(deck._id, position));
+                if (history) histories.push(history);
+              }
+              await reviews.storeHistories(deck, histories);
+            },
           },
         );
         return { decks: made.map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length })), skipped: shownSkipped(skipped) };

@@ -25,6 +25,6 @@ test('a file goes in small parts, and is the same afterwards', () => {
       parts.add(message);
     } else if (message.kind === 'end') expect(parts.end(message)).toEqual(read);
   }
-  expect(sizes).toEqual([500, 500, 1, 10, 10, 5]);
+  expect(sizes).toEqual([500, 500, 1, 4, 4, 4, 4, 4, 4, 1]);
   expect.assertions(2);
 });

@@ -23,7 +23,7 @@ export type ReaderMessage =
 
 /** The most cards and reviews of one message, which is then read in a few milliseconds. */
 const cardsPerPart = 500;
-const reviewsPerPart = 5_000;
+const reviewsPerPart = 2_000;
 
 /** The messages of a file, none of them large. */
 export function* messagesOf({ decks, skipped, table }: ReadUpload): Generator<ReaderMessage> {
