@@ -7,7 +7,7 @@ const { site } = JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as Partial<Site
 
 /** What takes a worker a minute and more: begun first, it does not end alone when all else is done. */
 const begunFirst = [
-  ...['faults', 'fuzz', 'instances', 'releases', 'team-day', 'attacks/slow', 'attacks/uploads'],
+  ...['faults', 'fuzz', 'instances', 'releases', 'team-day', 'attacks/event-loop', 'attacks/slow', 'attacks/uploads'],
   ...['screens/pages', 'screens/troubles-acting'],
 ].map((name) => `**/${name}.spec.ts`);
 
