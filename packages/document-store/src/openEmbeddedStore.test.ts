@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { casesOfThisRun, temporaryFolder } from '@lectern/test-servers';
+import { casesOfThisRun, countTurns, temporaryFolder } from '@lectern/test-servers';
 import * as z from 'zod/mini';
 import { defineCollection, newId, openEmbeddedStore } from './index.ts';
 import { counters } from './testing/counters.ts';
@@ -243,13 +243,7 @@ describe('the embedded store', () => {
       const filler = 'what each segment does with water, sodium and glucose. '.repeat(18_000);
       for (let index = 0; index < 5; index += 1) await all.insert({ _id: newId(), userId: 'ann', text: `${filler} ${index}` });
       await all.insert({ _id: newId(), userId: 'ben', text: 'short' });
-      let turns = 0;
-      let isOver = false;
-      const count = (): void => {
-        turns += 1;
-        if (!isOver) setImmediate(count);
-      };
-      setImmediate(count);
+      const endCount = countTurns();
       const searches = Array.from({ length: 10 }, (_, index) => all.search('ann', index % 2 ? 'glucose' : 'not in there'));
       let done = 0;
       const noted = searches.map((search) => search.then((found) => ((done += 1), found.length)));
@@ -257,7 +251,7 @@ describe('the embedded store', () => {
       expect(await all.search('ben', 'short')).toHaveLength(1);
       expect(done).toBeLessThan(2);
       expect(await Promise.all(noted)).toEqual(Array.from({ length: 10 }, (_, index) => (index % 2 ? 5 : 0)));
-      isOver = true;
+      const turns = endCount();
       // A step reads one large document, never two.
       expect(steps.length).toBeGreaterThanOrEqual(50);
       // The first step may come before the first count.
@@ -270,15 +264,9 @@ describe('the embedded store', () => {
       const all = store.collection(texts);
       const ids = Array.from({ length: 6 }, () => newId());
       for (const _id of ids) await all.insert({ _id, userId: 'ann', text: 'water '.repeat(200_000) });
-      let turns = 0;
-      let isOver = false;
-      const count = (): void => {
-        turns += 1;
-        if (!isOver) setImmediate(count);
-      };
-      setImmediate(count);
+      const endCount = countTurns();
       const lists = await Promise.all(Array.from({ length: 5 }, () => all.getManyWithout(['text'], { userId: 'ann', ids })));
-      isOver = true;
+      const turns = endCount();
       expect(lists).toEqual(Array.from({ length: 5 }, () => ids.map((_id) => ({ _id, userId: 'ann' }))));
       expect(steps).toHaveLength(30);
       expect(turns).toBeGreaterThanOrEqual(29);

@@ -69,7 +69,7 @@ const windowMs = 600_000;
 const leastCohorts = 5;
 /** Failures have to come from more than a few networks. */
 const leastNetworks = 5;
-/** The networks with the most failures that do not count, so that whoever has so many networks cannot end a canary. */
+/** Failures of this many networks, those with the most, are left out: one person with two networks cannot end a canary. */
 const uncountedNetworks = 2;
 /** The most reports that are kept of a version, and of a network among them; older ones are dropped. */
 const mostVotes = 5_000;

@@ -124,7 +124,7 @@ export const createReleaseArchive = (store: ReleaseStore) => {
 
     /**
      * Reads the description of a release.
-     * @param released - the release in the signed ledger; absent: there is none
+     * @param released - the release as the signed ledger lists it; `undefined` if it does not
      * @throws ReleaseError when the store does not have it, or has another than was released
      */
     read: async (id: string, version: string, released: Ledger['releases'][number] | undefined): Promise<RemoteRelease> => {

@@ -1,23 +1,16 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '@lectern/test-servers';
+import { rmSync } from 'node:fs';
+import { temporaryFolder, writeProgram } from '@lectern/test-servers';
 import { startProcess, type ProcessLimits } from './startProcess.ts';
 
 const folder = temporaryFolder('process');
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-const programOf = (name: string, text: string): URL => {
-  const file = join(folder, `${name}.mjs`);
-  writeFileSync(file, text);
-  return pathToFileURL(file);
-};
 const plenty: ProcessLimits = { heapMb: 128, residentBytes: 1_000_000_000, milliseconds: 600_000 };
 
 const run = async (name: string, text: string, limits: Partial<ProcessLimits> = {}) => {
   const messages: unknown[] = [];
-  const started = startProcess(programOf(name, text), {
+  const started = startProcess(writeProgram(folder, name, text), {
     args: ['one', 'two'],
     limits: { ...plenty, ...limits },
     onMessage: (message) => messages.push(message),
@@ -63,7 +56,7 @@ it.each(['milliseconds', 'processorMilliseconds'] as const)('kills a process tha
 });
 
 it('ends a process that is killed, which is no limit', async () => {
-  const started = startProcess(programOf('waiting', `process.on('message', () => undefined);`), {
+  const started = startProcess(writeProgram(folder, 'waiting', `process.on('message', () => undefined);`), {
     limits: plenty,
     onMessage: () => undefined,
   });

@@ -1,4 +1,5 @@
 export { casesOfThisRun, seedsOfThisRun } from './casesOfThisRun.ts';
+export { countTurns } from './countTurns.ts';
 export { engineFor, type Language } from './provide.ts';
 export { findPythonPackage, type PythonPackage } from './providePythonPackage.ts';
 export { provideQti, type Qti } from './provideQti.ts';
@@ -12,4 +13,5 @@ export { provideMongo, startMongoServer, type MongoServer } from './startMongoSe
 export { provideS3, provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
 export { startS3, type S3 } from './startS3.ts';
 export { temporaryFolder } from './temporaryFolder.ts';
+export { writeProgram } from './writeProgram.ts';
 export { startToxiproxy, type Proxy, type Toxic, type Toxiproxy } from './startToxiproxy.ts';

@@ -110,21 +110,21 @@ export function documentStoreContract(
 
       it('takes a plain value alone for a value of a query, so that none is read as a condition', async () => {
         await insertAll(note({ dueAt: '2026-03-05', done: true, count: 1, tags: ['x'] }));
-        const any = { $ne: 'nobody' } as never;
+        const ne = { $ne: 'nobody' } as never;
         const plain = /plain value|has to be named|is no text/;
-        await expect(async () => all().get({ userId: any, _id: 'x' })).rejects.toThrow(plain);
-        await expect(async () => all().get({ userId: 'ann', _id: any })).rejects.toThrow(plain);
-        await expect(async () => all().getMany({ userId: 'ann', ids: [any] })).rejects.toThrow(plain);
+        await expect(async () => all().get({ userId: ne, _id: 'x' })).rejects.toThrow(plain);
+        await expect(async () => all().get({ userId: 'ann', _id: ne })).rejects.toThrow(plain);
+        await expect(async () => all().getMany({ userId: 'ann', ids: [ne] })).rejects.toThrow(plain);
         await expect(async () => all().getMany({ userId: 'ann', ids: [/./ as never] })).rejects.toThrow(plain);
-        await expect(async () => all().find('byUser', { equals: { userId: any } })).rejects.toThrow(plain);
-        await expect(async () => all().find('byUser', { equals: { userId: 'ann' }, after: any })).rejects.toThrow(plain);
-        await expect(async () => all().find('byDue', { atMost: any })).rejects.toThrow(plain);
-        await expect(async () => all().find('byDue', { above: any })).rejects.toThrow(plain);
-        await expect(async () => all().find('byUser', { equals: { userId: 'ann' }, where: { slug: any } })).rejects.toThrow(plain);
-        await expect(async () => all().count('byDone', { userId: 'ann', done: any })).rejects.toThrow(plain);
-        await expect(async () => all().deleteWhere('byUser', { userId: any })).rejects.toThrow(plain);
-        await expect(async () => all().update({ userId: 'ann', _id: 'x' }, { remove: { items: { _id: any } } })).rejects.toThrow(plain);
-        await expect(async () => all().update({ userId: 'ann', _id: 'x' }, { remove: { tags: any } })).rejects.toThrow(plain);
+        await expect(async () => all().find('byUser', { equals: { userId: ne } })).rejects.toThrow(plain);
+        await expect(async () => all().find('byUser', { equals: { userId: 'ann' }, after: ne })).rejects.toThrow(plain);
+        await expect(async () => all().find('byDue', { atMost: ne })).rejects.toThrow(plain);
+        await expect(async () => all().find('byDue', { above: ne })).rejects.toThrow(plain);
+        await expect(async () => all().find('byUser', { equals: { userId: 'ann' }, where: { slug: ne } })).rejects.toThrow(plain);
+        await expect(async () => all().count('byDone', { userId: 'ann', done: ne })).rejects.toThrow(plain);
+        await expect(async () => all().deleteWhere('byUser', { userId: ne })).rejects.toThrow(plain);
+        await expect(async () => all().update({ userId: 'ann', _id: 'x' }, { remove: { items: { _id: ne } } })).rejects.toThrow(plain);
+        await expect(async () => all().update({ userId: 'ann', _id: 'x' }, { remove: { tags: ne } })).rejects.toThrow(plain);
       });
 
       it('appends an item as it is, whatever its fields are called', async () => {

@@ -1,18 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '@lectern/test-servers';
+import { rmSync } from 'node:fs';
+import { temporaryFolder, writeProgram } from '@lectern/test-servers';
 import { EncoderProcess } from './EncoderProcess.ts';
 
 const folder = temporaryFolder('decoder');
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-const programOf = (name: string, text: string): URL => {
-  const file = join(folder, `${name}.mjs`);
-  writeFileSync(file, text);
-  return pathToFileURL(file);
-};
 
 it('decodes one picture after the other, and starts anew after it was stopped', async () => {
   const decoder = new EncoderProcess();
@@ -24,25 +17,25 @@ it('decodes one picture after the other, and starts anew after it was stopped', 
 });
 
 it('tells that its process has ended, and starts another one for the next picture', async () => {
-  const decoder = new EncoderProcess({ module: programOf('crashing', "process.on('message', () => process.abort());") });
+  const decoder = new EncoderProcess({ module: writeProgram(folder, 'crashing', "process.on('message', () => process.abort());") });
   expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
   expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
 });
 
 it('ends a process that takes too long', async () => {
-  const decoder = new EncoderProcess({ module: programOf('silent', "process.on('message', () => undefined);"), patienceMs: 1 });
+  const decoder = new EncoderProcess({ module: writeProgram(folder, 'silent', "process.on('message', () => undefined);"), patienceMs: 1 });
   expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
 });
 
 it('ends a process that takes too much memory outside of its heap', async () => {
   const text = `const held = []; process.on('message', () => { for (;;) held.push(new Uint8Array(10_000_000).fill(1)); });`;
-  const decoder = new EncoderProcess({ module: programOf('greedy', text), residentBytes: 200_000_000 });
+  const decoder = new EncoderProcess({ module: writeProgram(folder, 'greedy', text), residentBytes: 200_000_000 });
   expect(await decoder.encode(new Uint8Array([1]))).toBeUndefined();
 });
 
 it('has no environment of the service', async () => {
   const decoder = new EncoderProcess({
-    module: programOf('telling', "process.on('message', () => process.send(Object.keys(process.env)));"),
+    module: writeProgram(folder, 'telling', "process.on('message', () => process.send(Object.keys(process.env)));"),
   });
   const names = (await decoder.encode(new Uint8Array([1]))) as unknown as string[];
   decoder.stop();

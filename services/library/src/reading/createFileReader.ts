@@ -46,7 +46,7 @@ const sendFile = async (reading: LimitedProcess, { kind, name, bytes }: FileToRe
   for (const piece of piecesOf(bytes)) await reading.send(piece);
 };
 
-/** Runs at most so many tasks at once. Others wait for their turn. */
+/** Runs at most `most` tasks at once. The others wait for their turn. */
 const createTurns = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;

@@ -2,7 +2,7 @@ import type { ReviewStore } from '../reviews/reviewCollections.ts';
 import { createHistories } from './createHistories.ts';
 import { fitBounds } from './fitBounds.ts';
 
-/** A store of a learner with so many items, each with so many reviews. Counts the reviews that are read. */
+/** A store with `itemCount` items of one learner, each reviewed `reviewsEach` times. It counts the reviews that are read. */
 const storeOf = (itemCount: number, reviewsEach: number) => {
   const read = { reviews: 0 };
   const idOf = (index: number): string => `${index}`.padStart(6, '0');

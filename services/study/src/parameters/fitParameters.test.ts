@@ -47,7 +47,7 @@ it('fits parameters that predict the newest reviews of an unusual learner better
   expect(await fitParameters(histories.slice(0, 5))).toBeUndefined();
 }, 30_000);
 
-/** Reviews that the optimizer is given for items with so many reviews each. */
+/** The number of reviews that the optimizer is given for `items` items, each reviewed `reviewsEach` times. */
 const trainedReviews = (items: number, reviewsEach: number): number => {
   const reviews = Array.from({ length: reviewsEach }, (_, day) => ({ rating: Rating.Good, day, at: day * dayMs }) as const);
   return trainingSetOf(
