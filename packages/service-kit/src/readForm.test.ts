@@ -81,6 +81,20 @@ test.each([
   expect(await outcomeOf(body, headers)).toBe(code);
 });
 
+test('several files in one chunk keep their own bytes', async () => {
+  const texts = ['The heart pumps blood.', '', 'The sinus node sets the pace.'];
+  const part = (text: string, place: number) =>
+    `--x\r\ncontent-disposition: form-data; name="file"; filename="${place}.txt"\r\n\r\n${text}\r\n`;
+  const body = `${texts.map(part).join('')}--x--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': `${body.length}` };
+  const app = new Hono().post('/', async (c) => {
+    const share = { take: () => undefined, release: () => undefined };
+    const { files } = await readForm(c, share, { ...rules, files: texts.length });
+    return c.json(files.map(({ bytes }) => Buffer.from(bytes).toString()));
+  });
+  expect(await (await app.request('/', { method: 'POST', body, headers })).json()).toEqual(texts);
+});
+
 test('received bytes count against the memory of uploads', async () => {
   const take = () => {
     throw new DomainError('unavailable', 'Many files are being uploaded.', { retryAfterSeconds: 5 });

@@ -67,9 +67,8 @@ const collectParts = (
   const { errors } = rules;
   const files: SentFile[] = [];
   const fields: Record<string, string> = {};
+  /** Bytes of all files so far. */
   let received = 0;
-  /** The files, one behind the other. */
-  let held: Buffer | undefined;
   const cutOff = (error: unknown): void => refuse(new DomainError('invalid', 'The form could not be read.', { cause: error }));
   parser.on('file', (field, part, name = '', _encoding, type) => {
     // A body that ends within a file is an error of the part, too. Without a listener it would end the process.
@@ -82,21 +81,24 @@ const collectParts = (
     }
     const file: SentFile = { field, name, bytes: new Uint8Array() };
     files.push(file);
-    const begin = received;
+    // The parts of one chunk arrive side by side, so that each file has a buffer of its own.
+    let held: Buffer | undefined;
+    let length = 0;
     part.on('data', (chunk: Buffer) => {
-      if (received + chunk.length > rules.fileBytes) refuse(errors.filesTooLarge());
+      received += chunk.length;
+      if (received > rules.fileBytes) refuse(errors.filesTooLarge());
       if (isRefused()) return void (held = undefined);
       // Copied as it arrives: to join 50 MB at the end holds the event loop. The system gives the memory when it is written to.
       held ??= Buffer.allocUnsafeSlow(Math.min(size, rules.fileBytes));
-      if (received + chunk.length > held.length) held = Buffer.concat([held.subarray(0, received), chunk], 2 * (received + chunk.length));
-      else chunk.copy(held, received);
-      received += chunk.length;
+      if (length + chunk.length > held.length) held = Buffer.concat([held.subarray(0, length), chunk], 2 * (length + chunk.length));
+      else chunk.copy(held, length);
+      length += chunk.length;
     });
     part.on('limit', () => {
       refuse(errors.fileTooLarge());
     });
     part.on('end', () => {
-      if (held && !isRefused()) file.bytes = held.subarray(begin, received);
+      if (held && !isRefused()) file.bytes = held.subarray(0, length);
     });
   });
   parser.on('field', (name, value, _nameCut, valueCut) => {
