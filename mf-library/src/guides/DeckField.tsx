@@ -1,4 +1,4 @@
-import { pptxType } from '@lectern/contracts';
+import { counted, pptxType } from '@lectern/contracts';
 import { color, FileText, IconButton, motion, radius, size, space, Upload, X } from '@lectern/ui';
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
@@ -96,7 +96,7 @@ export interface DeckFieldProps {
   onChoose: (file: File | undefined) => void;
 }
 
-const slideCount = ({ slides }: DeckOutline): string => `${String(slides)} ${slides === 1 ? 'slide' : 'slides'}`;
+const slideCount = ({ slides }: DeckOutline): string => counted(slides, 'slide');
 
 interface ChosenDeckProps {
   file: File;

@@ -1,4 +1,4 @@
-import { documentTypes, sizes } from '@lectern/contracts';
+import { counted, documentTypes, sizes } from '@lectern/contracts';
 import { color, FieldProblem, FileText, IconButton, measure, motion, radius, size, space, Upload, X } from '@lectern/ui';
 import { useId, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -95,8 +95,8 @@ const Total = styled.p`
 
 const factsOf = ({ file, outline }: ChosenDocument): string => {
   const { pages } = outline ?? {};
-  const counted = pages === undefined ? undefined : `${String(pages)} ${pages === 1 ? 'page' : 'pages'}`;
-  return [counted, formatBytes(file.size)].filter((fact) => fact !== undefined).join(', ');
+  const pageCount = pages === undefined ? undefined : counted(pages, 'page');
+  return [pageCount, formatBytes(file.size)].filter((fact) => fact !== undefined).join(', ');
 };
 
 const totalText = (chosen: readonly ChosenDocument[]): string =>

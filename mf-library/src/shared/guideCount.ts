@@ -1,2 +1,4 @@
+import { counted } from '@lectern/contracts';
+
 /** '1 study guide', '3 study guides' */
-export const guideCount = (count: number): string => `${String(count)} study ${count === 1 ? 'guide' : 'guides'}`;
+export const guideCount = (count: number): string => counted(count, 'study guide');

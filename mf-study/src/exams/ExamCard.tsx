@@ -1,4 +1,4 @@
-import type { Exam } from '@lectern/contracts';
+import { counted, type Exam } from '@lectern/contracts';
 import { confirmDeletion, reportError, toast } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
@@ -21,7 +21,6 @@ import {
 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../shared/text';
 import { examChanges, useExamPlan } from './examQueries';
 import { calendarDayWords, daysLeftWords, readinessWords } from './examWords';
 import { PlanChart } from './PlanChart';

@@ -1,4 +1,4 @@
-import { counted } from '../shared/text';
+import { counted } from '@lectern/contracts';
 
 /** 'Today', 'Tomorrow', 'In 12 days', 'Over'. */
 export const daysLeftWords = ({ daysLeft, isOver }: { daysLeft: number; isOver: boolean }): string => {

@@ -1,10 +1,9 @@
-import type { Flashcard, FlashcardDeck } from '@lectern/contracts';
+import { counted, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
 import { Button, color, GraduationCap, radius, Repeat, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
-import { counted } from '../shared/text';
 import { cardsMarked, shuffled, type CardAction, type CardSession } from './CardSession';
 
 const Base = styled.div`

@@ -1,4 +1,4 @@
-import type { FlashcardDeckListItem, QuizListItem } from '@lectern/contracts';
+import { counted, type FlashcardDeckListItem, type QuizListItem } from '@lectern/contracts';
 import { formatDate, type Place } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import {
@@ -26,7 +26,7 @@ import {
 import { memo, useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemTitle } from '../shared/ItemTitle';
-import { cleanDescription, counted } from '../shared/text';
+import { cleanDescription } from '../shared/text';
 import { deckExports, quizExports } from './exportEntries';
 
 const Foot = styled.div`

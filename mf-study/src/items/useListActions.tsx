@@ -1,8 +1,7 @@
-import { mostAtOnce } from '@lectern/contracts';
+import { counted, mostAtOnce } from '@lectern/contracts';
 import { confirmDeletion, reportError, toast, useDeferredDeletion, useSelection, type DeletionWords } from '@lectern/platform';
 import { SelectionBar, useUndoLine } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
-import { counted } from '../shared/text';
 import { studyChanges } from '../shared/studyChanges';
 import type { ItemCardActions } from './ItemCard';
 import type { ItemKind } from './itemWords';

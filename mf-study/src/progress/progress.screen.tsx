@@ -1,4 +1,4 @@
-import type { QuizListItem } from '@lectern/contracts';
+import { counted, type QuizListItem } from '@lectern/contracts';
 import { useLimits, usePageTitle, useSearchText, useUpgradeModal, type SearchText } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
@@ -27,7 +27,6 @@ import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CardsSkeleton } from '../shared/CardsSkeleton';
 import { useAllQuizzes } from '../shared/studyQueries';
-import { counted } from '../shared/text';
 import { levelOf, progressByMaterial, type MaterialProgress } from './progressByMaterial';
 import { TopicsPanel } from './TopicsPanel';
 import { Trend } from './Trend';

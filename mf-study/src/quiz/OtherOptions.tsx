@@ -1,8 +1,7 @@
-import type { QuizQuestion } from '@lectern/contracts';
+import { counted, type QuizQuestion } from '@lectern/contracts';
 import { color, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../shared/text';
 import { letterOf } from './QuizSession';
 
 const Details = styled.details`

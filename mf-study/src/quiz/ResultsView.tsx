@@ -1,9 +1,8 @@
-import type { Quiz, QuizMode, QuizResults } from '@lectern/contracts';
+import { counted, type Quiz, type QuizMode, type QuizResults } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
 import { BookOpen, Button, Clock, color, RotateCcw, size, space, Sparkles, Target } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../shared/text';
 import { MissedQuestionDetails } from './MissedQuestionDetails';
 import type { MissedQuestion, TopicScore } from './QuizSession';
 import { ResultSummary } from './ResultSummary';

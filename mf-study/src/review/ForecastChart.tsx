@@ -1,9 +1,8 @@
-import type { ReviewSummary } from '@lectern/contracts';
+import { counted, type ReviewSummary } from '@lectern/contracts';
 import { color, size } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { BarDrawing } from '../shared/BarDrawing';
-import { counted } from '../shared/text';
 import { DataTable } from './DataTable';
 
 const Most = styled.p`

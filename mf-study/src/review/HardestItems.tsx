@@ -1,11 +1,10 @@
-import { calls, reviewBounds, type ListedReviewItem } from '@lectern/contracts';
+import { counted, calls, reviewBounds, type ListedReviewItem } from '@lectern/contracts';
 import { call, isAbsent, reportError, toast, useIdempotencyKey } from '@lectern/platform';
 import { Badge, Menu, Pause, Pencil, SkeletonBlock, Sparkles, type MenuEntry } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { EditCardDialog } from '../flashcards/EditCardDialog';
 import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
 import { studyChanges } from '../shared/studyChanges';
-import { counted } from '../shared/text';
 import { ItemRows } from './ItemRows';
 import { ListProblem } from './ListProblem';
 import { cardOf, questionOf } from './reviewItems';

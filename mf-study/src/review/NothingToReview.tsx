@@ -1,8 +1,7 @@
-import type { ReviewSummary } from '@lectern/contracts';
+import { counted, type ReviewSummary } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
 import { Button, EmptyState, Plus } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { counted } from '../shared/text';
 import { nextDueWords } from './reviewWords';
 
 /** Why nothing is due, and what comes next. */

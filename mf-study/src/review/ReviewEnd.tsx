@@ -1,10 +1,9 @@
-import type { ReviewSummary } from '@lectern/contracts';
+import { counted, type ReviewSummary } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
 import { Button, Layers, Notice, RotateCcw, ScoreRing, space, Undo2, WifiOff } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
-import { counted } from '../shared/text';
 import { answersOf } from './ReviewSession';
 import { nextDueWords, percentOf } from './reviewWords';
 import type { ReviewSessionView } from './useReviewSession';

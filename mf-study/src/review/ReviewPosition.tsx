@@ -1,8 +1,7 @@
-import type { QueuedReview } from '@lectern/contracts';
+import { counted, type QueuedReview } from '@lectern/contracts';
 import { color, Notice, size, space, WifiOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../shared/text';
 import { durationWords, timeLeftMs } from './reviewWords';
 import type { ReviewSessionView } from './useReviewSession';
 

@@ -1,10 +1,9 @@
-import { calls, type ReviewItem, type ReviewItemKind } from '@lectern/contracts';
+import { counted, calls, type ReviewItem, type ReviewItemKind } from '@lectern/contracts';
 import { call, formatDate, reportError, toast } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { Button, color, Dialog, DialogActions, size, space, TextSkeleton } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../shared/text';
 import { ratings } from './RatingButtons';
 import { reviewChanges } from './reviewQueries';
 

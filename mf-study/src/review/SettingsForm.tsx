@@ -1,4 +1,4 @@
-import { calls, defaultReminder, defaultReviewSettings, ReviewSettings, type ReviewSummary } from '@lectern/contracts';
+import { counted, calls, defaultReminder, defaultReviewSettings, ReviewSettings, type ReviewSummary } from '@lectern/contracts';
 import { call, toast, useFailure } from '@lectern/platform';
 import {
   Button,
@@ -17,7 +17,6 @@ import {
 } from '@lectern/ui';
 import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../shared/text';
 import { problemsOf } from '../shared/useEditDraft';
 import { reviewsPerDayAt } from './retentionCost';
 import { reviewChanges } from './reviewQueries';

@@ -1,8 +1,7 @@
-import type { ReviewYear } from '@lectern/contracts';
+import { counted, type ReviewYear } from '@lectern/contracts';
 import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../shared/text';
 import { DataTable } from './DataTable';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

@@ -1,4 +1,4 @@
-import type { Exam, ReviewSummary } from '@lectern/contracts';
+import { counted, type Exam, type ReviewSummary } from '@lectern/contracts';
 import { isSessionOver } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
@@ -20,7 +20,6 @@ import { useEffect, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { useExams } from '../exams/examQueries';
 import { daysLeftWords, readinessWords } from '../exams/examWords';
-import { counted } from '../shared/text';
 import { reviewOutbox } from './reviewOutbox';
 import { useReviewSummary } from './reviewQueries';
 import { durationWords, nextDueWords, timeLeftMs } from './reviewWords';

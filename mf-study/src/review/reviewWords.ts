@@ -1,4 +1,4 @@
-import { counted } from '../shared/text';
+import { counted } from '@lectern/contracts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;

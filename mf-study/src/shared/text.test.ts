@@ -1,10 +1,4 @@
-import { cleanDescription, counted, shortfallText, splitTitle } from './text';
-
-test('one is singular', () => {
-  expect(counted(1, 'card')).toBe('1 card');
-  expect(counted(0, 'card')).toBe('0 cards');
-  expect(counted(2, 'quiz', 'quizzes')).toBe('2 quizzes');
-});
+import { cleanDescription, shortfallText, splitTitle } from './text';
 
 test('a description keeps its words without markdown syntax', () => {
   expect(cleanDescription('## Heart\n\n**10 questions** on _cells_\n- see [notes](https://x.example)')).toBe(

@@ -1,8 +1,5 @@
 import type { Shortfall } from '@lectern/contracts';
 
-/** '1 card', '12 cards' */
-export const counted = (count: number, one: string, many: string = `${one}s`): string => `${String(count)} ${count === 1 ? one : many}`;
-
 /** A description on one line, without markdown syntax. */
 export const cleanDescription = (text: string): string =>
   text

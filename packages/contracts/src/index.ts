@@ -3,6 +3,7 @@ export * from './call.ts';
 export * as calls from './calls.ts';
 export type { CallId } from './CallId.ts';
 export * from './error.ts';
+export { counted } from './counted.ts';
 export { escapeMarkdown } from './escapeMarkdown.ts';
 export * from './deckImport.ts';
 export * from './flashcardDeck.ts';

@@ -3,6 +3,7 @@
  * that it would load.
  */
 export type * from './index.ts';
+export { counted } from './counted.ts';
 export { escapeMarkdown } from './escapeMarkdown.ts';
 export { generationDeadlines } from './generationDeadlines.ts';
 export { isRecord } from './isRecord.ts';

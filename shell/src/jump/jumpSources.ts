@@ -1,4 +1,4 @@
-import { calls } from '@lectern/contracts';
+import { calls, counted } from '@lectern/contracts';
 import { call } from '@lectern/platform';
 
 /** A page that the jump dialog can open. */
@@ -37,7 +37,7 @@ export const jumpSources: readonly JumpSource[] = [
       (await call(calls.listFolders, { query: { q, limit: most }, signal })).map(({ _id, name, studyMaterialCount: count }) => ({
         path: `/folders/${_id}`,
         title: name,
-        context: count === 1 ? '1 guide' : `${String(count)} guides`,
+        context: counted(count, 'guide'),
         icon: 'folders',
       })),
   },

@@ -1,4 +1,4 @@
-import { pageRangeWords, pictureLocationWords, type LeftOutPicture, type PictureProblem } from '@lectern/contracts';
+import { counted, pageRangeWords, pictureLocationWords, type LeftOutPicture, type PictureProblem } from '@lectern/contracts';
 import { ImageOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { PictureNotice } from './PictureNotice';
@@ -27,9 +27,7 @@ const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[
     <>
       <p>
         <ImageOff aria-hidden />
-        <span>
-          {pictures.length === 1 ? `One picture of your ${what} is` : `${String(pictures.length)} pictures of your ${what} are`} not shown.
-        </span>
+        <span>{counted(pictures.length, `picture of your ${what} is`, `pictures of your ${what} are`)} not shown.</span>
       </p>
       <ul>
         {pictures.slice(0, mostListed).map(({ alt, reason, ...location }, index) => (

@@ -1,8 +1,7 @@
-import type { DeckImportPreview } from '@lectern/contracts';
+import { counted, type DeckImportPreview } from '@lectern/contracts';
 import { color, Notice, radius, SelectField, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { counted } from '../../shared/text';
 import { cardsWith, columnNames, type Columns } from './previewCards';
 
 const Cards = styled.div`

@@ -1,9 +1,8 @@
-import type { DeckImport } from '@lectern/contracts';
+import { counted, type DeckImport } from '@lectern/contracts';
 import { reportError, toast, useLimits, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
 import { LazyPart, useFileDrop, useUndoLine } from '@lectern/ui';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { counted } from '../../shared/text';
 import { studyChanges } from '../../shared/studyChanges';
 
 // A chunk of its own, because most visits import nothing.

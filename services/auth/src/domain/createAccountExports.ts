@@ -1,3 +1,4 @@
+import { counted } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { DomainError, insertOnce } from '@lectern/service-kit';
 import { exportsCollection } from '../store.ts';
@@ -25,11 +26,9 @@ export function createAccountExports(store: DocumentStore, clock: () => Date) {
         return startedAt;
       const seconds = Math.max(1, leftMs / 1000);
       const minutes = Math.ceil(seconds / 60);
-      throw new DomainError(
-        'rate_limited',
-        `Your data can be exported once an hour. Please try again in ${minutes === 1 ? 'a minute' : `${String(minutes)} minutes`}.`,
-        { retryAfterSeconds: seconds },
-      );
+      throw new DomainError('rate_limited', `Your data can be exported once an hour. Please try again in ${counted(minutes, 'minute')}.`, {
+        retryAfterSeconds: seconds,
+      });
     },
 
     /** An export that failed or is incomplete does not count. */

@@ -1,3 +1,4 @@
+import { counted } from '@lectern/contracts';
 import { displayName } from './displayName.ts';
 import type { MailContent } from './MailContent.ts';
 import { htmlOf, textOf } from './layout.ts';
@@ -99,9 +100,9 @@ export const mailContents = {
     };
   },
   'reviews-due': ({ firstName }: Addressee, { publicUrl }: MailSettings, { due }: { due: number }): MailContent => ({
-    subject: due === 1 ? '1 review is due today' : `${due} reviews are due today`,
+    subject: `${counted(due, 'review is', 'reviews are')} due today`,
     preheader: 'Cards come back shortly before you would forget them.',
-    heading: due === 1 ? '1 review is due today' : `${due} reviews are due today`,
+    heading: `${counted(due, 'review is', 'reviews are')} due today`,
     name: displayName(firstName),
     paragraphs: ['Cards and missed questions come back shortly before you would forget them. Reviewed today, they stay for longer.'],
     facts: [],

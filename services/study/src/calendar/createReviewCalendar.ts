@@ -1,5 +1,5 @@
 import ical from 'ical-generator';
-import { calendarFile, type Exam, type ReviewSummary } from '@lectern/contracts';
+import { counted, calendarFile, type Exam, type ReviewSummary } from '@lectern/contracts';
 import { notFound, type CountOwner, type Creation } from '@lectern/service-kit';
 import { createSignature } from '../domain/createSignature.ts';
 import type { ExamList } from '../exams/createExamList.ts';
@@ -24,9 +24,7 @@ const kept = { keptMs: 60_000, mostOwners: 500 };
 /** The events of a learner: exams, and the days with something to review. */
 const eventsOf = ({ forecast }: ReviewSummary, exams: readonly Pick<Exam, '_id' | 'name' | 'date'>[]) => [
   ...exams.map(({ _id, name, date }) => ({ id: `exam-${_id}`, date, summary: `Exam: ${name}` })),
-  ...forecast
-    .filter(({ due }) => due > 0)
-    .map(({ date, due }) => ({ id: `review-${date}`, date, summary: due === 1 ? '1 review' : `${due} reviews` })),
+  ...forecast.filter(({ due }) => due > 0).map(({ date, due }) => ({ id: `review-${date}`, date, summary: counted(due, 'review') })),
 ];
 
 /** The calendar that other programs read without a session. Its address is signed, so that a leaked database contains no valid address. */

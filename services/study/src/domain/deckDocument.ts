@@ -1,4 +1,4 @@
-import { FlashcardDeck, FlashcardDeckListItem, sizes, type CardEdit, type Flashcard } from '@lectern/contracts';
+import { counted, FlashcardDeck, FlashcardDeckListItem, sizes, type CardEdit, type Flashcard } from '@lectern/contracts';
 import { pick, type Creation } from '@lectern/service-kit';
 import type { DeckDocument, largeDeckFields } from '../store.ts';
 import type { createOwnedResources } from './createOwnedResources.ts';
@@ -12,8 +12,7 @@ export type OwnedDecks = ReturnType<typeof createOwnedResources<DeckDocument, La
 const frontsKept = sizes.cards;
 
 /** @param title - of the deck's guides; empty for a deck that the learner wrote, which has no description of its own */
-export const deckDescription = (count: number, title: string): string =>
-  title === '' ? '' : `${count} ${count === 1 ? 'card' : 'cards'} on ${title}`;
+export const deckDescription = (count: number, title: string): string => (title === '' ? '' : `${counted(count, 'card')} on ${title}`);
 
 /** New cards for a deck. Fronts that were removed are remembered, so that they do not come back as new cards. */
 export const withCards = (deck: DeckDocument, cards: Flashcard[]): Pick<DeckDocument, 'cards' | 'removedFronts'> => {

@@ -1,4 +1,4 @@
-import { Quiz, QuizListItem } from '@lectern/contracts';
+import { counted, Quiz, QuizListItem } from '@lectern/contracts';
 import { pick } from '@lectern/service-kit';
 import type { largeQuizFields, QuizDocument } from '../store.ts';
 import type { createOwnedResources } from './createOwnedResources.ts';
@@ -15,7 +15,7 @@ const stemsKept = 300;
 export const rememberedStems = (stems: readonly string[], added: readonly string[]): string[] =>
   [...stems, ...added.filter((stem) => !stems.includes(stem))].slice(-stemsKept);
 
-export const quizDescription = (count: number, title: string): string => `${count} ${count === 1 ? 'question' : 'questions'} on ${title}`;
+export const quizDescription = (count: number, title: string): string => `${counted(count, 'question')} on ${title}`;
 
 /** The description of a quiz with another number of questions. What the learner wrote stays. */
 export const descriptionWith = (quiz: QuizDocument, count: number): string =>

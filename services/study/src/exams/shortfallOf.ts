@@ -1,4 +1,4 @@
-import { examBounds, type ReviewSettings } from '@lectern/contracts';
+import { counted, examBounds, type ReviewSettings } from '@lectern/contracts';
 import { dateOfDay } from '../reviews/learnerDay.ts';
 import { daysToMeet } from './daysToMeet.ts';
 import type { StoredExam } from './examsCollection.ts';
@@ -12,8 +12,6 @@ export interface ShortfallRequest {
   today: number;
   own: ReviewSettings;
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** Why the time before an exam is too short under the learner's settings, and what would fit. `undefined`: there is time enough. */
 export function shortfallOf({ exam, plan, left, today, own }: ShortfallRequest): string | undefined {
