@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 
+/** Types that browsers rely on. The folder holds only what the build made, so that any other file is served as bytes. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -40,14 +41,13 @@ export const serveAsset = async (folder: string, path: string, request: Request)
   // The caller's check of the folder does not see an encoded "../".
   if (decoded.split(/[\\/]/).includes('..')) return undefined;
   const file = normalize(join(folder, decoded));
-  const type = types[extname(file)];
-  if (!file.startsWith(folder + sep) || type === undefined || decoded.includes('\0')) return undefined;
+  if (!file.startsWith(folder + sep) || decoded.includes('\0')) return undefined;
   const takesBrotli = (request.headers.get('accept-encoding') ?? '').includes('br');
   const compressed = takesBrotli ? await isFile(`${file}.br`) : undefined;
   const size = compressed ?? (await isFile(file));
   if (size === undefined) return undefined;
   const headers: Record<string, string> = {
-    'content-type': type,
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
     'content-length': String(size),
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',

@@ -69,7 +69,7 @@ beforeAll(async () => {
     writeFile(join(dist, 'server/landing.mjs'), 'secret'),
     writeFile(join(dist, version, 'main.js'), 'plain'),
     writeFile(join(dist, version, 'main.js.br'), 'small'),
-    writeFile(join(dist, version, 'notes.exe'), 'no'),
+    writeFile(join(dist, version, 'sample.pptx'), 'deck'),
     writeFile(join(dist, 'fonts/inter.woff2'), 'font'),
   ]);
   // Replaces the renderer, which is a build.
@@ -325,6 +325,9 @@ describe('files', () => {
     expect(font.headers.get('content-type')).toBe('font/woff2');
     expect(font.headers.get('content-encoding')).toBeNull();
     expect(await font.text()).toBe('font');
+    const sample = await app.request(`/assets/${version}/sample.pptx`);
+    expect(sample.headers.get('content-type')).toBe('application/octet-stream');
+    expect(await sample.text()).toBe('deck');
     const head = await app.request(`/assets/${version}/main.js`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
@@ -332,7 +335,6 @@ describe('files', () => {
 
   test.each([
     `/assets/${version}/absent.js`,
-    `/assets/${version}/notes.exe`,
     `/assets/${version}`,
     '/assets/release.json',
     '/assets/server/landing.mjs',

@@ -26,6 +26,7 @@ export interface StaticHost {
   close: () => Promise<void>;
 }
 
+/** Types that browsers rely on. A release holds only what its build made, so that any other file is served as bytes. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -72,8 +73,7 @@ const answer = async (folder: string, request: IncomingMessage, response: Server
   } catch {
     // A malformed escape names no file.
   }
-  const type = types[extname(file)];
-  if (!file.startsWith(normalize(folder) + sep) || type === undefined) {
+  if (!file.startsWith(normalize(folder) + sep)) {
     fail(404);
     return;
   }
@@ -85,7 +85,7 @@ const answer = async (folder: string, request: IncomingMessage, response: Server
   }
   const isVersioned = /^\/[0-9a-f]{16}\//.test(pathname);
   response.writeHead(200, {
-    'content-type': type,
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
     'content-length': size,
     'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(compressed !== undefined && { 'content-encoding': 'br' }),

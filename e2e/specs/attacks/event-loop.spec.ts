@@ -270,6 +270,11 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
   updateExam: ({ guides }) => [{ body: newExam(guides, exams + 1) }],
   deleteStudyMaterials: async () => [{ body: { ids: [await largeGuide()] } }],
   deleteStudyMaterial: async () => [{ path: { id: await largeGuide() } }],
+  renameFolder: async ({ guides }) => {
+    const id = await idOf('POST', '/folders', { body: { name: 'To rename' } });
+    await made('POST', `/folders/${id}/materials`, { body: { studyMaterialIds: guides } });
+    return [{ path: { id }, body: { name: 'Renamed' } }];
+  },
   deleteFolder: async ({ guides }) => {
     const id = await idOf('POST', '/folders', { body: { name: 'To go' } });
     await made('POST', `/folders/${id}/materials`, { body: { studyMaterialIds: guides } });

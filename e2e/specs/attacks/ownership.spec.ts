@@ -108,6 +108,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],
   createFolder: 'none',
   getFolder: [ofFolder],
+  renameFolder: [{ ...ofFolder, body: () => ({ name: 'Taken over' }) }],
   deleteFolder: [ofFolder],
   addToFolder: [
     { ...ofFolder, body: (_foreign, own) => ({ materialId: own.guide }) },

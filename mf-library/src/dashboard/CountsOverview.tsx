@@ -1,3 +1,4 @@
+import { counted } from '@lectern/contracts';
 import { useLimits } from '@lectern/platform';
 import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -28,6 +29,9 @@ const CountsFailed = styled.div`
   margin-bottom: ${space[32]};
 `;
 
+/** The noun alone: it stands beside its number. */
+const nounOf = (current = 0, one: string, many?: string): string => counted(current, one, many).replace(/^\S+ /, '');
+
 /** How many guides, quizzes and decks there are, in one line. */
 export const CountsOverview = (): ReactNode => {
   const { limits, query } = useLimits();
@@ -43,15 +47,15 @@ export const CountsOverview = (): ReactNode => {
   return (
     <Counts>
       <div>
-        <dt>Study Materials</dt>
+        <dt>{nounOf(limits?.studyMaterials.current, 'Study Material')}</dt>
         <dd>{figure(limits?.studyMaterials.current)}</dd>
       </div>
       <div>
-        <dt>Quizzes</dt>
+        <dt>{nounOf(limits?.quizzes.current, 'Quiz', 'Quizzes')}</dt>
         <dd>{figure(limits?.quizzes.current)}</dd>
       </div>
       <div>
-        <dt>Flashcard Decks</dt>
+        <dt>{nounOf(limits?.flashcards.current, 'Flashcard Deck')}</dt>
         <dd>{figure(limits?.flashcards.current)}</dd>
       </div>
     </Counts>

@@ -5,6 +5,7 @@ import { Button, Card, CardMeta, CardTitle, color, media, size, SkeletonBlock, s
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useNewestGuides, useNewestQuizzes } from './dashboardQueries';
+import { useExperience } from './useExperience';
 import { weakestGuide, type WeakGuide } from './weakestGuide';
 
 const Row = styled.div`
@@ -27,6 +28,12 @@ const Foot = styled.div`
   justify-content: space-between;
   gap: ${space[8]} ${space[16]};
   margin-top: auto;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[8]};
 `;
 
 interface StepProps {
@@ -54,19 +61,13 @@ const paths: Record<Place['kind'], string> = { guide: '/study-materials', quiz: 
 const addressOf = ({ kind, id, anchor }: Place): string =>
   `${paths[kind]}/${encodeURIComponent(id)}${anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`}`;
 
-const verbs: Record<Place['kind'], string> = { guide: 'Read on', quiz: 'Go on', deck: 'Go on' };
+const verbs: Record<Place['kind'], string> = { guide: 'Keep reading', quiz: 'Continue', deck: 'Continue' };
 
 const ContinueStep = ({ place, newest }: { place: Place | undefined; newest: StudyMaterialListItem }): ReactNode =>
   place ? (
     <Step kicker="Continue" title={place.title} detail={place.position} action={verbs[place.kind]} to={addressOf(place)} />
   ) : (
-    <Step
-      kicker="Your newest guide"
-      title={newest.title}
-      detail="Not opened here yet"
-      action="Read"
-      to={`/study-materials/${newest._id}`}
-    />
+    <Step kicker="Your newest guide" title={newest.title} detail="Not read yet" action="Read" to={`/study-materials/${newest._id}`} />
   );
 
 const PractiseStep = ({ weakest, newest }: { weakest: WeakGuide | undefined; newest: StudyMaterialListItem }): ReactNode =>
@@ -74,19 +75,41 @@ const PractiseStep = ({ weakest, newest }: { weakest: WeakGuide | undefined; new
     <Step
       kicker="Needs practice most"
       title={weakest.title}
-      detail={`${String(weakest.average)} % on average`}
+      detail={`${String(weakest.average)}% on average`}
       action="Practise"
       to={`/quizzes/${weakest.quizId}`}
     />
   ) : (
     <Step
-      kicker="Try yourself"
+      kicker="Test yourself"
       title={newest.title}
       detail="Questions with explanations"
       action="Quiz me"
       to={`/quizzes/new?material=${newest._id}`}
     />
   );
+
+/** What to do with the first guide. It stands where its file was dropped. */
+const FirstGuide = ({ guide: { _id, title } }: { guide: StudyMaterialListItem }): ReactNode => (
+  <Card aria-label={`Your first guide: ${title}`}>
+    <Kicker>Your first guide</Kicker>
+    <CardTitle as="h2">{title}</CardTitle>
+    <Foot>
+      <CardMeta>Read it, then find out what you know.</CardMeta>
+      <Actions>
+        <Button as={Link} to={`/study-materials/${_id}`} variant="quiet">
+          Read
+        </Button>
+        <Button as={Link} to={`/quizzes/new?kind=deck&material=${_id}`} variant="secondary">
+          Make cards
+        </Button>
+        <Button as={Link} to={`/quizzes/new?material=${_id}`}>
+          Quiz me
+        </Button>
+      </Actions>
+    </Foot>
+  </Card>
+);
 
 const Shape = (): ReactNode => (
   <div role="status">
@@ -107,10 +130,12 @@ const Shape = (): ReactNode => (
 export const NextSteps = (): ReactNode => {
   const guides = useNewestGuides();
   const quizzes = useNewestQuizzes();
+  const experience = useExperience();
   const [place] = useState(() => readPlaces()[0]);
   if (guides.isPending || quizzes.isPending) return <Shape />;
   const [newest] = guides.data ?? [];
   if (!newest) return null;
+  if (experience === 'firstGuide') return <FirstGuide guide={newest} />;
   return (
     <Row>
       <ContinueStep place={place} newest={newest} />

@@ -24,7 +24,7 @@ export const QuickActions = (): ReactNode => {
             >
               Create Study Material
             </Link>
-            <small>From slides or pasted text</small>
+            <small>From slides, documents or pasted text</small>
           </p>
         </li>
         <li>
@@ -38,7 +38,7 @@ export const QuickActions = (): ReactNode => {
           <Layers aria-hidden />
           <p>
             <Link to="/quizzes?tab=flashcards">Create Flashcards</Link>
-            <small>One fact a card</small>
+            <small>One fact per card</small>
           </p>
         </li>
       </Lines>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { listedDeck, listedGuide, listedGuides, listedQuiz } from '../shared/testing';
 import { DashboardScreen } from './dashboard.screen';
 import { recentActivity } from './recentActivity';
+import { RecentActivityList } from './RecentActivityList';
 
 jest.mock('../guides/samples', () => ({
   samples: ['a', 'b', 'c'].map((name) => ({ title: name, fileName: `${name}.pptx`, url: new URL(`http://remote.test/${name}.pptx`) })),
@@ -57,18 +58,19 @@ describe('the dashboard', () => {
     const count = (name: string) => screen.getByText(name).parentElement?.querySelector('dd');
     expect(count('Study Materials')).toHaveTextContent('3');
     expect(count('Quizzes')).toHaveTextContent('2');
-    expect(count('Flashcard Decks')).toHaveTextContent('1');
+    expect(count('Flashcard Deck')).toHaveTextContent('1');
   });
 
-  it('a newcomer has one place for a deck, samples and what comes of it; no zeros, and nothing to pick up', async () => {
+  it('a newcomer has one place for files and samples; no zeros, no empty boxes, and nothing to pick up', async () => {
     show();
-    expect(await screen.findByRole('heading', { name: 'Bring your first deck' })).toBeVisible();
-    expect(screen.getByText('Welcome to Lectern. Start with one deck.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Make your first guide' })).toBeVisible();
+    expect(screen.getByText('Welcome to Lectern. Start with a lecture.')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Samples' })).getAllByRole('button')).toHaveLength(3);
-    expect(within(screen.getByRole('list', { name: 'What comes of it' })).getAllByRole('listitem')).toHaveLength(3);
+    for (const name of ['Recent Activity', 'Quick Actions', 'Recent Study Materials'])
+      expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
     expect(screen.queryByText('Flashcard Decks')).not.toBeInTheDocument();
     expect(screen.queryByText('Pick up where you left off.')).not.toBeInTheDocument();
-    await userEvent.upload(screen.getByLabelText('Upload a PowerPoint file'), new File(['x'], 'lecture.pptx', { type: pptxType }));
+    await userEvent.upload(screen.getByLabelText(/^Upload a PowerPoint file/), new File(['x'], 'lecture.pptx', { type: pptxType }));
     await waitFor(() => expect(location()).toHaveTextContent('/study-materials/create'));
   });
 
@@ -83,24 +85,37 @@ describe('the dashboard', () => {
     });
     const next = within(await screen.findByRole('article', { name: 'Continue: Cell respiration' }));
     expect(next.getByText('Question 3 of 10')).toBeVisible();
-    expect(next.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/quizzes/q1');
+    expect(next.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/quizzes/q1');
     const weak = within(screen.getByRole('article', { name: 'Needs practice most: Osmosis' }));
-    expect(weak.getByText('40 % on average')).toBeVisible();
+    expect(weak.getByText('40% on average')).toBeVisible();
     expect(weak.getByRole('link', { name: 'Practise' })).toHaveAttribute('href', '/quizzes/q2');
     expect(screen.getByText('Pick up where you left off.')).toBeVisible();
   });
 
   it('offers the newest guide when nothing was begun and nothing was tried', async () => {
     api.on(calls.listStudyMaterials, listedGuides(2));
+    api.on(calls.listDecks, [listedDeck()]);
     show();
     expect(await screen.findByRole('link', { name: 'Read' })).toHaveAttribute('href', '/study-materials/g1');
     expect(screen.getByRole('link', { name: 'Quiz me' })).toHaveAttribute('href', '/quizzes/new?material=g1');
   });
 
-  it("§2 Dashboard: the empty texts are 'No recent activity to show' and 'No study materials yet'", async () => {
+  it('offers a quiz and cards of the first guide, in the place of the drop area', async () => {
+    api.on(calls.listStudyMaterials, [listedGuide()]);
     show();
-    expect(await screen.findByText('No recent activity to show')).toBeVisible();
+    const first = within(await screen.findByRole('article', { name: 'Your first guide: Cell respiration' }));
+    expect(first.getByRole('link', { name: 'Read' })).toHaveAttribute('href', '/study-materials/g1');
+    expect(first.getByRole('link', { name: 'Quiz me' })).toHaveAttribute('href', '/quizzes/new?material=g1');
+    expect(first.getByRole('link', { name: 'Make cards' })).toHaveAttribute('href', '/quizzes/new?kind=deck&material=g1');
+  });
+
+  it("§2 Dashboard: the empty texts are 'No recent activity to show' and 'No study materials yet'", async () => {
+    api.on(calls.listDecks, [listedDeck()]);
+    show();
     expect(await screen.findByText('No study materials yet')).toBeVisible();
+    api.on(calls.listDecks, []);
+    renderWithPlatform(<RecentActivityList />, { at: '/dashboard', user: learner, limits: freeLimits() });
+    expect(await screen.findByText('No recent activity to show')).toBeVisible();
   });
 
   it('§2 Dashboard: Recent Activity is worded as created study material, quiz, flashcard deck, each a link to it', async () => {
@@ -111,7 +126,7 @@ describe('the dashboard', () => {
     const activity = region('Recent Activity');
     expect((await activity.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Created study material Cell respiration/),
-      expect.stringMatching(/^Created quiz Quiz: Cell respiration/),
+      expect.stringMatching(/^Created quiz Cell respiration/),
       expect.stringMatching(/^Created flashcard deck Cards: Cell respiration/),
     ]);
     expect(activity.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -194,10 +209,11 @@ describe('the dashboard', () => {
   });
 
   it("§2 Dashboard: 'New Study Material' opens the upgrade modal instead when the free study-material limit is reached", async () => {
+    api.on(calls.listStudyMaterials, listedGuides(5));
     show(freeLimits({ studyMaterials: { current: 5, limit: 5, canCreate: false } }));
     await userEvent.click(screen.getByRole('button', { name: 'New Study Material' }));
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
-    await userEvent.click(screen.getByRole('link', { name: 'Create Study Material' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Create Study Material' }));
     expect(location()).toHaveTextContent(/^\/dashboard$/);
   });
 

@@ -4,13 +4,13 @@ import { Button, LazyPart, media, PageHead, Plus, SkeletonBlock, space } from '@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CountsOverview } from './CountsOverview';
-import { useNewestGuides } from './dashboardQueries';
+import { useExperience, type Experience } from './useExperience';
 import { NextSteps } from './NextSteps';
 import { QuickActions } from './QuickActions';
 import { RecentActivityList } from './RecentActivityList';
 import { RecentGuides } from './RecentGuides';
 
-// A chunk of its own, because only learners without guides need it.
+// A chunk of its own, because only new learners need it.
 const loadFirstRun = () => import(/* webpackChunkName: "first-run" */ './FirstRun').then(({ FirstRun }) => FirstRun);
 const noProps = {};
 
@@ -37,16 +37,10 @@ const First = styled.div<{ $isFirstRun: boolean }>`
   margin-bottom: ${space[32]};
 `;
 
-/** `unknown` while the guides load, and when they cannot be read. */
-const useExperience = (): 'unknown' | 'new' | 'learning' => {
-  const guides = useNewestGuides();
-  if (!guides.data) return 'unknown';
-  return guides.data.length === 0 ? 'new' : 'learning';
-};
-
-const contexts = {
+const contexts: Record<Experience, string> = {
   unknown: 'Your guides, quizzes and cards.',
-  new: 'Welcome to Lectern. Start with one deck.',
+  new: 'Welcome to Lectern. Start with a lecture.',
+  firstGuide: 'Your first guide is ready.',
   learning: 'Pick up where you left off.',
 };
 
@@ -83,12 +77,16 @@ export const DashboardScreen = (): ReactNode => {
           <NextSteps />
         )}
       </First>
-      {experience !== 'new' && <CountsOverview />}
-      <Columns>
-        <RecentActivityList />
-        <QuickActions />
-      </Columns>
-      <RecentGuides />
+      {experience !== 'new' && (
+        <>
+          <CountsOverview />
+          <Columns>
+            <RecentActivityList />
+            <QuickActions />
+          </Columns>
+          <RecentGuides />
+        </>
+      )}
     </>
   );
 };

@@ -15,10 +15,13 @@ interface Made {
   createdAt: string;
 }
 
+/** A title without its kind, which the line names already: 'Quiz: Heart' → 'Heart'. */
+const withoutKind = (title: string): string => title.replace(/^(?:Quiz|Flashcards): (?=.)/, '');
+
 /** The three newest items across materials, quizzes and decks. */
 export const recentActivity = (made: { guides: readonly Made[]; quizzes: readonly Made[]; decks: readonly Made[] }): Activity[] => {
   const of = (items: readonly Made[], kind: Activity['kind'], path: string): Activity[] =>
-    items.map(({ _id, title, createdAt }) => ({ _id, kind, title, createdAt, to: `${path}/${_id}` }));
+    items.map(({ _id, title, createdAt }) => ({ _id, kind, title: withoutKind(title), createdAt, to: `${path}/${_id}` }));
   return [
     ...of(made.guides, 'study material', '/study-materials'),
     ...of(made.quizzes, 'quiz', '/quizzes'),

@@ -1,7 +1,7 @@
 import type { Folder } from '@lectern/contracts';
 import { formatDate } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Card, cardLink, CardMeta, CardTitle, Menu, Trash2 } from '@lectern/ui';
+import { Card, cardLink, CardMeta, CardTitle, Menu, Pencil, Trash2 } from '@lectern/ui';
 import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { guideCount } from '../shared/guideCount';
@@ -12,17 +12,25 @@ const TitleLink = styled(Link)`
 
 export interface FolderCardProps {
   folder: Folder;
+  onRename: (folder: Folder) => void;
   onDelete: (folder: Folder) => void;
 }
 
 /** A folder in a list: the whole card opens it. */
-export const FolderCard = memo(({ folder, onDelete }: FolderCardProps): ReactNode => (
+export const FolderCard = memo(({ folder, onRename, onDelete }: FolderCardProps): ReactNode => (
   <Card
     isRaisable
     menu={
       <Menu
         title={folder.name}
         entries={[
+          {
+            label: 'Rename',
+            icon: <Pencil aria-hidden />,
+            onSelect: () => {
+              onRename(folder);
+            },
+          },
           {
             label: 'Delete Folder',
             icon: <Trash2 aria-hidden />,

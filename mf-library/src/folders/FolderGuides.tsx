@@ -1,6 +1,5 @@
 import type { FolderDetail, StudyMaterialListItem } from '@lectern/contracts';
-import { Link } from '@lectern/platform/router';
-import { CardList, FolderMinus, TextLink } from '@lectern/ui';
+import { CardList, FolderMinus } from '@lectern/ui';
 import { memo, useMemo, type ReactNode } from 'react';
 import { GuideCard } from '../guides/GuideCard';
 import { trimmed } from '../shared/trimmed';
@@ -50,12 +49,7 @@ export const FolderGuides = ({ folder, wanted, onRemove }: FolderGuidesProps): R
       empty={{
         drawing: 'folder',
         title: 'This folder is empty',
-        children: 'Add guides from their menu in the list of study guides.',
-        action: (
-          <TextLink as={Link} to="/study-materials">
-            Go to study guides
-          </TextLink>
-        ),
+        children: 'Keep the guides of a course or a topic here.',
       }}
       noMatch={{ title: 'No study guides found', children: 'No guide in this folder has this in its title or overview.' }}
     >

@@ -52,7 +52,7 @@ describe('the list of folders', () => {
     expect(third).toHaveTextContent('0 study guides');
     expect(first).toHaveTextContent('Created Mar 5, 2025');
     await userEvent.click(within(first!).getByRole('button', { name: 'Options for Chemistry' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete Folder']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Rename', 'Delete Folder']);
   });
 
   it('says that it is loading', () => {

@@ -91,7 +91,35 @@ describe('a folder', () => {
     api.on(calls.getFolder, folderOf([]));
     show();
     expect(await screen.findByRole('heading', { name: 'This folder is empty' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to study guides' })).toHaveAttribute('href', '/study-materials');
+    expect(screen.getByRole('button', { name: 'Add guides' })).toBeVisible();
+  });
+
+  it('guides that are elsewhere are added from within the folder', async () => {
+    api.on(calls.getFolder, folderOf([]));
+    api.on(calls.listStudyMaterials, [listedGuide({ folderId: 'f1' }), listedGuide({ _id: 'g2', title: 'Osmosis', folderId: null })]);
+    api.on(calls.listFolders, []);
+    api.on(calls.addToFolder, { ...folderOf([]), studyMaterials: ['g2'], studyMaterialCount: 1, done: ['g2'], failed: [] });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add guides' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add guides to Biology' }));
+    expect((await dialog.findAllByRole('checkbox')).map((box) => box.closest('label')?.textContent)).toEqual(['Osmosis']);
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Osmosis' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add 1 study guide' }));
+    expect(await screen.findByText('Added to folder successfully')).toBeInTheDocument();
+    expect(api.received.find(({ method }) => method === 'POST')?.body).toEqual({ studyMaterialIds: ['g2'] });
+  });
+
+  it('is renamed', async () => {
+    api.on(calls.getFolder, folderOf([]));
+    api.on(calls.renameFolder, { ...folderOf([]), name: 'Physiology' });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename' }));
+    const field = await screen.findByLabelText('Folder Name');
+    expect(field).toHaveValue('Biology');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Physiology{Enter}');
+    expect(await screen.findByText('Renamed successfully')).toBeInTheDocument();
+    expect(api.received.find(({ method }) => method === 'PUT')).toMatchObject({ path: '/folders/f1', body: { name: 'Physiology' } });
   });
 
   it("§2 Folder detail: 'Folder not found' with a link back", async () => {

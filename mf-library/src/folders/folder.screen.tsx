@@ -1,14 +1,16 @@
-import { mostGuides, type StudyMaterialListItem } from '@lectern/contracts';
+import { mostGuides, type FolderDetail, type StudyMaterialListItem } from '@lectern/contracts';
 import { errorText, isAbsent, useLimits, usePageTitle, useSearchText } from '@lectern/platform';
 import { Link, useNavigate, useParams } from '@lectern/platform/router';
 import {
   ArrowLeft,
+  BookOpen,
   Button,
   CardGridSkeleton,
   ErrorState,
   IconButton,
   GraduationCap,
   NotFoundState,
+  Pencil,
   PageHead,
   SearchField,
   SkeletonBlock,
@@ -17,13 +19,15 @@ import {
   type PageHeadProps,
   useUndoLine,
 } from '@lectern/ui';
-import { useCallback, useDeferredValue, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useFolder } from '../shared/libraryQueries';
 import { ListTools } from '../shared/ListTools';
 import { useGuideMoves } from '../shared/useGuideMoves';
 import { useUpgradeView } from '../shared/useUpgradeView';
+import { AddGuidesDialog } from './AddGuidesDialog';
 import { FolderGuides } from './FolderGuides';
+import { RenameFolderDialog } from './RenameFolderDialog';
 import { guideCount } from '../shared/guideCount';
 
 const Top = styled.div`
@@ -116,6 +120,24 @@ const QuizOfFolder = ({ studyMaterialIds }: { studyMaterialIds: readonly string[
   );
 };
 
+type OpenDialog = 'add' | 'rename' | undefined;
+
+/** What can be done with the folder. */
+const FolderActions = ({ folder, open }: { folder: FolderDetail; open: (dialog: OpenDialog) => void }): ReactNode => {
+  const isEmpty = folder.studyMaterials.length === 0;
+  return (
+    <>
+      <Button variant="quiet" icon={<Pencil aria-hidden />} onClick={() => open('rename')}>
+        Rename
+      </Button>
+      <Button variant={isEmpty ? 'primary' : 'secondary'} icon={<BookOpen aria-hidden />} onClick={() => open('add')}>
+        Add guides
+      </Button>
+      {!isEmpty && <QuizOfFolder studyMaterialIds={folder.studyMaterials} />}
+    </>
+  );
+};
+
 /** One folder and the guides in it. */
 export const FolderScreen = (): ReactNode => {
   const { id = '' } = useParams();
@@ -125,6 +147,7 @@ export const FolderScreen = (): ReactNode => {
   const moves = useGuideMoves(undoLine, removalWords);
   const wanted = useDeferredValue(search.text).trim().toLowerCase();
   const name = folder.data?.name ?? '';
+  const [dialog, setDialog] = useState<OpenDialog>();
   usePageTitle(name || 'Folder');
   const upgrade = useUpgradeView(folder.error);
 
@@ -137,13 +160,15 @@ export const FolderScreen = (): ReactNode => {
       <FolderHead
         title={name}
         context={guideCount(folder.data.studyMaterialCount)}
-        actions={folder.data.studyMaterials.length > 0 && <QuizOfFolder studyMaterialIds={folder.data.studyMaterials} />}
+        actions={<FolderActions folder={folder.data} open={setDialog} />}
       />
       <ListTools>
         <SearchField placeholder="Search study guides in this folder..." maxLength={200} value={search.text} onChange={search.setText} />
       </ListTools>
       {line}
       <FolderGuides folder={folder.data} wanted={wanted} onRemove={remove} />
+      {dialog === 'add' && <AddGuidesDialog folder={folder.data} onClose={() => setDialog(undefined)} />}
+      {dialog === 'rename' && <RenameFolderDialog folder={folder.data} onClose={() => setDialog(undefined)} />}
     </>
   );
 };

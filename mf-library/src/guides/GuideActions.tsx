@@ -1,12 +1,11 @@
-import { calls, type Mark, type Picture, type StudyMaterial } from '@lectern/contracts';
-import { callFile, saveFile, toast, useLimits } from '@lectern/platform';
+import type { Mark, Picture, StudyMaterial } from '@lectern/contracts';
+import { toast, useLimits } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
   Button,
   ChevronDown,
   color,
   Copy,
-  Download,
   FolderInput,
   FolderMinus,
   GraduationCap,
@@ -30,6 +29,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useAllFolders } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
+import { exportEntry } from './exportEntry';
 import { withMarks } from './marks/withMarks';
 import { withPlainReferences } from './reading/guideMarkdown';
 
@@ -159,17 +159,8 @@ interface GuideAction {
 
 /** The less frequent actions, which are menu entries in windows of every width. */
 const furtherEntries = (guide: StudyMaterial, markdown: string, marks: readonly Mark[]): MenuEntry[] => {
-  const exportAs = (format: 'md' | 'html') => () =>
-    void saveFile(() => callFile(calls.exportStudyMaterial, { path: { id: guide._id }, query: { format } }));
   return [
-    {
-      label: 'Export',
-      icon: <Download aria-hidden />,
-      entries: [
-        { label: 'Web page with its pictures', onSelect: exportAs('html') },
-        { label: 'Markdown file', onSelect: exportAs('md') },
-      ],
-    },
+    exportEntry(guide._id),
     { label: 'Copy as Markdown', icon: <Copy aria-hidden />, onSelect: () => void copyAsMarkdown(markdown, marks, guide.pictures ?? []) },
     {
       label: 'Print',

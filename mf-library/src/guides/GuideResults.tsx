@@ -1,13 +1,26 @@
 import type { Folder, StudyMaterialListItem } from '@lectern/contracts';
 import { commonOrders, confirmDeletion, useLimits, useListOrder } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import { Button, CardGridSkeleton, Check, FolderInput, FolderMinus, ListView, Trash2, type MenuEntry, useUndoLine } from '@lectern/ui';
-import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import {
+  Button,
+  CardGridSkeleton,
+  Check,
+  FolderInput,
+  FolderMinus,
+  ListView,
+  Pencil,
+  Trash2,
+  type MenuEntry,
+  useUndoLine,
+} from '@lectern/ui';
+import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useAllFolders, useGuides } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { useUpgradeView } from '../shared/useUpgradeView';
+import { exportEntry } from './exportEntry';
 import { GuideCard } from './GuideCard';
+import { RenameGuideDialog } from './RenameGuideDialog';
 import { useGuideSelection } from './useGuideSelection';
 
 const deletionWords = {
@@ -29,6 +42,7 @@ interface ListedGuideProps {
   guide: StudyMaterialListItem;
   folders: readonly Folder[];
   moves: GuideMoves;
+  onRename: (guide: StudyMaterialListItem) => void;
   onDelete: (guide: StudyMaterialListItem) => void;
   /** Undefined while no guides are being chosen. */
   isSelected: boolean | undefined;
@@ -38,7 +52,7 @@ interface ListedGuideProps {
 }
 
 /** A memoized card: rendered again only when its guide or its actions change. A list may have thousands. */
-const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelect, isNew }: ListedGuideProps): ReactNode => {
+const ListedGuide = memo(({ guide, folders, moves, onRename, onDelete, isSelected, onSelect, isNew }: ListedGuideProps): ReactNode => {
   const { folderId } = guide;
   const inFolder = folderId === null ? undefined : { _id: folderId, name: folders.find(({ _id }) => _id === folderId)?.name ?? 'folder' };
   const move: MenuEntry = inFolder
@@ -57,6 +71,13 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelec
     onSelect(guide._id);
   };
   const select: MenuEntry = { label: 'Select', icon: <Check aria-hidden />, onSelect: toggle };
+  const rename: MenuEntry = {
+    label: 'Rename',
+    icon: <Pencil aria-hidden />,
+    onSelect: () => {
+      onRename(guide);
+    },
+  };
   const remove: MenuEntry = {
     label: 'Delete',
     icon: <Trash2 aria-hidden />,
@@ -69,7 +90,7 @@ const ListedGuide = memo(({ guide, folders, moves, onDelete, isSelected, onSelec
     <GuideCard
       guide={guide}
       text={guide.preview || guide.processedContent.overview || 'No description available'}
-      entries={[move, select, remove]}
+      entries={[move, rename, exportEntry(guide._id), select, remove]}
       isNew={isNew}
       selection={isSelected === undefined ? undefined : { isSelected, onChange: toggle }}
     />
@@ -87,6 +108,7 @@ export const GuideResults = memo(({ q, created }: { q: string; created: string |
   const { selected, toggle, hidden, bar } = useGuideSelection(items, folders, undoLine);
   const shown = useMemo(() => items.filter(({ _id }) => !hidden.has(_id)), [items, hidden]);
   const upgrade = useUpgradeView(query.error);
+  const [renamed, setRenamed] = useState<StudyMaterialListItem>();
   const { clear } = undoLine;
   const remove = useCallback(
     ({ _id }: StudyMaterialListItem) =>
@@ -117,6 +139,7 @@ export const GuideResults = memo(({ q, created }: { q: string; created: string |
             guide={guide}
             folders={folders}
             moves={moves}
+            onRename={setRenamed}
             onDelete={remove}
             isSelected={selected?.has(guide._id)}
             onSelect={toggle}
@@ -125,6 +148,7 @@ export const GuideResults = memo(({ q, created }: { q: string; created: string |
         )}
       </ListView>
       {bar}
+      {renamed && <RenameGuideDialog guide={renamed} onClose={() => setRenamed(undefined)} />}
     </>
   );
 });

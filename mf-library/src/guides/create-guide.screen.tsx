@@ -3,8 +3,7 @@ import { useNavigate } from '@lectern/platform/router';
 import { Button, FailureNotice, FieldProblem, focusIfLost, Form, FormActions, PageHead, ProgressOverlay, TextArea } from '@lectern/ui';
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
-import { DeckChoice } from './DeckChoice';
-import { DocumentsField } from './DocumentsField';
+import { FilesField } from './FilesField';
 import { GuideLimitNotice } from './GuideLimitNotice';
 import { StyleField } from './StyleField';
 import { nothingGiven, useGuideForm, type GuideForm } from './useGuideForm';
@@ -16,11 +15,11 @@ const Narrow = styled.div`
 const stages = ['Reading your material', 'Finding the key ideas', 'Writing your guide', 'Checking it against the source'] as const;
 
 /** How much of the files was uploaded, in words; undefined for text alone. */
-const uploadLine = ({ deck, documents, uploaded }: GuideForm): string | undefined => {
-  const count = documents.chosen.length;
-  if (!deck.file && count === 0) return undefined;
-  const what = count === 0 ? 'deck' : deck.file ? 'files' : count === 1 ? 'document' : 'documents';
-  return uploaded < 1 ? `Uploading your ${what}: ${String(Math.floor(uploaded * 100))} %` : 'Uploaded, reading it now';
+const uploadLine = ({ files: { chosen }, uploaded }: GuideForm): string | undefined => {
+  if (chosen.length === 0) return undefined;
+  const isOne = chosen.length === 1;
+  if (uploaded < 1) return `Uploading your ${isOne ? 'file' : 'files'}: ${String(Math.floor(uploaded * 100))}%`;
+  return `Uploaded. Reading ${isOne ? 'it' : 'them'} now.`;
 };
 
 /** What was wrong with the last attempt, until the next one. */
@@ -29,7 +28,7 @@ const Problems = ({ isEmpty, failure }: Pick<GuideForm, 'isEmpty' | 'failure'>):
     {isEmpty && <FieldProblem isAnnounced>{nothingGiven}</FieldProblem>}
     {failure !== undefined && (
       <FailureNotice>
-        {failure} The guide was not made. Everything you chose and typed is still here; generate it again when you are ready.
+        {failure} The guide was not made. Everything you chose and typed is still here, so that you can try again.
       </FailureNotice>
     )}
   </>
@@ -73,15 +72,14 @@ export const CreateGuideScreen = (): ReactNode => {
   usePageTitle('Create Study Guide');
   const navigate = useNavigate();
   const send = useRef<HTMLButtonElement>(null);
-  const deck = useRef<HTMLDivElement>(null);
-  const documents = useRef<HTMLDivElement>(null);
+  const files = useRef<HTMLDivElement>(null);
   const toList = (): void => void navigate('/study-materials');
   const form = useGuideForm({
     // The list marks the new guide.
     onDone: ({ _id }) => void navigate('/study-materials', { state: { createdGuide: _id } }),
-    onFailed: (field) => {
+    onFailed: (isOfFiles) => {
       // The overlay took the focus, and the button was disabled. A message about a file is beside its field, which a phone may have scrolled away.
-      focusIfLost(() => (field ? firstControlOf(field === 'deck' ? deck : documents) : send.current));
+      focusIfLost(() => (isOfFiles ? firstControlOf(files) : send.current));
     },
   });
   const submit = (event: FormEvent): void => {
@@ -102,11 +100,8 @@ export const CreateGuideScreen = (): ReactNode => {
       <PageHead title="Create Study Guide" context="From slides, documents, notes, or all of them." />
       <Form onSubmit={submit} onKeyDown={submitByKeys}>
         <GuideLimitNotice />
-        <Part ref={deck}>
-          <DeckChoice {...form.deck} />
-        </Part>
-        <Part ref={documents}>
-          <DocumentsField {...form.documents} />
+        <Part ref={files}>
+          <FilesField {...form.files} />
         </Part>
         <ContentField content={form.content} />
         <StyleField value={form.style.value} onChange={form.style.set} />
@@ -118,7 +113,7 @@ export const CreateGuideScreen = (): ReactNode => {
           <Button
             ref={send}
             type="submit"
-            isBusy={form.isRunning || form.documents.isReading}
+            isBusy={form.isRunning || form.files.isReading}
             busyLabel={form.isRunning ? 'Processing...' : 'Reading...'}
           >
             Generate Guide

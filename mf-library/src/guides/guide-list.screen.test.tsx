@@ -149,7 +149,13 @@ describe('the list of study guides', () => {
     api.on(calls.listStudyMaterials, [listedGuide()]);
     show();
     await openMenu();
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Add to Folder', 'Select', 'Delete']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Add to Folder',
+      'Rename',
+      'Export',
+      'Select',
+      'Delete',
+    ]);
     await userEvent.click(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });

@@ -5,6 +5,7 @@ import {
   errorText,
   openUpgradeModal,
   reportError,
+  runGeneration,
   toast,
   useDraft,
   useFailure,
@@ -15,20 +16,19 @@ import {
 import { useState } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useCancellation } from './useCancellation';
-import { useDeck, type Deck } from './useDeck';
-import { useDocuments, type ChosenDocument, type Documents } from './useDocuments';
+import type { ChosenFile } from './lookInto';
+import { useMaterialFiles, type MaterialFiles } from './useMaterialFiles';
 
 export interface GuideForm {
-  deck: Deck;
-  documents: Documents;
+  files: MaterialFiles;
   content: Draft<string>;
   style: Draft<string>;
   isRunning: boolean;
-  /** How much of the deck and the documents was uploaded, 0 to 1. */
+  /** How much of the files was uploaded, 0 to 1. */
   uploaded: number;
   /** What went wrong with the last generation; undefined when its reason stands elsewhere, too. */
   failure: string | undefined;
-  /** No deck, document or text was given. */
+  /** Neither a file nor text was given. */
   isEmpty: boolean;
   generate: () => Promise<void>;
   /** Asks, then ends the upload; the input stays. Undefined when nothing is being uploaded. */
@@ -38,16 +38,14 @@ export interface GuideForm {
 }
 
 interface Input {
-  file: File | undefined;
-  documents: readonly ChosenDocument[];
+  chosen: readonly ChosenFile[];
   content: string;
   style: string;
 }
 
-const bodyOf = ({ file, documents, content, style }: Input): FormData => {
+const bodyOf = ({ chosen, content, style }: Input): FormData => {
   const body = new FormData();
-  if (file) body.set('file', file);
-  for (const document of documents) body.append('documents', document.file);
+  for (const { file, kind } of chosen) body.append(kind === 'deck' ? 'file' : 'documents', file);
   if (content.trim()) body.set('textContent', content);
   // An empty preference is sent as none.
   body.set('stylePreference', style.trim() || 'null');
@@ -55,21 +53,15 @@ const bodyOf = ({ file, documents, content, style }: Input): FormData => {
 };
 
 /** Identifies a file, to recognise that the same input is sent again. */
-const marksOf = (file: File | undefined) => [file?.name, file?.size, file?.lastModified];
+const marksOf = ({ file }: ChosenFile) => [file.name, file.size, file.lastModified];
 
-/** The message when there is no deck, document or text. */
+/** The message when there is neither a file nor text. */
 export const nothingGiven = 'Please enter some content or upload a PowerPoint file';
 
 const fileCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_type', 'too_large']);
 
-/** The field whose file caused the error; its message is shown there. The service names `documents`, otherwise what was sent decides. */
-const fieldOf = (error: unknown, sent: { hasDeck: boolean; hasDocuments: boolean }): 'deck' | 'documents' | undefined => {
-  if (!(error instanceof ApiError) || !fileCodes.has(error.code)) return undefined;
-  if (error.errors.some(({ path }) => path === 'documents')) return 'documents';
-  // With documents, `too_large` means that all files together are too large.
-  if (sent.hasDocuments && (error.code === 'too_large' || !sent.hasDeck)) return 'documents';
-  return sent.hasDeck ? 'deck' : undefined;
-};
+/** Whether a file caused the error; its message is shown with the files. */
+const isOfFiles = (error: unknown): boolean => error instanceof ApiError && fileCodes.has(error.code);
 
 interface Sending extends Pick<GuideForm, 'isRunning' | 'uploaded' | 'cancel'> {
   /** @throws ApiError */
@@ -101,32 +93,30 @@ export const useGuideForm = ({
   onFailed,
 }: {
   onDone: (guide: StudyMaterial) => void;
-  onFailed: (field: 'deck' | 'documents' | undefined) => void;
+  /** `isOfFiles`: the files caused the error, and the message stands there. */
+  onFailed: (isOfFiles: boolean) => void;
 }): GuideForm => {
   const { keyFor, done } = useIdempotencyKey();
-  const deck = useDeck();
-  const documents = useDocuments();
+  const files = useMaterialFiles();
   const content = useDraft('create-guide.content', '');
   const style = useDraft('create-guide.style', '');
   const { text: failure, report, clear: clearFailure } = useFailure();
   const [wasEmpty, setWasEmpty] = useState(false);
   const { isAtLimit, reasonOf } = useLimits();
-  const { file } = deck;
-  const { chosen } = documents;
-  const hasFile = file !== undefined || chosen.length > 0;
+  const { chosen } = files;
+  const hasFile = chosen.length > 0;
   const isEmpty = !hasFile && !content.value.trim();
   const { send, isRunning, uploaded, cancel } = useSending(hasFile);
 
   const clear = (): void => {
-    deck.take(undefined);
-    documents.clear();
+    files.clear();
     content.clear();
     style.clear();
   };
 
   const generate = async (): Promise<void> => {
-    // A document that is still being read would be left out.
-    if (isRunning || documents.isReading) return;
+    // A file that is still being read would be left out.
+    if (isRunning || files.isReading) return;
     clearFailure();
     setWasEmpty(isEmpty);
     if (isEmpty) {
@@ -138,24 +128,23 @@ export const useGuideForm = ({
       return;
     }
     try {
-      const files = [file, ...chosen.map((document) => document.file)];
-      const idempotencyKey = keyFor([...files.flatMap(marksOf), content.value, style.value]);
-      const body = bodyOf({ file, documents: chosen, content: content.value, style: style.value });
-      const guide = await send(body, idempotencyKey);
+      const idempotencyKey = keyFor([...chosen.flatMap(marksOf), content.value, style.value]);
+      const body = bodyOf({ chosen, content: content.value, style: style.value });
+      const { result: guide, hasLeft } = await runGeneration('guide', () => send(body, idempotencyKey));
       done();
       clear();
       libraryChanges.guideCreated(guide);
-      toast.success('Study guide created successfully!');
-      onDone(guide);
+      toast.success('Study guide created successfully!', { action: { label: 'Open', to: `/study-materials/${guide._id}` } });
+      if (!hasLeft) onDone(guide);
     } catch (error) {
-      const field = fieldOf(error, { hasDeck: file !== undefined, hasDocuments: chosen.length > 0 });
-      if (field) reportError(error);
-      if (field === 'deck') deck.refuse(errorText(error));
-      else if (field === 'documents') documents.refuse(errorText(error));
-      else report(error);
-      onFailed(field);
+      const isFileProblem = hasFile && isOfFiles(error);
+      if (isFileProblem) {
+        reportError(error);
+        files.refuse(errorText(error));
+      } else report(error);
+      onFailed(isFileProblem);
     }
   };
 
-  return { deck, documents, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, cancel, clear };
+  return { files, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, cancel, clear };
 };

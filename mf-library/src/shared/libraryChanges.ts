@@ -109,6 +109,10 @@ export const libraryChanges = {
     void refreshLimits();
     return folder;
   },
+  renameFolder: async (id: string, name: string): Promise<void> => {
+    listCache.replace(folderLists, await call(calls.renameFolder, { path: { id }, body: { name } }));
+    void queryClient.invalidateQueries({ queryKey: queryKeys.folders });
+  },
   deleteFolder: async (id: string): Promise<void> => {
     await change(
       () => removeFolder(id),

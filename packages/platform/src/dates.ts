@@ -1,3 +1,5 @@
+import { counted } from '@lectern/contracts';
+
 /** Created when the first date is formatted: it loads locale data, which took a tenth of the script time of /login. */
 let dateFormat: Intl.DateTimeFormat | undefined;
 
@@ -12,13 +14,13 @@ export const formatDate = (time: string | Date | undefined | null): string => {
   return dateFormat.format(date);
 };
 
-/** The dashboard's words for how long ago something was made. One hour is '1 hours ago', too. */
+/** The dashboard's words for how long ago something was made. */
 export const relativeTime = (time: string | Date, now: Date = new Date()): string => {
   const elapsedMs = now.getTime() - new Date(time).getTime();
   if (elapsedMs < hourMs) return 'Just now';
-  if (elapsedMs < dayMs) return `${String(Math.floor(elapsedMs / hourMs))} hours ago`;
+  if (elapsedMs < dayMs) return `${counted(Math.floor(elapsedMs / hourMs), 'hour')} ago`;
   const days = Math.floor(elapsedMs / dayMs);
   if (days === 1) return 'Yesterday';
-  if (days < 7) return `${String(days)} days ago`;
-  return `${String(Math.floor(days / 7))} weeks ago`;
+  if (days < 7) return `${counted(days, 'day')} ago`;
+  return `${counted(Math.floor(days / 7), 'week')} ago`;
 };

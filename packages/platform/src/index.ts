@@ -1,4 +1,5 @@
 export * from './ApiError';
+export * from './askBeforeUnload';
 export * from './browserStorage';
 export * from './confirm';
 export * from './confirmDeletion';
@@ -6,6 +7,7 @@ export * from './dates';
 export * from './drafts';
 export * from './engineName';
 export * from './focusMode';
+export * from './generations';
 export { call, callFile, callPage, pathOf, prepareCalls, type CallInput, type DownloadedFile, type Page } from './httpClient';
 export * from './learnerStorage';
 export * from './limits';

@@ -4,3 +4,4 @@ import { calls } from '@lectern/contracts';
 export const { getUser } = calls;
 export const { getLimits } = calls;
 export const { logout } = calls;
+export const { listStudyMaterials, listQuizzes, listDecks } = calls;

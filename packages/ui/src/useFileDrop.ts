@@ -1,17 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether a field takes what is dropped on it by itself. */
-const isOnOtherField = ({ target }: DragEvent): boolean => target instanceof Element && target.closest('[data-takes-drops]') !== null;
-
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Accepts a file that is dropped anywhere on the page. Otherwise the browser would open a file that is dropped beside the drop area, and leave
- * the page with its input. A field with `data-takes-drops` takes what is dropped on it itself.
+ * Accepts files that are dropped anywhere on the page. Otherwise the browser would open a file that is dropped beside the drop area, and leave
+ * the page with its input.
  *
  * @returns whether a file is being dragged over the page.
  */
-export const useFileDrop = (onDrop: (file: File) => void): boolean => {
+export const useFileDrop = (onDrop: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   const latest = useRef(onDrop);
   useEffect(() => {
@@ -20,9 +17,8 @@ export const useFileDrop = (onDrop: (file: File) => void): boolean => {
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      const isElsewhere = isOnOtherField(event);
-      if (!isElsewhere) event.preventDefault();
-      setIsOver(!isElsewhere);
+      event.preventDefault();
+      setIsOver(true);
     };
     const leave = (event: DragEvent): void => {
       // `relatedTarget` is null only when the pointer leaves the window.
@@ -30,11 +26,10 @@ export const useFileDrop = (onDrop: (file: File) => void): boolean => {
     };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
-      setIsOver(false);
-      if (isOnOtherField(event)) return;
       event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) latest.current(file);
+      setIsOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) latest.current(files);
     };
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);

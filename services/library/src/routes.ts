@@ -27,6 +27,7 @@ export const routes = ({ materials, folders, uploads }: { materials: Materials; 
   route(calls.listFolders, ({ userId, query, signal }) => folders.list(userId, query, signal)),
   route(calls.createFolder, ({ userId, body, creation }) => folders.create(userId, body.name, creation)),
   route(calls.getFolder, ({ userId, params }) => folders.get(userId, params.id)),
+  route(calls.renameFolder, ({ userId, params, body }) => folders.rename(userId, params.id, body.name)),
   route(calls.deleteFolder, ({ userId, params }) => folders.remove(userId, params.id)),
   route(calls.addToFolder, ({ userId, params, body: { materialId, studyMaterialIds = [] }, requestId }) =>
     materialId === undefined ? folders.addMany(userId, params.id, studyMaterialIds, requestId) : folders.add(userId, params.id, materialId),

@@ -1,7 +1,7 @@
-import { closeUpgradeModal, confirmAtom, platformStore, toast, upgradeModalAtom } from '@lectern/platform';
+import { closeUpgradeModal, confirmAtom, followGenerations, platformStore, toast, upgradeModalAtom, useSession } from '@lectern/platform';
 import { LazyPart } from '@lectern/ui';
 import { useAtomValue } from 'jotai';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { SlowCalls } from '../frame/SlowCalls';
 import { Toasts } from './Toasts';
 
@@ -24,6 +24,8 @@ const subscribeToNothing = (): (() => void) => () => undefined;
 export const Overlays = (): ReactNode => {
   const isConfirming = useAtomValue(confirmAtom) !== undefined;
   const { isOpen } = useAtomValue(upgradeModalAtom);
+  const { isAuthenticated } = useSession();
+  useEffect(() => (isAuthenticated ? followGenerations() : undefined), [isAuthenticated]);
   // Stays mounted after the first use, so that closing can return the focus.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,

@@ -1,8 +1,8 @@
+import { askBeforeUnload } from '@lectern/platform';
 import type { Mark } from '@lectern/contracts';
 import { Button, color, Dialog, DialogActions, FailureNotice, font, Form, RadioField, size, space, TextArea } from '@lectern/ui';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { askBeforeUnload } from './askBeforeUnload';
 import { groundOf, offeredColours } from './markColours';
 
 const Quote = styled.blockquote`

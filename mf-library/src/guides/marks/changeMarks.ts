@@ -1,7 +1,6 @@
 import { calls, type Mark } from '@lectern/contracts';
-import { call, isAbsent, queryClient } from '@lectern/platform';
+import { askBeforeUnload, call, isAbsent, queryClient } from '@lectern/platform';
 import { marksKey } from '../../shared/libraryKeys';
-import { askBeforeUnload } from './askBeforeUnload';
 
 /** A new mark, or another version of one. */
 interface PutMark {

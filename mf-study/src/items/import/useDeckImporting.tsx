@@ -19,7 +19,7 @@ const undoImport = async (ids: readonly string[]): Promise<boolean> => {
 };
 
 const FileDrop = ({ onDrop }: { onDrop: (file: File) => void }): ReactNode => {
-  useFileDrop(onDrop);
+  useFileDrop(([file]) => file && onDrop(file));
   return null;
 };
 

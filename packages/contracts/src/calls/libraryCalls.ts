@@ -262,6 +262,19 @@ export const getFolder = defineCall({
   errors: [],
 });
 
+export const renameFolder = defineCall({
+  id: 'renameFolder',
+  service: 'library',
+  method: 'PUT',
+  path: '/folders/:id',
+  summary: 'Rename a folder',
+  access: 'learner',
+  body: z.object({ name: Name }),
+  status: 200,
+  answer: Folder,
+  errors: [],
+});
+
 export const deleteFolder = defineCall({
   id: 'deleteFolder',
   service: 'library',

@@ -101,8 +101,8 @@ export const PlatformTree = ({ at = '/', path, children }: Pick<RenderOptions, '
           {path !== undefined && <Route path="*" element={null} />}
         </Routes>
         <ShellStandIn />
+        <Toaster />
       </MemoryRouter>
-      <Toaster />
     </QueryClientProvider>
   </Provider>
 );

@@ -89,6 +89,13 @@ export function createFolders({ store, materials, quota, plans, log, clock }: Fo
       });
     },
 
+    /** @throws DomainError `not_found` */
+    async rename(userId: string, id: string, name: string): Promise<Folder> {
+      const folder = await folders.update({ userId, _id: id }, { set: { name } });
+      if (!folder) throw notFound('Folder');
+      return asFolder(folder);
+    },
+
     /** Deletes a folder. Its guides stay; they are removed from it first, so that a crash leaves none in a missing folder. */
     async remove(userId: string, id: string): Promise<{ _id: string }> {
       await own(userId, id);

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { remoteIds, remotePortSetting } from '@lectern/contracts';
+import { newLearner } from '../support/api.ts';
+import { expect, test } from '../support/browser.ts';
+import type { SiteAddresses } from '../support/site.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const { site, ports } = JSON.parse(process.env['LECTERN_SITE'] ?? '{}') as SiteAddresses;
+
+/** The files below a folder, as paths with slashes. Their compressed copies are served in their place. */
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split('\\')
+        .join('/'),
+    );
+
+/** Addresses of everything that a page can request: what the builds emitted, chunks, icons, fonts and samples among them. */
+const builtAssets = (): string[] => {
+  const ofShell = filesBelow(join(root, 'shell', 'dist')).filter((path) => /^(?:fonts|[0-9a-f]{16})\//.test(path));
+  const ofRemotes = remoteIds.flatMap((id) =>
+    filesBelow(join(root, id, 'dist'))
+      .filter((path) => /^[0-9a-f]{16}\//.test(path))
+      .map((path) => `http://localhost:${String(ports[remotePortSetting(id)])}/${path}`),
+  );
+  return [...ofShell.map((path) => `${site}/assets/${path}`), ...ofRemotes];
+};
+
+test('every file of the built site is served', async () => {
+  const assets = builtAssets();
+  expect(assets.filter((address) => address.endsWith('.pptx'))).toHaveLength(3);
+  const missing: string[] = [];
+  for (const address of assets) {
+    const { status } = await fetch(address, { method: 'HEAD' });
+    if (status !== 200) missing.push(`${String(status)} ${address}`);
+  }
+  expect(missing).toEqual([]);
+});
+
+const samples = ['Nursing: heart failure', 'Law: contract formation', 'Biology: cell respiration'];
+
+for (const sample of samples)
+  test(`the sample "${sample}" becomes a guide, from the dashboard and from the create page`, async ({ page }) => {
+    const { token } = await newLearner();
+    await page.addInitScript((value) => localStorage.setItem('token', value), token);
+    for (const path of ['/dashboard', '/study-materials/create']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: sample }).click();
+      await expect(page).toHaveURL(/\/study-materials\/create$/);
+      await expect(page.getByText(/^\d+ slides, /)).toBeVisible();
+      await page.getByRole('button', { name: 'Generate Guide' }).click();
+      await expect(page).toHaveURL(/\/study-materials$/);
+      await page.getByRole('article').first().getByRole('link').first().click();
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await page.evaluate(() => sessionStorage.clear());
+    }
+  });

@@ -1,0 +1,102 @@
+import { sizes } from '@lectern/contracts';
+import { toast, useDraft } from '@lectern/platform';
+import { useRef, useState } from 'react';
+import { lookInto, type ChosenFile } from './lookInto';
+
+export interface MaterialFiles {
+  /** At most one deck, and documents, in the order in which they were chosen. */
+  chosen: readonly ChosenFile[];
+  /** Whether chosen files are still being looked at. */
+  isReading: boolean;
+  /** @returns whether a file was taken */
+  add: (files: readonly File[]) => Promise<boolean>;
+  remove: (file: ChosenFile) => void;
+  clear: () => void;
+  /** Why files that were chosen last were not taken, or what is wrong with those that were sent. */
+  problem: string | undefined;
+  refuse: (problem: string) => void;
+}
+
+/** The message for a file that is neither a deck nor a document. */
+const wrongType = 'Please upload a PPTX file';
+
+export const totalOf = (chosen: readonly ChosenFile[]): number => chosen.reduce((sum, { file }) => sum + file.size, 0);
+
+const isSame = ({ file: one }: ChosenFile, { file: other }: ChosenFile): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+/** Adds a file. A guide has at most one deck, so that a second one replaces the first. */
+const withOne = (chosen: readonly ChosenFile[], added: ChosenFile): { chosen: readonly ChosenFile[]; problem?: string } => {
+  const { file, kind } = added;
+  if (chosen.some((one) => isSame(one, added))) return { chosen };
+  const replaced = kind === 'deck' ? chosen.find((one) => one.kind === 'deck') : undefined;
+  const kept = chosen.filter((one) => one !== replaced);
+  if (kind === 'document' && kept.filter((one) => one.kind === 'document').length >= sizes.documents)
+    return { chosen, problem: `One guide is made from at most ${String(sizes.documents)} documents.` };
+  if (totalOf(kept) + file.size > sizes.fileBytes)
+    return { chosen, problem: `${file.name} is too large. All files together can have at most 50 MB.` };
+  return {
+    chosen: [...kept, added],
+    ...(replaced && { problem: `A guide is made from one presentation. ${file.name} replaces ${replaced.file.name}.` }),
+  };
+};
+
+/** The files after further ones were chosen, and why one was left out. */
+export const withFurther = (
+  chosen: readonly ChosenFile[],
+  further: readonly (ChosenFile | undefined)[],
+): { chosen: readonly ChosenFile[]; problem: string | undefined } => {
+  let all = chosen;
+  let problem: string | undefined;
+  for (const added of further) {
+    const next = added ? withOne(all, added) : { chosen: all, problem: wrongType };
+    all = next.chosen;
+    problem = next.problem ?? problem;
+  }
+  return { chosen: all, problem };
+};
+
+/** The files of a new guide, kept in memory until the guide was made or the learner removes them. */
+export const useMaterialFiles = (): MaterialFiles => {
+  const draft = useDraft<readonly ChosenFile[]>('create-guide.files', []);
+  /** The current list: files are read in parallel, and each result is added to the list as it is then. */
+  const latest = useRef(draft.value);
+  const keep = (next: readonly ChosenFile[]): void => {
+    latest.current = next;
+    draft.set(next);
+  };
+  const [problem, setProblem] = useState<string>();
+  const [reading, setReading] = useState(0);
+  /** How often the form was emptied. A file that is still being read at that time is not added afterwards. */
+  const emptied = useRef(0);
+  return {
+    chosen: draft.value,
+    isReading: reading > 0,
+    problem,
+    refuse: setProblem,
+    add: async (files) => {
+      setProblem(undefined);
+      setReading((count) => count + 1);
+      const before = emptied.current;
+      const further = await Promise.all(files.map(lookInto));
+      setReading((count) => count - 1);
+      if (emptied.current !== before) return false;
+      const next = withFurther(latest.current, further);
+      if (next.problem === wrongType) toast.error(wrongType);
+      setProblem(next.problem);
+      const hasTaken = next.chosen !== latest.current;
+      keep(next.chosen);
+      return hasTaken;
+    },
+    remove: (file) => {
+      setProblem(undefined);
+      keep(latest.current.filter((other) => other !== file));
+    },
+    clear: () => {
+      setProblem(undefined);
+      emptied.current += 1;
+      latest.current = [];
+      draft.clear();
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { nameProblem, sizes } from '@lectern/contracts';
+import { isUpgradeRequired, toast, useDraft, useFailure } from '@lectern/platform';
+import { Button, Dialog, DialogActions, FailureNotice, Form, TextField } from '@lectern/ui';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+export interface NameDialogProps {
+  isOpen: boolean;
+  /** The dialog's title: 'Create Folder'. */
+  title: string;
+  /** The field's label: 'Folder Name'. */
+  label: string;
+  /** What the confirming button says, and what it says meanwhile. */
+  submit: readonly [idle: string, busy: string];
+  /** The name of the draft, which is kept until the name was saved or the learner cancels. */
+  draft: string;
+  /** The present name; empty for a new thing. */
+  initial?: string;
+  /** @throws ApiError */
+  save: (name: string) => Promise<unknown>;
+  /** The toast after success. */
+  done: string;
+  /** The message after a failure for which the server has no sentence of its own. */
+  failed: string;
+  onClose: () => void;
+}
+
+/** Asks for a name. */
+export const NameDialog = ({
+  isOpen,
+  title,
+  label,
+  submit: [idle, busy],
+  draft,
+  initial = '',
+  save,
+  done,
+  failed,
+  onClose,
+}: NameDialogProps): ReactNode => {
+  const name = useDraft(draft, initial);
+  const [isBusy, setIsBusy] = useState(false);
+  const { text: failure, report, clear } = useFailure();
+  const problem = nameProblem(name.value);
+  const submit = async (): Promise<void> => {
+    if (problem !== undefined || isBusy) return;
+    setIsBusy(true);
+    clear();
+    try {
+      await save(name.value.trim());
+      toast.success(done);
+      name.clear();
+      onClose();
+    } catch (error) {
+      // The upgrade modal replaces this dialog. The name is kept for the next time.
+      if (isUpgradeRequired(error)) onClose();
+      report(error, failed);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <Form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField
+          label={label}
+          value={name.value}
+          maxLength={sizes.name}
+          // An empty field is not reported as an error yet.
+          error={name.value.trim() === '' ? undefined : problem}
+          onChange={(event) => {
+            name.set(event.target.value);
+          }}
+        />
+        <FailureNotice>{failure}</FailureNotice>
+        <DialogActions>
+          <Button
+            type="button"
+            variant="secondary"
+            onClick={() => {
+              name.clear();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" disabled={problem !== undefined} isBusy={isBusy} busyLabel={busy}>
+            {idle}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

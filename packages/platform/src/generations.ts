@@ -1,0 +1,163 @@
+import { isRecord } from '@lectern/contracts';
+import { askBeforeUnload } from './askBeforeUnload';
+import { confirm, confirmAtom } from './confirm';
+import { holdBack } from './holdBack';
+import { call, loadOwnCalls } from './httpClient';
+import { learnerStorage } from './learnerStorage';
+import { queryClient, queryKeys } from './queryClient';
+import { platformStore } from './store';
+import { toast } from './toast';
+
+/** What takes a while to make. A guide, quiz or deck is found in its list afterwards; the others change a quiz or a deck. */
+export type GenerationKind = 'guide' | 'quiz' | 'deck' | 'questions' | 'cards';
+
+const words: Record<GenerationKind, string> = {
+  guide: 'Your guide is still being made. Leave anyway? It will be in your list when it is ready.',
+  quiz: 'Your quiz is still being made. Leave anyway? It will be in your list when it is ready.',
+  deck: 'Your cards are still being made. Leave anyway? They will be in your list when they are ready.',
+  questions: 'Your questions are still being made. Leave anyway? They will be in the quiz when they are ready.',
+  cards: 'Your cards are still being made. Leave anyway? They will be in the deck when they are ready.',
+};
+
+interface Made {
+  _id: string;
+  title: string;
+}
+
+/** What is listed after it was made. */
+const lists = {
+  guide: {
+    key: queryKeys.studyMaterials,
+    path: '/study-materials',
+    newest: async (): Promise<readonly Made[]> => call((await loadOwnCalls()).listStudyMaterials, { query: { limit: 1 } }),
+  },
+  quiz: {
+    key: queryKeys.quizzes,
+    path: '/quizzes',
+    newest: async (): Promise<readonly Made[]> => call((await loadOwnCalls()).listQuizzes, { query: { limit: 1 } }),
+  },
+  deck: {
+    key: queryKeys.flashcards,
+    path: '/flashcards',
+    newest: async (): Promise<readonly Made[]> => call((await loadOwnCalls()).listDecks, { query: { limit: 1 } }),
+  },
+} as const;
+type ListedKind = keyof typeof lists;
+const isListed = (kind: unknown): kind is ListedKind => typeof kind === 'string' && Object.hasOwn(lists, kind);
+
+/** A generation that runs, remembered for the page that is opened after this one was closed. */
+interface Waiting {
+  id: string;
+  kind: ListedKind;
+  /** The newest thing of this kind when the generation began; empty without one. */
+  after: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+const name = 'generations';
+/** A generation ends within this time. Milliseconds. */
+const longestMs = 10 * 60_000;
+const pollMs = 3_000;
+
+const isWaiting = (value: unknown): value is Waiting =>
+  isRecord(value) &&
+  isListed(value['kind']) &&
+  typeof value['id'] === 'string' &&
+  typeof value['after'] === 'string' &&
+  typeof value['since'] === 'number';
+const readWaiting = (): Waiting[] => {
+  const stored = learnerStorage.readJson(name);
+  return Array.isArray(stored) ? stored.filter(isWaiting) : [];
+};
+const writeWaiting = (waiting: readonly Waiting[]): void => {
+  if (waiting.length === 0) learnerStorage.remove(name);
+  else learnerStorage.writeJson(name, waiting);
+};
+const forget = (id: string): void => {
+  writeWaiting(readWaiting().filter((waiting) => waiting.id !== id));
+};
+
+/** Remembers a generation until the returned function is called. */
+const remember = (kind: GenerationKind): (() => void) => {
+  if (!isListed(kind)) return () => undefined;
+  const id = crypto.randomUUID();
+  let isOver = false;
+  lists[kind].newest().then(
+    ([newest]) => {
+      if (!isOver) writeWaiting([...readWaiting(), { id, kind, after: newest?._id ?? '', since: Date.now() }]);
+    },
+    // Without the newest one nothing can be recognised later. The generation goes on.
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    forget(id);
+  };
+};
+
+/** Says that something is ready, with a link to it. */
+export const announceMade = (kind: ListedKind, { _id, title }: Made): void => {
+  toast.success(`“${title}” is ready.`, { duration: 8_000, action: { label: 'Open', to: `${lists[kind].path}/${_id}` } });
+};
+
+/**
+ * Runs a call that makes something. Meanwhile the learner is asked before they leave the page, by Back or by closing it. If the page was closed,
+ * `followGenerations` of the next page tells when the result is there.
+ *
+ * @returns the result, and whether the learner has left the page by Back: then it must not be changed under them
+ * @throws what `work` throws
+ */
+export const runGeneration = async <Result>(
+  kind: GenerationKind,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; hasLeft: boolean }> => {
+  const forgetIt = remember(kind);
+  const stopAsking = askBeforeUnload();
+  let hasLeft = false;
+  let isAsking = false;
+  const release = holdBack(async () => {
+    if (isAsking) return false;
+    isAsking = true;
+    hasLeft = await confirm({ question: words[kind], confirmLabel: 'Leave', cancelLabel: 'Stay' });
+    isAsking = false;
+    return hasLeft;
+  });
+  try {
+    return { result: await work(), hasLeft };
+  } finally {
+    forgetIt();
+    stopAsking();
+    if (isAsking) platformStore.get(confirmAtom)?.answer(false);
+    if (!hasLeft) await release();
+  }
+};
+
+/** Looks once for what was being made when a page was closed. */
+const look = async (now: number): Promise<void> => {
+  for (const { id, kind, after, since } of readWaiting()) {
+    if (now - since > longestMs) forget(id);
+    else {
+      const [newest] = await lists[kind].newest();
+      // Ids sort by creation.
+      if (newest && newest._id > after) {
+        forget(id);
+        void queryClient.invalidateQueries({ queryKey: lists[kind].key });
+        announceMade(kind, newest);
+      }
+    }
+  }
+};
+
+/** Tells when what was being made as the last page was closed is ready. @returns a function that ends it */
+export const followGenerations = (now: () => number = Date.now): (() => void) => {
+  if (readWaiting().length === 0) return () => undefined;
+  const timer = setInterval(() => {
+    // A failed look is repeated by the next one.
+    look(now()).catch(() => undefined);
+    if (readWaiting().length === 0) clearInterval(timer);
+  }, pollMs);
+  return () => {
+    clearInterval(timer);
+  };
+};
