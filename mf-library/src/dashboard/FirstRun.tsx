@@ -1,5 +1,5 @@
 import { useNavigate } from '@lectern/platform/router';
-import { size, space } from '@lectern/ui';
+import { color, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FilesField } from '../guides/FilesField';
@@ -12,6 +12,15 @@ const Base = styled.section`
   h2 {
     font-size: ${size[18]};
   }
+`;
+
+/** The specified empty texts, without boxes around them. */
+const Empty = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space[16]};
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
 `;
 
 /** The dashboard of a learner who has nothing yet: one place for files, and sample decks. */
@@ -30,6 +39,10 @@ export const FirstRun = (): ReactNode => {
           return hasTaken;
         }}
       />
+      <Empty>
+        <span>No study materials yet</span>
+        <span>No recent activity to show</span>
+      </Empty>
     </Base>
   );
 };

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { listedDeck, listedGuide, listedGuides, listedQuiz } from '../shared/testing';
 import { DashboardScreen } from './dashboard.screen';
 import { recentActivity } from './recentActivity';
-import { RecentActivityList } from './RecentActivityList';
 
 jest.mock('../guides/samples', () => ({
   samples: ['a', 'b', 'c'].map((name) => ({ title: name, fileName: `${name}.pptx`, url: new URL(`http://remote.test/${name}.pptx`) })),
@@ -110,12 +109,16 @@ describe('the dashboard', () => {
   });
 
   it("§2 Dashboard: the empty texts are 'No recent activity to show' and 'No study materials yet'", async () => {
+    show();
+    expect(await screen.findByText('No recent activity to show')).toBeVisible();
+    expect(screen.getByText('No study materials yet')).toBeVisible();
+  });
+
+  it('a learner with cards of their own and no guide has a dashboard', async () => {
     api.on(calls.listDecks, [listedDeck()]);
     show();
+    expect(await screen.findByRole('heading', { name: 'Recent Study Materials' })).toBeVisible();
     expect(await screen.findByText('No study materials yet')).toBeVisible();
-    api.on(calls.listDecks, []);
-    renderWithPlatform(<RecentActivityList />, { at: '/dashboard', user: learner, limits: freeLimits() });
-    expect(await screen.findByText('No recent activity to show')).toBeVisible();
   });
 
   it('§2 Dashboard: Recent Activity is worded as created study material, quiz, flashcard deck, each a link to it', async () => {

@@ -13,6 +13,7 @@ import {
   useLimits,
   type Draft,
 } from '@lectern/platform';
+import { finishOverlay } from '@lectern/ui';
 import { useState } from 'react';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useCancellation } from './useCancellation';
@@ -78,7 +79,9 @@ const useSending = (hasFile: boolean): Sending => {
     setIsRunning(true);
     const { signal } = upload.begin();
     try {
-      return await call(calls.createStudyMaterial, { body, idempotencyKey, signal, onUpload: setUploaded, hasOwnProgress: true });
+      const guide = await call(calls.createStudyMaterial, { body, idempotencyKey, signal, onUpload: setUploaded, hasOwnProgress: true });
+      await finishOverlay();
+      return guide;
     } finally {
       upload.end();
       setIsRunning(false);

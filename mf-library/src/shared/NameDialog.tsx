@@ -24,19 +24,9 @@ export interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name. */
-export const NameDialog = ({
-  isOpen,
-  title,
-  label,
-  submit: [idle, busy],
-  draft,
-  initial = '',
-  save,
-  done,
-  failed,
-  onClose,
-}: NameDialogProps): ReactNode => {
+type NameForm = Pick<NameDialogProps, 'draft' | 'initial' | 'save' | 'done' | 'failed' | 'onClose'>;
+
+const useNameForm = ({ draft, initial = '', save, done, failed, onClose }: NameForm) => {
   const name = useDraft(draft, initial);
   const [isBusy, setIsBusy] = useState(false);
   const { text: failure, report, clear } = useFailure();
@@ -58,6 +48,12 @@ export const NameDialog = ({
       setIsBusy(false);
     }
   };
+  return { name, problem, isBusy, failure, submit };
+};
+
+/** Asks for a name. */
+export const NameDialog = ({ isOpen, title, label, submit: [idle, busy], onClose, ...form }: NameDialogProps): ReactNode => {
+  const { name, problem, isBusy, failure, submit } = useNameForm({ ...form, onClose });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Form

@@ -2,6 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Dialog } from './Dialog';
+import { finishOverlay } from './finishOverlay';
 import { ProgressOverlaySurface, type OverlayClock } from './ProgressOverlaySurface';
 
 const stages = ['Reading', 'Sorting', 'Writing', 'Checking'] as const;
@@ -67,6 +68,27 @@ test.each([32, 33, 600])('after %d s it says that it takes longer, and does not 
   expect(dones()).toBe(3);
   expect(screen.queryByText(/remaining/)).not.toBeInTheDocument();
 });
+
+test('says how long it usually takes, and shows all stages as done before it closes', async () => {
+  jest.useFakeTimers();
+  show();
+  at(3);
+  expect(screen.getByText('Usually 3 to 40 seconds')).toBeVisible();
+  let isOver = false;
+  await act(async () => {
+    void finishOverlay().then(() => (isOver = true));
+    await jest.advanceTimersByTimeAsync(399);
+  });
+  expect(screen.getByText('100%')).toBeVisible();
+  expect(dones()).toBe(4);
+  expect(screen.getByText('Done', { selector: 'p' })).toBeVisible();
+  expect(isOver).toBe(false);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(isOver).toBe(true);
+  jest.useRealTimers();
+});
+
+test('without an overlay there is nothing to finish', () => expect(finishOverlay()).resolves.toBeUndefined());
 
 test('§4 Progress overlays: blocking until the result, whatever is pressed', async () => {
   const { unmount } = show();

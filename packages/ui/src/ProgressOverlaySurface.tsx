@@ -2,6 +2,7 @@ import { Dialog } from '@lectern/ui/primitives';
 import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from './Button';
+import { registerOverlay } from './finishOverlay';
 import { Check } from './icons';
 import { ScoreRing } from './ScoreRing';
 import { Spinner } from './Spinner';
@@ -38,6 +39,12 @@ const Panel = styled.div`
 const Remaining = styled.p`
   color: ${color['ink-soft']};
   font-variant-numeric: tabular-nums;
+`;
+
+const Usual = styled.p`
+  margin-top: -${space[16]};
+  font-size: ${size[14]};
+  color: ${color['ink-faint']};
 `;
 
 const Stages = styled.ol`
@@ -155,6 +162,26 @@ const StageList = ({ stages, current }: Pick<ProgressOverlayProps, 'stages'> & {
   </Stages>
 );
 
+/** Whether the result is there, and the overlay is about to close. */
+const useIsDone = (): boolean => {
+  const [isDone, setIsDone] = useState(false);
+  useEffect(
+    () =>
+      registerOverlay(() => {
+        setIsDone(true);
+      }),
+    [],
+  );
+  return isDone;
+};
+
+/** @param left seconds of the estimate */
+const timeTextOf = (left: number): string => {
+  if (left <= 0) return 'This is taking longer than usual. It is still running.';
+  const seconds = Math.max(1, Math.ceil(left));
+  return `${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'} remaining`;
+};
+
 /**
  * The content of a `ProgressOverlay`, loaded when it is first used. The progress is an estimate. When the estimated time is over, the overlay says so and keeps the
  * last stage open.
@@ -170,10 +197,13 @@ export const ProgressOverlaySurface = ({
 }: ProgressOverlayProps): ReactNode => {
   const { seconds, isHeld } = useEstimatedSeconds(clock, totalSeconds, isUploading);
   const isLate = seconds >= totalSeconds;
+  const isDone = useIsDone();
   // The first stage is not over while it is held.
-  const percent = isLate ? 99 : Math.floor((seconds / totalSeconds) * 100) - (isHeld ? 1 : 0);
-  const current = isUploading ? 0 : Math.min(stageCount - 1, Math.floor((seconds / totalSeconds) * stageCount));
-  const remaining = Math.max(1, Math.ceil(totalSeconds - seconds));
+  const estimate = isLate ? 99 : Math.floor((seconds / totalSeconds) * 100) - (isHeld ? 1 : 0);
+  const percent = isDone ? 100 : estimate;
+  const estimated = isUploading ? 0 : Math.min(stageCount - 1, Math.floor((seconds / totalSeconds) * stageCount));
+  const current = isDone ? stageCount : estimated;
+  const timeText = isDone ? 'Done' : timeTextOf(totalSeconds - seconds);
   const stay = (event: Event): void => {
     event.preventDefault();
   };
@@ -192,11 +222,8 @@ export const ProgressOverlaySurface = ({
           <Panel>
             <Dialog.Title>{title}</Dialog.Title>
             <ScoreRing percent={percent} label="done" pixels={144} />
-            <Remaining>
-              {isLate
-                ? 'This is taking longer than usual. It is still running.'
-                : `${String(remaining)} ${remaining === 1 ? 'second' : 'seconds'} remaining`}
-            </Remaining>
+            <Remaining>{timeText}</Remaining>
+            {!isLate && !isDone && <Usual>Usually 3 to 40 seconds</Usual>}
             <StageList stages={stages} current={current} />
             {detail !== undefined && <Remaining>{detail}</Remaining>}
             {onCancel && (
@@ -206,7 +233,7 @@ export const ProgressOverlaySurface = ({
             )}
             {/* Each stage is read out once; the seconds are not. */}
             <VisuallyHidden role="status" aria-live="polite">
-              {isLate ? 'This is taking longer than usual. It is still running.' : stages[current]}
+              {isLate || isDone ? timeText : stages[current]}
             </VisuallyHidden>
           </Panel>
         </Screen>

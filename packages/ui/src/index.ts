@@ -46,6 +46,7 @@ export * from './TextArea';
 export * from './TextField';
 export * from './TextLink';
 export * from './UsageBar';
+export { finishOverlay } from './finishOverlay';
 export * from './useFileDrop';
 export * from './useFocusReturn';
 export * from './useMediaQuery';
