@@ -1,9 +1,26 @@
 import { usePageTitle } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, color, font, HelpCircle, Layers, measure, media, radius, size, space, Sparkles, TrendingUp } from '@lectern/ui';
+import {
+  Button,
+  CalendarClock,
+  color,
+  font,
+  HelpCircle,
+  Layers,
+  measure,
+  media,
+  radius,
+  Repeat,
+  RotateCcw,
+  size,
+  space,
+  Sparkles,
+  TrendingUp,
+} from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ProductPicture } from './ProductPicture';
+import { TryIt } from './TryIt';
 
 const Section = styled.section`
   max-width: ${measure.content};
@@ -89,6 +106,35 @@ const Feature = styled.article`
   }
 `;
 
+/** What goes beyond the four features: lines, so that the cards stay the first thing seen. */
+const Beyond = styled(Features).attrs({ as: 'ul' })`
+  padding: 0;
+  margin-top: ${space[32]};
+  list-style: none;
+  @media ${media.large} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${space[4]} ${space[12]};
+    font-size: ${size[14]};
+    line-height: 1.6;
+    color: ${color['ink-soft']};
+  }
+  svg {
+    grid-row: 1 / 3;
+    width: 20px;
+    height: 20px;
+    margin-top: 2px;
+    color: ${color.accent};
+  }
+  strong {
+    font-size: ${size[16]};
+    color: ${color.ink};
+  }
+`;
+
 const SectionTitle = styled.h2`
   max-width: 24ch;
   margin-bottom: ${space[32]};
@@ -141,6 +187,24 @@ const features = [
   },
 ];
 
+const beyond = [
+  {
+    icon: <RotateCcw aria-hidden />,
+    title: 'Spaced review',
+    text: 'Cards and missed questions come back shortly before you would forget them, on a schedule made from your own answers.',
+  },
+  {
+    icon: <CalendarClock aria-hidden />,
+    title: 'A plan for your exam',
+    text: 'Set the date. Lectern spreads the new cards over the days that are left and says how ready you are.',
+  },
+  {
+    icon: <Repeat aria-hidden />,
+    title: 'Anki in and out',
+    text: 'Bring your Anki decks with their schedule, and take everything out again, whenever you like.',
+  },
+];
+
 /** The landing page. The page server renders it, so the content security policy forbids `style` attributes here. */
 export const LandingPage = (): ReactNode => {
   usePageTitle(undefined);
@@ -168,11 +232,24 @@ export const LandingPage = (): ReactNode => {
             </Feature>
           ))}
         </Features>
+        <Beyond>
+          {beyond.map(({ icon, title, text }) => (
+            <li key={title}>
+              {icon}
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </Beyond>
+      </Section>
+      <Section>
+        <SectionTitle>Try one now</SectionTitle>
+        <TryIt />
       </Section>
       <Section>
         <Closing>
           <h2>Your next exam starts with the slides you already have.</h2>
-          <p>Bring one deck. In less than a minute you have a guide to read, questions to answer and cards to turn.</p>
+          <p>Upload one lecture. In less than a minute you have a guide to read, questions to answer and cards to flip.</p>
           <Button as={Link} to="/login" isLarge>
             Get Started for Free
           </Button>

@@ -1,9 +1,11 @@
-import { color, radius, shadow, size } from '@lectern/ui';
+import { color, measure, media, radius, shadow, size, useMediaQuery } from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
 import { Toaster, toast, useToasterStore } from 'react-hot-toast';
 
-/** More would cover a phone's page. */
-const mostToasts = 2;
+/** How many toasts are shown at the same time. More would cover a page. */
+const mostToasts = { phone: 1, wider: 2 } as const;
+/** Above the bottom bar, and above the line with "Undo" that stands on it. */
+const abovePhoneBar = `calc(${measure.bottomBar} + 80px + env(safe-area-inset-bottom))`;
 
 const style = {
   maxWidth: 'min(480px, calc(100vw - 32px))',
@@ -18,20 +20,23 @@ const style = {
 };
 
 /**
- * Toasts at the top centre, over the header so that they do not cover a page's title: green for success, red for errors. Each toast is a live
+ * Toasts at the top centre, over the header so that they do not cover a page's title, and on a phone above the bottom bar: green for success, red for
+ * errors. Each toast is a live
  * region. The element around them is a silent live region, so that they stay readable while a dialog hides the rest of the page.
  */
 export const Toasts = (): ReactNode => {
   const { toasts } = useToasterStore();
+  const isPhone = useMediaQuery(media.small);
+  const most = isPhone ? mostToasts.phone : mostToasts.wider;
   useEffect(() => {
     // The newest come first.
-    for (const { id } of toasts.filter(({ visible }) => visible).slice(mostToasts)) toast.dismiss(id);
-  }, [toasts]);
+    for (const { id } of toasts.filter(({ visible }) => visible).slice(most)) toast.dismiss(id);
+  }, [toasts, most]);
   return (
     <div aria-live="off">
       <Toaster
-        position="top-center"
-        containerStyle={{ top: 10 }}
+        position={isPhone ? 'bottom-center' : 'top-center'}
+        containerStyle={isPhone ? { bottom: abovePhoneBar } : { top: 10 }}
         toastOptions={{
           style,
           success: { iconTheme: { primary: color.success, secondary: color['on-success'] } },
