@@ -7,7 +7,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { fixturesFor } from './federation/fixturesFor.ts';
 import { bytesOf, kilobytes, optionsOf, verdict } from './federation/measuredPages.ts';
 import { startSingleSite, type SingleSite } from './federation/startSingleSite.ts';
-import { roundTrips, visit, type Visit } from './federation/visit.ts';
+import { roundTrips, slowPhone, visit, type Visit } from './federation/visit.ts';
 import { median, row, type Row } from './table.ts';
 
 /** Of the visits that compare, since the bound is a tenth: medians of so many differ by 0.01 from one run to the next, those of 7 by 0.03. */
@@ -22,8 +22,8 @@ const compare = async (browser: Browser, federated: string, single: string, show
     const times = { federated: [] as number[], single: [] as number[] };
     let last: { federated: Visit; single: Visit } | undefined;
     for (let round = 0; round < comparedRounds; round += 1) {
-      const one = await visit(browser, { ...optionsOf(federated, name), isSlow: true });
-      const other = await visit(browser, { ...optionsOf(single, name), isSlow: true });
+      const one = await visit(browser, { ...optionsOf(federated, name), network: slowPhone });
+      const other = await visit(browser, { ...optionsOf(single, name), network: slowPhone });
       times.federated.push(one.content);
       times.single.push(other.content);
       last = { federated: one, single: other };
@@ -69,7 +69,7 @@ const disturb = async (browser: Browser, show: Show): Promise<void> => {
   const study = await startFaultyHost({ port: site.ports.MF_STUDY_PORT, target: `http://127.0.0.1:${String(spare)}` });
   try {
     const time = async (): Promise<number> =>
-      (await visit(browser, { ...optionsOf(site.site, 'first signed-in list'), isSlow: true })).content;
+      (await visit(browser, { ...optionsOf(site.site, 'first signed-in list'), network: slowPhone })).content;
     await time();
     for (const fault of ['dead', 'hanging', 'slow', 'garbage'] as Fault[]) {
       const [well, ill]: [number[], number[]] = [[], []];

@@ -4,6 +4,7 @@ import { benchDocuments } from './documents.ts';
 import { benchEvening } from './evening.ts';
 import { benchFaults } from './faults.ts';
 import { benchFederation } from './federation.ts';
+import { benchFirstView } from './firstView.ts';
 import { benchGateway } from './gateway.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -19,7 +20,7 @@ import { print } from './table.ts';
 import { benchWeights } from './weights.ts';
 
 /**
- * `npm run bench [apkg|content|documents|evening|faults|federation|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start|weights]`: ratios of
+ * `npm run bench [apkg|content|documents|evening|faults|federation|firstView|gateway|interactions|lighthouse|list|pptx|predictions|reviews|scale|search|start|weights]`: ratios of
  * one run, since machines differ and are noisy.
  */
 const wanted = process.argv.slice(2);
@@ -34,6 +35,7 @@ if (isWanted('documents')) print('Reading PDFs, times as fast as pdfminer.six', 
 if (isWanted('evening')) print('An evening of 200 learners, a minute of it', await benchEvening());
 if (isWanted('faults')) print('Calls of others while one line is slow, cut or half open, bound 1.2', await benchFaults());
 if (isWanted('federation')) await benchFederation(print);
+if (isWanted('firstView')) print('First view at 50 kB/s and 150 ms, beside 2 s', await benchFirstView());
 if (isWanted('gateway')) print('Gateway, requests a second', await benchGateway(benchSite()));
 if (isWanted('interactions')) print('Input to the next paint, processor four times slower, bound 100 ms', await benchInteractions());
 if (isWanted('lighthouse')) print('Lighthouse, mobile and simulated', await benchLighthouse());

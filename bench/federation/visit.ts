@@ -17,8 +17,21 @@ export interface Visit {
   scripts: FetchedScript[];
 }
 
-/** A slow phone network: 150 ms and 1.6 Mbit/s, for which the limits on times are set. Bytes a second, milliseconds. */
-const slow = { offline: false, latency: 150, downloadThroughput: (1.6 * 1_000_000) / 8, uploadThroughput: (0.75 * 1_000_000) / 8 };
+/** A network as Chromium emulates it: bytes per second, milliseconds. */
+export interface Network {
+  offline: boolean;
+  latency: number;
+  downloadThroughput: number;
+  uploadThroughput: number;
+}
+
+/** A slow phone network: 150 ms and 1.6 Mbit/s, for which the limits on times are set. */
+export const slowPhone: Network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1_000_000) / 8,
+  uploadThroughput: (0.75 * 1_000_000) / 8,
+};
 
 export interface VisitOptions {
   /** The page's address. */
@@ -26,18 +39,19 @@ export interface VisitOptions {
   visitor: 'free' | 'signed-out';
   /** A selector of what is the page's content. */
   content: string;
-  isSlow?: boolean;
+  /** The machine's own without one. */
+  network?: Network | undefined;
 }
 
 /** Opens a page with an empty cache; the API answers at once, so that only the page's own code is measured. */
-export const visit = async (browser: Browser, { address, visitor, content, isSlow = false }: VisitOptions): Promise<Visit> => {
+export const visit = async (browser: Browser, { address, visitor, content, network }: VisitOptions): Promise<Visit> => {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await setScene(page, { visitor });
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
-    if (isSlow) await cdp.send('Network.emulateNetworkConditions', slow);
+    if (network) await cdp.send('Network.emulateNetworkConditions', { ...network });
     const urls = new Map<string, { url: string; start: number; headers: number }>();
     const scripts: FetchedScript[] = [];
     let began = 0;

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ChosenRemote } from '@lectern/registry';
+import type { NavigationManifest } from '@lectern/platform';
 import type { Hono } from 'hono';
 import type { RemoteChooser } from './createRemoteChooser.ts';
 import { developmentOrigins, offerOverrides, type Development } from './development.ts';
@@ -16,7 +17,7 @@ const compress = promisify(brotliCompress);
 export interface Renderer {
   configureRenderer: (settings: { apiUrl: string; supportEmail: string }) => void;
   /** The landing page for `/`, the frame with a skeleton for everything else. */
-  renderPage: (path: string, nonce: string, shape: PageShape) => RenderedPage;
+  renderPage: (path: string, nonce: string, shape: PageShape, announced: readonly NavigationManifest[]) => RenderedPage;
 }
 
 export interface PageRouteOptions {
@@ -52,7 +53,12 @@ export const pageRoutes = (app: Hono, options: PageRouteOptions): void => {
     if (isFile(path)) return context.text('Not found', 404);
     const { remotes, headers: cookies } = await choose(context.req.header('cookie'));
     const nonce = randomBytes(18).toString('base64');
-    const rendered = renderer.renderPage(path, nonce, shapeFor(path, remotes));
+    const rendered = renderer.renderPage(
+      path,
+      nonce,
+      shapeFor(path, remotes),
+      remotes.flatMap(({ manifest }) => manifest.navigation),
+    );
     const overrides = development && (await offerOverrides(development, log));
     const html = composePage({ path, nonce, release, rendered, remotes, apiUrl, supportEmail, ...(overrides && { overrides }) });
     const headers: Record<string, string> = {

@@ -1,6 +1,9 @@
 import { CardGridSkeleton, color, GlobalStyle, measure, media, SkeletonBlock, space, TextSkeleton } from '@lectern/ui';
+import type { NavigationManifest } from '@lectern/platform';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { BottomBar } from '../frame/BottomBar';
+import { Sidebar } from '../frame/Sidebar';
 import { Wordmark } from '../frame/Wordmark';
 import type { PageShape } from '../PageData';
 
@@ -19,23 +22,6 @@ const Body = styled.div`
   display: flex;
 `;
 
-const Sidebar = styled.div<{ $isNarrow: boolean }>`
-  display: none;
-  @media ${media.medium} {
-    display: grid;
-    align-content: start;
-    flex: none;
-    gap: ${space[24]};
-    width: ${({ $isNarrow }) => ($isNarrow ? measure.sidebarIcons : measure.sidebar)};
-    height: ${({ $isNarrow }) => ($isNarrow ? '100dvh' : `calc(100dvh - ${measure.header})`)};
-    padding: ${space[32]} ${space[24]};
-    border-right: 1px solid ${color.line};
-  }
-  @media ${media.icons} {
-    width: ${measure.sidebarIcons};
-  }
-`;
-
 const Page = styled.div`
   flex: 1;
   min-width: 0;
@@ -52,20 +38,6 @@ const Page = styled.div`
   }
 `;
 
-const BottomBar = styled.div`
-  position: fixed;
-  inset: auto 0 0;
-  height: calc(${measure.bottomBar} + env(safe-area-inset-bottom));
-  border-top: 1px solid ${color.line};
-  background: ${color.surface};
-  @media ${media.medium} {
-    display: none;
-  }
-`;
-
-/** About as many lines as the sidebar has entries. */
-const sidebarLines = 6;
-
 const Content = ({ shape }: { shape: PageShape }): ReactNode => (
   <Page>
     <SkeletonBlock aria-hidden $width="min(320px, 70%)" $height="35px" />
@@ -73,11 +45,17 @@ const Content = ({ shape }: { shape: PageShape }): ReactNode => (
   </Page>
 );
 
+export interface BlankProps {
+  shape: PageShape;
+  navigation: readonly NavigationManifest[];
+}
+
 /**
- * Shown until the code of the page is loaded: the header, and for a learner's page the frame with a skeleton. The page server does not know whether the
- * visitor is signed in. A visitor who is not is redirected to the login page as soon as the scripts run.
+ * Shown until the code of the page is loaded: the header, and for a learner's page the navigation with a skeleton. Its links lead on before any script
+ * runs. The page server does not know whether the visitor is signed in. A visitor who is not is redirected to the login page as soon as the scripts
+ * run.
  */
-export const Blank = ({ shape }: { shape: PageShape }): ReactNode => (
+export const Blank = ({ shape, navigation }: BlankProps): ReactNode => (
   <>
     <GlobalStyle />
     {shape !== 'focused' && (
@@ -87,14 +65,10 @@ export const Blank = ({ shape }: { shape: PageShape }): ReactNode => (
     )}
     {shape !== 'plain' && (
       <Body>
-        <Sidebar aria-hidden $isNarrow={shape === 'focused'}>
-          {Array.from({ length: sidebarLines }, (_, line) => (
-            <SkeletonBlock key={line} $height="20px" />
-          ))}
-        </Sidebar>
+        <Sidebar navigation={navigation} isNarrow={shape === 'focused'} />
         <Content shape={shape} />
       </Body>
     )}
-    {(shape === 'cards' || shape === 'text') && <BottomBar aria-hidden />}
+    {(shape === 'cards' || shape === 'text') && <BottomBar navigation={navigation} />}
   </>
 );
