@@ -1,5 +1,5 @@
 import { calls, pptxType } from '@lectern/contracts';
-import { rememberPlace } from '@lectern/platform';
+import { learnerStorage, rememberPlace } from '@lectern/platform';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -26,7 +26,11 @@ afterEach(() => {
 /** @param prepare runs before the screen is drawn, and after everything was reset */
 const show = (limits = freeLimits(), user = learner, prepare: () => void = () => undefined) => {
   const Prepared = () => {
-    useState(prepare);
+    useState(() => {
+      // Seen before, so that the whole page is drawn while it loads.
+      learnerStorage.writeJson('has-items', true);
+      prepare();
+    });
     return <DashboardScreen />;
   };
   return renderWithPlatform(<Prepared />, { at: '/dashboard', path: '/dashboard', user, limits });
@@ -89,6 +93,16 @@ describe('the dashboard', () => {
     expect(weak.getByText('40% on average')).toBeVisible();
     expect(weak.getByRole('link', { name: 'Practise' })).toHaveAttribute('href', '/quizzes/q2');
     expect(screen.getByText('Pick up where you left off.')).toBeVisible();
+  });
+
+  it('while it loads, a browser that has seen nothing of the learner draws one place for files', async () => {
+    const waiting = Promise.withResolvers<unknown>();
+    api.on(calls.listStudyMaterials, () => waiting.promise);
+    show(freeLimits(), learner, () => learnerStorage.remove('has-items'));
+    expect(screen.getByText('Loading your dashboard')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Quick Actions' })).not.toBeInTheDocument();
+    waiting.resolve(answer(200, []));
+    expect(await screen.findByRole('heading', { name: 'Make your first guide' })).toBeVisible();
   });
 
   it('offers the newest guide when nothing was begun and nothing was tried', async () => {

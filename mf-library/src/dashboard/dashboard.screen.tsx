@@ -1,10 +1,10 @@
 import { useLimits, usePageTitle, useSession, Slot } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import { Button, LazyPart, media, PageHead, Plus, SkeletonBlock, space } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { Button, LazyPart, media, PageHead, Plus, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CountsOverview } from './CountsOverview';
-import { useExperience, type Experience } from './useExperience';
+import { hasSeenItems, useExperience, type Experience } from './useExperience';
 import { NextSteps } from './NextSteps';
 import { QuickActions } from './QuickActions';
 import { RecentActivityList } from './RecentActivityList';
@@ -31,11 +31,25 @@ const Due = styled.div`
     min-height: 153px;
   }
 `;
+const FirstRunColumn = styled.div`
+  display: grid;
+  gap: ${space[16]};
+  max-width: 760px;
+`;
 const First = styled.div<{ $isFirstRun: boolean }>`
   /* As high as what is due and the next steps, which stand here while it is not known whether the learner is new. */
   min-height: ${({ $isFirstRun }) => ($isFirstRun ? '401px' : '172px')};
   margin-bottom: ${space[32]};
 `;
+
+const FirstRunShape = (): ReactNode => (
+  <FirstRunColumn role="status">
+    <VisuallyHidden>Loading your dashboard</VisuallyHidden>
+    <SkeletonBlock $height="24px" $width="220px" aria-hidden />
+    <SkeletonBlock $height="160px" aria-hidden />
+    <SkeletonBlock $height="44px" aria-hidden />
+  </FirstRunColumn>
+);
 
 const contexts: Record<Experience, string> = {
   unknown: 'Your guides, quizzes and cards.',
@@ -51,6 +65,9 @@ export const DashboardScreen = (): ReactNode => {
   const { user } = useSession();
   const { unlessAtLimit } = useLimits();
   const experience = useExperience();
+  const [hasSeen] = useState(hasSeenItems);
+  // A newcomer's page is one place for files, and while it loads it is not drawn as a page of lists.
+  const isFirstRun = experience === 'new' || (experience === 'unknown' && !hasSeen);
   const create = (): void => {
     unlessAtLimit('studyMaterials', () => void navigate('/study-materials/create'));
   };
@@ -65,19 +82,21 @@ export const DashboardScreen = (): ReactNode => {
           </Button>
         }
       />
-      {experience !== 'new' && (
+      {!isFirstRun && (
         <Due>
           <Slot name="study/due-today/v1" props={noProps} />
         </Due>
       )}
-      <First $isFirstRun={experience === 'new'}>
+      <First $isFirstRun={isFirstRun}>
         {experience === 'new' ? (
-          <LazyPart load={loadFirstRun} props={noProps} fallback={<SkeletonBlock $height="172px" aria-hidden />} />
+          <LazyPart load={loadFirstRun} props={noProps} fallback={<FirstRunShape />} />
+        ) : isFirstRun ? (
+          <FirstRunShape />
         ) : (
           <NextSteps />
         )}
       </First>
-      {experience !== 'new' && (
+      {!isFirstRun && (
         <>
           <CountsOverview />
           <Columns>

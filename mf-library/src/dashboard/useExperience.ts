@@ -1,16 +1,28 @@
+import { learnerStorage } from '@lectern/platform';
+import { useEffect } from 'react';
 import { useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboardQueries';
 
-/** How far a learner is. `unknown` while that loads, and when it cannot be read. */
+/** How far a learner is. `unknown` while that loads. */
 export type Experience = 'unknown' | 'new' | 'firstGuide' | 'learning';
+
+const name = 'has-items';
+
+/** Whether this browser has seen something of the learner's, which decides what the page shows while it loads. */
+export const hasSeenItems = (): boolean => learnerStorage.readJson(name) === true;
 
 /** `new`: there is nothing yet. `firstGuide`: there is a guide, but neither a quiz nor a deck. */
 export const useExperience = (): Experience => {
   const guides = useNewestGuides();
   const quizzes = useNewestQuizzes();
   const decks = useNewestDecks();
-  if (!guides.data || quizzes.isPending || decks.isPending) return 'unknown';
+  const lists = [guides, quizzes, decks];
+  const isUnknown = lists.some(({ isPending }) => isPending);
   // A list that could not be read may hold something.
-  const hasItems = [quizzes, decks].some(({ data }) => data === undefined || data.length > 0);
-  if (hasItems) return 'learning';
-  return guides.data.length === 0 ? 'new' : 'firstGuide';
+  const hasItems = lists.some(({ data }) => data === undefined || data.length > 0);
+  useEffect(() => {
+    if (!isUnknown) learnerStorage.writeJson(name, hasItems);
+  }, [isUnknown, hasItems]);
+  if (isUnknown) return 'unknown';
+  if (!hasItems) return 'new';
+  return [quizzes, decks].every(({ data }) => data?.length === 0) ? 'firstGuide' : 'learning';
 };
