@@ -10,7 +10,7 @@ export const NotFound = (): ReactNode => {
       title="Page not found"
       action={
         <Button as={Link} to="/" variant="secondary">
-          Go to the start
+          Go to the start page
         </Button>
       }
     >

@@ -51,7 +51,7 @@ export const FolderGuides = ({ folder, wanted, onRemove }: FolderGuidesProps): R
         title: 'This folder is empty',
         children: 'Keep the guides of a course or a topic here.',
       }}
-      noMatch={{ title: 'No study guides found', children: 'No guide in this folder has this in its title or overview.' }}
+      noMatch={{ title: 'No study guides found', children: 'No title or overview in this folder contains this text.' }}
     >
       {(guide) => <FolderGuide guide={guide} folderId={folder._id} onRemove={onRemove} />}
     </CardList>

@@ -36,7 +36,7 @@ export const FolderResults = memo(({ q, onCreate }: { q: string; onCreate: () =>
           children: 'Keep the guides of a course together.',
           action: <Button onClick={onCreate}>Create Folder</Button>,
         }}
-        noMatch={{ title: 'No folders found', children: 'No folder has this in its name.' }}
+        noMatch={{ title: 'No folders found', children: 'No folder name contains this text.' }}
       >
         {(folder) => <FolderCard folder={folder} onRename={setRenamed} onDelete={remove} />}
       </ListView>

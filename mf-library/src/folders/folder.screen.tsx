@@ -84,7 +84,7 @@ const FolderProblem = ({ folder, upgrade }: { folder: ReturnType<typeof useFolde
           </Button>
         }
       >
-        It may have been deleted, or its address is not complete.
+        It may have been deleted, or the link is incomplete.
       </NotFoundState>
     );
   }

@@ -1,4 +1,4 @@
-import { documentTypes, pptxType, sizes } from '@lectern/contracts';
+import { documentTypes, pptxType } from '@lectern/contracts';
 import { color, FieldProblem, FileText, IconButton, motion, radius, size, space, Upload, useFileDrop, X } from '@lectern/ui';
 import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
@@ -177,7 +177,7 @@ const DropArea = ({ hasFiles, input, add }: DropAreaProps): ReactNode => {
 
 const statusOf = ({ chosen, isReading }: Pick<MaterialFiles, 'chosen' | 'isReading'>): string => {
   if (isReading) return 'Reading your files…';
-  return chosen.length > 1 ? `${String(chosen.length)} files, ${formatBytes(totalOf(chosen))} of ${formatBytes(sizes.fileBytes)}` : '';
+  return chosen.length > 1 ? `${String(chosen.length)} files, ${formatBytes(totalOf(chosen))} of 50 MB` : '';
 };
 
 /** Takes what a guide is made from: files that are chosen, dropped anywhere on the page, or a sample. */

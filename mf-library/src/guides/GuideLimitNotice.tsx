@@ -17,7 +17,7 @@ export const GuideLimitNotice = (): ReactNode => {
               openUpgradeModal(reasonOf('studyMaterials'));
             }}
           >
-            See premium
+            See Premium
           </Button>
         }
       >

@@ -20,7 +20,7 @@ export const StyleField = ({ value, onChange }: StyleFieldProps): ReactNode => (
   <>
     <TextArea
       label="Style Preference"
-      hint="Optional: how the guide should be arranged, by name or in your own words."
+      hint="Optional. How the guide should be structured, by name or in your own words."
       rows={2}
       maxLength={2_000}
       value={value}

@@ -77,7 +77,7 @@ describe('documents', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['Heart', 'Valves']);
-    expect(await screen.findByText('2 files, 1 kB of 50.0 MB')).toBeVisible();
+    expect(await screen.findByText('2 files, 1 kB of 50 MB')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Remove more.txt' }));
     expect(screen.getByLabelText(/^Upload a PowerPoint file/)).toHaveFocus();
     await submit();
@@ -480,8 +480,8 @@ describe('creating a study guide', () => {
 
   it('at the limit it says how many guides the plan includes', async () => {
     show(freeLimits({ studyMaterials: { current: 5, limit: 5, canCreate: false } }));
-    expect(screen.getByText(/^You have 5 study guides, as many as the free plan holds\./)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'See premium' }));
+    expect(screen.getByText(/^You have 5 study guides, the most that the free plan includes\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'See Premium' }));
     expect(await screen.findByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
   });
 });

@@ -12,7 +12,7 @@ const Narrow = styled.div`
   max-width: 760px;
 `;
 
-const stages = ['Reading your material', 'Finding the key ideas', 'Writing your guide', 'Checking it against the source'] as const;
+const stages = ['Reading your material', 'Finding the key ideas', 'Writing your guide', 'Checking it against your material'] as const;
 
 /** How much of the files was uploaded, in words; undefined for text alone. */
 const uploadLine = ({ files: { chosen }, uploaded }: GuideForm): string | undefined => {

@@ -142,7 +142,7 @@ describe('the list of study guides', () => {
     expect(await screen.findByText('Upgrade required')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'Upgrade to Premium' })).toBeVisible();
     expect(screen.queryByText('Error loading study guides. Please try again.')).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'See premium' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'See Premium' })).toBeVisible();
   });
 
   it("§2 Study guide list: the options menu opens on click, closes on an outside click, and offers 'Add to Folder' and a delete action", async () => {

@@ -167,8 +167,8 @@ const versions = [
   { version: 0, savedAt: '2025-03-05T12:00:00.000Z', edited: false, isCurrent: false, preview: 'Cell respiration covers glycolysis...' },
 ];
 const openVersions: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Former versions' }));
-  await waitFor(() => expect(body().getByRole('dialog', { name: 'Former versions' })).toBeVisible());
+  await userEvent.click(await canvas.findByRole('button', { name: 'Earlier versions' }));
+  await waitFor(() => expect(body().getByRole('dialog', { name: 'Earlier versions' })).toBeVisible());
 };
 export const FormerVersions: Story = {
   ...on({

@@ -55,7 +55,7 @@ const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; 
           </Button>
         }
       >
-        It may have been deleted, or its address is not complete.
+        It may have been deleted, or the link is incomplete.
       </NotFoundState>
     );
   }

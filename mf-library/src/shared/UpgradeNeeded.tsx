@@ -13,7 +13,7 @@ export const UpgradeNeeded = ({ error }: { error: unknown }): ReactNode => (
           openUpgradeModal(errorText(error));
         }}
       >
-        See premium
+        See Premium
       </Button>
     }
   >

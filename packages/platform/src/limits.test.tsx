@@ -53,7 +53,7 @@ test.each([
     });
     expect(action).toHaveBeenCalledTimes(isAtLimit ? 0 : 1);
     const reasons = screen.queryAllByRole('dialog', { name: 'Upgrade to Premium' }).map(({ textContent }) => textContent);
-    const reason = 'You have 5 study guides, as many as the free plan holds. Delete one, or upgrade to make more.';
+    const reason = 'You have 5 study guides, the most that the free plan includes. Delete one, or upgrade to make more.';
     expect(reasons).toEqual(isAtLimit ? [reason] : []);
   },
 );

@@ -19,7 +19,7 @@ const itemNames: Record<LimitedResource, string> = {
 
 /** Why the upgrade modal opens at a limit. */
 export const limitReason = (thing: LimitedResource, limit: number): string =>
-  `You have ${String(limit)} ${itemNames[thing]}, as many as the free plan holds. Delete one, or upgrade to make more.`;
+  `You have ${String(limit)} ${itemNames[thing]}, the most that the free plan includes. Delete one, or upgrade to make more.`;
 
 export interface LimitsView {
   /** Undefined until the server has answered. */

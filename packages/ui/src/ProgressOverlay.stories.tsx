@@ -20,7 +20,7 @@ const meta = {
   parameters: { docs: { story: { inline: false, height: '560px' } } },
   args: {
     title: 'Creating Your Study Guide',
-    stages: ['Reading your material', 'Finding the main ideas', 'Writing the guide', 'Checking it against the source'],
+    stages: ['Reading your material', 'Finding the main ideas', 'Writing the guide', 'Checking it against your material'],
     totalSeconds: 35,
   },
 } satisfies Meta<typeof ProgressOverlay>;

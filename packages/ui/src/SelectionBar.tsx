@@ -41,7 +41,7 @@ export interface SelectionBarProps {
 /** What to do with the chosen items of a list. */
 export const SelectionBar = ({ count, most, onDelete, onCancel, children }: SelectionBarProps): ReactNode => (
   <Bar role="region" aria-label="Selection">
-    <p aria-live="polite">{count > most ? `At most ${String(most)} at once` : `${String(count)} selected`}</p>
+    <p aria-live="polite">{count > most ? `Up to ${String(most)} at a time` : `${String(count)} selected`}</p>
     <Button variant="secondary" onClick={onCancel}>
       Cancel
     </Button>

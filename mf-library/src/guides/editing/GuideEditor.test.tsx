@@ -36,7 +36,7 @@ test('§7 Study materials: PUT /study-materials/:id with title and content; the 
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   await userEvent.clear(field);
   await userEvent.type(field, '## New heading');
-  expect(await within(screen.getByRole('region', { name: 'Its look' })).findByRole('heading', { name: 'New heading' })).toBeVisible();
+  expect(await within(screen.getByRole('region', { name: 'Preview' })).findByRole('heading', { name: 'New heading' })).toBeVisible();
   await userEvent.clear(screen.getByLabelText('Title'));
   await userEvent.type(screen.getByLabelText('Title'), 'Respiration');
   await save();
@@ -59,7 +59,7 @@ test('what was typed survives leaving the page, and a failure stays beside the b
   show();
   localStorage.setItem(draftKey, kept ?? '');
   expect((await edit()).textContent).toMatch(/ more$/);
-  expect(screen.getByText('You changed this guide before and did not save it. Here is your text.')).toBeVisible();
+  expect(screen.getByText('You have unsaved changes to this guide. They are shown here.')).toBeVisible();
 });
 
 test('cancelling asks when something was changed', async () => {
@@ -92,7 +92,7 @@ test('on a phone text and look are behind tabs', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   expect(await screen.findByLabelText('Markdown')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Look' }));
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Its look' })).toBeVisible());
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Preview' })).toBeVisible());
 });
 
 describe('former versions', () => {
@@ -106,14 +106,14 @@ describe('former versions', () => {
   });
   const open = async () => {
     await edit();
-    await userEvent.click(screen.getByRole('button', { name: 'Former versions' }));
-    return within(await screen.findByRole('dialog', { name: 'Former versions' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
+    return within(await screen.findByRole('dialog', { name: 'Earlier versions' }));
   };
   /** Finds the question although it is hidden: the panel hides the page, which has the tests' stand-in for the dialog. */
   const answerYes = async () => {
-    const question = await screen.findByRole('alertdialog', { name: 'Go back to this version?', hidden: true });
+    const question = await screen.findByRole('alertdialog', { name: 'Restore this version?', hidden: true });
     await act(async () => {
-      fireEvent.click(within(question).getByText('Go back'));
+      fireEvent.click(within(question).getByText('Restore'));
     });
   };
 
@@ -130,7 +130,7 @@ describe('former versions', () => {
     ]);
     expect(within(entries[0]!).getByText('Current')).toBeVisible();
     expect(within(entries[0]!).queryByRole('button')).not.toBeInTheDocument();
-    expect(within(entries[2]!).getByText('As it was made')).toBeVisible();
+    expect(within(entries[2]!).getByText('Original')).toBeVisible();
     await userEvent.click(within(entries[2]!).getByRole('button'));
     expect(sent()).toHaveLength(0);
     await answerYes();
@@ -150,9 +150,9 @@ describe('former versions', () => {
     api.on(calls.updateStudyMaterial, answer(409, { msg: 'The guide was changed elsewhere.', code: 'conflict' }));
     show();
     await userEvent.type(await edit(), ' more');
-    await userEvent.click(screen.getByRole('button', { name: 'Former versions' }));
-    const panel = within(await screen.findByRole('dialog', { name: 'Former versions' }));
-    await userEvent.click(await panel.findByRole('button', { name: /^Go back to it: version of/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Earlier versions' }));
+    await userEvent.click(await panel.findByRole('button', { name: /^Restore: version of/ }));
     await answerYes();
     expect(await panel.findByText('The guide was changed elsewhere.')).toBeVisible();
     expect(localStorage.getItem(draftKey)).toContain(' more');
@@ -162,7 +162,7 @@ describe('former versions', () => {
     api.on(calls.listVersions, answer(400, { code: 'invalid' }));
     show();
     const panel = await open();
-    expect(await panel.findByText('The former versions could not be read.')).toBeVisible();
+    expect(await panel.findByText('The earlier versions could not be loaded.')).toBeVisible();
     api.on(calls.listVersions, [version(0, { isCurrent: true })]);
     await userEvent.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('Current')).toBeVisible();

@@ -52,7 +52,7 @@ const Preview = ({ guide, markdown }: { guide: StudyMaterial; markdown: string }
   const shown = useDeferredValue(markdown);
   return (
     // Focusable, so that the keyboard can scroll it.
-    <Look aria-label="Its look" tabIndex={0}>
+    <Look aria-label="Preview" tabIndex={0}>
       <GuidePicturesProvider studyMaterialId={guide._id} pictures={guide.pictures ?? []}>
         <GuideText markdown={shown} onFollow={nothing} />
       </GuidePicturesProvider>
@@ -88,7 +88,7 @@ const TextAndLook = ({ guide, draft }: { guide: StudyMaterial; draft: GuideDraft
     );
   return (
     <Tabs
-      label="Text or look"
+      label="Write or preview"
       value={tab}
       onChange={setTab}
       tabs={[
@@ -145,7 +145,7 @@ const VersionsButton = ({ guide, onReturn }: { guide: StudyMaterial; onReturn: (
           setIsOpen(true);
         }}
       >
-        Former versions
+        Earlier versions
       </Button>
       <VersionsPanel
         guide={guide}
@@ -189,7 +189,7 @@ export const GuideEditor = ({ guide, markdown, onClose }: GuideEditorProps): Rea
         void save();
       }}
     >
-      {draft.isRestored && draft.isChanged && <Notice>You changed this guide before and did not save it. Here is your text.</Notice>}
+      {draft.isRestored && draft.isChanged && <Notice>You have unsaved changes to this guide. They are shown here.</Notice>}
       <TextField
         label="Title"
         maxLength={200}

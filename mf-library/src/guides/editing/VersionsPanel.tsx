@@ -48,11 +48,11 @@ interface VersionEntryProps {
 const VersionEntry = ({ version: { savedAt, edited, isCurrent, preview }, isBusy, onChoose }: VersionEntryProps): ReactNode => (
   <Entry>
     <h3>{momentOf(savedAt)}</h3>
-    <Badge tone={isCurrent ? 'accent' : 'neutral'}>{isCurrent ? 'Current' : edited ? 'Your own version' : 'As it was made'}</Badge>
+    <Badge tone={isCurrent ? 'accent' : 'neutral'}>{isCurrent ? 'Current' : edited ? 'Your own version' : 'Original'}</Badge>
     <p>{preview}</p>
     {!isCurrent && (
-      <Button variant="secondary" isBusy={isBusy} aria-label={`Go back to it: version of ${momentOf(savedAt)}`} onClick={onChoose}>
-        Go back to it
+      <Button variant="secondary" isBusy={isBusy} aria-label={`Restore the version of ${momentOf(savedAt)}`} onClick={onChoose}>
+        Restore
       </Button>
     )}
   </Entry>
@@ -69,16 +69,16 @@ const useReturn = (id: string, onReturn: () => void): Return => {
   const [busy, setBusy] = useState<number>();
   const { text: failure, report, clear } = useFailure();
   const goBack = async ({ version, savedAt }: StudyMaterialVersion): Promise<void> => {
-    const question = `Go back to the version of ${momentOf(savedAt)}? The current one stays among the former versions. What you have not saved is discarded.`;
-    if (busy !== undefined || !(await confirm({ title: 'Go back to this version?', question, confirmLabel: 'Go back' }))) return;
+    const question = `Restore the version of ${momentOf(savedAt)}? The current one stays among the earlier versions. Unsaved changes are discarded.`;
+    if (busy !== undefined || !(await confirm({ title: 'Restore this version?', question, confirmLabel: 'Restore' }))) return;
     setBusy(version);
     clear();
     try {
       await libraryChanges.updateGuide(id, { version });
-      toast.success('The former version is back');
+      toast.success('Version restored');
       onReturn();
     } catch (error) {
-      report(error, 'Failed to go back to this version');
+      report(error, 'Failed to restore this version');
     } finally {
       setBusy(undefined);
     }
@@ -91,17 +91,17 @@ const VersionList = ({ id, onReturn }: { id: string; onReturn: () => void }): Re
   const { busy, failure, goBack } = useReturn(id, onReturn);
   if (!data) {
     return isFetching ? (
-      <TextSkeleton label="Loading former versions" lines={6} />
+      <TextSkeleton label="Loading earlier versions" lines={6} />
     ) : (
-      <ErrorState onRetry={() => void refetch()}>The former versions could not be read.</ErrorState>
+      <ErrorState onRetry={() => void refetch()}>The earlier versions could not be loaded.</ErrorState>
     );
   }
   return (
     <>
       <p>
         {data.length > 1
-          ? 'The last ten of your own versions are kept, and the one that was made first.'
-          : 'There is no former version yet. Each time you save, the one before is kept here.'}
+          ? 'Your last ten versions are kept, along with the original.'
+          : 'No earlier versions yet. Each time you save, the previous one is kept here.'}
       </p>
       <FailureNotice>{failure}</FailureNotice>
       <List>
@@ -124,7 +124,7 @@ export interface VersionsPanelProps {
 
 /** The kept versions of a guide, each with the beginning of its text and a button that restores it. */
 export const VersionsPanel = ({ guide, isOpen, onClose, onReturn, returnFocus }: VersionsPanelProps): ReactNode => (
-  <SidePanel isOpen={isOpen} isOver onClose={onClose} title="Former versions" returnFocus={returnFocus}>
+  <SidePanel isOpen={isOpen} isOver onClose={onClose} title="Earlier versions" returnFocus={returnFocus}>
     <VersionList id={guide._id} onReturn={onReturn} />
   </SidePanel>
 );
