@@ -505,7 +505,7 @@ describe('slides with only pictures', () => {
     api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart, { slide: 9, title: 'Edema' }, { slide: 12, title: '' }] }));
     show();
     const named = await box();
-    expect(named).toHaveTextContent('Slides 4, 9 and 12 have only pictures. Lectern cannot read pictures, so look at them yourself.');
+    expect(named).toHaveTextContent('Slides 4, 9 and 12 have only pictures. Lectern cannot read pictures, so look at them in your deck.');
     expect(
       within(named)
         .getAllByRole('listitem')
@@ -516,7 +516,7 @@ describe('slides with only pictures', () => {
   it('one is described in the singular, none is not mentioned', async () => {
     api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart] }));
     const { unmount } = show();
-    expect(await box()).toHaveTextContent('Slide 4 has only pictures. Lectern cannot read pictures, so look at it yourself.');
+    expect(await box()).toHaveTextContent('Slide 4 has only pictures. Lectern cannot read pictures, so look at it in your deck.');
     unmount();
     api.on(calls.getStudyMaterial, guide({ _id: 'g2' }));
     show('/study-materials/g2');
@@ -539,6 +539,21 @@ describe('pictures', () => {
     expect(screen.getByRole('figure')).toHaveTextContent(heart.alt);
     await userEvent.click(screen.getByRole('button', { name: `Enlarge: ${heart.alt}` }));
     expect(await screen.findByRole('dialog', { name: heart.alt })).toBeVisible();
+  });
+
+  it('of one slide with the same words have one caption, under the last', async () => {
+    const second = { ...heart, id: `${'b'.repeat(32)}-4`, url: 'http://localhost:8080/second' };
+    const third = { ...heart, id: `${'c'.repeat(32)}-4`, alt: 'A valve' };
+    const pictures = [heart, second, third];
+    const markdownContent = `# Heart\n\n${pictures.map((each) => `![${each.alt}](picture:${each.id})`).join('\n')}\n`;
+    api.on(calls.getStudyMaterial, { ...withPicture(markdownContent), pictures });
+    show();
+    await screen.findByRole('img', { name: 'A valve' });
+    expect(screen.getAllByRole('figure').map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
+      undefined,
+      heart.alt,
+      'A valve',
+    ]);
   });
 
   it('get a new address when theirs has ended', async () => {

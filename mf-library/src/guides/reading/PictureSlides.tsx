@@ -18,7 +18,7 @@ export const PictureSlides = ({ slides }: { slides: readonly PictureSlide[] }): 
         <ImageOff aria-hidden />
         <span>
           {isOne ? `Slide ${numbers} has` : `Slides ${numbers} have`} only pictures. {productName} cannot read pictures, so look at{' '}
-          {isOne ? 'it' : 'them'} yourself.
+          {isOne ? 'it' : 'them'} in your deck.
         </span>
       </p>
       <ul>
