@@ -23,6 +23,8 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     listStudyMaterials: fixture.guides,
     getStudyMaterial: fixture.guide,
     listMarks: fixture.marks,
+    getReadingPlace: { place: null },
+    updateReadingPlace: { place: null },
     listPassages: fixture.passages,
     listFolders: fixture.folders,
     getFolder: fixture.folder,
