@@ -513,6 +513,13 @@ describe('slides with only pictures', () => {
     ).toEqual(['Slide 4: The heart · A heart cut open', 'Slide 9: Edema', 'Slide 12']);
   });
 
+  it('that follow each other are named as a range', async () => {
+    const numbers = [1, 2, 6, 7, 8, 21];
+    api.on(calls.getStudyMaterial, guide({ pictureSlides: numbers.map((slide) => ({ slide, title: 'Deadlock' })) }));
+    show();
+    expect(await box()).toHaveTextContent(/^Slides 1, 2, 6 to 8 and 21 have only pictures/);
+  });
+
   it('one is described in the singular, none is not mentioned', async () => {
     api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart] }));
     const { unmount } = show();

@@ -123,7 +123,7 @@ export const PictureImage = (props: PictureImageProps): ReactNode => {
     <Image
       src={url}
       alt={picture.alt}
-      width={Math.round(picture.width * scale)}
+      width={Math.floor(picture.width * scale)}
       height={Math.round(picture.height * scale)}
       loading="lazy"
       decoding="async"
