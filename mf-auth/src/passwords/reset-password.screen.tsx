@@ -99,7 +99,10 @@ export const ResetPasswordScreen = (): ReactNode => {
           label="Confirm new password"
           autoComplete="new-password"
           error={errors.confirmation?.message}
-          {...register('confirmation', { validate: (text, { password }) => text === password || messages.passwordsDiffer })}
+          {...register('confirmation', {
+            required: messages.confirmationMissing,
+            validate: (text, { password }) => text === password || messages.passwordsDiffer,
+          })}
         />
         <ResetFailure failure={failure} isDead={isDead} />
         <Button type="submit" isWide disabled={isDone} isBusy={isSubmitting} busyLabel="Resetting Password...">

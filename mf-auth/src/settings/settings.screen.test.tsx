@@ -188,6 +188,8 @@ describe('security', () => {
     await fillIn(user, 'old', 'new password', 'new passwort');
     expect(await screen.findByText('New passwords do not match')).toBeVisible();
     expect(api.received).toHaveLength(0);
+    await user.clear(screen.getByLabelText('Confirm new password'));
+    expect(await screen.findByText('Please enter the password again')).toBeVisible();
     await user.clear(screen.getByLabelText('Current password'));
     await user.click(screen.getByRole('button', { name: 'Update Password' }));
     expect(await screen.findByText('Please fill in this field')).toBeVisible();
