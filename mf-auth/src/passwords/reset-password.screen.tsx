@@ -77,7 +77,7 @@ export const ResetPasswordScreen = (): ReactNode => {
   return (
     <AuthCard
       title="Reset password"
-      lead="Choose a new password. You will be signed out everywhere else."
+      lead="Choose a new password. You will be signed out on all devices."
       foot={
         <TextLink as={Link} to="/login">
           Back to Sign In

@@ -37,7 +37,7 @@ test("§2 Settings: title 'Settings', subtitle 'Manage your account settings', t
     'Security',
     'Delete Account',
   ]);
-  expect(card('Delete Account').getByText(/permanently deletes your account and all of your data/)).toBeVisible();
+  expect(card('Delete Account').getByText(/permanently deletes your account and all your data/)).toBeVisible();
 });
 
 test('everything that is kept is saved as a file; within an hour of the last one, the answer stays beside the button', async () => {

@@ -318,7 +318,7 @@ describe('reading', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click((await references('Source: paragraph 9'))[0]!);
     expect(await screen.findByRole('dialog', { name: 'Source: paragraph 9' })).toHaveTextContent(
-      'The guide keeps no passage of paragraph 9.',
+      'The guide has no passage from paragraph 9.',
     );
   });
 

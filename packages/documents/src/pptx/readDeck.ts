@@ -333,10 +333,7 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
     const slide = readOneSlide(reading, target, { number: slides.length + 1, section: list.sections.get(id), previousTitle });
     letters += slide.paragraphs.reduce((sum, { text }) => sum + text.length, 0);
     if (letters > deckLimits.letters)
-      throw new DocumentError(
-        'too-large',
-        'This presentation holds more text than can be read at once. Split it into several and try again.',
-      );
+      throw new DocumentError('too-large', 'This presentation has too much text to read in one go. Split it into several and try again.');
     slides.push(slide);
     // Lets the process do other work between the slides of a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
