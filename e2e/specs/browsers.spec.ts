@@ -271,7 +271,7 @@ for (const { name, missing, open } of browsers)
         // With the right value the same entry runs.
         server.offer();
         await browser.goto(`${server.site}/login`);
-        await browser.see(heading('Welcome back'));
+        await browser.see(heading('Sign in to Lectern'));
       } finally {
         server.stop();
       }

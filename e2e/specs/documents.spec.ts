@@ -54,7 +54,7 @@ test('a document that cannot be read is answered with a sentence, stores nothing
   };
   expect(await send('scan.pdf', pdfOf([[]]))).toEqual({
     status: 422,
-    msg: 'This PDF holds pictures of text only. Save it with recognised text, or paste the text.',
+    msg: 'This PDF has only pictures of text. Save it with text recognition (OCR), or paste the text.',
   });
   const key = '00'.repeat(32);
   expect(
@@ -64,7 +64,7 @@ test('a document that cannot be read is answered with a sentence, stores nothing
     ),
   ).toEqual({
     status: 422,
-    msg: 'This file is protected by a password. Save it without one and try again.',
+    msg: 'This file is password-protected. Save it without a password and try again.',
   });
   expect(await send('damaged.pdf', heart.subarray(0, 60))).toEqual({ status: 422, msg: 'This file is damaged and cannot be read.' });
   expect((await send('picture.pdf', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))).status).toBe(415);

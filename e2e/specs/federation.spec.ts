@@ -249,7 +249,7 @@ test('a page that is not set in the reading font fetches the letters of the word
     if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname.replace(/^.*\/|\.[0-9a-f]{8}\.woff2$/g, ''));
   });
   await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Lectern' })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
   expect([...new Set(fonts)].sort()).toEqual(['inter-latin-wght-normal', 'wordmark']);
   const wordmark = page.getByRole('link', { name: 'Lectern, start page' });

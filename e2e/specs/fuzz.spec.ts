@@ -117,6 +117,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/study-materials/:id': { 'path.id': materials },
       '/study-materials/:id/passages': { 'path.id': materials },
       '/study-materials/:id/versions': { 'path.id': materials },
+      '/study-materials/:id/place': { 'path.id': materials },
       '/study-materials/:id/marks': { 'path.id': materials },
       '/study-materials/:id/marks/:markId': { 'path.id': materials, 'path.markId': marks },
       '/folders/:id': { 'path.id': [folder._id] },

@@ -46,7 +46,7 @@ test('a tab opened on v1 goes on with v1 when v3 is out, a new one shows v3, and
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto(`${site.site}/login`);
-  await expect(heading(page, 'Welcome back')).toBeVisible();
+  await expect(heading(page, 'Sign in to Lectern')).toBeVisible();
 
   expect(await release(second)).toContain(`${id} ${second.version}`);
   expect(await release(third)).toContain(`Everybody gets it now; before it was ${second.version}.`);

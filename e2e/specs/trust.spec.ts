@@ -140,7 +140,7 @@ test('a guide names the slides that have only pictures, on paper, too', async ({
   await page.goto(`/study-materials/${id}`);
   const box = page.getByRole('complementary', { name: 'Slides with only pictures' });
   const number = paragraphs.length + 2;
-  await expect(box).toContainText(`Slide ${number} has only pictures. Lectern cannot read pictures, so look at it yourself.`);
+  await expect(box).toContainText(`Slide ${number} has only pictures. Lectern cannot read pictures, so look at it in your deck.`);
   await expect(box).toContainText(`Slide ${number}: The mitochondrion · A mitochondrion cut open, with its two membranes`);
   await page.emulateMedia({ media: 'print' });
   await expect(box).toBeVisible();

@@ -23,6 +23,8 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     listStudyMaterials: fixture.guides,
     getStudyMaterial: fixture.guide,
     listMarks: fixture.marks,
+    getReadingPlace: { place: null },
+    updateReadingPlace: { place: null },
     listPassages: fixture.passages,
     listFolders: fixture.folders,
     getFolder: fixture.folder,
@@ -189,7 +191,7 @@ export const goAndSettle = async (page: Page, path: string, ready: string | RegE
 /** Every page of the site, with an address that the fixtures answer. */
 export const pages: readonly ({ name: string; path: string; ready: string | RegExp } & Scene)[] = [
   { name: 'landing', path: '/', visitor: 'signed-out', ready: 'From slides to mastery.' },
-  { name: 'login', path: '/login', visitor: 'signed-out', ready: 'Welcome back' },
+  { name: 'login', path: '/login', visitor: 'signed-out', ready: 'Sign in to Lectern' },
   { name: 'register', path: '/register', visitor: 'signed-out', ready: /./ },
   { name: 'verify', path: '/verify', visitor: 'signed-out', ready: /./ },
   {

@@ -103,6 +103,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   updateMarks: [{ ...ofGuide, body: () => [{ quote: 'transfusion', before: '', after: '', colour: 'pink' }] }],
   updateMark: [{ ...ofMark, body: () => ({ quote: 'transfusion', before: '', after: '', colour: 'pink' }) }],
   deleteMark: [ofMark, { path: (foreign, own) => ({ id: own.guide, markId: foreign.mark }), answer: 404 }],
+  getReadingPlace: [ofGuide],
+  updateReadingPlace: [{ ...ofGuide, body: () => ({ section: 'section-heart', part: 0.5, secondsAgo: 0 }) }],
   deleteStudyMaterials: [{ body: ({ guide }) => ({ ids: [guide] }), answer: 'failed' }],
   deleteStudyMaterial: [ofGuide],
   listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],
@@ -251,6 +253,7 @@ const make = async (learner: Learner, folderName: string): Promise<Resources> =>
   const marks = await done('PUT', `/study-materials/${guide._id}/marks`, {
     body: [{ quote: 'transfusion', before: '', after: '', colour: 'green' }],
   });
+  await done('PUT', `/study-materials/${guide._id}/place`, { body: { section: 'section-topics', part: 0.5, secondsAgo: 0 } });
   const folder = await done('POST', '/folders', { body: { name: folderName } });
   await done('POST', `/folders/${folder._id}/materials`, { body: { materialId: guide._id } });
   const quiz = await done('POST', '/quizzes/generate', { body: { studyMaterialId: guide._id } });
@@ -288,6 +291,7 @@ const stateOf = async ({ token }: Learner, resources: Resources): Promise<unknow
       `/study-materials/${resources.guide}`,
       `/study-materials/${resources.guide}/versions`,
       `/study-materials/${resources.guide}/marks`,
+      `/study-materials/${resources.guide}/place`,
       `/folders/${resources.folder}`,
       `/quizzes/${resources.quiz}`,
       `/quizzes/${resources.quiz}/attempts/${resources.attempt}`,

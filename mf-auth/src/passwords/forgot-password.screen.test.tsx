@@ -38,7 +38,7 @@ test("§8 Success toasts: 'Reset link sent to your email!'; §7 POST /auth/forgo
   finish({ message: 'Sent.' });
   expect(await screen.findByText('Reset link sent to your email!')).toBeInTheDocument();
   expect(api.received.map(({ path, body }) => [path, body])).toEqual([['/auth/forgot-password', { email: 'ada@example.org' }]]);
-  expect(screen.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(screen.getByText('ada@example.org')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Use another email' }));
   expect(screen.getByRole('button', { name: 'Send Reset Link' })).toBeEnabled();

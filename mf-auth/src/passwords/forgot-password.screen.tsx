@@ -16,10 +16,10 @@ const backToSignIn = (
 /** Shown after the form was sent, whether or not the address has an account. */
 const CheckMail = ({ email, onAgain }: { email: string; onAgain: () => void }): ReactNode => (
   <AuthCard
-    title="Check your mail"
+    title="Check your email"
     lead={
       <>
-        If <strong>{email}</strong> has an account, a link to choose a new password is on its way. Look in the spam folder, too.
+        If <strong>{email}</strong> has an account, a link to choose a new password is on its way. Check your spam folder, too.
       </>
     }
     foot={backToSignIn}
@@ -58,7 +58,7 @@ export const ForgotPasswordScreen = (): ReactNode => {
       />
     );
   return (
-    <AuthCard title="Forgot password" lead="Tell us your email, and we send you a link to choose a new password." foot={backToSignIn}>
+    <AuthCard title="Forgot password" lead="Enter your email, and we will send you a link to choose a new password." foot={backToSignIn}>
       <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
         <TextField
           label="Email"

@@ -38,6 +38,7 @@ test('§2 Reset password: new password and confirm fields, each with show/hide t
 test.each([
   ['one of 7 characters', '1234567', '1234567', 'Password must be at least 8 characters long'],
   ['none', '', '', 'Password must be at least 8 characters long'],
+  ['no confirmation', '12345678', '', 'Please enter the password again'],
   ['another confirmation', '12345678', '12345679', 'Passwords do not match'],
 ])("§5 Reset password: refuses %s ('%s', '%s'): '%s'", async (_name, password, confirmation, text) => {
   const user = show();

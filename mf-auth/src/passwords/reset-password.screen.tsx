@@ -77,7 +77,7 @@ export const ResetPasswordScreen = (): ReactNode => {
   return (
     <AuthCard
       title="Reset password"
-      lead="Choose a new password. You will be signed out everywhere else."
+      lead="Choose a new password. You will be signed out on all devices."
       foot={
         <TextLink as={Link} to="/login">
           Back to Sign In
@@ -99,7 +99,10 @@ export const ResetPasswordScreen = (): ReactNode => {
           label="Confirm new password"
           autoComplete="new-password"
           error={errors.confirmation?.message}
-          {...register('confirmation', { validate: (text, { password }) => text === password || messages.passwordsDiffer })}
+          {...register('confirmation', {
+            required: messages.confirmationMissing,
+            validate: (text, { password }) => text === password || messages.passwordsDiffer,
+          })}
         />
         <ResetFailure failure={failure} isDead={isDead} />
         <Button type="submit" isWide disabled={isDone} isBusy={isSubmitting} busyLabel="Resetting Password...">

@@ -38,8 +38,8 @@ export const AccountData = (): ReactNode => {
       <div>
         <strong id={id}>Your data</strong>
         <p>
-          Everything that is kept of you in one zip file, once an hour: guides with their pictures, quizzes, flashcards, reviews and your
-          profile. A page to read is in it, and files for other programs.
+          Download everything we keep about you as one zip file, at most once an hour: guides with their pictures, quizzes, flashcards,
+          reviews and your profile. It has a page for you to read, and files for other programs.
         </p>
       </div>
       <FailureNotice>{failure.text}</FailureNotice>
@@ -53,7 +53,7 @@ export const AccountData = (): ReactNode => {
         Export my data
       </Button>
       <p>
-        You have flashcards of Anki or Quizlet, or in a table?{' '}
+        Have flashcards in Anki, Quizlet or a spreadsheet?{' '}
         <TextLink as={Link} to="/quizzes?tab=flashcards&import=1">
           Import flashcards
         </TextLink>

@@ -2,6 +2,7 @@ import { calls } from '@lectern/contracts';
 import { call, leave, toast, toastDuration, useConfirm, useFailure } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { Button, FailureNotice, FormActions, Trash2 } from '@lectern/ui';
+import { forgetVisitor } from '../shared/knownVisitor';
 import { useState, type ReactNode } from 'react';
 
 /** Deletes the account, after asking. */
@@ -19,6 +20,7 @@ export const DeleteAccount = (): ReactNode => {
     try {
       await call(calls.deleteAccount);
       toast.success('Account deleted successfully', { duration: toastDuration.short });
+      forgetVisitor();
       leave({ isAccountDeleted: true });
       void navigate('/', { replace: true });
     } catch (error) {

@@ -53,7 +53,10 @@ export const PasswordForm = (): ReactNode => {
         label="Confirm new password"
         autoComplete="new-password"
         error={errors.confirmation?.message}
-        {...register('confirmation', { validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match' })}
+        {...register('confirmation', {
+          required: messages.confirmationMissing,
+          validate: (text, { newPassword }) => text === newPassword || 'New passwords do not match',
+        })}
       />
       <FailureNotice>{failure.text}</FailureNotice>
       <FormActions>

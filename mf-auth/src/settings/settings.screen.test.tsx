@@ -37,7 +37,7 @@ test("§2 Settings: title 'Settings', subtitle 'Manage your account settings', t
     'Security',
     'Delete Account',
   ]);
-  expect(card('Delete Account').getByText(/permanently deletes your account and all of your data/)).toBeVisible();
+  expect(card('Delete Account').getByText(/permanently deletes your account and all your data/)).toBeVisible();
 });
 
 test('everything that is kept is saved as a file; within an hour of the last one, the answer stays beside the button', async () => {
@@ -188,6 +188,8 @@ describe('security', () => {
     await fillIn(user, 'old', 'new password', 'new passwort');
     expect(await screen.findByText('New passwords do not match')).toBeVisible();
     expect(api.received).toHaveLength(0);
+    await user.clear(screen.getByLabelText('Confirm new password'));
+    expect(await screen.findByText('Please enter the password again')).toBeVisible();
     await user.clear(screen.getByLabelText('Current password'));
     await user.click(screen.getByRole('button', { name: 'Update Password' }));
     expect(await screen.findByText('Please fill in this field')).toBeVisible();

@@ -45,7 +45,7 @@ export const SettingsScreen = (): ReactNode => {
     <>
       <PageHead title="Settings" context="Manage your account settings" />
       <Stack>
-        <SettingsCard title="Account Settings" lead="Your name as we greet you.">
+        <SettingsCard title="Account Settings" lead="The name we greet you by.">
           <Profile />
         </SettingsCard>
         <ThemeField />
@@ -55,7 +55,7 @@ export const SettingsScreen = (): ReactNode => {
         <AccountData />
         <SettingsCard
           title="Delete Account"
-          lead="This permanently deletes your account and all of your data: guides, folders, quizzes, flashcards and your subscription."
+          lead="This permanently deletes your account and all your data: guides, folders, quizzes, flashcards and your subscription."
         >
           <DeleteAccount />
         </SettingsCard>

@@ -2,6 +2,7 @@
 export const messages = {
   required: 'Please fill in this field',
   passwordTooShort: 'Password must be at least 8 characters long',
+  confirmationMissing: 'Please enter the password again',
   passwordsDiffer: 'Passwords do not match',
 } as const;
 

@@ -1,7 +1,7 @@
 import { calls } from '@lectern/contracts';
 import { getSession, toast } from '@lectern/platform';
 import { answer, installFakeApi, learner, networkError, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LoginScreen } from './login.screen';
 
@@ -37,6 +37,19 @@ test('§2 Login: email, password with show/hide toggle, links to forgot-password
   expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
   expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
   expect(document.title).toBe('Sign in · Lectern');
+});
+
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+test('a first visit is not welcomed back; after a sign-in in this browser the learner is', async () => {
+  api.on(calls.login, { token: 't1', user: learner });
+  const user = show();
+  expect(heading()).toHaveTextContent('Sign in to Lectern');
+  await fillIn(user);
+  await waitFor(() => expect(screen.getByTestId('location')).toHaveTextContent(/^\/dashboard$/));
+  cleanup();
+  renderWithPlatform(<LoginScreen />, { at: '/login', path: '/login', isReload: true });
+  expect(heading()).toHaveTextContent('Welcome back');
 });
 
 test('both fields are needed', async () => {

@@ -6,6 +6,7 @@ import {
   type Failure,
   getSession,
   loadUser,
+  productName,
   reportError,
   signIn,
   toast,
@@ -15,10 +16,11 @@ import {
 } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import { Button, FailureNotice, Form, PasswordField, TextField, TextLink } from '@lectern/ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { AuthCard } from '../shared/AuthCard';
+import { AuthCard, type AuthCardProps } from '../shared/AuthCard';
 import { forgetRegistration } from '../shared/keptRegistration';
+import { isKnownVisitor, noteVisitor } from '../shared/knownVisitor';
 import { messages } from '../shared/messages';
 
 interface Fields {
@@ -41,6 +43,7 @@ const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void
       }
       signIn(token, user);
       forgetRegistration();
+      noteVisitor();
       toast.success('Successfully logged in!', { duration: toastDuration.short });
       void navigate(afterSignIn(getSession()), { replace: true });
       // The login answer already has the profile, so the page stays as it is when this fails.
@@ -53,29 +56,30 @@ const useLogin = ({ report, clear }: Failure): ((fields: Fields) => Promise<void
   };
 };
 
-const LoginLinks = (): ReactNode => (
-  <>
-    <TextLink as={Link} to="/forgot-password">
-      Forgot password?
-    </TextLink>
-    <span>
-      New here?{' '}
-      <TextLink as={Link} to="/register">
-        Create an account
-      </TextLink>
-    </span>
-  </>
-);
+/** The heading and the line below it: a first visit is not welcomed back. */
+const greetingOf = (isKnown: boolean): Pick<AuthCardProps, 'title' | 'lead'> =>
+  isKnown
+    ? { title: 'Welcome back', lead: 'Sign in to pick up where you left off.' }
+    : { title: `Sign in to ${productName}`, lead: 'Turn your slides into guides, quizzes and cards.' };
 
 /** Signs a learner in. */
 export const LoginScreen = (): ReactNode => {
   usePageTitle('Sign in');
+  // Read once: the sign-in itself must not change the heading.
+  const [greeting] = useState(() => greetingOf(isKnownVisitor()));
   const failure = useFailure();
   const submit = useLogin(failure);
   const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = formState;
   return (
-    <AuthCard title="Welcome back" lead="Sign in to go on where you left off." foot={<LoginLinks />}>
+    <AuthCard
+      {...greeting}
+      foot={
+        <TextLink as={Link} to="/forgot-password">
+          Forgot password?
+        </TextLink>
+      }
+    >
       <Form onSubmit={(event) => void handleSubmit(submit)(event)}>
         <TextField
           label="Email"
@@ -93,6 +97,9 @@ export const LoginScreen = (): ReactNode => {
         <FailureNotice>{failure.text}</FailureNotice>
         <Button type="submit" isWide isBusy={isSubmitting} busyLabel="Signing in...">
           Sign In
+        </Button>
+        <Button as={Link} to="/register" variant="secondary" isWide>
+          Create an account
         </Button>
       </Form>
     </AuthCard>

@@ -52,6 +52,7 @@ test.each([
   ],
   ['no password', { Password: '', 'Confirm password': '' }, 'Password', 'Password must be at least 8 characters long'],
   ["another confirmation: 'Passwords do not match'", { 'Confirm password': 'correct house' }, 'Confirm password', 'Passwords do not match'],
+  ['no confirmation', { 'Confirm password': '' }, 'Confirm password', 'Please enter the password again'],
   ['a blank first name', { 'First name': '   ' }, 'First name', 'Please fill in this field'],
   ['no last name', { 'Last name': '' }, 'Last name', 'Please fill in this field'],
   ['a name that cannot be seen', { 'Last name': '\u200b' }, 'Last name', 'Please fill in this field'],

@@ -16,6 +16,7 @@ import type { ReactNode } from 'react';
 import { useForm, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { AuthCard } from '../shared/AuthCard';
 import { keepRefusedRegistration, keepRegistration } from '../shared/keptRegistration';
+import { noteVisitor } from '../shared/knownVisitor';
 import { messages, shortestPassword } from '../shared/messages';
 
 interface Fields {
@@ -37,6 +38,7 @@ const useRegistration = ({ report, clear }: Failure): ((fields: Fields) => Promi
       const { email } = await call(calls.register, { body, idempotencyKey: secret });
       done();
       keepRegistration(secret);
+      noteVisitor();
       awaitVerification(email);
       toast.success('Registration successful! Please verify your email.', { duration: toastDuration.short });
       void navigate('/verify');
@@ -94,7 +96,10 @@ const NewPasswordFields = ({ register, errors }: FieldsProps): ReactNode => (
       label="Confirm password"
       autoComplete="new-password"
       error={errors.confirmation?.message}
-      {...register('confirmation', { validate: (text, { password }) => text === password || messages.passwordsDiffer })}
+      {...register('confirmation', {
+        required: messages.confirmationMissing,
+        validate: (text, { password }) => text === password || messages.passwordsDiffer,
+      })}
     />
   </>
 );
@@ -111,7 +116,7 @@ export const RegisterScreen = (): ReactNode => {
   return (
     <AuthCard
       title="Create your account"
-      lead="Free for 5 study guides, with no card."
+      lead="Free for 5 guides. No payment card needed."
       foot={
         <span>
           Already registered?{' '}

@@ -37,7 +37,7 @@ export const PasswordQuestion = ({ token, onVerified, onInvalid }: PasswordQuest
   return (
     <AuthCard
       title="Enter your password"
-      lead="This email was registered more than once, and the password you chose tells us which account is yours."
+      lead="This email was registered more than once. Your password tells us which account is yours."
       foot={
         <TextLink as={Link} to="/forgot-password">
           Forgot password?

@@ -1,6 +1,7 @@
 import { ApiError, errorText, loadUser, signIn, toast } from '@lectern/platform';
 import { useCallback, useEffect, useState } from 'react';
 import { forgetRegistration } from '../shared/keptRegistration';
+import { noteVisitor } from '../shared/knownVisitor';
 import { followLink, hasCode, type Verified } from './followLink';
 
 const fallback = "We couldn't verify your email. The link may have expired or is invalid.";
@@ -25,6 +26,7 @@ export const useVerification = (token: string): Verification => {
 
   const welcome = useCallback(async ({ token: session, user }: Verified): Promise<void> => {
     forgetRegistration();
+    noteVisitor();
     signIn(session, user);
     setState({ name: 'success' });
     try {

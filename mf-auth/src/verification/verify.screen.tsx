@@ -50,7 +50,7 @@ export const VerifyScreen = (): ReactNode => {
       lead={
         pendingEmail !== undefined && (
           <>
-            We have sent a link to <strong>{pendingEmail}</strong>. Open it to go on; it works for 24 hours.
+            We sent a link to <strong>{pendingEmail}</strong>. Open it within 24 hours to continue.
           </>
         )
       }

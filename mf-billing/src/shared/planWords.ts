@@ -28,12 +28,12 @@ export const planDifferences: readonly PlanDifference[] = [
   {
     name: 'Quizzes',
     free: `${String(limits.quizzes)} quizzes (${String(questionLimit)} questions each)`,
-    premium: `Unlimited quizzes (${String(premiumPlan.questionsAsked)} questions in a new one)`,
+    premium: `Unlimited quizzes (${String(premiumPlan.questionsAsked)} questions per new quiz)`,
   },
   {
     name: 'Flashcard decks',
     free: `${String(limits.flashcards)} flashcard decks (${String(cardsPerDeck)} cards each)`,
-    premium: `Unlimited flashcard decks (${String(premiumPlan.cardsAsked)} cards in a new one)`,
+    premium: `Unlimited flashcard decks (${String(premiumPlan.cardsAsked)} cards per new deck)`,
   },
   { name: 'Folders', free: `${String(limits.folders)} folders`, premium: 'Unlimited folders' },
   { name: 'New questions', free: undefined, premium: 'New questions on your weak areas' },

@@ -92,7 +92,7 @@ test('§2 Subscription page: success=true triggers a refresh of subscription and
   api.on(calls.getSubscriptionStatus, premium);
   api.on(calls.getLimits, premiumLimits());
   await act(() => jest.advanceTimersByTimeAsync(2_000));
-  expect(screen.getByText('Your plan is Premium now.')).toBeVisible();
+  expect(screen.getByText('You now have Premium.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Manage Billing' })).toBeVisible();
   expect(screen.getByTestId('location')).toHaveTextContent(/^\/subscription$/);
   await act(() => jest.advanceTimersByTimeAsync(10_000));
@@ -156,8 +156,8 @@ test('§9 Subscription page: the free plan is 5 study guides, 5 decks of 20 card
     expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByText('$9.99 per month, cancel anytime')).toBeVisible();
   // Only differences are listed. Custom styles are none: free learners have them, too.
-  expect(screen.getByText('Unlimited quizzes (20 questions in a new one)')).toBeVisible();
-  expect(screen.getByText('Unlimited flashcard decks (30 cards in a new one)')).toBeVisible();
+  expect(screen.getByText('Unlimited quizzes (20 questions per new quiz)')).toBeVisible();
+  expect(screen.getByText('Unlimited flashcard decks (30 cards per new deck)')).toBeVisible();
   expect(screen.queryByText('Custom styles')).not.toBeInTheDocument();
 });
 

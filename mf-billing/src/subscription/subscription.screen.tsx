@@ -162,7 +162,7 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
           </p>
         )}
       </Facts>
-      {isPastDue && <Notice tone="warning">The last payment did not go through. Update your payment details to have Premium again.</Notice>}
+      {isPastDue && <Notice tone="warning">Your last payment did not go through. Update your payment details to get Premium back.</Notice>}
       <Actions>
         {view.canManage ? (
           <Button
@@ -191,8 +191,8 @@ const PlanCard = ({ subscription }: { subscription: SubscriptionStatus }): React
         <Facts>
           <p>
             {subscription.cancelAtPeriodEnd
-              ? 'Everything premium goes on until then. You can resume under Manage Billing.'
-              : 'Cancel under Manage Billing whenever you like. Premium then goes on until the end of the paid month.'}
+              ? 'You keep Premium until then. You can resume under Manage Billing.'
+              : 'Cancel any time under Manage Billing. You keep Premium until the end of the month you paid for.'}
           </p>
         </Facts>
       )}
@@ -220,12 +220,12 @@ const ReturnNotice = ({ outcome, isCanceled }: { outcome: CheckoutReturn; isCanc
   if (outcome === 'confirmed') {
     return (
       <Notice tone="success" icon={<CheckCircle2 aria-hidden />}>
-        Your plan is Premium now.
+        You now have Premium.
       </Notice>
     );
   }
   if (outcome === 'late') {
-    return <Notice>Your payment is still being confirmed. Reload this page in a minute, or contact support when it stays this way.</Notice>;
+    return <Notice>Your payment is still being confirmed. Reload this page in a minute, or contact support if nothing changes.</Notice>;
   }
   if (isCanceled) return <Notice tone="neutral">The checkout was canceled. Nothing was charged.</Notice>;
   return null;
@@ -252,7 +252,7 @@ const Loading = (): ReactNode => (
 const Comparison = (): ReactNode => (
   <Wide>
     <Panel aria-labelledby="plans">
-      <h2 id="plans">What each plan gives</h2>
+      <h2 id="plans">Compare the plans</h2>
       <PlanComparison />
     </Panel>
   </Wide>

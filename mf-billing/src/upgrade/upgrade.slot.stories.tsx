@@ -42,7 +42,7 @@ export const Done: Story = {
   }),
   play: async (context) => {
     await upgrade(context);
-    await within(document.body).findByText('Your plan is Premium now');
+    await within(document.body).findByText('You now have Premium');
     await expect(context.args.onDone).toHaveBeenCalledTimes(1);
   },
 };

@@ -39,7 +39,7 @@ export const UpgradeSlot = ({ message, onDone }: SlotProps['billing/upgrade/v1']
       idempotency.done();
       if (status === 'active') {
         await refreshPlan();
-        toast.success('Your plan is Premium now');
+        toast.success('You now have Premium');
         onDone();
         return;
       }

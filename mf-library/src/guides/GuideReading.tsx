@@ -87,7 +87,7 @@ export interface GuideReadingProps {
 /** A guide's text, its table of contents, and the source passages. */
 export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideReadingProps): ReactNode => {
   const current = useCurrentSection(sections);
-  useReadingPlace(guide, sections, current);
+  useReadingPlace(guide, body, sections);
   const places = useMemo(() => sourcePlaces(guide.sources), [guide.sources]);
   const [shown, setShown] = useState<Reference>();
   const [opening, setOpening] = useState(0);

@@ -97,7 +97,7 @@ describe('documents', () => {
   });
 
   it('that the service cannot read are named beside their field, and everything stays', async () => {
-    const msg = 'This file is protected by a password. Save it without one and try again.';
+    const msg = 'This file is password-protected. Save it without a password and try again.';
     api.on(
       calls.createStudyMaterial,
       answer(422, { msg, code: 'unreadable_file', errors: [{ path: 'documents', message: msg }], requestId: 'r' }),
@@ -112,7 +112,7 @@ describe('documents', () => {
   });
 
   it('are what is wrong where nothing else was sent, even if the service names no field', async () => {
-    const msg = 'There is more text here than one study guide can hold.';
+    const msg = 'There is more text here than one guide can hold.';
     api.on(calls.createStudyMaterial, answer(422, { msg, code: 'unreadable_file', requestId: 'r' }));
     show();
     await add(notes());

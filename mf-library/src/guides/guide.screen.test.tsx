@@ -318,7 +318,7 @@ describe('reading', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click((await references('Source: paragraph 9'))[0]!);
     expect(await screen.findByRole('dialog', { name: 'Source: paragraph 9' })).toHaveTextContent(
-      'The guide keeps no passage of paragraph 9.',
+      'The guide has no passage from paragraph 9.',
     );
   });
 
@@ -505,7 +505,7 @@ describe('slides with only pictures', () => {
     api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart, { slide: 9, title: 'Edema' }, { slide: 12, title: '' }] }));
     show();
     const named = await box();
-    expect(named).toHaveTextContent('Slides 4, 9 and 12 have only pictures. Lectern cannot read pictures, so look at them yourself.');
+    expect(named).toHaveTextContent('Slides 4, 9 and 12 have only pictures. Lectern cannot read pictures, so look at them in your deck.');
     expect(
       within(named)
         .getAllByRole('listitem')
@@ -513,10 +513,17 @@ describe('slides with only pictures', () => {
     ).toEqual(['Slide 4: The heart · A heart cut open', 'Slide 9: Edema', 'Slide 12']);
   });
 
+  it('that follow each other are named as a range', async () => {
+    const numbers = [1, 2, 6, 7, 8, 21];
+    api.on(calls.getStudyMaterial, guide({ pictureSlides: numbers.map((slide) => ({ slide, title: 'Deadlock' })) }));
+    show();
+    expect(await box()).toHaveTextContent(/^Slides 1, 2, 6 to 8 and 21 have only pictures/);
+  });
+
   it('one is described in the singular, none is not mentioned', async () => {
     api.on(calls.getStudyMaterial, guide({ pictureSlides: [heart] }));
     const { unmount } = show();
-    expect(await box()).toHaveTextContent('Slide 4 has only pictures. Lectern cannot read pictures, so look at it yourself.');
+    expect(await box()).toHaveTextContent('Slide 4 has only pictures. Lectern cannot read pictures, so look at it in your deck.');
     unmount();
     api.on(calls.getStudyMaterial, guide({ _id: 'g2' }));
     show('/study-materials/g2');
@@ -539,6 +546,21 @@ describe('pictures', () => {
     expect(screen.getByRole('figure')).toHaveTextContent(heart.alt);
     await userEvent.click(screen.getByRole('button', { name: `Enlarge: ${heart.alt}` }));
     expect(await screen.findByRole('dialog', { name: heart.alt })).toBeVisible();
+  });
+
+  it('of one slide with the same words have one caption, under the last', async () => {
+    const second = { ...heart, id: `${'b'.repeat(32)}-4`, url: 'http://localhost:8080/second' };
+    const third = { ...heart, id: `${'c'.repeat(32)}-4`, alt: 'A valve' };
+    const pictures = [heart, second, third];
+    const markdownContent = `# Heart\n\n${pictures.map((each) => `![${each.alt}](picture:${each.id})`).join('\n')}\n`;
+    api.on(calls.getStudyMaterial, { ...withPicture(markdownContent), pictures });
+    show();
+    await screen.findByRole('img', { name: 'A valve' });
+    expect(screen.getAllByRole('figure').map((figure) => figure.querySelector('figcaption')?.textContent)).toEqual([
+      undefined,
+      heart.alt,
+      'A valve',
+    ]);
   });
 
   it('get a new address when theirs has ended', async () => {

@@ -422,7 +422,7 @@ describe('generating', () => {
     api.on(calls.generateQuiz, networkError());
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     expect(await screen.findByText('Something went wrong')).toBeInTheDocument();
-    expect(screen.getByText(/^There was no answer\. Check your connection/)).toBeVisible();
+    expect(screen.getByText(/^Lectern cannot be reached\. Check your connection/)).toBeVisible();
     expect(screen.getByLabelText('Study material')).toHaveValue('m1');
     expect(screen.getByLabelText('Quiz Style Preference')).toHaveValue('NCLEX-style');
     const keys = api.received.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);

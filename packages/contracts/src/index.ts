@@ -26,6 +26,7 @@ export * from './pointer.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';
 export * from './rateLimits.ts';
+export * from './readingPlace.ts';
 export * from './review.ts';
 export * from './exam.ts';
 export * from './source.ts';

@@ -20,6 +20,8 @@ export const sizes = {
   markContext: 200,
   markNote: 2_000,
   marks: 500,
+  /** The id of a section on a guide's page. */
+  section: 500,
   questions: 100,
   pastedText: 1_000_000,
   markdown: 2_000_000,

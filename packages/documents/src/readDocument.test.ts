@@ -117,7 +117,7 @@ describe('the kind of a file', () => {
     const deck = await deckBytes({ slides: [shape(slideParagraph('Heart'), 'title')] });
     await expect(readDocument(deck, 'x.docx', now)).rejects.toMatchObject({
       code: 'unsupported-type',
-      message: 'This is a presentation. Please put it in the field for the PowerPoint file.',
+      message: 'This is a presentation, not a document. Please upload it as a PowerPoint file.',
     });
   });
 
@@ -140,7 +140,7 @@ describe('the kind of a file', () => {
     const empty = await (await pdfOf([[]])).save();
     await expect(readDocument(empty, 'scan.pdf', now)).rejects.toMatchObject({
       code: 'no-text',
-      message: 'This PDF holds pictures of text only. Save it with recognised text, or paste the text.',
+      message: 'This PDF has only pictures of text. Save it with text recognition (OCR), or paste the text.',
     });
   });
 });

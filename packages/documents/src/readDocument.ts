@@ -19,11 +19,11 @@ import { withSections } from './text/withSections.ts';
 const unsupported = (): DocumentError =>
   new DocumentError('unsupported-type', 'Please choose a PDF, a Word document (.docx), Markdown or text.');
 const oldOffice = (): DocumentError =>
-  new DocumentError('unsupported-type', 'This is a file of an old Office version. Save it as .docx or PDF and try again.');
+  new DocumentError('unsupported-type', 'This file was made with an old version of Office. Save it as .docx or PDF and try again.');
 const encrypted = (): DocumentError =>
-  new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+  new DocumentError('encrypted', 'This file is password-protected. Save it without a password and try again.');
 const tooLong = (): DocumentError =>
-  new DocumentError('too-large', 'This text is longer than can be read at once. Split it into several and try again.');
+  new DocumentError('too-large', 'This text is too long to read in one go. Split it into several and try again.');
 
 /** The most characters of a text file, as many as of other documents. */
 const longestText = 2_500_000;

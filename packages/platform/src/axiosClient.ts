@@ -46,6 +46,8 @@ export const httpClient = axios.create({ headers: { accept: 'application/json' }
 httpClient.interceptors.request.use((config) => {
   config.baseURL = getSettings().apiUrl;
   config.headers.set('x-request-id', crypto.randomUUID());
+  // A browser cancels the requests of `XMLHttpRequest` with their page. Tests have an adapter of their own, which stays.
+  if (config.fetchOptions?.['keepalive'] === true && Array.isArray(config.adapter)) config.adapter = 'fetch';
   return config;
 });
 

@@ -27,6 +27,8 @@ export type CallInput<C extends DescribedCall> = ([PathParameters<C['path']>] ex
     idempotencyKey?: string | undefined;
     /** How much of the body was sent, 0 to 1. */
     onUpload?: ((fraction: number) => void) | undefined;
+    /** The browser makes the call even if its page is left; its body has at most 60 kB. */
+    outlivesPage?: boolean | undefined;
     /** The screen shows an overlay with the progress, so the page does not offer to cancel the call after ten seconds. */
     hasOwnProgress?: boolean | undefined;
     /** The caller repeats the call itself. Otherwise a creating call with `hasOwnProgress` is repeated while its service is being replaced. */
@@ -80,7 +82,8 @@ export const pathOf = (pattern: string, values: Record<string, string> = {}): st
   });
 
 const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput<C> | undefined) => {
-  const { path, body, query, signal, idempotencyKey, onUpload, hasOwnProgress, isRepeatedByCaller } = input ?? ({} as CallInput<C>);
+  const { path, body, query, signal, idempotencyKey, onUpload, outlivesPage, hasOwnProgress, isRepeatedByCaller } =
+    input ?? ({} as CallInput<C>);
   // A learner's data needs a session. The token is read before the client's chunk is loaded: the call belongs to
   // the learner who is signed in now.
   const token = getTokenHolder().read();
@@ -106,6 +109,7 @@ const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput
       ...(query !== undefined && { params: query }),
       ...(definition.answersFile === true && { responseType: 'blob' as const }),
       headers: { ...(token !== undefined && { 'x-auth-token': token }), ...(key !== undefined && { 'idempotency-key': key }) },
+      ...(outlivesPage === true && { fetchOptions: { keepalive: true } }),
       ...(onUpload && {
         onUploadProgress: ({ loaded, total }: AxiosProgressEvent) => {
           if (total !== undefined && total > 0) onUpload(Math.min(1, loaded / total));

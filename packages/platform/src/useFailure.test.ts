@@ -24,7 +24,7 @@ test.each([
   [
     'what to do without a connection',
     refused({ status: 0, code: 'network', msg: undefined }),
-    'There was no answer. Check your connection, then try again; what you typed is still here.',
+    'Lectern cannot be reached. Check your connection and try again; what you typed is still here.',
   ],
   ['nothing of a limit, which the upgrade modal explains', refused({ upgradeRequired: true }), undefined],
   ['nothing of an ended session', refused({ endedSession: true }), undefined],

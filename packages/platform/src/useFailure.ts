@@ -13,7 +13,7 @@ export interface Failure {
   clear: () => void;
 }
 
-const offline = 'There was no answer. Check your connection, then try again; what you typed is still here.';
+const offline = 'Lectern cannot be reached. Check your connection and try again; what you typed is still here.';
 
 const lastingText = (error: unknown, fallback: string | undefined): string | undefined => {
   if (error instanceof ApiError) {

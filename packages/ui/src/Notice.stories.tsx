@@ -13,7 +13,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Info: Story = {};
 export const Neutral: Story = { args: { tone: 'neutral', children: 'The checkout was canceled. Nothing was charged.' } };
-export const Success: Story = { args: { tone: 'success', icon: <CheckCircle2 aria-hidden />, children: 'Your plan is Premium now.' } };
+export const Success: Story = { args: { tone: 'success', icon: <CheckCircle2 aria-hidden />, children: 'You now have Premium.' } };
 export const Warning: Story = { args: { tone: 'warning', children: 'The material supports 6 questions of the 10 asked for.' } };
 export const Danger: Story = {
   args: { tone: 'danger', icon: <AlertCircle aria-hidden />, isUrgent: true, children: 'The upload did not finish.' },

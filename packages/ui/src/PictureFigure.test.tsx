@@ -4,10 +4,10 @@ import { PictureFigure, PictureImage } from './PictureFigure';
 
 const picture = { url: 'http://api/one', alt: 'A heart cut open', width: 1_600, height: 1_200 };
 
-test('keeps its room, is loaded when it is near, and has its caption', () => {
+test('is at most 320 pixels high, keeps its room, is loaded when it is near, and has its caption', () => {
   render(<PictureFigure picture={picture} />);
   const image = screen.getByRole('img', { name: picture.alt });
-  expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['640', '480']);
+  expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['426', '320']);
   expect(image).toHaveAttribute('loading', 'lazy');
   expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
   expect(screen.getByRole('figure')).toHaveTextContent(picture.alt);

@@ -123,7 +123,7 @@ export const PictureImage = (props: PictureImageProps): ReactNode => {
     <Image
       src={url}
       alt={picture.alt}
-      width={Math.round(picture.width * scale)}
+      width={Math.floor(picture.width * scale)}
       height={Math.round(picture.height * scale)}
       loading="lazy"
       decoding="async"
@@ -136,12 +136,12 @@ export const PictureImage = (props: PictureImageProps): ReactNode => {
 export interface PictureFigureProps extends Pick<PictureImageProps, 'picture' | 'renew'> {
   /** Left out: the alternative text. Empty: none. */
   caption?: string;
-  /** Pixels; 480 when left out. */
+  /** Pixels; 320 when left out. */
   maxHeight?: number;
 }
 
 /** A picture with its caption; a click enlarges it. One that cannot be loaded is named. */
-export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight = 480 }: PictureFigureProps): ReactNode => {
+export const PictureFigure = ({ picture, renew, caption = picture.alt, maxHeight = 320 }: PictureFigureProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const [failed, setFailed] = useState<string>();
   if (failed === picture.url) return <Failed>This picture could not be loaded: {picture.alt}</Failed>;

@@ -14,7 +14,7 @@ export const routes = (accounts: Accounts, exportAccount: ExportAccount): Route[
   route(calls.getUser, async ({ userId, sessionId }) => ({ user: await accounts.user(userId, sessionId) })),
   route(calls.resendVerification, async ({ body }) => {
     await accounts.resendVerification(body.email);
-    return { message: 'If this address waits for verification, an email is on its way.' };
+    return { message: 'If this address is waiting to be verified, an email is on its way.' };
   }),
   route(calls.verifyEmail, ({ params, clientAddress }) => accounts.verifyEmail(params.token, undefined, clientAddress)),
   route(calls.verifyRegistration, ({ params, body, clientAddress }) => accounts.verifyEmail(params.token, body, clientAddress)),

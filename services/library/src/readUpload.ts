@@ -14,7 +14,7 @@ import {
 import type { Upload, UploadedFile } from './domain/createMaterialReader.ts';
 
 const tooLarge = () => new DomainError('too_large', 'The file is too large: at most 50 MB.');
-const tooLargeTogether = () => new DomainError('too_large', 'The files are too large together: at most 50 MB.');
+const tooLargeTogether = () => new DomainError('too_large', 'Together, the files are too large: at most 50 MB.');
 const tooMany = () => new DomainError('invalid', `Please choose at most ${sizes.documents} documents.`);
 const textTooLong = () => new DomainError('too_large', 'The text is too long: at most 1,000,000 characters.');
 const styleTooLong = () =>

@@ -21,6 +21,8 @@ export const routes = ({ materials, folders, uploads }: { materials: Materials; 
   route(calls.updateMarks, ({ userId, params, body }) => materials.updateMarks(userId, params.id, body)),
   route(calls.updateMark, ({ userId, params, body }) => materials.updateMark(userId, params.id, params.markId, body)),
   route(calls.deleteMark, ({ userId, params }) => materials.removeMark(userId, params.id, params.markId)),
+  route(calls.getReadingPlace, ({ userId, params }) => materials.readingPlace(userId, params.id)),
+  route(calls.updateReadingPlace, ({ userId, params, body }) => materials.updateReadingPlace(userId, params.id, body)),
   route(calls.deleteStudyMaterials, ({ userId, body, requestId }) => materials.removeMany(userId, body.ids, requestId)),
   route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
 

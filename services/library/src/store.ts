@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Citation, LeftOutPicture, Mark, ModelUsage, Picture, Source } from '@lectern/contracts';
+import { Citation, LeftOutPicture, Mark, ModelUsage, Picture, ReadingPlace, Source } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import {
   deletedAccountsCollection,
@@ -91,7 +91,7 @@ export const versionsCollection = defineCollection({
 });
 export type VersionDocument = z.infer<typeof versionsCollection.schema>;
 
-/** The learner's marks on a guide, under the guide's id. */
+/** The learner's marks on a guide and the place in it, under the guide's id. */
 export const marksCollection = defineCollection({
   name: 'materialMarks',
   schema: z.object({
@@ -100,10 +100,14 @@ export const marksCollection = defineCollection({
     marks: z.array(z.omit(Mark, { isLost: true })),
     /** Incremented with every change; absent in what older versions stored. */
     revision: z.optional(z.int()),
+    /** Absent before the learner has read. */
+    place: z.optional(z.omit(ReadingPlace, { readAt: true })),
+    placeReadAt: z.optional(z.string()),
   }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });
-export type StoredMark = z.infer<typeof marksCollection.schema>['marks'][number];
+export type MarksDocument = z.infer<typeof marksCollection.schema>;
+export type StoredMark = MarksDocument['marks'][number];
 
 /** The searched text: title, overview and markdown. */
 export const textsCollection = defineCollection({

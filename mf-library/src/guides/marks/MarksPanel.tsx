@@ -142,7 +142,7 @@ const MarkList = ({ marks, isLoading, onRetry, onShow, onEdit, onRemove }: Marks
     return isLoading ? (
       <TextSkeleton label="Loading highlights" lines={4} />
     ) : (
-      <ErrorState onRetry={onRetry}>Your highlights and notes could not be read.</ErrorState>
+      <ErrorState onRetry={onRetry}>Your highlights and notes could not be loaded.</ErrorState>
     );
   }
   return <LoadedMarks marks={marks} onShow={onShow} onEdit={onEdit} onRemove={onRemove} />;

@@ -150,7 +150,7 @@ test('while the highlights could not be read, none is made, and the list says so
   api.on(calls.listMarks, answer(400, { code: 'invalid' }));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Highlights' }));
-  expect(await screen.findByText('Your highlights and notes could not be read.')).toBeVisible();
+  expect(await screen.findByText('Your highlights and notes could not be loaded.')).toBeVisible();
 });
 
 test('the same words again change the colour of their highlight', async () => {

@@ -42,13 +42,20 @@ export const GuidePicturesProvider = ({ studyMaterialId, pictures, children }: G
   return <PicturesContext value={value}>{children}</PicturesContext>;
 };
 
+/** Whether a picture of the same place with the same words follows: pictures beside each other have one caption, under the last one. */
+const sharesNextCaption = (pictures: readonly Picture[], picture: Picture): boolean => {
+  const next = pictures[pictures.indexOf(picture) + 1];
+  return next?.alt === picture.alt && next.slide === picture.slide && next.pointer === picture.pointer;
+};
+
 /** A picture of the guide's text, by its address `picture:ID`; its words when the guide has no such picture. */
 export const GuidePicture = ({ src, alt }: { src: string | undefined; alt: string | undefined }): ReactNode => {
   const { byId, renew } = useContext(PicturesContext);
   const picture = byId.get(pictureIdOf(src) ?? '');
   if (!picture) return <span data-picture-words>{alt}</span>;
   const words = alt?.trim() || picture.alt;
-  return <PictureFigure picture={{ ...picture, alt: words }} renew={() => renew(picture.id)} />;
+  const isUncaptioned = sharesNextCaption([...byId.values()], picture);
+  return <PictureFigure picture={{ ...picture, alt: words }} {...(isUncaptioned && { caption: '' })} renew={() => renew(picture.id)} />;
 };
 
 const Below = styled.div`

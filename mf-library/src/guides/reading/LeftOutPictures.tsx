@@ -7,7 +7,7 @@ const why: Readonly<Record<PictureProblem, string>> = {
   format: 'its format cannot be shown',
   damaged: 'the file is damaged',
   'too-large': 'it is too large',
-  'too-many': 'a guide holds 200 pictures',
+  'too-many': 'a guide holds at most 200 pictures',
 };
 
 /** Why pages were read without their pictures. */
@@ -62,7 +62,7 @@ export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPictur
           </span>
         </p>
       ))}
-      {pages.length > mostListed && <p>So were those of further pages.</p>}
+      {pages.length > mostListed && <p>Pictures of further pages were left out, too.</p>}
     </PictureNotice>
   );
 };

@@ -4,9 +4,22 @@ import { ImageOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { PictureNotice } from './PictureNotice';
 
-/** '4', '4 and 9', '4, 9 and 12' */
-const joined = (numbers: readonly number[]): string =>
-  numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${String(numbers.at(-1))}`;
+/** Runs of three and more: '6 to 14', '21' */
+const runsOf = (numbers: readonly number[]): string[] => {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === number - 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${String(run[0])} to ${String(run.at(-1))}`]));
+};
+
+/** '4', '4 and 9', '4, 9 and 12', '6 to 14 and 21' */
+const joined = (numbers: readonly number[]): string => {
+  const runs = runsOf(numbers);
+  return runs.length < 2 ? runs.join('') : `${runs.slice(0, -1).join(', ')} and ${String(runs.at(-1))}`;
+};
 
 /** Lists the slides that have only pictures: the guide neither describes nor shows these. */
 export const PictureSlides = ({ slides }: { slides: readonly PictureSlide[] }): ReactNode => {
@@ -18,7 +31,7 @@ export const PictureSlides = ({ slides }: { slides: readonly PictureSlide[] }): 
         <ImageOff aria-hidden />
         <span>
           {isOne ? `Slide ${numbers} has` : `Slides ${numbers} have`} only pictures. {productName} cannot read pictures, so look at{' '}
-          {isOne ? 'it' : 'them'} yourself.
+          {isOne ? 'it' : 'them'} in your deck.
         </span>
       </p>
       <ul>

@@ -30,7 +30,7 @@ const PlaceText = ({ studyMaterialId, place }: { studyMaterialId: string; place:
     return isPending ? (
       <TextSkeleton label={`Loading ${nameOf(place)}`} lines={3} />
     ) : (
-      <Nothing>The guide keeps no passage of {nameOf(place)}.</Nothing>
+      <Nothing>The guide has no passage from {nameOf(place)}.</Nothing>
     );
   return <SourcePassages sections={sourceSections(place.quotes, data ?? [])} />;
 };

@@ -26,7 +26,7 @@ export const useSections = (root: RefObject<HTMLElement | null>, markdown: strin
 };
 
 /** The id in the address's fragment. */
-const addressed = (): string => {
+export const addressed = (): string => {
   try {
     return decodeURIComponent(location.hash.slice(1));
   } catch {
@@ -35,9 +35,10 @@ const addressed = (): string => {
 };
 
 /** A section is current when its heading is above this line, a little below the header. Pixels from the top. */
-const readingLine = 120;
+export const readingLine = 120;
 
-const currentOf = (sections: readonly Section[]): string | undefined => {
+/** The id of the section that is being read. */
+export const currentOf = (sections: readonly Section[]): string | undefined => {
   const places = sections.flatMap(({ id }) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top;
     return top === undefined ? [] : [{ id, top }];

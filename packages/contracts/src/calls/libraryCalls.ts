@@ -6,6 +6,7 @@ import { Folder, FolderDetail, FolderMoves } from '../folder.ts';
 import { Mark, MarkEdits, MarkWords } from '../mark.ts';
 import { Picture, pictureType } from '../picture.ts';
 import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../primitives.ts';
+import { ReadingPlace, ReadingPlaceEdit } from '../readingPlace.ts';
 import { ShownPassage } from '../source.ts';
 import { StudyMaterial, StudyMaterialListItem, StudyMaterialVersion } from '../studyMaterial.ts';
 import { longText, text } from '../texts.ts';
@@ -194,6 +195,34 @@ export const deleteMark = defineCall({
   access: 'learner',
   status: 200,
   answer: Deleted,
+  errors: [409],
+});
+
+/** No place before the learner has read. */
+const keptPlace = z.object({ place: z.nullable(ReadingPlace) });
+
+export const getReadingPlace = defineCall({
+  id: 'getReadingPlace',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/place',
+  summary: 'Where the learner stopped reading a guide, on any device',
+  access: 'learner',
+  status: 200,
+  answer: keptPlace,
+  errors: [],
+});
+
+export const updateReadingPlace = defineCall({
+  id: 'updateReadingPlace',
+  service: 'library',
+  method: 'PUT',
+  path: '/study-materials/:id/place',
+  summary: 'Keep where the learner is in a guide, unless another device was in it later; answers the place that is kept',
+  access: 'learner',
+  body: ReadingPlaceEdit,
+  status: 200,
+  answer: keptPlace,
   errors: [409],
 });
 

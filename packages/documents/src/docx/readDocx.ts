@@ -20,9 +20,9 @@ export interface DocxText {
 const unsupported = (): DocumentError =>
   new DocumentError('unsupported-type', 'Please choose a PDF, a Word document (.docx), Markdown or text.');
 const presentation = (): DocumentError =>
-  new DocumentError('unsupported-type', 'This is a presentation. Please put it in the field for the PowerPoint file.');
+  new DocumentError('unsupported-type', 'This is a presentation, not a document. Please upload it as a PowerPoint file.');
 const tooLong = (): DocumentError =>
-  new DocumentError('too-large', 'This document holds more text than can be read at once. Split it into several and try again.');
+  new DocumentError('too-large', 'This document has too much text to read in one go. Split it into several and try again.');
 
 /** The name of the part with the text. @throws DocumentError `unsupported-type` for any other package */
 function mainPart(parts: ZipParts): string {

@@ -2,6 +2,7 @@ import { MathText } from '../ooxml/MathText.ts';
 import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
 import { cleanText, raiseDigits } from '../text/cleanText.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { authorsAlt } from '../pictures/authorsAlt.ts';
 import { symbolOf } from './symbolOf.ts';
 import { isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
@@ -151,10 +152,13 @@ class StoryReader implements XmlReader {
   private openDrawingPart(element: XmlElement): boolean {
     switch (element.name) {
       case 'docPr':
-        this.openDrawing(element.attribute('descr'));
+        this.openDrawing(authorsAlt(element.attribute('descr') ?? ''));
         return true;
       case 'cNvPr':
-        this.innerPicture = { alt: element.attribute('descr') || this.drawing.alt, isDecorative: this.drawing.isDecorative };
+        this.innerPicture = {
+          alt: authorsAlt(element.attribute('descr') ?? '') || this.drawing.alt,
+          isDecorative: this.drawing.isDecorative,
+        };
         return true;
       case 'decorative':
         (this.innerPicture ?? this.drawing).isDecorative = /^(?:1|true)$/.test(element.attribute('val') ?? '');

@@ -29,10 +29,10 @@ const directorySignature = 0x02014b50;
 const localSignature = 0x04034b50;
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-const tooLarge = (): DocumentError => new DocumentError('too-large', 'This file is too large when it is unpacked.');
+const tooLarge = (): DocumentError => new DocumentError('too-large', 'This file is too large once it is unpacked.');
 const tooSlow = (): DocumentError => new DocumentError('too-large', 'This file takes too long to read.');
 const encrypted = (): DocumentError =>
-  new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+  new DocumentError('encrypted', 'This file is password-protected. Save it without a password and try again.');
 
 /** Reads a 64-bit number. One beyond the safe integers is invalid in a file of this size. */
 function readLong(view: DataView, at: number): number {

@@ -3,7 +3,7 @@ import type { PdfLimits } from './pdfLimits.ts';
 
 /** The error for a file with too much text. */
 export const tooMuch = (): DocumentError =>
-  new DocumentError('too-large', 'This PDF holds more text than can be read at once. Split it into several and try again.');
+  new DocumentError('too-large', 'This PDF has too much text to read in one go. Split it into several and try again.');
 const tooSlow = (): DocumentError =>
   new DocumentError('too-large', 'This PDF takes too long to read. Split it into several and try again.');
 

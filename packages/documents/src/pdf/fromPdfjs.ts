@@ -1,7 +1,7 @@
 import { damaged, DocumentError } from '../DocumentError.ts';
 
 const encrypted = (): DocumentError =>
-  new DocumentError('encrypted', 'This file is protected by a password. Save it without one and try again.');
+  new DocumentError('encrypted', 'This file is password-protected. Save it without a password and try again.');
 
 /**
  * Runs a call of pdf.js. Every failure counts as damage of the file. Our own code must stay outside of such calls, so that its defects are not

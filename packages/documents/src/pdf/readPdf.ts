@@ -49,11 +49,11 @@ export interface PdfOptions {
 const tooManyPages = (): DocumentError =>
   new DocumentError('too-large', 'This PDF has too many pages. Split it into several and try again.');
 const noText = (): DocumentError =>
-  new DocumentError('no-text', 'This PDF holds pictures of text only. Save it with recognised text, or paste the text.');
+  new DocumentError('no-text', 'This PDF has only pictures of text. Save it with text recognition (OCR), or paste the text.');
 const unknownCharacters = (): DocumentError =>
   new DocumentError(
     'no-text',
-    'This PDF holds Chinese, Japanese or Korean text in a form that cannot be read. Choose it as a Word document (.docx), or paste the text.',
+    'This PDF has Chinese, Japanese or Korean text in a form that we cannot read. Upload it as a Word document (.docx), or paste the text.',
   );
 
 const asianLetter = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;

@@ -1,3 +1,5 @@
+import type { Box } from './slide/Box.ts';
+
 /** The part of a slide that a paragraph is in. */
 export type DeckPart = 'body' | 'notes' | 'table' | 'chart' | 'smartart' | 'alt';
 
@@ -29,6 +31,11 @@ export interface DeckPicture {
   part: string;
   /** The alternative text that a person wrote; empty without one. */
   description: string;
+  /** Its author marked it as decorative. */
+  isDecorative: boolean;
+  isBackground: boolean;
+  /** Where it stands, in fractions of the slide; absent if the file does not say. */
+  box?: Box;
 }
 
 /** One slide of a deck. */
@@ -44,9 +51,9 @@ export interface Slide {
   paragraphs: Paragraph[];
   /** How many pictures the slide has. Shapes and a background that are filled with one, videos and previews of other files count, too. */
   pictures: number;
-  /** True where pictures carry everything but the title: there is no word beside them, no table, chart or SmartArt. */
+  /** True where pictures carry everything but the title: no word, table, chart or SmartArt is with them, and not all are decoration. */
   pictureOnly: boolean;
-  /** Its pictures in drawing order, each file once, without those that the layout or the master shows as well. */
+  /** Its pictures in drawing order, each file once, without decoration. A picture of many slides is only in the first one. */
   shown: DeckPicture[];
 }
 

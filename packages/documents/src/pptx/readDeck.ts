@@ -11,7 +11,9 @@ import { relationshipsOf } from '../ooxml/relationships.ts';
 import type { Part } from '../ooxml/xml.ts';
 import { readXml } from '../ooxml/xml.ts';
 import { readSlide } from './slide/readSlide.ts';
+import { scaled } from './slide/Box.ts';
 import type { SlideContent } from './slide/SlideItem.ts';
+import { withoutDecoration } from './withoutDecoration.ts';
 import type { ZipParts } from '../ooxml/ZipParts.ts';
 import { openZip } from '../ooxml/ZipParts.ts';
 
@@ -34,6 +36,8 @@ interface SlideList {
   relationships: string[];
   /** Names of sections, by the relationship id of each of their slides. */
   sections: Map<string, string>;
+  /** Of every slide, in the units of the file. */
+  size: { width: number; height: number } | undefined;
 }
 
 function readSlideList(part: Part): SlideList {
@@ -43,9 +47,11 @@ function readSlideList(part: Part): SlideList {
   const sections = new Map<string, string>();
   let section: string | undefined;
   let isPresentation = false;
+  let size: SlideList['size'];
   readXml(part, {
     open: (element) => {
       if (element.name === 'presentation') isPresentation = true;
+      else if (element.name === 'sldSz') size = { width: Number(element.attribute('cx')), height: Number(element.attribute('cy')) };
       else if (element.name === 'section') section = cleanText(element.attribute('name') ?? '');
       else if (element.name === 'sldId') {
         const number = element.attribute('id') ?? '';
@@ -61,7 +67,7 @@ function readSlideList(part: Part): SlideList {
     },
   });
   if (!isPresentation) throw new DocumentError('not-a-presentation', 'This file is not a .pptx presentation.');
-  return { relationships, sections };
+  return { relationships, sections, size: size && size.width > 0 && size.height > 0 ? size : undefined };
 }
 
 function ownTitle(parts: ZipParts): string | undefined {
@@ -82,6 +88,7 @@ interface Reading {
   tables: number;
   /** Types of the placeholders of layouts and masters by their `idx`, by the part's name. */
   placeholders: Map<string, Map<string, string>>;
+  slideSize: SlideList['size'];
   /** The fingerprints of what layouts and their masters show, by the layout's name. */
   layoutPictures: Map<string, ReadonlySet<string>>;
 }
@@ -180,13 +187,14 @@ function layoutPictures(reading: Reading, layout: string | undefined): ReadonlyS
 function ownPictures(reading: Reading, content: SlideContent, relationships: Relationships): DeckPicture[] {
   const decorations = layoutPictures(reading, relationships.byType.get('slideLayout'));
   const own = new Map<string, DeckPicture>();
-  for (const { relationship, description } of content.shown) {
+  for (const { relationship, box, ...picture } of content.shown) {
     const part = relationships.byId.get(relationship);
     const fingerprint = part === undefined ? undefined : reading.parts.fingerprint(part);
     if (part === undefined || fingerprint === undefined || decorations.has(fingerprint)) continue;
     const known = own.get(fingerprint);
-    if (!known) own.set(fingerprint, { part, description });
-    else known.description ||= description;
+    const boxInSlide = box && reading.slideSize && scaled(box, reading.slideSize);
+    if (!known) own.set(fingerprint, { part, ...picture, ...(boxInSlide && { box: boxInSlide }) });
+    else known.description ||= picture.description;
   }
   return [...own.values()];
 }
@@ -314,7 +322,7 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
   const list = readSlideList(presentation);
   if (list.relationships.length > deckLimits.slides) throw new DocumentError('too-many-parts', 'This presentation has too many slides.');
   const targets = relationshipsOf(parts, main).byId;
-  const reading: Reading = { parts, tables: 0, placeholders: new Map(), layoutPictures: new Map() };
+  const reading: Reading = { parts, tables: 0, placeholders: new Map(), slideSize: list.size, layoutPictures: new Map() };
   const slides: Slide[] = [];
   let letters = 0;
   for (const id of list.relationships) {
@@ -325,14 +333,12 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
     const slide = readOneSlide(reading, target, { number: slides.length + 1, section: list.sections.get(id), previousTitle });
     letters += slide.paragraphs.reduce((sum, { text }) => sum + text.length, 0);
     if (letters > deckLimits.letters)
-      throw new DocumentError(
-        'too-large',
-        'This presentation holds more text than can be read at once. Split it into several and try again.',
-      );
+      throw new DocumentError('too-large', 'This presentation has too much text to read in one go. Split it into several and try again.');
     slides.push(slide);
     // Lets the process do other work between the slides of a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const title = titleOfDeck(slides, ownTitle(parts));
-  return title === undefined ? { slides } : { title, slides };
+  const shown = withoutDecoration(slides, ({ part }) => parts.fingerprint(part));
+  return title === undefined ? { slides: shown } : { title, slides: shown };
 }

@@ -2,7 +2,19 @@ import { readDeck } from './readDeck.ts';
 import { pictureLimits, type PictureLimits } from '../pictures/readPicturePart.ts';
 import type { SourcePictures } from '../pictures/SourcePictures.ts';
 import { readPictures } from './readPictures.ts';
-import { deckBytes, frame, namespaces, paragraph, picture, relationship, shape, type TestDeck } from './testing.ts';
+import {
+  deckBytes,
+  frame,
+  namespaces,
+  packageOf,
+  paragraph,
+  picture,
+  relationship,
+  shape,
+  slideSize,
+  transform,
+  type TestDeck,
+} from './testing.ts';
 
 const png = (seed: string): Uint8Array => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Buffer.from(seed)]);
 const image = (id: string, file: string): string => relationship(id, 'image', `../media/${file}`);
@@ -126,4 +138,103 @@ it('have an alternative text of at most 300 characters', async () => {
   const alt = found.pictures[0]?.places[0]?.alt ?? '';
   expect(alt.length).toBeLessThanOrEqual(300);
   expect(alt).toMatch(/^A very long description .*\w…$/);
+});
+
+/** A deck of which each slide has a relationship `r-a` to `a.png`, and so on. */
+const withFiles = (slides: string[], files: string): TestDeck => ({
+  slides,
+  relationships: Object.fromEntries(
+    slides.map((_, index) => [index + 1, [...files].map((file) => image(`r-${file}`, `${file}.png`)).join('')]),
+  ),
+  parts: Object.fromEntries([...files].map((file) => [`ppt/media/${file}.png`, png(file)])),
+  afterList: slideSize,
+});
+const body = shape(paragraph('It has four chambers.'), 'body');
+const middle = transform(400, 150, 200, 200);
+const pictureSlidesOf = async (deck: TestDeck): Promise<number[]> =>
+  (await readDeck(await deckBytes(deck))).slides.flatMap(({ number, pictureOnly }) => (pictureOnly ? [number] : []));
+
+it('are left out as decoration where their author or that of their group says so', async () => {
+  const decorative = (xml: string): string =>
+    xml.replace(
+      /(<p:cNvPr [^>]*)\/>/,
+      '$1><a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="d" val="1"/></a:ext></a:extLst></p:cNvPr>',
+    );
+  const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="9" name="g"/></p:nvGrpSpPr>${picture('', 'r-b', middle)}</p:grpSp>`;
+  const deck = withFiles([titled('Heart', decorative(picture('A frame', 'r-a')) + decorative(group) + picture('', 'r-c'))], 'abc');
+  expect((await read(deck)).pictures.map(({ bytes }) => String.fromCharCode(bytes.at(-1) ?? 0))).toEqual(['c']);
+});
+
+it('are named by the title of the slide where a program described them', async () => {
+  const alts = [
+    'A close up of text on a white background',
+    'Picture 3',
+    'image1.png',
+    'Ein Bild, das Text enthält.&#10;Automatisch generierte Beschreibung',
+  ];
+  const found = await read(
+    withFiles([titled('Heart', alts.map((alt, index) => picture(alt, `r-${'abcd'.charAt(index)}`)).join(''))], 'abcd'),
+  );
+  expect(altsOf(found)).toEqual(alts.map(() => '1: Heart'));
+});
+
+it('are left out as logos on the title slide, wherever else they are, and kept if they are large or on a slide with points', async () => {
+  const corner = transform(40, 60, 250, 150);
+  const opening = titled(
+    'Heart',
+    shape(paragraph('Second lecture')) + picture('The crest', 'r-a', corner) + picture('', 'r-b', transform(0, 0, 500, 400)),
+  );
+  const found = await read(withFiles([opening, titled('Chambers', body + picture('', 'r-a', corner) + picture('', 'r-c', corner))], 'abc'));
+  expect(altsOf(found)).toEqual(['1: Heart', '2: Chambers']);
+  expect(altsOf(await read(withFiles([titled('Heart', body + picture('', 'r-a', corner)), titled('End', '')], 'a')))).toEqual(['1: Heart']);
+  expect(altsOf(await read(withFiles([titled('Heart', picture('', 'r-a', corner))], 'a')))).toEqual(['1: Heart']);
+});
+
+it('are left out as icons where they are small and nobody described them, also in a scaled group', async () => {
+  const group = (inner: string): string =>
+    `<p:grpSp><p:grpSpPr><a:xfrm><a:off x="100" y="100"/><a:ext cx="100" cy="100"/><a:chOff x="0" y="0"/><a:chExt cx="1000" cy="1000"/></a:xfrm></p:grpSpPr>${inner}</p:grpSp>`;
+  const small = transform(400, 200, 90, 90);
+  const large = transform(0, 0, 900, 900);
+  const slide = titled(
+    'Heart',
+    body + picture('', 'r-a', small) + picture('A valve', 'r-b', small) + group(picture('', 'r-c', large)) + picture('', 'r-d', large),
+  );
+  expect(altsOf(await read(withFiles([slide], 'abcd')))).toEqual(['1: A valve', '1: Heart']);
+});
+
+describe('that repeat on slides with nothing else', () => {
+  const logo = picture('', 'r-x', transform(820, 440, 170, 60));
+  const pair = picture('', 'r-a', middle) + picture('', 'r-b', transform(100, 150, 200, 200)) + logo;
+
+  it('are shown once, without the template', async () => {
+    const deck = withFiles(
+      [titled('', pair), titled('Deadlock', pair), titled('Livelock', pair), titled('Words', body + pair), titled('Text', body + logo)],
+      'abx',
+    );
+    const found = await read(deck);
+    expect(found.pictures.map(({ bytes, places }) => [String.fromCharCode(bytes.at(-1) ?? 0), places.map(({ slide }) => slide)])).toEqual([
+      ['a', [1]],
+      ['b', [1]],
+    ]);
+    expect(await pictureSlidesOf(deck)).toEqual([1, 2, 3]);
+  });
+
+  it('are decoration beside text, beside other pictures, in the margin and in the background', async () => {
+    const watermark = picture('', 'r-a', middle);
+    const onText = withFiles([titled('One', watermark), titled('Two', body + watermark), titled('Three', body + watermark)], 'a');
+    expect((await read(onText)).pictures).toEqual([]);
+    expect(await pictureSlidesOf(onText)).toEqual([]);
+    const besideScreenshots = ['b', 'c', 'd'].map((own) => titled(own, watermark + picture('', `r-${own}`, transform(0, 0, 600, 400))));
+    expect(altsOf(await read(withFiles(besideScreenshots, 'abcd')))).toEqual(['1: b', '2: c', '3: d']);
+    expect((await read(withFiles([logo, logo, logo], 'x'))).pictures).toEqual([]);
+
+    const zip = packageOf(withFiles(['', '', ''], 'a'));
+    for (const number of [1, 2, 3]) {
+      const name = `ppt/slides/slide${number}.xml`;
+      const xml = (await zip.file(name)?.async('string')) ?? '';
+      zip.file(name, xml.replace('<p:cSld>', '<p:cSld><p:bg><p:bgPr><a:blipFill><a:blip r:embed="r-a"/></a:blipFill></p:bgPr></p:bg>'));
+    }
+    const bytes = await zip.generateAsync({ type: 'uint8array' });
+    expect(readPictures(bytes, await readDeck(bytes), () => 0).pictures).toEqual([]);
+  });
 });

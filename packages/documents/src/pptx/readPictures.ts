@@ -1,20 +1,12 @@
 import type { LeftOutPicture } from '@lectern/contracts';
 import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 import { pictureLimits, readPicturePart, type PictureLimits } from '../pictures/readPicturePart.ts';
-import {
-  isLicenceBadge,
-  placesOfDecoration,
-  shortAlt,
-  type PictureFile,
-  type PicturePlace,
-  type SourcePictures,
-} from '../pictures/SourcePictures.ts';
+import { shortAlt, type PictureFile, type PicturePlace, type SourcePictures } from '../pictures/SourcePictures.ts';
 import type { Deck } from './deck.ts';
 
 interface Candidate {
   part: string;
   places: PicturePlace[];
-  slides: Set<number>;
 }
 
 /** The pictures by their content, in the order of the slides. */
@@ -23,20 +15,17 @@ function candidatesOf(deck: Deck, parts: ZipParts): Candidate[] {
   for (const { number, title, shown } of deck.slides) {
     for (const { part, description } of shown) {
       const fingerprint = parts.fingerprint(part);
-      if (fingerprint === undefined || isLicenceBadge(description)) continue;
-      const known = found.get(fingerprint) ?? { part, places: [], slides: new Set<number>() };
+      if (fingerprint === undefined) continue;
+      const known = found.get(fingerprint) ?? { part, places: [] };
       found.set(fingerprint, known);
-      if (known.slides.has(number)) continue;
-      known.slides.add(number);
-      if (known.places.length < placesOfDecoration) known.places.push({ slide: number, alt: shortAlt(description || title) });
+      known.places.push({ slide: number, alt: shortAlt(description || title) });
     }
   }
-  return [...found.values()].filter(({ slides }) => slides.size < placesOfDecoration);
+  return [...found.values()];
 }
 
 /**
- * Reads the pictures of a deck, without decoding any. Decoration is left out silently: pictures on three slides or more, those of the layout or
- * the master, and badges of licences. Other pictures that cannot be shown are in `leftOut`: a bad picture does not fail the deck.
+ * Reads the pictures of a deck, without decoding any. Those that cannot be shown are in `leftOut`: a bad picture does not fail the deck.
  *
  * @param bytes - The file that the deck was read from.
  * @param now - A clock in milliseconds, by which reading is bounded.

@@ -86,11 +86,16 @@ export function packageOf(deck: TestDeck): JSZip {
 export const relationship = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
 
+/** The position and size of a shape, in units of which the slide of `slideSize` is 1,000 wide and 500 high. */
+export const transform = (left: number, top: number, width: number, height: number): string =>
+  `<a:xfrm><a:off x="${left}" y="${top}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm>`;
+export const slideSize = '<p:sldSz cx="1000" cy="500"/>';
+
 /** A picture; its alternative text is `description`, its file is named by the relationship. */
-export const picture = (description = '', relationshipId?: string): string =>
+export const picture = (description = '', relationshipId?: string, place = ''): string =>
   `<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" descr="${description}"/></p:nvPicPr><p:blipFill>${
     relationshipId === undefined ? '' : `<a:blip r:embed="${relationshipId}"/>`
-  }</p:blipFill></p:pic>`;
+  }</p:blipFill><p:spPr>${place}</p:spPr></p:pic>`;
 
 /** A frame around a table, a chart or a drawing. */
 export const frame = (inner: string): string =>

@@ -15,7 +15,7 @@ export class ImportError extends Error {
 /** The error for every kind of damage inside a file. Learners cannot use details. */
 export const damaged = (cause?: unknown): ImportError => new ImportError('damaged', 'This file is damaged and cannot be read.', cause);
 export const encrypted = (): ImportError =>
-  new ImportError('encrypted', 'This file is protected by a password. Save it without one and try again.');
-export const tooLarge = (): ImportError => new ImportError('too-large', 'This file is too large when it is unpacked.');
+  new ImportError('encrypted', 'This file is password-protected. Save it without a password and try again.');
+export const tooLarge = (): ImportError => new ImportError('too-large', 'This file is too large once it is unpacked.');
 export const notADeck = (): ImportError =>
   new ImportError('not-a-deck', 'This file is no deck of cards. Please choose an Anki package (.apkg) or a text with a card a line.');

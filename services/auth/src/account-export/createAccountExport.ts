@@ -63,7 +63,7 @@ export const createAccountExport = ({ exports, profileOf, stream, log, clock }: 
       } catch (error) {
         if (signal.aborted) throw error;
         log('warn', 'account-export.incomplete', { requestId, service, error });
-        missing.push({ holds, reason: 'This part of Lectern did not answer, or stopped in the midst of it.' });
+        missing.push({ holds, reason: 'This part of Lectern did not respond, or stopped halfway.' });
       }
     }
     const exportedAt = clock().toISOString();

@@ -17,7 +17,7 @@ export interface StartPageContent {
 
 /** The folders of an export, with the files of each that the page links to. */
 const sections: readonly { title: string; folder: string; shows: (name: string) => boolean }[] = [
-  { title: 'Study guides', folder: 'study-guides/', shows: (name) => name.endsWith('/guide.md') },
+  { title: 'Guides', folder: 'study-guides/', shows: (name) => name.endsWith('/guide.md') },
   { title: 'Quizzes', folder: 'quizzes/', shows: (name) => name.endsWith('.csv') },
   { title: 'Flashcards', folder: 'flashcards/', shows: (name) => name.endsWith('.csv') },
 ];
@@ -71,7 +71,7 @@ export const startPage = ({ user, exportedAt, files, missing }: StartPageContent
 ${missingNotice(missing)}
 ${sections.map((section) => sectionOf(files, section)).join('\n')}
 <h2>For programs</h2>
-<p>Beside each guide, quiz and deck stands a file in JSON with everything that is kept of it. <code>manifest.json</code> lists all files.</p>
+<p>Next to each guide, quiz and deck is a JSON file with everything we keep about it. <code>manifest.json</code> lists all files.</p>
 <ul>
 ${others.map((name) => link(name, name)).join('\n')}
 </ul>

@@ -34,7 +34,7 @@ export function createMailings(store: DocumentStore, clock: () => Date, enabled:
         if (!exemptFromMinute && last !== undefined && Date.parse(last) > now - minuteMs) return false;
         const first = times[0];
         if (times.length >= perHour && first !== undefined)
-          throw new DomainError('rate_limited', 'Too many emails to this address. Please try again later.', {
+          throw new DomainError('rate_limited', 'Too many emails were sent to this address. Please try again later.', {
             retryAfterSeconds: (Date.parse(first) + hourMs - now) / 1000,
           });
         const next = { times: [...times, new Date(now).toISOString()], expiresAt: new Date(now + hourMs).toISOString() };

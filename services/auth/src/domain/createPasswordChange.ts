@@ -38,7 +38,7 @@ export function createPasswordChange(dependencies: PasswordChangeDependencies) {
       });
     const attempt = { takeBack: async () => attempts?.giveBack(tries) };
     if (!(await uncountOnError(attempt, () => hashing.other.fits(currentPassword, passwordHash))))
-      throw new DomainError('wrong_password', 'The current password is not right.');
+      throw new DomainError('wrong_password', 'Your current password is wrong.');
     await attempt.takeBack();
   };
 

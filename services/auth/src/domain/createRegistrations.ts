@@ -39,7 +39,7 @@ export const registrantOf = (email: string): string => `address:${createHash('sh
 
 const emailTaken = () => new DomainError('conflict', 'An account with this email already exists. Please sign in.');
 const tooManyRegistrations = () =>
-  new DomainError('rate_limited', 'Too many registrations of this address. Please try again later.', {
+  new DomainError('rate_limited', 'Too many registrations for this address. Please try again later.', {
     retryAfterSeconds: registrationMs / 1_000,
   });
 

@@ -32,46 +32,46 @@ const moneyOf = (amount: number, currency: string): string | undefined => {
 export const mailContents = {
   verify: ({ firstName }: Addressee, { publicUrl }: MailSettings, { token }: { token: string }): MailContent => ({
     subject: 'Verify your email for Lectern',
-    preheader: 'One click, and you can start. The link works for 24 hours.',
+    preheader: 'One click, and you are ready. The link works for 24 hours.',
     heading: 'Verify your email',
     name: displayName(firstName),
     paragraphs: ['Please confirm that this is your email address. Then you can turn your slides into guides, quizzes and flashcards.'],
     facts: [],
     action: { label: 'Verify email', url: `${publicUrl}/verify-email/${token}` },
     small:
-      'The link works once, for 24 hours. If you did not register at Lectern, do not open it: somebody else typed your address, and nothing happens without your click.',
+      'The link works once, within 24 hours. If you did not sign up for Lectern, do not open it: someone else entered your address, and nothing happens unless you open it.',
   }),
   reset: ({ firstName }: Addressee, { publicUrl }: MailSettings, { token }: { token: string }): MailContent => ({
     subject: 'Choose a new password for Lectern',
     preheader: 'The link works for one hour.',
     heading: 'Choose a new password',
     name: displayName(firstName),
-    paragraphs: ['Somebody, most likely you, asked for a new password for your Lectern account. You can choose it here.'],
+    paragraphs: ['Someone, most likely you, asked for a new password for your Lectern account. You can choose one here.'],
     facts: [],
     action: { label: 'Choose a new password', url: `${publicUrl}/reset-password/${token}` },
-    small: 'The link works once, for one hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
+    small: 'The link works once, within one hour. If you did not ask for it, you can ignore this email: your password stays as it is.',
   }),
   'password-changed': ({ email, firstName }: Addressee, { publicUrl }: MailSettings, { at }: { at: string }): MailContent => ({
     subject: 'Your Lectern password was changed',
     preheader: `Changed on ${whenOf(at)}. If this was not you, choose a new password now.`,
     heading: 'Your password was changed',
     name: displayName(firstName),
-    paragraphs: ['The password of your Lectern account was changed. If this was you, there is nothing to do.'],
+    paragraphs: ['The password of your Lectern account was changed. If this was you, there is nothing you need to do.'],
     facts: [
       ['Account', email],
       ['Changed', whenOf(at)],
     ],
     advice: ['If this was not you, choose a new password now. That ends every session, on all devices.'],
     action: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
-    small: 'We send this email whenever a password changes, so that nobody can do it behind your back.',
+    small: 'We send this email whenever a password changes, so that you notice if someone else did it.',
   }),
   'account-deleted': ({ email, firstName }: Addressee, { supportEmail }: MailSettings, { at }: { at: string }): MailContent => ({
     subject: 'Your Lectern account was deleted',
-    preheader: 'Your guides, quizzes and decks are erased, and a subscription is cancelled.',
+    preheader: 'Your guides, quizzes and decks are erased, and any subscription is cancelled.',
     heading: 'Your account was deleted',
     name: displayName(firstName),
     paragraphs: [
-      'Your Lectern account is deleted, as you asked. Your guides, folders, quizzes and flashcard decks are erased and cannot be restored. A running subscription is cancelled; nothing more is charged.',
+      'Your Lectern account was deleted, as you asked. Your guides, folders, quizzes and flashcard decks are erased and cannot be restored. Any subscription is cancelled, and you will not be charged again.',
     ],
     facts: [
       ['Account', email],
@@ -91,12 +91,12 @@ export const mailContents = {
       heading: 'Your payment failed',
       name: displayName(firstName),
       paragraphs: [
-        'We could not collect the payment for Lectern Premium. Please check your payment method; as soon as the payment goes through, Premium goes on.',
+        'We could not collect your payment for Lectern Premium. Please check your payment method: Premium continues as soon as the payment goes through.',
       ],
       facts: money === undefined ? [] : [['Amount', money]],
-      advice: ['Everything you made stays and can be read, whatever happens to the subscription.'],
+      advice: ['Everything you made stays readable, whatever happens to your subscription.'],
       action: { label: 'Manage billing', url: `${publicUrl}/subscription` },
-      small: 'Your bank can tell you why a payment was refused; we are not told.',
+      small: 'Your bank can tell you why it refused the payment; it does not tell us.',
     };
   },
   'reviews-due': ({ firstName }: Addressee, { publicUrl }: MailSettings, { due }: { due: number }): MailContent => ({
@@ -104,10 +104,12 @@ export const mailContents = {
     preheader: 'Cards come back shortly before you would forget them.',
     heading: `${counted(due, 'review is', 'reviews are')} due today`,
     name: displayName(firstName),
-    paragraphs: ['Cards and missed questions come back shortly before you would forget them. Reviewed today, they stay for longer.'],
+    paragraphs: [
+      'Cards and missed questions come back shortly before you would forget them. Review them today, and you will remember them for longer.',
+    ],
     facts: [],
     action: { label: 'Review', url: `${publicUrl}/review` },
-    small: `You get this email because reminders are switched on in your settings of review. You can switch them off at ${publicUrl}/review/settings, or with "Unsubscribe" in your mail program.`,
+    small: `You get this email because reminders are on in your review settings. Turn them off at ${publicUrl}/review/settings, or with "Unsubscribe" in your mail program.`,
   }),
 } as const;
 

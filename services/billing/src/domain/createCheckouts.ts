@@ -37,8 +37,7 @@ export function createCheckouts({ subscriptions, payments, customers, syncPlan, 
   const openCheckout = async (userId: string): Promise<string> => payments.createCheckout(await customers.customerFor(userId), userId);
 
   const createCheckout = async (userId: string): Promise<{ checkoutUrl: string }> => {
-    if (isPremiumAt(await upToDate(userId, { isPayment: true }), clock()))
-      throw new DomainError('conflict', 'You are a premium member already.');
+    if (isPremiumAt(await upToDate(userId, { isPayment: true }), clock())) throw new DomainError('conflict', 'You already have Premium.');
     return { checkoutUrl: await openCheckout(userId) };
   };
   const createPortal = async (userId: string): Promise<{ url: string }> => {

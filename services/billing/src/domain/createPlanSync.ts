@@ -98,6 +98,6 @@ export function createPlanSync({ subscriptions, payments, log, clock, send }: Pl
 
   return joinWaiting(async (userId: string, customerId: string): Promise<void> => {
     for (let round = 0; round < syncRounds; round++) if (await syncOnce(userId, customerId)) return;
-    throw new DomainError('unavailable', 'The subscription is being changed. Please try again.', { retryAfterSeconds: 1 });
+    throw new DomainError('unavailable', 'Your subscription is being changed. Please try again.', { retryAfterSeconds: 1 });
   }, payments.withoutLimit);
 }

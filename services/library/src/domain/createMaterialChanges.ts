@@ -66,7 +66,7 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
         : await materials.update({ userId, _id: id }, { set: { preview } }, { equals: { state: 'live' } });
       if (changed) return changed;
     }
-    throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
+    throw new DomainError('conflict', 'This guide was changed elsewhere. Please try again.');
   };
 
   /** The markdown that an edit brings; `undefined` when it stays as it is. @throws DomainError `not_found` for an absent version */

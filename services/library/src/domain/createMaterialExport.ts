@@ -38,7 +38,7 @@ export const createMaterialExport = ({ parts, threads, log }: MaterialExportDepe
     async *guideFiles(userId: string, id: string, folder: string): AsyncIterable<AccountExportFile> {
       const material = await parts.own(userId, id);
       const body = await parts.bodyOf({ userId, _id: id });
-      const marks = (await parts.marks.get({ userId, _id: id }))?.marks ?? [];
+      const { marks = [], place, placeReadAt } = (await parts.marks.get({ userId, _id: id })) ?? {};
       const { pictures = [] } = body;
       const names = new Map(pictures.map((picture, index) => [picture.id, `pictures/${fileNameOf(picture, index + 1)}`]));
       const exported = { title: material.title, language: body.source.language, markdown: body.markdown, marks, pictures };
@@ -46,7 +46,10 @@ export const createMaterialExport = ({ parts, threads, log }: MaterialExportDepe
       yield { name: `${folder}/guide.md`, content: markdown };
       // Without the addresses of pictures, which expire after hours: the files are in the export.
       const { pictures: _addresses, ...guide } = await parts.whole(material);
-      yield { name: `${folder}/guide.json`, content: await asJson({ ...guide, marks }) };
+      yield {
+        name: `${folder}/guide.json`,
+        content: await asJson({ ...guide, marks, ...(place && { place: { ...place, readAt: placeReadAt } }) }),
+      };
       yield { name: `${folder}/source.json`, content: await asJson(body.source) };
       for (const versionId of await parts.versions.findIds('byMaterial', { equals: { userId, materialId: id } })) {
         const version = await parts.versions.get({ userId, _id: versionId });

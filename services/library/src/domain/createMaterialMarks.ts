@@ -19,7 +19,7 @@ const storedMark = (_id: string, { note, quote, before, after, colour }: MarkWor
 /** The marks with this one added, or in place of the one with its id. @throws DomainError `conflict` for one too many */
 const withMark = (marks: readonly StoredMark[], mark: StoredMark): StoredMark[] => {
   if (marks.some(({ _id }) => _id === mark._id)) return marks.map((other) => (other._id === mark._id ? mark : other));
-  if (marks.length >= sizes.marks) throw new DomainError('conflict', `A study guide can have ${sizes.marks} highlights and notes at most.`);
+  if (marks.length >= sizes.marks) throw new DomainError('conflict', `A guide can have at most ${sizes.marks} highlights and notes.`);
   return [...marks, mark];
 };
 

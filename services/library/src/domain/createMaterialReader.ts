@@ -35,7 +35,7 @@ const bytesOf = ({ passages }: Source): number =>
 
 /** All texts together are too large. The error names the field `documents`, because one of several can be left out. */
 const tooMuchText = ({ documents }: Upload): DomainError => {
-  const message = 'There is more text here than one study guide can hold. Please split it into several.';
+  const message = 'There is more text here than one guide can hold. Please split it into several.';
   return new DomainError('unreadable_file', message, documents.length > 0 ? { errors: [{ path: 'documents', message }] } : {});
 };
 

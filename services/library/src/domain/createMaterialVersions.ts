@@ -56,7 +56,7 @@ export function createMaterialVersions({ parts, clock }: { parts: MaterialParts;
         if (oldest > 0) await versions.delete({ userId, _id: versionId(_id, oldest) });
         return saved;
       }
-      throw new DomainError('conflict', 'This study guide was changed elsewhere. Please try again.');
+      throw new DomainError('conflict', 'This guide was changed elsewhere. Please try again.');
     },
 
     /** The markdown of a version. @throws DomainError `not_found` */

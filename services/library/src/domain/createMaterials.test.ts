@@ -386,6 +386,56 @@ describe('study materials', () => {
     });
   });
 
+  describe('the place where the learner stopped reading', () => {
+    const heart = { section: 'section-heart', part: 0.5 };
+    const lungs = { section: 'section-lungs', part: 0 };
+
+    it('is that of the device that was in the guide last, whenever the device says so', async () => {
+      const { materials, create } = setUp();
+      const { _id } = await create();
+      expect(await materials.readingPlace('u1', _id)).toEqual({ place: null });
+      const first = await materials.updateReadingPlace('u1', _id, { ...heart, secondsAgo: 60 });
+      expect(first).toEqual({ place: { ...heart, readAt: '2026-03-05T09:59:00.000Z' } });
+      expect(await materials.updateReadingPlace('u1', _id, { ...lungs, secondsAgo: 3_600 })).toEqual(first);
+      expect(await materials.readingPlace('u1', _id)).toEqual(first);
+      expect(await materials.updateReadingPlace('u1', _id, { ...lungs, secondsAgo: 0 })).toMatchObject({ place: lungs });
+      expect(await materials.readingPlace('u1', _id)).toMatchObject({ place: lungs });
+    });
+
+    it('is kept beside marks that are changed at the same time', async () => {
+      const { materials, create } = setUp();
+      const { _id } = await create();
+      const mark = { quote: 'The heart', before: '', after: ' pumps', colour: 'yellow' as const };
+      await Promise.all([
+        materials.updateReadingPlace('u1', _id, { ...heart, secondsAgo: 1 }),
+        materials.updateMark('u1', _id, 'k1', mark),
+        materials.updateReadingPlace('u1', _id, { ...lungs, secondsAgo: 0 }),
+        materials.updateMark('u1', _id, 'k2', mark),
+      ]);
+      expect(await materials.readingPlace('u1', _id)).toMatchObject({ place: lungs });
+      expect(await materials.listMarks('u1', _id)).toHaveLength(2);
+    });
+
+    it('belongs to its learner, is in the export, and goes with the guide and the account', async () => {
+      const { materials, create, store } = setUp();
+      const kept = store.collection(marksCollection);
+      const { _id } = await create();
+      const place = { ...heart, secondsAgo: 0 };
+      for (const attempted of [materials.readingPlace('u2', _id), materials.updateReadingPlace('u2', _id, place)])
+        await expect(attempted).rejects.toMatchObject({ code: 'not_found' });
+      await materials.updateReadingPlace('u1', _id, place);
+      const files: Record<string, unknown> = {};
+      for await (const { name, content } of materials.guideFiles('u1', _id, 'guide')) files[name] = content;
+      expect(String(files['guide/guide.json'])).toContain('section-heart');
+      await Promise.allSettled([materials.updateReadingPlace('u1', _id, place), materials.remove('u1', _id)]);
+      expect(await kept.count('byUser', { userId: 'u1' })).toBe(0);
+      const other = await create();
+      await materials.updateReadingPlace('u1', other._id, place);
+      await materials.eraseAll('u1');
+      expect(await kept.count('byUser', { userId: 'u1' })).toBe(0);
+    });
+  });
+
   it('deletes several guides, each on its own', async () => {
     const { materials, create } = setUp();
     const [one, two] = [await create(), await create()];

@@ -10,6 +10,7 @@ import type { ObjectStore } from '@lectern/object-store';
 import type { LibraryThreads } from './LibraryThreads.ts';
 import type { PictureAddresses } from './createPictureAddresses.ts';
 import { createPictures } from './createPictures.ts';
+import { createReadingPlaces } from './createReadingPlaces.ts';
 import { createMaterialReading } from './createMaterialReading.ts';
 
 export interface MaterialsOptions extends Omit<
@@ -35,6 +36,7 @@ export function createMaterials(options: MaterialsOptions) {
     ...createPictures({ parts, addresses: options.addresses }),
     ...createMaterialChanges({ parts, versions, ...options }),
     ...createMaterialMarks({ parts, ...options }),
+    ...createReadingPlaces({ parts, ...options }),
     listVersions: versions.listVersions,
     ...createMaterialDeletion({ parts, ...options }),
     own,

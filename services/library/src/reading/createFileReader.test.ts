@@ -13,7 +13,7 @@ const read = (kind: 'deck' | 'document', bytes: Uint8Array, limits: FileReaderOp
 const tookTooMuch = {
   name: 'ContentError',
   code: 'unreadable_file',
-  message: 'This file takes too long to read, or too much memory. Please split it into several.',
+  message: 'This file takes too long or too much memory to read. Please split it into several.',
 };
 
 const stream = (dictionary: string, content: Buffer | string): string =>

@@ -35,10 +35,10 @@ export const isLargeFile = ({ kind, bytes }: FileToRead): boolean =>
 const tookTooMuch = () =>
   new ContentError({
     code: 'unreadable-file',
-    message: 'This file takes too long to read, or too much memory. Please split it into several.',
+    message: 'This file takes too long or too much memory to read. Please split it into several.',
   });
 const isEnding = () =>
-  new DomainError('unavailable', 'A part of Lectern is being restarted. Please try again in a moment.', { retryAfterSeconds: 5 });
+  new DomainError('unavailable', 'Part of Lectern is restarting. Please try again in a moment.', { retryAfterSeconds: 5 });
 
 /** Sends a file in pieces, each when the process has taken the one before. Other calls run in between. */
 const sendFile = async (reading: LimitedProcess, { kind, name, bytes }: FileToRead): Promise<void> => {

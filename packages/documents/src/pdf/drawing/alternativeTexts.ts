@@ -1,3 +1,4 @@
+import { authorsAlt } from '../../pictures/authorsAlt.ts';
 import type { Pdfium } from './Pdfium.ts';
 
 /** The most elements of a page's structure that are looked at. */
@@ -20,7 +21,7 @@ export function alternativeTexts(pdfium: Pdfium, page: number): Map<number, stri
     const { element, above } = next;
     if (element === 0) continue;
     const own = pdfium.bytes((at, length) => calls.FPDF_StructElement_GetAltText(element, at, length), longestAlt);
-    const text = (own ? new TextDecoder('utf-16le').decode(own).replaceAll('\0', '').trim() : '') || above;
+    const text = authorsAlt(own ? new TextDecoder('utf-16le').decode(own).replaceAll('\0', '') : '') || above;
     const ids = Math.min(mostElements, calls.FPDF_StructElement_GetMarkedContentIdCount(element));
     for (let index = 0; text !== '' && index < ids; index += 1)
       texts.set(calls.FPDF_StructElement_GetMarkedContentIdAtIndex(element, index), text);

@@ -1,5 +1,6 @@
-import { cleanText } from '../../text/cleanText.ts';
 import type { XmlElement } from '../../ooxml/xml.ts';
+import { authorsAlt } from '../../pictures/authorsAlt.ts';
+import { boxOf, type Box, type Transform } from './Box.ts';
 
 /** A shape whose element is open. */
 export interface Shape {
@@ -10,7 +11,9 @@ export interface Shape {
   /** The type of the placeholder that it fills; `undefined` where it fills none. */
   placeholder: string | undefined;
   description: string;
-  top: number | undefined;
+  /** The author marked it as decorative. */
+  isDecorative: boolean;
+  transform: Transform;
   /** It is a picture, is filled with one, or shows a file of another program as one. */
   isPicture: boolean;
   /** The paragraphs of a title placeholder, which together are one title. */
@@ -32,16 +35,22 @@ export const isShapeElement = (name: string): boolean => shapeElements.has(name)
 
 export const isTitle = ({ placeholder }: Shape): boolean => titlePlaceholders.has(placeholder);
 
-const fileName = /\.(png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp)$/i;
-const machineMade =
-  / ?(?:(?:description )?(?:automatically generated(?: with \w+ confidence)?|generated with \w+ confidence)|AI-generated content may be incorrect)\.?/gi;
+/** The alternative text that a person wrote for a shape; empty for one by a program. */
+export const alternativeText = ({ description, isDecorative }: Shape): string => (isDecorative ? '' : authorsAlt(description));
 
-/** The alternative text that a person wrote for a shape; empty for a file's name and for a text by a program. */
-export const alternativeText = ({ description }: Shape): string => {
-  if (description === '') return '';
-  const text = cleanText(description).replace(machineMade, '').trim();
-  return fileName.test(text) ? '' : text;
-};
+const numberOf = (element: XmlElement, name: string): number => Number(element.attribute(name) ?? Number.NaN);
+
+/** Reads an element of a shape's position or size. The first of each counts. Elements of lists of extensions are named `ext`, too. */
+function readTransform(element: XmlElement, { own, inner }: Transform): void {
+  const box = element.name.startsWith('ch') ? inner : own;
+  if (element.name === 'off' || element.name === 'chOff') {
+    box.left ??= numberOf(element, 'x');
+    box.top ??= numberOf(element, 'y');
+  } else if ((element.name === 'ext' && element.attribute('cx') !== undefined) || element.name === 'chExt') {
+    box.width ??= numberOf(element, 'cx');
+    box.height ??= numberOf(element, 'cy');
+  }
+}
 
 /** The open shapes of a slide: the innermost one, and the groups that it is in. */
 export class ShapeStack {
@@ -60,7 +69,7 @@ export class ShapeStack {
 
   /** Where the content of a shape is. The position of a shape in a group is relative to the group, so that the group's counts. */
   placeOf(shape: Shape | undefined): { top: number | undefined; shape: number } {
-    return { top: this.shapes[0]?.top ?? shape?.top, shape: shape?.number ?? 0 };
+    return { top: this.shapes[0]?.transform.own.top ?? shape?.transform.own.top, shape: shape?.number ?? 0 };
   }
 
   begin(element: string): void {
@@ -70,7 +79,8 @@ export class ShapeStack {
       number: this.count,
       placeholder: undefined,
       description: '',
-      top: undefined,
+      isDecorative: false,
+      transform: { own: {}, inner: {} },
       isPicture: element === 'pic',
       titleTexts: [],
       pictures: [],
@@ -80,6 +90,23 @@ export class ShapeStack {
   /** The alternative text of a shape, or of the nearest shape around it that has one. To be called before the shape ends. */
   get description(): string {
     return this.shapes.map(alternativeText).findLast((text) => text !== '') ?? '';
+  }
+
+  /** Whether the shape or one around it is marked as decorative. To be called before the shape ends. */
+  get isDecorative(): boolean {
+    return this.shapes.some(({ isDecorative }) => isDecorative);
+  }
+
+  /** Where the shape stands on the slide, in the units of the file. To be called before the shape ends. */
+  get box(): Box | undefined {
+    const groups = this.shapes.filter(({ element }) => element === 'grpSp');
+    return (
+      this.innermost &&
+      boxOf(
+        this.innermost.transform,
+        groups.filter((group) => group !== this.innermost).map(({ transform }) => transform),
+      )
+    );
   }
 
   end(): Shape | undefined {
@@ -106,10 +133,11 @@ export class ShapeStack {
       case 'model3d':
         shape.isPicture = true;
         break;
-      case 'off':
-        shape.top ??= Number(element.attribute('y') ?? Number.NaN);
+      case 'decorative':
+        shape.isDecorative = ['1', 'true'].includes(element.attribute('val') ?? '');
         break;
       default:
+        readTransform(element, shape.transform);
     }
   }
 }

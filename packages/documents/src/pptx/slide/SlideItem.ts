@@ -1,4 +1,5 @@
 import type { ParagraphKind } from '../deck.ts';
+import type { Box } from './Box.ts';
 
 /** A paragraph of text on a slide. */
 export interface TextItem {
@@ -29,6 +30,11 @@ export interface SlidePicture {
   relationship: string;
   /** The alternative text of its shape, or of the frame or group around it; empty without one. */
   description: string;
+  /** Its author marked it as decorative. */
+  isDecorative: boolean;
+  isBackground: boolean;
+  /** In the units of the file; `undefined` if the file does not say. */
+  box: Box | undefined;
 }
 
 /** The content of a slide's or a notes page's own XML. */

@@ -80,7 +80,15 @@ class SlideReader implements XmlReader {
   private openInBackground(element: XmlElement): void {
     if (element.name === 'blipFill') this.content.pictures += 1;
     else if (element.name === 'blip')
-      this.content.shown.push(...embeddedIn(element).map((relationship) => ({ relationship, description: '' })));
+      this.content.shown.push(
+        ...embeddedIn(element).map((relationship) => ({
+          relationship,
+          description: '',
+          isDecorative: false,
+          isBackground: true,
+          box: undefined,
+        })),
+      );
   }
 
   private openInShape(element: XmlElement, shape: Shape): void {
@@ -131,7 +139,7 @@ class SlideReader implements XmlReader {
   }
 
   private closeShape(): void {
-    const { description } = this.shapes;
+    const { description, isDecorative, box } = this.shapes;
     const shape = this.shapes.end();
     if (!shape) return;
     const title = shape.titleTexts.join(' ');
@@ -144,7 +152,9 @@ class SlideReader implements XmlReader {
       this.content.pictures += 1;
       this.alternatives.noteContent();
     }
-    this.content.shown.push(...shape.pictures.map((relationship) => ({ relationship, description })));
+    this.content.shown.push(
+      ...shape.pictures.map((relationship) => ({ relationship, description, isDecorative, isBackground: false, box })),
+    );
     const alternative = alternativeText(shape);
     if (alternative !== '') this.add({ type: 'alt', text: alternative, shape: shape.number });
   }
