@@ -8,13 +8,14 @@ import { FocusPage } from '../shared/FocusPage';
 import { KeysHint } from '../shared/KeysHint';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
+import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { AddCardDialog } from './AddCardDialog';
 import { CardMoves } from './CardMoves';
 import { CardOptions } from './CardOptions';
-import { isLastCard, type CardAction, type CardSession } from './CardSession';
+import { isLastCard, type CardAction, type CardRound, type CardSession } from './CardSession';
 import { DeckPosition } from './DeckPosition';
 import { DeckResults } from './DeckResults';
 import { FlipCard } from './FlipCard';
@@ -45,6 +46,8 @@ const overlayStages = [
   'Writing both sides of each card',
   'Checking every card',
 ] as const;
+
+const roundNames: Record<CardRound, string> = { missed: '“Not yet” cards', unmarked: 'Unmarked cards' };
 
 const Information = ({ text }: { text: string | undefined }): ReactNode =>
   text !== undefined && (
@@ -100,7 +103,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
   useCardFocus(button, card._id);
   const renewPicture = useRenewedPicture(card.source?.studyMaterialId ?? deck.studyMaterialId);
   const [isTyping, toggleTyping] = useTypedAnswers();
-  const { index, cardIds, isFlipped } = session;
+  const { index, cardIds, deckIds, round, isFlipped } = session;
   const label = `Card ${String(index + 1)} of ${String(cardIds.length)}`;
   const flip = (): void => {
     dispatch({ type: 'flip' });
@@ -114,7 +117,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
     <FocusPage
       closeTo="/quizzes?tab=flashcards"
       title={<ItemTitle title={deck.title} />}
-      description={cleanDescription(deck.description)}
+      description={round === undefined ? cleanDescription(deck.description) : ''}
       menu={
         <CardOptions
           key={card._id}
@@ -130,6 +133,16 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
       actions={<CardMoves session={session} dispatch={dispatch} onFlip={flipByButton} />}
     >
       <Information text={information} />
+      {round !== undefined && (
+        <RoundLine
+          name={roundNames[round]}
+          count={cardIds.length}
+          total={deckIds.length}
+          onRestart={() => {
+            dispatch({ type: 'restart', cardIds: deckIds });
+          }}
+        />
+      )}
       <DeckPosition label={label} card={card} />
       <FlipCard
         key={card._id}

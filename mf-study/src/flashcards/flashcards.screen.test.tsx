@@ -190,16 +190,45 @@ test('the end of a run: what was known and not, then the missed cards alone', as
   expect(screen.getByText('Card 3 of 3')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   expect(screen.getByRole('heading', { name: 'Good round. Some cards need another look' })).toHaveFocus();
-  for (const count of ['1 known', '1 not yet', '1 not marked']) expect(screen.getByText(count)).toBeVisible();
+  for (const count of ['33%', '1 of 3 marked “Got it”', '1 marked “Not yet”', '1 not marked'])
+    expect(screen.getByText(count)).toBeVisible();
   expect(screen.getByText('c2 back')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Missed only' }));
+  await user.click(screen.getByRole('button', { name: 'Repeat 1 “Not yet” card' }));
+  expect(screen.getByText('“Not yet” cards, 1 of 3')).toBeVisible();
   expect(screen.getByText('Card 1 of 1')).toBeVisible();
   expect(card()).toHaveAccessibleName(/c2 front/);
   await user.keyboard(' 2');
   expect(screen.getByRole('heading', { name: 'You know these cards' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Missed only' })).not.toBeInTheDocument();
+  expect(screen.getByText('1 of 1 marked “Got it”')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /“Not yet”/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Shuffle and start again' }));
   expect(screen.getByText('Card 1 of 3')).toBeVisible();
+});
+
+test('the end of a run counts what was marked: paging through a deck is not knowing it', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  await user.keyboard(' 2{ArrowRight}');
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(screen.getByRole('heading', { name: 'Good start. 2 cards to go' })).toHaveFocus();
+  for (const count of ['33%', '1 of 3 marked “Got it”', '2 not marked']) expect(screen.getByText(count)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go through 2 unmarked cards' }));
+  expect(screen.getByText('Unmarked cards, 2 of 3')).toBeVisible();
+  expect(card()).toHaveAccessibleName(/c2 front/);
+  // The description, "3 cards", would contradict the round.
+  expect(screen.queryByText('3 cards on Heart')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Start from the beginning' }));
+  expect(screen.getByText('Card 1 of 3')).toBeVisible();
+  expect(card()).toHaveAccessibleName(/c1 front/);
+});
+
+test('a deck that was only paged through has nothing known', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(screen.getByRole('heading', { name: 'You have not marked any cards yet' })).toBeVisible();
+  for (const count of ['0%', '0 of 3 marked “Got it”', '3 not marked']) expect(screen.getByText(count)).toBeVisible();
 });
 
 test('the hint about the keys is shown once', async () => {

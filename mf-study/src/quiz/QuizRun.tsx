@@ -1,10 +1,11 @@
-import type { Quiz, QuizQuestion, QuizResults } from '@lectern/contracts';
+import type { Quiz, QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
 import { engineName, useFocusMode, useLimits } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressOverlay, space } from '@lectern/ui';
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
+import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
@@ -41,6 +42,14 @@ const QuizFacts = ({ shortfall, limitation, generatedBy }: Quiz): ReactNode => (
   </Facts>
 );
 
+/** All questions again. */
+const restartAll = (quiz: Quiz, mode: QuizMode = 'practice'): QuizAction => ({
+  type: 'restart',
+  questionIds: quiz.questions.map((question) => question._id),
+  mode,
+  startedAt: Date.now(),
+});
+
 interface RunningQuizProps {
   quiz: Quiz;
   question: QuizQuestion;
@@ -64,7 +73,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
     <FocusPage
       closeTo="/quizzes"
       title={<ItemTitle title={quiz.title} />}
-      description={cleanDescription(quiz.description)}
+      description={session.isPart ? '' : cleanDescription(quiz.description)}
       badge={
         <>
           {isTest && session.startedAt !== undefined && <TestClock startedAt={session.startedAt} />}
@@ -92,6 +101,16 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
         />
       }
     >
+      {session.isPart && (
+        <RoundLine
+          name="Missed questions"
+          count={questionIds.length}
+          total={quiz.questions.length}
+          onRestart={() => {
+            dispatch(restartAll(quiz));
+          }}
+        />
+      )}
       <QuizPosition {...position} />
       <QuestionView
         key={question._id}
@@ -128,10 +147,6 @@ const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQ
   const regenerate = useRegeneration(quiz, dispatch);
   useFocusMode(false);
   const missed = missedQuestions(session, questions);
-  const restart = (start: Pick<QuizSession, 'questionIds' | 'mode' | 'isPart'>): void => {
-    dispatch({ type: 'restart', startedAt: Date.now(), ...start });
-  };
-  const all = quiz.questions.map((question) => question._id);
   return (
     <StudyColumn>
       <Breadcrumb
@@ -152,10 +167,11 @@ const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQ
         isPremium={isPremium}
         onRegenerate={() => void regenerate(results)}
         onRetake={(mode) => {
-          restart({ questionIds: all, mode, isPart: false });
+          dispatch(restartAll(quiz, mode));
         }}
         onMissedOnly={() => {
-          restart({ questionIds: missed.map(({ question }) => question._id), mode: 'practice', isPart: true });
+          const questionIds = missed.map(({ question }) => question._id);
+          dispatch({ type: 'restart', questionIds, isPart: true, startedAt: Date.now() });
         }}
       />
       <Below>

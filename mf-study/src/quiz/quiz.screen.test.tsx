@@ -29,6 +29,13 @@ const show = (options: RenderOptions = {}) => {
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const submissions = () => api.received.filter((call) => call.path === '/quizzes/z1/submit');
 
+/** The stored attempt is one of an earlier visit, as after "Take Quiz" in the list. */
+const leaveVisit = (): void => {
+  const key = 'lectern.learner.quiz-session.z1';
+  const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+  localStorage.setItem(key, JSON.stringify({ ...kept, visit: 'an earlier one' }));
+};
+
 /** Answers both questions by keys: the first one right, the second one with this key. */
 const takeByKeys = async (user: ReturnType<typeof userEvent.setup>, second: string): Promise<void> => {
   await screen.findByText('Question 1 of 2');
@@ -222,9 +229,7 @@ test('§4 Quiz results: they are stored and survive a reload; "Take Quiz" again 
   expect(await screen.findByText('1 of 2 correct')).toBeVisible();
 
   cleanup();
-  const key = 'lectern.learner.quiz-session.z1';
-  const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-  localStorage.setItem(key, JSON.stringify({ ...kept, visit: 'an earlier one' }));
+  leaveVisit();
   show({ isReload: true });
   expect(await screen.findByText('Question 1 of 2')).toBeVisible();
 });
@@ -242,6 +247,29 @@ test('missed only: a round of the missed questions, which is no attempt', async 
   expect(screen.getByText('This round is review: it does not change your score.')).toBeVisible();
   expect(submissions()[1]?.body).toMatchObject({ answers: ['q2 right'], questionIds: ['q2'], mode: 'practice' });
   expect(screen.queryByRole('button', { name: 'Missed only' })).not.toBeInTheDocument();
+});
+
+test('an abandoned round of missed questions: a reload names it, "Take Quiz" begins the whole quiz', async () => {
+  const user = show();
+  await takeByKeys(user, '1');
+  await user.click(await screen.findByRole('button', { name: 'Missed only' }));
+  cleanup();
+  show({ isReload: true });
+  expect(await screen.findByText('Missed questions, 1 of 2')).toBeVisible();
+  expect(screen.getByText('Question 1 of 1')).toBeVisible();
+  // It would contradict the round.
+  expect(screen.queryByText('2 questions on Heart')).not.toBeInTheDocument();
+  await user.click(button('Start from the beginning'));
+  expect(screen.getByText('Question 1 of 2')).toBeVisible();
+  expect(screen.queryByText(/Missed questions/)).not.toBeInTheDocument();
+
+  await takeByKeys(user, '1');
+  await user.click(await screen.findByRole('button', { name: 'Missed only' }));
+  cleanup();
+  leaveVisit();
+  show({ isReload: true });
+  expect(await screen.findByText('Question 1 of 2')).toBeVisible();
+  expect(screen.queryByText(/Missed questions/)).not.toBeInTheDocument();
 });
 
 test('a test shows its clock, and the answers at its end', async () => {
