@@ -231,6 +231,34 @@ test('a deck that was only paged through has nothing known', async () => {
   for (const count of ['0%', '0 of 3 marked “Got it”', '3 not marked']) expect(screen.getByText(count)).toBeVisible();
 });
 
+describe('what could not be done when the deck was made', () => {
+  const shortfall = { asked: 20, made: 3, reason: 'The guide is short.' };
+  const notice = () => screen.queryByText('3 of 20 cards were made. The guide is short. Plain cards.');
+
+  test('is said at the start of the deck, on no other card, and not again once it is dismissed', async () => {
+    api.on(calls.getDeck, aDeck({ shortfall, limitation: 'Plain cards.' }));
+    const user = show();
+    await screen.findByText('Card 1 of 3');
+    expect(notice()).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(notice()).not.toBeInTheDocument();
+    await user.keyboard('{ArrowLeft}');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(notice()).not.toBeInTheDocument();
+    cleanup();
+    show({ isReload: true });
+    await screen.findByText('Card 1 of 3');
+    expect(notice()).not.toBeInTheDocument();
+  });
+
+  test('is not said of a deck that has grown since', async () => {
+    api.on(calls.getDeck, aDeck({ shortfall: { ...shortfall, made: 2 } }));
+    show();
+    await screen.findByText('Card 1 of 3');
+    expect(screen.queryByText(/cards were made/)).not.toBeInTheDocument();
+  });
+});
+
 test('the hint about the keys is shown once', async () => {
   show();
   expect(await screen.findByText(/Space flips the card/)).toBeVisible();
@@ -312,7 +340,13 @@ describe('new cards', () => {
     api.on(calls.getDeck, answer(503, { code: 'unavailable' }));
     await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));
     expect(await screen.findByText('Card 4 of 5')).toBeVisible();
-    expect(screen.getByText('2 of 10 new cards were made. The guide holds no more.')).toBeVisible();
+    const notice = screen.getByText('2 of 10 new cards were made. The guide holds no more.');
+    expect(notice).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(notice).not.toBeInTheDocument();
+    await user.keyboard('{ArrowLeft}');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/new cards were made/)).not.toBeInTheDocument();
   });
 
   test("§8 Flashcard viewer: 'Failed to generate new cards', and nothing changes", async () => {

@@ -344,7 +344,7 @@ describe('generating', () => {
     await user.selectOptions(screen.getByLabelText('Study material'), 'Lungs');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     expect(await screen.findByRole('dialog', { name: 'Creating Your Quiz' })).toBeVisible();
-    finish(aQuiz({ _id: 'z9', title: 'Quiz: New', shortfall: { asked: 10, made: 7, reason: 'The guide is short.' } }));
+    finish(aQuiz({ _id: 'z9', title: 'Quiz: New', shortfall: { asked: 10, made: 2, reason: 'The guide is short.' } }));
     expect(await screen.findByText('Quiz created successfully')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -352,7 +352,7 @@ describe('generating', () => {
       'Quiz: Lungs',
       'Quiz: Heart',
     ]);
-    const information = screen.getByText('7 of 10 questions were made. The guide is short.');
+    const information = screen.getByText('2 of 10 questions were made. The guide is short.');
     expect(information).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(information).not.toBeInTheDocument();

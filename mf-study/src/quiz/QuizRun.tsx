@@ -5,14 +5,15 @@ import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressOverlay, space } f
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
+import { GenerationNotice } from '../shared/GenerationNotice';
 import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
-import { cleanDescription, shortfallText } from '../shared/text';
+import { cleanDescription } from '../shared/text';
 import { QuestionOptions } from './QuestionOptions';
 import { QuestionView } from './QuestionView';
 import { QuizActions } from './QuizActions';
-import { QuizPosition } from './QuizPosition';
+import { QuizPosition, type QuizPositionProps } from './QuizPosition';
 import { canGoOn, canShowAnswer, isLastQuestion, missedQuestions, scoresByTopic, type QuizAction, type QuizSession } from './QuizSession';
 import { ResultsView } from './ResultsView';
 import { TestClock } from './TestClock';
@@ -34,11 +35,10 @@ const Below = styled.div`
 const overlayStages = ['Looking at your answers', 'Going back to your guide', 'Writing new questions', 'Checking every question'] as const;
 
 /** Who made the quiz, and what could not be done. Shown below the first question. */
-const QuizFacts = ({ shortfall, limitation, generatedBy }: Quiz): ReactNode => (
+const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
   <Facts>
-    {shortfall && <Notice>{shortfallText(shortfall, 'questions')}</Notice>}
-    {limitation !== undefined && <Notice>{limitation}</Notice>}
-    <MadeBy engine={engineName(generatedBy)} />
+    <GenerationNotice item={quiz} />
+    <MadeBy engine={engineName(quiz.generatedBy)} />
   </Facts>
 );
 
@@ -58,6 +58,25 @@ interface RunningQuizProps {
   hasSubmitFailed: boolean;
   onGoOn: () => void;
 }
+
+type AboveQuestionProps = Pick<RunningQuizProps, 'quiz' | 'session' | 'dispatch'> & { position: QuizPositionProps };
+
+/** Above a question: which round it belongs to, if it is one, and where the question stands in it. */
+const AboveQuestion = ({ quiz, session, dispatch, position }: AboveQuestionProps): ReactNode => (
+  <>
+    {session.isPart && (
+      <RoundLine
+        name="Missed questions"
+        count={session.questionIds.length}
+        total={quiz.questions.length}
+        onRestart={() => {
+          dispatch(restartAll(quiz));
+        }}
+      />
+    )}
+    <QuizPosition {...position} />
+  </>
+);
 
 /** The question at hand, in focus mode. */
 const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoOn }: RunningQuizProps): ReactNode => {
@@ -101,17 +120,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
         />
       }
     >
-      {session.isPart && (
-        <RoundLine
-          name="Missed questions"
-          count={questionIds.length}
-          total={quiz.questions.length}
-          onRestart={() => {
-            dispatch(restartAll(quiz));
-          }}
-        />
-      )}
-      <QuizPosition {...position} />
+      <AboveQuestion {...{ quiz, session, dispatch, position }} />
       <QuestionView
         key={question._id}
         quiz={quiz}
@@ -127,7 +136,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
           <Notice tone="danger">The quiz could not be submitted. Your answers are kept; submit them again.</Notice>
         </Below>
       )}
-      {index === 0 && <QuizFacts {...quiz} />}
+      {index === 0 && <QuizFacts quiz={quiz} />}
     </FocusPage>
   );
 };

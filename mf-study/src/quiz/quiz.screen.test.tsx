@@ -272,6 +272,18 @@ test('an abandoned round of missed questions: a reload names it, "Take Quiz" beg
   expect(screen.queryByText(/Missed questions/)).not.toBeInTheDocument();
 });
 
+test('what could not be done when the quiz was made is said at its first question, until it is dismissed', async () => {
+  api.on(calls.getQuiz, aQuiz({ shortfall: { asked: 10, made: 2, reason: 'The guide is short.' } }));
+  const user = show();
+  await screen.findByText('Question 1 of 2');
+  expect(screen.getByText('2 of 10 questions were made. The guide is short.')).toBeVisible();
+  await user.click(button('Dismiss'));
+  cleanup();
+  show({ isReload: true });
+  await screen.findByText('Question 1 of 2');
+  expect(screen.queryByText(/questions were made/)).not.toBeInTheDocument();
+});
+
 test('a test shows its clock, and the answers at its end', async () => {
   jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-03-05T10:00:00Z') });
   const user = show({ at: '/quizzes/z1?mode=test' });
