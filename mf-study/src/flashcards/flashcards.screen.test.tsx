@@ -481,7 +481,8 @@ describe('single cards', () => {
     await user.keyboard('{ArrowRight} ');
     expect(card()).toHaveAccessibleName(/The resistance/);
     await choose(user, 2, 'Delete Card');
-    expect(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this card?' })).toBeVisible();
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this card?' }));
+    expect(asked.getByText(/^“What is afterload\?” is deleted with its review schedule\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Card deleted successfully')).toBeInTheDocument();
     expect(screen.getByText('Card 2 of 3')).toBeVisible();

@@ -697,8 +697,8 @@ describe('the options of a question', () => {
     await screen.findByText('Question 1 of 3');
     await user.keyboard('b{Enter}{Enter}c');
     await choose(user, 2, 'Delete Question');
-    const asked = within(await screen.findByRole('alertdialog'));
-    expect(asked.getByText('Are you sure you want to delete this question?')).toBeVisible();
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this question?' }));
+    expect(asked.getByText(/^“A patient wakes .*…” is deleted with its review schedule\./)).toBeVisible();
     await user.click(asked.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Question deleted successfully')).toBeInTheDocument();
     expect(screen.getByText('Question 2 of 2')).toBeVisible();
