@@ -1,5 +1,5 @@
-import { fewestAsked, freePlan, premiumPlan, sizes, type DifficultyLevel } from '@lectern/contracts';
-import { useDraft, useLimits, type Draft } from '@lectern/platform';
+import { calls, fewestAsked, freePlan, itemStyleNotice, premiumPlan, sizes, type DifficultyLevel } from '@lectern/contracts';
+import { useDraft, useEngine, useLimits, type Draft } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
@@ -11,6 +11,7 @@ import {
   FailureNotice,
   Form,
   media,
+  Notice,
   ProgressOverlay,
   SelectField,
   size,
@@ -131,6 +132,12 @@ const requestOf = ({ studyMaterialId, stylePreference, count, difficulty }: Valu
   difficultyLevel: difficulty === '' ? undefined : difficulty,
 });
 
+/** Says which part of the style preference the quiz or deck will not follow. */
+const StyleNotice = ({ kind, preference }: { kind: ItemKind; preference: string }): ReactNode => {
+  const text = itemStyleNotice(preference, kind, useEngine(calls.getStudyEngine));
+  return <div role="status">{text !== undefined && <Notice tone="warning">{text}</Notice>}</div>;
+};
+
 /** Focuses a field when the form appears. It appears after its guides were loaded, when the dialog has already focused its close button. */
 const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Values): void => {
   useEffect(() => {
@@ -171,7 +178,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
     defaultValues: { studyMaterialId: preset ?? '', stylePreference: draft.style.value, count: '', difficulty: '' },
   });
   const [further, setFurther] = useState<readonly string[]>([]);
-  const first = useWatch({ control, name: 'studyMaterialId' });
+  const [first, style] = useWatch({ control, name: ['studyMaterialId', 'stylePreference'] });
 
   const send = (values: Values): void => void generation.mutate(requestOf(values, further));
   useFirstFocus(setFocus, preset === undefined ? 'studyMaterialId' : 'stylePreference');
@@ -202,6 +209,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
             },
           })}
         />
+        <StyleNotice kind={kind} preference={style} />
         <FurtherFields
           kind={kind}
           register={register}

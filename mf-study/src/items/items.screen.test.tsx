@@ -54,6 +54,7 @@ beforeEach(() => {
   api.on(calls.listDecks, [listedDeck(aDeck({}))]);
   api.on(calls.listStudyMaterials, [aGuide({}), aGuide({ _id: 'm2', title: 'Lungs' })]);
   api.on(calls.getLimits, freeLimits());
+  api.on(calls.getStudyEngine, { generatedBy: 'offline' });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -371,6 +372,29 @@ describe('generating', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Flashcard Deck' }));
     expect(await dialog.findByLabelText('Study material')).toBeVisible();
     expect(dialog.getByLabelText('Style Preference')).toHaveAccessibleDescription(/^Optional\./);
+  });
+
+  test.each([
+    ['/quizzes', 'Create Quiz', 'Quiz Style Preference', 'Your quiz will have plain questions.'],
+    ['/quizzes?tab=flashcards', 'Create Flashcard Deck', 'Style Preference', 'Your deck will have plain cards.'],
+  ])('at %s a style that cannot be followed is named before the generation', async (at, open, field, outcome) => {
+    const user = show({ at });
+    await user.click(screen.getByRole('button', { name: open }));
+    await user.type(await screen.findByLabelText(field), 'NCLEX-style');
+    expect(await screen.findByText(/^“NCLEX-style” cannot be followed: .* cannot make up cases\./)).toHaveTextContent(outcome);
+    await user.clear(screen.getByLabelText(field));
+    expect(screen.queryByText(/cannot be followed/)).not.toBeInTheDocument();
+  });
+
+  test('with a language model every style is followed', async () => {
+    api.on(calls.getStudyEngine, { generatedBy: 'openai:gpt-5-mini' });
+    const user = show();
+    await openQuizDialog(user);
+    await user.type(screen.getByLabelText('Quiz Style Preference'), 'NCLEX-style');
+    await waitFor(() => {
+      expect(calledTimes('GET', '/quizzes/generate/engine')).toBe(1);
+    });
+    expect(screen.queryByText(/cannot be followed/)).not.toBeInTheDocument();
   });
 
   test("§4 Quizzes and flashcards page: a blocking overlay until the quiz is there, which goes to the front of the list: 'Quiz created successfully'", async () => {
