@@ -39,8 +39,8 @@ const Below = styled.div`
 `;
 
 const overlayStages = [
-  'Going back to your guide',
-  'Looking for what has no card yet',
+  'Rereading your guide',
+  'Finding facts that have no card yet',
   'Writing both sides of each card',
   'Checking every card',
 ] as const;
@@ -106,8 +106,8 @@ const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, chi
     )}
     {hasKeysHint && (
       <KeysHint>
-        <span>Space flips the card, 1 is “Not yet”, 2 is “Got it”, the arrow keys go back and on.</span>
-        <span>Tap the card to flip it, swipe to go on or back.</span>
+        <span>Press Space to flip the card, 1 for “Not yet”, 2 for “Got it”, and the arrow keys to go back or forward.</span>
+        <span>Tap the card to flip it. Swipe to go back or forward.</span>
       </KeysHint>
     )}
     {session.isFlipped && card.source && (

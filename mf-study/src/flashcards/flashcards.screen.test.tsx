@@ -261,11 +261,11 @@ describe('what could not be done when the deck was made', () => {
 
 test('the hint about the keys is shown once', async () => {
   show();
-  expect(await screen.findByText(/Space flips the card/)).toBeVisible();
+  expect(await screen.findByText(/Press Space to flip the card/)).toBeVisible();
   cleanup();
   show({ isReload: true });
   await screen.findByText('Card 1 of 3');
-  expect(screen.queryByText(/Space flips the card/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Press Space to flip the card/)).not.toBeInTheDocument();
 });
 
 describe('new cards', () => {
@@ -520,7 +520,7 @@ describe('single cards', () => {
     expect(await screen.findByText('Made by gpt-5-mini from your material.')).toBeVisible();
     expect(screen.queryByText(/^Replaced/)).not.toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
-    expect(screen.getByText("Replaced by Lectern's own engine")).toBeVisible();
+    expect(screen.getByText("Made by Lectern's own engine")).toBeVisible();
   });
 });
 
@@ -550,13 +550,13 @@ describe('typed answers', () => {
     const field = await typeAnswers(user);
     await user.type(field, 'C1 Bakc{Enter}');
     expect(card()).toHaveAccessibleName('Back : c1 back . Click to flip');
-    expect(screen.getByText('Right.')).toBeVisible();
+    expect(screen.getByText('Correct.')).toBeVisible();
     await user.keyboard('2');
     expect(screen.getByText('Card 2 of 3')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveFocus();
     await user.keyboard('something else{Enter}');
     expect(screen.getByText('something else')).toBeVisible();
-    expect(screen.queryByText('Right.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Correct.')).not.toBeInTheDocument();
   });
 
   test('the choice is kept for other decks, and an empty answer turns the card', async () => {

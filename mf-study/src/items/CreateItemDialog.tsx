@@ -93,7 +93,7 @@ const countChoices = (kind: ItemKind, isPremium: boolean): SelectOption[] => {
   const most = kind === 'quiz' ? plan.questionsAsked : plan.cardsAsked;
   const steps = [fewestAsked, 10, 15, 20, 30].filter((count) => count < most);
   return [
-    { value: '', label: `${String(most)}, the most of your plan` },
+    { value: '', label: `${String(most)} (the most your plan allows)` },
     ...steps.map((count) => ({ value: String(count), label: String(count) })),
   ];
 };
@@ -113,7 +113,7 @@ const FurtherFields = ({ kind, register, guides, further, onChange }: FurtherFie
   const { isPremium } = useLimits();
   return (
     <MoreChoices>
-      <summary>More choices</summary>
+      <summary>More options</summary>
       <div>
         <Row>
           <SelectField label={kind === 'quiz' ? 'Questions' : 'Cards'} options={countChoices(kind, isPremium)} {...register('count')} />
@@ -244,7 +244,7 @@ const DialogBody = (props: Omit<GenerateFormProps, 'guides'>): ReactNode => {
           </Button>
         }
       >
-        {props.kind === 'quiz' ? 'A quiz is made from a study guide.' : 'A deck is made from a study guide.'} Create your first guide.
+        {props.kind === 'quiz' ? 'Quizzes are made from study guides.' : 'Decks are made from study guides.'} Create your first guide.
       </EmptyState>
     );
   }

@@ -588,7 +588,7 @@ describe("the learner's own way", () => {
     expect(title).toHaveValue('Quiz: Heart');
     await user.clear(title);
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(title).toHaveAccessibleDescription('A title is needed');
+    expect(title).toHaveAccessibleDescription('Please enter a title');
     await user.type(title, ' My heart quiz ');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByRole('heading', { name: 'My heart quiz' })).toBeVisible();
@@ -705,14 +705,14 @@ describe("the learner's own way", () => {
     const user = show();
     await user.click(await screen.findByRole('button', { name: 'Create Quiz' }));
     await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
-    await user.click(screen.getByText('More choices'));
+    await user.click(screen.getByText('More options'));
     expect(screen.queryByRole('checkbox', { name: 'Lungs' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: 'Heart' }));
     expect(
       within(screen.getByLabelText('Questions'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['10, the most of your plan', '5']);
+    ).toEqual(['10 (the most your plan allows)', '5']);
     await user.selectOptions(screen.getByLabelText('Questions'), '5');
     await user.selectOptions(screen.getByLabelText('Difficulty'), 'Hard');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
@@ -730,7 +730,7 @@ describe("the learner's own way", () => {
     const user = show({ at: '/quizzes?tab=flashcards' });
     await user.click(await screen.findByRole('button', { name: 'Create Flashcard Deck' }));
     await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
-    await user.click(screen.getByText('More choices'));
+    await user.click(screen.getByText('More options'));
     await user.selectOptions(screen.getByLabelText('Cards'), '5');
     await user.selectOptions(screen.getByLabelText('Difficulty'), 'Easy');
     await user.click(screen.getByRole('button', { name: 'Create Deck' }));

@@ -72,7 +72,7 @@ export const ItemsScreen = (): ReactNode => {
     <>
       <PageHead
         title="Quizzes and Flashcards"
-        context="Test what you know, and keep it, from your own study guides."
+        context="Test and keep what you know, from your own study guides."
         actions={<HeadActions kind={kind} onCreate={open} onWriteOwn={ownDeck.open} onImport={importing.open} />}
       />
       <Tabs

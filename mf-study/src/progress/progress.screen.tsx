@@ -291,7 +291,7 @@ export const ProgressScreen = (): ReactNode => {
   usePageTitle('Progress');
   return (
     <>
-      <PageHead title="Progress" context="How well you know each study guide, from all attempts at its quizzes." />
+      <PageHead title="Progress" context="How well you know each study guide, based on all your quiz attempts." />
       <Content />
     </>
   );

@@ -32,7 +32,7 @@ const Below = styled.div`
   margin-top: ${space[24]};
 `;
 
-const overlayStages = ['Looking at your answers', 'Going back to your guide', 'Writing new questions', 'Checking every question'] as const;
+const overlayStages = ['Looking at your answers', 'Rereading your guide', 'Writing new questions', 'Checking every question'] as const;
 
 /** Who made the quiz, and what could not be done. Shown below the first question. */
 const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
@@ -133,7 +133,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
       />
       {hasSubmitFailed && (
         <Below>
-          <Notice tone="danger">The quiz could not be submitted. Your answers are kept; submit them again.</Notice>
+          <Notice tone="danger">The quiz could not be submitted. Your answers are saved. Please submit them again.</Notice>
         </Below>
       )}
       {index === 0 && <QuizFacts quiz={quiz} />}
