@@ -2,7 +2,7 @@ import { writtenByLearner, type Flashcard, type FlashcardDeck } from '@lectern/c
 import { engineName, useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Breadcrumb, Button, EmptyState, MadeBy, PageHead, Plus, ProgressOverlay, space, Sparkles } from '@lectern/ui';
-import { useRef, useState, type Dispatch, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DismissibleNotice } from '../shared/DismissibleNotice';
 import { FocusPage } from '../shared/FocusPage';
@@ -123,6 +123,10 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
   useCardFocus(button, card._id);
+  // A round begins from the results, which may have been scrolled.
+  useEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, []);
   const renewPicture = useRenewedPicture(card.source?.studyMaterialId ?? deck.studyMaterialId);
   const [isTyping, toggleTyping] = useTypedAnswers();
   const { index, cardIds, round, isFlipped } = session;

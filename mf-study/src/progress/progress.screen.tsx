@@ -200,7 +200,7 @@ const ProgressSkeleton = (): ReactNode => (
     <Tools>
       <SkeletonBlock $width="min(420px, 100%)" $height="44px" />
     </Tools>
-    <CardsSkeleton label="Loading progress" foot={[38, 40]} />
+    <CardsSkeleton label="Loading progress" hasLongTitles foot={[38, 44, 44]} />
   </>
 );
 

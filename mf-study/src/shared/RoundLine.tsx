@@ -13,7 +13,11 @@ const Line = styled.div`
   color: ${color['ink-soft']};
   font-variant-numeric: tabular-nums;
   @media ${media.small} {
-    margin: -${space[8]} 0 ${space[4]};
+    margin: -${space[4]} 0 0;
+    /* In line with the text above it, when it does not fit beside it. */
+    > button {
+      margin-left: -${space[12]};
+    }
   }
 `;
 
