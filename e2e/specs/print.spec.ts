@@ -30,7 +30,7 @@ test('a quiz prints its questions, then its answers; cards print four and ten on
   await page.goto(`/flashcards/${deck._id}/print`);
   await expect(page.getByText('Back 19')).toBeVisible();
   expect(pagesOf(await page.pdf(a4))).toBe(5);
-  await page.getByText('Small, 10 on a page').click();
+  await page.getByText('Small, 10 per page').click();
   expect(pagesOf(await page.pdf(a4))).toBe(2);
   expect(pagesOf(await page.pdf({ ...a4, format: 'Letter' }))).toBe(2);
 });

@@ -28,6 +28,8 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     listPassages: fixture.passages,
     listFolders: fixture.folders,
     getFolder: fixture.folder,
+    getStudyEngine: { generatedBy: 'offline' },
+    getGuideEngine: { generatedBy: 'offline' },
     listQuizzes: fixture.quizzes,
     getQuiz: fixture.quiz,
     listDecks: fixture.decks,

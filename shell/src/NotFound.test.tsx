@@ -6,6 +6,6 @@ test('says so and links to the landing page', () => {
   renderWithPlatform(<NotFound />, { at: '/nowhere' });
   expect(screen.getByText('Page not found')).toBeVisible();
   expect(screen.getByText('There is no page at this address.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to the start' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
   expect(document.title).toBe('Page not found · Lectern');
 });

@@ -81,6 +81,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   deleteAccount: 'none',
   exportAccount: 'none',
   createStudyMaterial: 'none',
+  getGuideEngine: 'none',
   listStudyMaterials: [{ query: ({ guide }) => ({ after: guide }), answer: 'own only' }],
   getStudyMaterial: [ofGuide],
   listPassages: [{ ...ofGuide, query: () => ({ paragraph: '1' }) }],
@@ -128,6 +129,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 },
     { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
   ],
+  getStudyEngine: 'none',
   listQuizzes: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
     { query: ({ quiz }) => ({ after: quiz }), answer: 'own only' },

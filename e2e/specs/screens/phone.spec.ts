@@ -190,7 +190,7 @@ test('the list of decks begins on the first screen, and its other ways to a deck
   const name = await boxOf(page.getByRole('article').first().getByRole('heading'));
   const bar = await boxOf(page.getByRole('navigation', { name: 'Main, short' }));
   expect(name.y + name.height).toBeLessThanOrEqual(bar.y);
-  await page.getByRole('button', { name: 'Other ways to a deck' }).tap();
+  await page.getByRole('button', { name: 'Other ways to create a deck' }).tap();
   await expectSheet(page);
   await page.getByRole('menuitem', { name: 'Write Your Own' }).tap();
   await expect(page.getByRole('dialog', { name: 'Write Your Own Deck' })).toBeVisible();

@@ -46,6 +46,12 @@ const fromMenu = (entry: string | RegExp, confirm?: string) => async (page: Page
   if (confirm !== undefined) await confirmed(page, confirm);
 };
 
+/** Deletes an item of a list. The call is made when the deletion can no longer be undone: when the list is left. */
+const deleteAndLeave = (entry: string | RegExp, otherTab: string) => async (page: Page) => {
+  await fromMenu(entry, 'Delete')(page);
+  await page.getByRole('tab', { name: otherTab }).click();
+};
+
 const registration = {
   'First name': 'Ada',
   'Last name': 'Byron',
@@ -237,13 +243,19 @@ const actions: readonly Action[] = [
     act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Import' }).click(),
     kept: (page) => expect(page.getByRole('cell', { name: 'chat' })).toBeVisible(),
   },
-  { call: 'deleteQuiz', path: '/quizzes', visitor: 'free', fallback: 'Failed to delete quiz', act: fromMenu(/delete/i, 'Delete') },
+  {
+    call: 'deleteQuiz',
+    path: '/quizzes',
+    visitor: 'free',
+    fallback: 'Failed to delete quiz',
+    act: deleteAndLeave(/delete/i, 'Flashcards'),
+  },
   {
     call: 'deleteDeck',
     path: '/quizzes?tab=flashcards',
     visitor: 'free',
     fallback: 'Failed to delete flashcard deck',
-    act: fromMenu('Delete Deck', 'Delete'),
+    act: deleteAndLeave('Delete Deck', 'Quizzes'),
   },
   {
     call: 'updateQuestion',

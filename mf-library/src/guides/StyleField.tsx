@@ -1,4 +1,6 @@
-import { Button, space, TextArea } from '@lectern/ui';
+import { calls, guideStyleNotice } from '@lectern/contracts';
+import { useEngine } from '@lectern/platform';
+import { Button, Notice, space, TextArea } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -9,6 +11,12 @@ const Chips = styled.div`
 `;
 
 const styles = ['ADPIE', 'IRAC', 'SOAP', 'Cornell', 'Outline'] as const;
+
+/** Says what of a preference the guide will not follow. */
+const StyleNotice = ({ preference }: { preference: string }): ReactNode => {
+  const text = guideStyleNotice(preference, useEngine(calls.getGuideEngine));
+  return <div role="status">{text !== undefined && <Notice tone="warning">{text}</Notice>}</div>;
+};
 
 export interface StyleFieldProps {
   value: string;
@@ -28,6 +36,7 @@ export const StyleField = ({ value, onChange }: StyleFieldProps): ReactNode => (
         onChange(event.target.value);
       }}
     />
+    <StyleNotice preference={value} />
     <Chips role="group" aria-label="Styles">
       {styles.map((name) => (
         <Button

@@ -68,7 +68,7 @@ const QuestionEntry = ({ question, studyMaterialId }: { question: AttemptQuestio
       <Right>
         <Check aria-hidden />
         <span>
-          {isRight ? 'Your answer, correct: ' : 'Correct answer: '}
+          {isRight ? 'Your answer is correct: ' : 'Correct answer: '}
           {correctAnswer}
         </span>
       </Right>
@@ -107,6 +107,6 @@ export const AttemptDetail = ({ quizId, attemptId, studyMaterialId = null }: Att
     );
   }
   if (isAbsent(error)) return <ErrorState>This attempt does not exist.</ErrorState>;
-  if (error && !isFetching) return <ErrorState onRetry={() => void refetch()}>The attempt could not be read.</ErrorState>;
+  if (error && !isFetching) return <ErrorState onRetry={() => void refetch()}>The attempt could not be loaded.</ErrorState>;
   return <TextSkeleton label="Loading the attempt" lines={8} />;
 };

@@ -30,9 +30,9 @@ test('all attempts with date, score and kind, each to look at again', async () =
   api.on(calls.listAttempts, [anAttempt({ _id: 'a2', mode: 'test', durationMs: 95_000, score: 100, correctAnswers: 2 }), anAttempt({})]);
   show();
   const [test, practice] = (await screen.findAllByText(/of 2$/)).map((badge) => badge.closest('li')!);
-  expect(test).toHaveTextContent('100%2 of 2Mar 5, 2026, as a test, 1:35');
+  expect(test).toHaveTextContent('100%2 of 2Mar 5, 2026, taken as a test, 1:35');
   expect(practice).toHaveTextContent('50%1 of 2Mar 5, 2026');
-  expect(within(practice!).getByRole('link', { name: 'Look at it: attempt of Mar 5, 2026, 50%' })).toHaveAttribute(
+  expect(within(practice!).getByRole('link', { name: 'View attempt of Mar 5, 2026, 50%' })).toHaveAttribute(
     'href',
     '/quizzes/z1/attempts?attempt=a1',
   );
@@ -50,7 +50,7 @@ test('one attempt: each question with the answer given and the right one', async
   show('/quizzes/z1/attempts?attempt=a1');
   expect(await screen.findByText('Mar 5, 2026: 50%, 1 of 2 correct')).toBeVisible();
   const [first, second] = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.closest('li')!);
-  expect(first).toHaveTextContent('Your answer, correct: q1 right');
+  expect(first).toHaveTextContent('Your answer is correct: q1 right');
   expect(second).toHaveTextContent('Your answer: q2 wrong');
   expect(second).toHaveTextContent('Correct answer: q2 right');
   expect(within(second!).getByText('“q2 quoted”')).toBeVisible();
@@ -64,7 +64,7 @@ test('no attempts yet, and attempts that cannot be read', async () => {
   expect(screen.getByRole('link', { name: 'Take Quiz' })).toHaveAttribute('href', '/quizzes/z1');
   api.on(calls.listAttempts, answer(400, { code: 'invalid' }));
   show();
-  expect(await screen.findByText('The attempts could not be read.')).toBeVisible();
+  expect(await screen.findByText('The attempts could not be loaded.')).toBeVisible();
   api.on(calls.listAttempts, [anAttempt({})]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('50%')).toBeVisible();

@@ -67,7 +67,7 @@ const AttemptEntry = ({ quizId, attempt }: { quizId: string; attempt: QuizAttemp
       </Badge>
       <span>
         {formatDate(attempt.finishedAt)}
-        {attempt.mode === 'test' && ', as a test'}
+        {attempt.mode === 'test' && ', taken as a test'}
         {attempt.durationMs !== undefined && `, ${clockWords(attempt.durationMs)}`}
       </span>
     </div>
@@ -75,9 +75,9 @@ const AttemptEntry = ({ quizId, attempt }: { quizId: string; attempt: QuizAttemp
       as={Link}
       to={`/quizzes/${quizId}/attempts?attempt=${attempt._id}`}
       variant="secondary"
-      aria-label={`Look at it: attempt of ${formatDate(attempt.finishedAt)}, ${String(attempt.score)}%`}
+      aria-label={`View attempt of ${formatDate(attempt.finishedAt)}, ${String(attempt.score)}%`}
     >
-      Look at it
+      View attempt
     </Button>
   </Entry>
 );
@@ -94,7 +94,7 @@ const AttemptList = ({ quizId }: { quizId: string }): ReactNode => {
           </Button>
         }
       >
-        No attempts yet. Each time you submit this quiz, it stands here.
+        No attempts yet. Every attempt you submit is listed here.
       </EmptyState>
     );
   }
@@ -108,7 +108,7 @@ const AttemptList = ({ quizId }: { quizId: string }): ReactNode => {
     );
   }
   if (error && !isFetching) {
-    return <ErrorState onRetry={() => void refetch()}>The attempts could not be read.</ErrorState>;
+    return <ErrorState onRetry={() => void refetch()}>The attempts could not be loaded.</ErrorState>;
   }
   return <TextSkeleton label="Loading attempts" lines={5} />;
 };

@@ -33,7 +33,7 @@ export const CardMoves = ({ session, dispatch, onFlip }: CardMovesProps): ReactN
   const act =
     (action: CardAction) =>
     (event: MouseEvent<HTMLElement>): void => {
-      // After a pointer click the button drops the focus, so that Space flips the card. After a key press it keeps the focus.
+      // After a pointer click the button drops the focus, so that Press Space to flip the card. After a key press it keeps the focus.
       if (event.detail > 0) event.currentTarget.blur();
       dispatch(action);
     };

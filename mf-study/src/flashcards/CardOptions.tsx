@@ -36,6 +36,7 @@ export const CardOptions = ({ deckId, card, number, onAdd, isTyping, onToggleTyp
       <ItemOptions
         kind="card"
         itemId={card._id}
+        text={card.front}
         number={number}
         editDialog={(onClose) => <EditCardDialog deckId={deckId} card={card} onClose={onClose} />}
         report={(report) => studyChanges.reportCard(deckId, card._id, report)}

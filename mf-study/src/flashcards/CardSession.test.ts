@@ -7,7 +7,7 @@ const ids = (count: number): string[] => Array.from({ length: count }, (_, index
 const deck = startCards(ids(3));
 
 test('starts at the first card, front up', () => {
-  expect(deck).toEqual({ deckIds: ids(3), cardIds: ids(3), index: 0, isFlipped: false, marks: {}, isFinished: false });
+  expect(deck).toEqual({ deckIds: ids(3), cardIds: ids(3), round: undefined, index: 0, isFlipped: false, marks: {}, isFinished: false });
   expect(isFirstCard(deck)).toBe(true);
   expect(isLastCard(deck)).toBe(false);
   expect(startCards(ids(3), 2)).toEqual({ ...deck, index: 2 });
@@ -82,8 +82,8 @@ test('a card is marked from its back, the next one follows, and the last mark fi
 });
 
 test('a run of the missed cards alone, without the former marks', () => {
-  const again = run(deck, { type: 'flip' }, mark('missed'), { type: 'finish' }, { type: 'restart', cardIds: ['c1'] });
-  expect(again).toEqual({ ...startCards(ids(3)), cardIds: ['c1'] });
+  const again = run(deck, { type: 'flip' }, mark('missed'), { type: 'finish' }, { type: 'restart', cardIds: ['c1'], round: 'missed' });
+  expect(again).toEqual({ ...startCards(ids(3)), cardIds: ['c1'], round: 'missed' });
   expect(isLastCard(again)).toBe(true);
   expect(run(again, { type: 'cardsChanged', cardIds: ids(4) })).toMatchObject({ cardIds: ['c1', 'c4'], deckIds: ids(4) });
   expect(run(again, { type: 'cardsChanged', cardIds: ['c2', 'c3'] })).toMatchObject({ cardIds: [], isFinished: false });

@@ -1,12 +1,17 @@
 /** What the learner said about a card: known, or not yet. */
 export type CardMark = 'known' | 'missed';
 
+/** Why a run has only some cards of the deck: those that were marked as not yet known, or those without a mark. */
+export type CardRound = 'missed' | 'unmarked';
+
 /** Learning a deck, as a state machine without rendering or calls. */
 export interface CardSession {
   /** All cards of the deck. */
   deckIds: readonly string[];
-  /** The cards of this run, in their order: all of them, shuffled, or the missed ones. */
+  /** The cards of this run, in their order: all of them, shuffled, or those of a round. */
   cardIds: readonly string[];
+  /** Undefined in a run of the whole deck. */
+  round: CardRound | undefined;
   /** The card on screen, counted from 0. */
   index: number;
   isFlipped: boolean;
@@ -23,8 +28,8 @@ export type CardAction =
   /** Marks the card, when its back shows, and goes on. After the last card the run is finished. */
   | { type: 'mark'; mark: CardMark }
   | { type: 'finish' }
-  /** A new run with these cards. */
-  | { type: 'restart'; cardIds: readonly string[] }
+  /** A new run with these cards; `round` says why they are only some. */
+  | { type: 'restart'; cardIds: readonly string[]; round?: CardRound }
   /** The deck got new cards, the last `added` ones. The first new one is shown. */
   | { type: 'cardsAdded'; cardIds: readonly string[]; added: number }
   /** The deck has these cards now. */
@@ -34,6 +39,7 @@ export type CardAction =
 export const startCards = (deckIds: readonly string[], index = 0): CardSession => ({
   deckIds,
   cardIds: deckIds,
+  round: undefined,
   index,
   isFlipped: false,
   marks: {},
@@ -103,7 +109,7 @@ export const reduceCards = (session: CardSession, action: CardAction): CardSessi
     case 'finish':
       return finish(session);
     case 'restart':
-      return { ...startCards(session.deckIds), cardIds: action.cardIds };
+      return { ...startCards(session.deckIds), cardIds: action.cardIds, round: action.round };
     case 'cardsAdded': {
       const next = withDeck(session, action.cardIds);
       return moveTo({ ...next, isFinished: false }, next.cardIds.length - action.added);

@@ -4,7 +4,7 @@ import { Button, color, GraduationCap, radius, Repeat, RotateCcw, ScoreRing, siz
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
-import { cardsMarked, shuffled, type CardAction, type CardSession } from './CardSession';
+import { cardsMarked, shuffled, type CardAction, type CardRound, type CardSession } from './CardSession';
 
 const Base = styled.div`
   display: grid;
@@ -38,9 +38,10 @@ const Missed = styled.section`
   }
 `;
 
-const messageFor = (known: number, missed: number): string => {
-  if (known + missed === 0) return 'You have been through the deck';
-  return missed === 0 ? 'You know these cards' : 'Good round. Some cards need another look';
+const messageFor = (known: number, missed: number, unmarked: number): string => {
+  if (known + missed === 0) return 'You have not marked any cards yet';
+  if (missed > 0) return 'Good round. Some cards need another look';
+  return unmarked > 0 ? `Good start. ${counted(unmarked, 'card')} to go` : 'You know these cards';
 };
 
 const MissedCards = ({ cards }: { cards: readonly Flashcard[] }): ReactNode =>
@@ -65,21 +66,39 @@ export interface DeckResultsProps {
   onGenerate: () => void;
 }
 
-const NextSteps = ({ deck, session, dispatch, missedIds, onGenerate }: DeckResultsProps & { missedIds: readonly string[] }): ReactNode => {
-  const restart = (cardIds: readonly string[]) => (): void => {
-    dispatch({ type: 'restart', cardIds });
-  };
+/** The rounds that the marks leave to do, the one to do first in front. */
+const roundsOf = (session: CardSession): { round: CardRound; cardIds: readonly string[]; label: string }[] => {
+  const unmarked = cardsMarked(session, undefined);
+  const missed = cardsMarked(session, 'missed');
+  return [
+    { round: 'unmarked' as const, cardIds: unmarked, label: `Go through ${counted(unmarked.length, 'unmarked card')}` },
+    { round: 'missed' as const, cardIds: missed, label: `Repeat ${counted(missed.length, '“Not yet” card')}` },
+    // A round of every card would be the whole deck, which "Shuffle and start again" offers.
+  ].filter(({ cardIds }) => cardIds.length > 0 && cardIds.length < session.deckIds.length);
+};
+
+const NextSteps = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): ReactNode => {
+  const rounds = roundsOf(session);
   return (
     <ResultActions>
-      {missedIds.length > 0 && (
-        <Button icon={<Target aria-hidden />} onClick={restart(missedIds)}>
-          Missed only
+      {rounds.map(({ round, cardIds, label }, place) => (
+        <Button
+          key={round}
+          variant={place === 0 ? 'primary' : 'secondary'}
+          icon={<Target aria-hidden />}
+          onClick={() => {
+            dispatch({ type: 'restart', cardIds, round });
+          }}
+        >
+          {label}
         </Button>
-      )}
+      ))}
       <Button
-        variant={missedIds.length > 0 ? 'secondary' : 'primary'}
+        variant={rounds.length > 0 ? 'secondary' : 'primary'}
         icon={<RotateCcw aria-hidden />}
-        onClick={restart(shuffled(session.deckIds, Math.random))}
+        onClick={() => {
+          dispatch({ type: 'restart', cardIds: shuffled(session.deckIds, Math.random) });
+        }}
       >
         Shuffle and start again
       </Button>
@@ -100,7 +119,7 @@ const NextSteps = ({ deck, session, dispatch, missedIds, onGenerate }: DeckResul
   );
 };
 
-/** The end of a run: what was known, what was not, and what to do next. */
+/** The end of a run: how many cards were marked as known, as not yet known, or not at all, and what to do next. */
 export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResultsProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -108,31 +127,31 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
     heading.current?.focus({ preventScroll: true });
   }, []);
   const byId = new Map(deck.cards.map((card) => [card._id, card]));
+  const total = session.cardIds.length;
   const known = cardsMarked(session, 'known').length;
-  const missedIds = cardsMarked(session, 'missed');
-  const missed = missedIds.flatMap((id) => byId.get(id) ?? []);
-  const marked = known + missed.length;
+  const missed = cardsMarked(session, 'missed').flatMap((id) => byId.get(id) ?? []);
+  const unmarked = total - known - missed.length;
   return (
     <Base>
       <ResultCard aria-label="Results">
-        {marked > 0 && (
-          <ScoreRing
-            percent={Math.round((known / marked) * 100)}
-            label="known"
-            tone={missed.length === 0 ? 'good' : 'accent'}
-            pixels={140}
-            phonePixels={96}
-          />
-        )}
+        <ScoreRing
+          percent={Math.floor((known / total) * 100)}
+          label="known"
+          tone={known === total ? 'good' : 'accent'}
+          pixels={140}
+          phonePixels={96}
+        />
         <h2 ref={heading} tabIndex={-1}>
-          {messageFor(known, missed.length)}
+          {messageFor(known, missed.length, unmarked)}
         </h2>
         <ResultCounts>
-          <li>{known} known</li>
-          <li>{missed.length} not yet</li>
-          {session.cardIds.length > marked && <li>{session.cardIds.length - marked} not marked</li>}
+          <li>
+            {known} of {total} marked “Got it”
+          </li>
+          {missed.length > 0 && <li>{missed.length} marked “Not yet”</li>}
+          {unmarked > 0 && <li>{unmarked} not marked</li>}
         </ResultCounts>
-        <NextSteps deck={deck} session={session} dispatch={dispatch} missedIds={missedIds} onGenerate={onGenerate} />
+        <NextSteps deck={deck} session={session} dispatch={dispatch} onGenerate={onGenerate} />
       </ResultCard>
       <MissedCards cards={missed} />
     </Base>

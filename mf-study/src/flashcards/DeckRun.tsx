@@ -1,20 +1,23 @@
 import { writtenByLearner, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { engineName, useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Breadcrumb, Button, EmptyState, MadeBy, Notice, PageHead, Plus, ProgressOverlay, space, Sparkles } from '@lectern/ui';
-import { useRef, useState, type Dispatch, type ReactNode } from 'react';
+import { Breadcrumb, Button, EmptyState, MadeBy, PageHead, Plus, ProgressOverlay, space, Sparkles } from '@lectern/ui';
+import { useEffect, useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { DismissibleNotice } from '../shared/DismissibleNotice';
 import { FocusPage } from '../shared/FocusPage';
+import { GenerationNotice } from '../shared/GenerationNotice';
 import { KeysHint } from '../shared/KeysHint';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
+import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { AddCardDialog } from './AddCardDialog';
 import { CardMoves } from './CardMoves';
 import { CardOptions } from './CardOptions';
-import { isLastCard, type CardAction, type CardSession } from './CardSession';
+import { isLastCard, type CardAction, type CardRound, type CardSession } from './CardSession';
 import { DeckPosition } from './DeckPosition';
 import { DeckResults } from './DeckResults';
 import { FlipCard } from './FlipCard';
@@ -35,45 +38,67 @@ const Below = styled.div`
   }
 `;
 
-const Facts = styled.div`
-  margin-bottom: ${space[16]};
-`;
-
 const overlayStages = [
-  'Going back to your guide',
-  'Looking for what has no card yet',
+  'Rereading your guide',
+  'Finding facts that have no card yet',
   'Writing both sides of each card',
   'Checking every card',
 ] as const;
 
-const Information = ({ text }: { text: string | undefined }): ReactNode =>
-  text !== undefined && (
-    <Facts role="status">
-      <Notice>{text}</Notice>
-    </Facts>
-  );
+const roundNames: Record<CardRound, string> = { missed: '“Not yet” cards', unmarked: 'Unmarked cards' };
+
+/** Above a card: which round it belongs to, if it is one, and where the card stands in it. */
+const AboveCard = ({
+  card,
+  session,
+  dispatch,
+  label,
+}: Pick<RunningDeckProps, 'card' | 'session' | 'dispatch'> & { label: string }): ReactNode => (
+  <>
+    {session.round !== undefined && (
+      <RoundLine
+        name={roundNames[session.round]}
+        count={session.cardIds.length}
+        total={session.deckIds.length}
+        onRestart={() => {
+          dispatch({ type: 'restart', cardIds: session.deckIds });
+        }}
+      />
+    )}
+    <DeckPosition label={label} card={card} />
+  </>
+);
+
+interface FewCards {
+  text: string;
+  /** The first of the new cards, which says so. */
+  firstId: string | undefined;
+  onDismiss: () => void;
+}
 
 interface RunningDeckProps {
   deck: FlashcardDeck;
   card: Flashcard;
   session: CardSession;
   dispatch: Dispatch<CardAction>;
-  /** A limitation of the engine, in words. */
-  information: string | undefined;
+  /** Fewer cards than asked for came with the last "Generate New Cards". */
+  fewCards: FewCards | undefined;
   onGenerate: () => void;
   /** Writes a card. */
   onAdd: () => void;
 }
 
-interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'session' | 'onGenerate'> {
+interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'session' | 'fewCards' | 'onGenerate'> {
   hasKeysHint: boolean;
   /** The typed answer. */
   children: ReactNode;
 }
 
-const BelowCard = ({ deck, card, session, onGenerate, hasKeysHint, children }: BelowCardProps): ReactNode => (
+const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, children }: BelowCardProps): ReactNode => (
   <Below>
     {children}
+    {fewCards?.firstId === card._id && <DismissibleNotice onDismiss={fewCards.onDismiss}>{fewCards.text}</DismissibleNotice>}
+    {session.index === 0 && <GenerationNotice item={deck} />}
     {isLastCard(session) && deck.studyMaterialId !== null && (
       <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
         Generate New Cards
@@ -81,8 +106,8 @@ const BelowCard = ({ deck, card, session, onGenerate, hasKeysHint, children }: B
     )}
     {hasKeysHint && (
       <KeysHint>
-        <span>Space flips the card, 1 is “Not yet”, 2 is “Got it”, the arrow keys go back and on.</span>
-        <span>Tap the card to flip it, swipe to go on or back.</span>
+        <span>Press Space to flip the card, 1 for “Not yet”, 2 for “Got it”, and the arrow keys to go back or forward.</span>
+        <span>Tap the card to flip it. Swipe to go back or forward.</span>
       </KeysHint>
     )}
     {session.isFlipped && card.source && (
@@ -93,14 +118,18 @@ const BelowCard = ({ deck, card, session, onGenerate, hasKeysHint, children }: B
 );
 
 /** The card at hand, in focus mode. */
-const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
+const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
   const areKeysNew = useFirstTime('flashcard-keys');
   const wereKeysUsed = useCardKeys(dispatch);
   const button = useRef<HTMLButtonElement>(null);
   useCardFocus(button, card._id);
+  // A round begins from the results, which may have been scrolled.
+  useEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, []);
   const renewPicture = useRenewedPicture(card.source?.studyMaterialId ?? deck.studyMaterialId);
   const [isTyping, toggleTyping] = useTypedAnswers();
-  const { index, cardIds, isFlipped } = session;
+  const { index, cardIds, round, isFlipped } = session;
   const label = `Card ${String(index + 1)} of ${String(cardIds.length)}`;
   const flip = (): void => {
     dispatch({ type: 'flip' });
@@ -114,7 +143,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
     <FocusPage
       closeTo="/quizzes?tab=flashcards"
       title={<ItemTitle title={deck.title} />}
-      description={cleanDescription(deck.description)}
+      description={round === undefined ? cleanDescription(deck.description) : ''}
       menu={
         <CardOptions
           key={card._id}
@@ -129,8 +158,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
       position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
       actions={<CardMoves session={session} dispatch={dispatch} onFlip={flipByButton} />}
     >
-      <Information text={information} />
-      <DeckPosition label={label} card={card} />
+      <AboveCard {...{ card, session, dispatch, label }} />
       <FlipCard
         key={card._id}
         ref={button}
@@ -142,7 +170,7 @@ const RunningDeck = ({ deck, card, session, dispatch, information, onGenerate, o
           dispatch({ type });
         }}
       />
-      <BelowCard {...{ deck, card, session, onGenerate }} hasKeysHint={areKeysNew && !wereKeysUsed}>
+      <BelowCard {...{ deck, card, session, fewCards, onGenerate }} hasKeysHint={areKeysNew && !wereKeysUsed}>
         {isTyping && <TypedAnswer key={`answer ${card._id}`} back={card.back} isFlipped={isFlipped} onAnswer={flipByButton} />}
       </BelowCard>
     </FocusPage>
@@ -184,24 +212,27 @@ const NoCards = ({ onAdd }: { onAdd: () => void }): ReactNode => (
 /** A deck, card by card, then the result. */
 export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { session, dispatch, awaitCard } = useCardSession(deck);
-  const [shortfall, setShortfall] = useState(deck.shortfall && shortfallText(deck.shortfall, 'cards'));
-  const { generate, isRunning } = useCardGeneration(deck, (made) => {
-    awaitCard(made.newCards[0]?._id);
-    setShortfall(made.shortfall && shortfallText(made.shortfall, 'new cards'));
+  const [fewCards, setFewCards] = useState<FewCards>();
+  const { generate, isRunning } = useCardGeneration(deck, ({ newCards, shortfall }) => {
+    const firstId = newCards[0]?._id;
+    awaitCard(firstId);
+    const onDismiss = (): void => {
+      setFewCards(undefined);
+    };
+    setFewCards(shortfall && { text: shortfallText(shortfall, 'new cards'), firstId, onDismiss });
   });
   const [isAdding, setIsAdding] = useState(false);
   const add = (): void => {
     setIsAdding(true);
   };
   const card = deck.cards.find(({ _id }) => _id === session.cardIds[session.index]);
-  const information = shortfall ?? deck.limitation;
   const shared = { deck, session, dispatch, onGenerate: generate };
   return (
     <>
       {!card || session.isFinished ? (
         <DeckPage deck={deck}>{card ? <DeckResults {...shared} /> : <NoCards onAdd={add} />}</DeckPage>
       ) : (
-        <RunningDeck {...shared} card={card} information={information} onAdd={add} />
+        <RunningDeck {...shared} card={card} fewCards={fewCards} onAdd={add} />
       )}
       {isAdding && (
         <AddCardDialog

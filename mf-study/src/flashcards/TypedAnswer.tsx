@@ -57,7 +57,7 @@ const AnswerResult = ({ typed, back }: { typed: string; back: string }): ReactNo
   typed !== '' && (
     <div role="status">
       {matchesBack(typed, back) ? (
-        <Notice tone="success">Right.</Notice>
+        <Notice tone="success">Correct.</Notice>
       ) : (
         <Notice>
           You wrote: <Typed>{typed}</Typed>

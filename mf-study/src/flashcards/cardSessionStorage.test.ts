@@ -44,6 +44,13 @@ test('a finished deck, or one at its last card, starts at the first card in anot
   }
 });
 
+test('a round of some cards continues after a reload, and in another visit the whole deck begins', () => {
+  const round = after({ type: 'finish' }, { type: 'restart', cardIds: ['c2', 'c3'], round: 'missed' });
+  writeCardSession('d1', round, 'visit1');
+  expect(readCardSession('d1', ids, 'visit1')).toEqual(round);
+  expect(readCardSession('d1', ids, 'visit2')).toEqual(startCards(ids));
+});
+
 test('malformed or unavailable storage is ignored', () => {
   for (const spoiled of ['', '{', '1', 'null', '{}', '{"cardIds":1,"index":"x","marks":[]}']) {
     localStorage.setItem('lectern.learner.card-session.d1', spoiled);

@@ -1,18 +1,20 @@
 import { isRecord } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
-import { isLastCard, startCards, type CardMark, type CardSession } from './CardSession';
+import { isLastCard, startCards, type CardMark, type CardRound, type CardSession } from './CardSession';
 
 const nameOf = (deckId: string): string => `card-session.${deckId}`;
 
 const isMark = (value: unknown): value is CardMark => value === 'known' || value === 'missed';
+
+const roundIn = (value: unknown): CardRound | undefined => (value === 'missed' || value === 'unmarked' ? value : undefined);
 
 const stringsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []);
 
 /**
  * The session as it was left, front up. Cards are found by their ids, so that cards may be added or deleted meanwhile.
  *
- * @param visit the router's key of the history entry. A finished run is shown only in the same history entry (reload, back). "Start Learning"
- * creates a new entry, in which the deck starts at the first card.
+ * @param visit the router's key of the history entry. A finished run and a round of some cards are shown only in the same history entry (reload,
+ * back). "Start Learning" creates a new entry, in which the deck starts at the first card.
  */
 export const readCardSession = (deckId: string, deckIds: readonly string[], visit: string): CardSession => {
   const fresh = startCards(deckIds);
@@ -28,15 +30,20 @@ export const readCardSession = (deckId: string, deckIds: readonly string[], visi
   const session: CardSession = {
     ...fresh,
     cardIds,
+    round: roundIn(stored['round']),
     // When the card itself was deleted, the one that moved up is shown.
     index: place >= 0 ? place : Math.max(0, Math.min(at, cardIds.length - 1)),
     marks: Object.fromEntries(cardIds.flatMap((id) => (isMark(marks[id]) ? [[id, marks[id]]] : []))),
     isFinished: stored['isFinished'] === true,
   };
   const isOver = session.cardIds.length === 0 || session.isFinished || isLastCard(session);
-  return isOver && stored['visit'] !== visit ? fresh : session;
+  return (isOver || session.round !== undefined) && stored['visit'] !== visit ? fresh : session;
 };
 
-export const writeCardSession = (deckId: string, { deckIds, cardIds, index, marks, isFinished }: CardSession, visit: string): void => {
-  learnerStorage.writeJson(nameOf(deckId), { deckIds, cardIds, index, marks, isFinished, visit });
+export const writeCardSession = (
+  deckId: string,
+  { deckIds, cardIds, round, index, marks, isFinished }: CardSession,
+  visit: string,
+): void => {
+  learnerStorage.writeJson(nameOf(deckId), { deckIds, cardIds, round, index, marks, isFinished, visit });
 };

@@ -190,25 +190,82 @@ test('the end of a run: what was known and not, then the missed cards alone', as
   expect(screen.getByText('Card 3 of 3')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   expect(screen.getByRole('heading', { name: 'Good round. Some cards need another look' })).toHaveFocus();
-  for (const count of ['1 known', '1 not yet', '1 not marked']) expect(screen.getByText(count)).toBeVisible();
+  for (const count of ['33%', '1 of 3 marked “Got it”', '1 marked “Not yet”', '1 not marked'])
+    expect(screen.getByText(count)).toBeVisible();
   expect(screen.getByText('c2 back')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Missed only' }));
+  await user.click(screen.getByRole('button', { name: 'Repeat 1 “Not yet” card' }));
+  expect(screen.getByText('“Not yet” cards, 1 of 3')).toBeVisible();
   expect(screen.getByText('Card 1 of 1')).toBeVisible();
   expect(card()).toHaveAccessibleName(/c2 front/);
   await user.keyboard(' 2');
   expect(screen.getByRole('heading', { name: 'You know these cards' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Missed only' })).not.toBeInTheDocument();
+  expect(screen.getByText('1 of 1 marked “Got it”')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /“Not yet”/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Shuffle and start again' }));
   expect(screen.getByText('Card 1 of 3')).toBeVisible();
 });
 
+test('the end of a run counts what was marked: paging through a deck is not knowing it', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  await user.keyboard(' 2{ArrowRight}');
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(screen.getByRole('heading', { name: 'Good start. 2 cards to go' })).toHaveFocus();
+  for (const count of ['33%', '1 of 3 marked “Got it”', '2 not marked']) expect(screen.getByText(count)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go through 2 unmarked cards' }));
+  expect(screen.getByText('Unmarked cards, 2 of 3')).toBeVisible();
+  expect(card()).toHaveAccessibleName(/c2 front/);
+  // The description, "3 cards", would contradict the round.
+  expect(screen.queryByText('3 cards on Heart')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Start from the beginning' }));
+  expect(screen.getByText('Card 1 of 3')).toBeVisible();
+  expect(card()).toHaveAccessibleName(/c1 front/);
+});
+
+test('a deck that was only paged through has nothing known', async () => {
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(screen.getByRole('heading', { name: 'You have not marked any cards yet' })).toBeVisible();
+  for (const count of ['0%', '0 of 3 marked “Got it”', '3 not marked']) expect(screen.getByText(count)).toBeVisible();
+});
+
+describe('what could not be done when the deck was made', () => {
+  const shortfall = { asked: 20, made: 3, reason: 'The guide is short.' };
+  const notice = () => screen.queryByText('3 of 20 cards were made. The guide is short. Plain cards.');
+
+  test('is said at the start of the deck, on no other card, and not again once it is dismissed', async () => {
+    api.on(calls.getDeck, aDeck({ shortfall, limitation: 'Plain cards.' }));
+    const user = show();
+    await screen.findByText('Card 1 of 3');
+    expect(notice()).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(notice()).not.toBeInTheDocument();
+    await user.keyboard('{ArrowLeft}');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(notice()).not.toBeInTheDocument();
+    cleanup();
+    show({ isReload: true });
+    await screen.findByText('Card 1 of 3');
+    expect(notice()).not.toBeInTheDocument();
+  });
+
+  test('is not said of a deck that has grown since', async () => {
+    api.on(calls.getDeck, aDeck({ shortfall: { ...shortfall, made: 2 } }));
+    show();
+    await screen.findByText('Card 1 of 3');
+    expect(screen.queryByText(/cards were made/)).not.toBeInTheDocument();
+  });
+});
+
 test('the hint about the keys is shown once', async () => {
   show();
-  expect(await screen.findByText(/Space flips the card/)).toBeVisible();
+  expect(await screen.findByText(/Press Space to flip the card/)).toBeVisible();
   cleanup();
   show({ isReload: true });
   await screen.findByText('Card 1 of 3');
-  expect(screen.queryByText(/Space flips the card/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Press Space to flip the card/)).not.toBeInTheDocument();
 });
 
 describe('new cards', () => {
@@ -283,7 +340,13 @@ describe('new cards', () => {
     api.on(calls.getDeck, answer(503, { code: 'unavailable' }));
     await user.click(screen.getByRole('button', { name: 'Generate New Cards' }));
     expect(await screen.findByText('Card 4 of 5')).toBeVisible();
-    expect(screen.getByText('2 of 10 new cards were made. The guide holds no more.')).toBeVisible();
+    const notice = screen.getByText('2 of 10 new cards were made. The guide holds no more.');
+    expect(notice).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    expect(notice).not.toBeInTheDocument();
+    await user.keyboard('{ArrowLeft}');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/new cards were made/)).not.toBeInTheDocument();
   });
 
   test("§8 Flashcard viewer: 'Failed to generate new cards', and nothing changes", async () => {
@@ -418,7 +481,8 @@ describe('single cards', () => {
     await user.keyboard('{ArrowRight} ');
     expect(card()).toHaveAccessibleName(/The resistance/);
     await choose(user, 2, 'Delete Card');
-    expect(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this card?' })).toBeVisible();
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this card?' }));
+    expect(asked.getByText(/^“What is afterload\?” is deleted with its review schedule\./)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Card deleted successfully')).toBeInTheDocument();
     expect(screen.getByText('Card 2 of 3')).toBeVisible();
@@ -456,7 +520,7 @@ describe('single cards', () => {
     expect(await screen.findByText('Made by gpt-5-mini from your material.')).toBeVisible();
     expect(screen.queryByText(/^Replaced/)).not.toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
-    expect(screen.getByText("Replaced by Lectern's own engine")).toBeVisible();
+    expect(screen.getByText("Made by Lectern's own engine")).toBeVisible();
   });
 });
 
@@ -486,13 +550,13 @@ describe('typed answers', () => {
     const field = await typeAnswers(user);
     await user.type(field, 'C1 Bakc{Enter}');
     expect(card()).toHaveAccessibleName('Back : c1 back . Click to flip');
-    expect(screen.getByText('Right.')).toBeVisible();
+    expect(screen.getByText('Correct.')).toBeVisible();
     await user.keyboard('2');
     expect(screen.getByText('Card 2 of 3')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveFocus();
     await user.keyboard('something else{Enter}');
     expect(screen.getByText('something else')).toBeVisible();
-    expect(screen.queryByText('Right.')).not.toBeInTheDocument();
+    expect(screen.queryByText('Correct.')).not.toBeInTheDocument();
   });
 
   test('the choice is kept for other decks, and an empty answer turns the card', async () => {

@@ -1,6 +1,7 @@
 import { isSessionOver, toast, usePageTitle } from '@lectern/platform';
 import { useNavigate, useParams } from '@lectern/platform/router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { ActionsSkeleton } from '../shared/ActionsSkeleton';
 import { FocusPage } from '../shared/FocusPage';
 import { useDeck } from '../shared/studyQueries';
 import { DeckRun } from './DeckRun';
@@ -25,7 +26,7 @@ export const FlashcardsScreen = (): ReactNode => {
 
   if (deck) return <DeckRun key={deck._id} deck={deck} />;
   return (
-    <FocusPage closeTo="/quizzes?tab=flashcards" title="Flashcards">
+    <FocusPage closeTo="/quizzes?tab=flashcards" title="Flashcards" actions={<ActionsSkeleton kind="deck" />}>
       <DeckSkeleton />
     </FocusPage>
   );

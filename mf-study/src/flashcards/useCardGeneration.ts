@@ -33,7 +33,7 @@ export const useCardGeneration = (deck: FlashcardDeck, onMade: (made: NewCards) 
     },
   });
   const generate = (): void => {
-    if (limits && !isPremium) openUpgradeModal('New cards are part of Premium.');
+    if (limits && !isPremium) openUpgradeModal('Generating new cards is part of Premium.');
     else generation.mutate();
   };
   return { generate, isRunning: generation.isPending };

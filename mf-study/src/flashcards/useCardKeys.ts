@@ -12,7 +12,7 @@ const actions: Record<string, CardAction> = {
 };
 
 /**
- * Space flips the card, 1 and 2 mark it as not yet known and known, the arrow keys go back and on.
+ * Press Space to flip the card, 1 and 2 mark it as not yet known and known, the arrow keys go back and on.
  *
  * @returns whether one of them was used on this page
  */

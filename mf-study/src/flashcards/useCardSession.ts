@@ -17,9 +17,9 @@ export interface CardSessionView {
 const useStoredSession = ({ _id, title }: FlashcardDeck, session: CardSession, visit: string): void => {
   useEffect(() => {
     writeCardSession(_id, session, visit);
-    const { index, cardIds, isFinished } = session;
+    const { index, cardIds, round, isFinished } = session;
     if (isFinished) forgetPlace({ kind: 'deck', id: _id });
-    else if (index > 0)
+    else if (index > 0 && round === undefined)
       rememberPlace({
         kind: 'deck',
         id: _id,

@@ -1,5 +1,5 @@
-import { fewestAsked, freePlan, premiumPlan, sizes, type DifficultyLevel } from '@lectern/contracts';
-import { useDraft, useLimits, type Draft } from '@lectern/platform';
+import { calls, fewestAsked, freePlan, itemStyleNotice, premiumPlan, sizes, type DifficultyLevel } from '@lectern/contracts';
+import { useDraft, useEngine, useLimits, type Draft } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
@@ -11,6 +11,7 @@ import {
   FailureNotice,
   Form,
   media,
+  Notice,
   ProgressOverlay,
   SelectField,
   size,
@@ -92,7 +93,7 @@ const countChoices = (kind: ItemKind, isPremium: boolean): SelectOption[] => {
   const most = kind === 'quiz' ? plan.questionsAsked : plan.cardsAsked;
   const steps = [fewestAsked, 10, 15, 20, 30].filter((count) => count < most);
   return [
-    { value: '', label: `${String(most)}, the most of your plan` },
+    { value: '', label: `${String(most)} (the most your plan allows)` },
     ...steps.map((count) => ({ value: String(count), label: String(count) })),
   ];
 };
@@ -112,7 +113,7 @@ const FurtherFields = ({ kind, register, guides, further, onChange }: FurtherFie
   const { isPremium } = useLimits();
   return (
     <MoreChoices>
-      <summary>More choices</summary>
+      <summary>More options</summary>
       <div>
         <Row>
           <SelectField label={kind === 'quiz' ? 'Questions' : 'Cards'} options={countChoices(kind, isPremium)} {...register('count')} />
@@ -130,6 +131,12 @@ const requestOf = ({ studyMaterialId, stylePreference, count, difficulty }: Valu
   count: count === '' ? undefined : Number(count),
   difficultyLevel: difficulty === '' ? undefined : difficulty,
 });
+
+/** Says which part of the style preference the quiz or deck will not follow. */
+const StyleNotice = ({ kind, preference }: { kind: ItemKind; preference: string }): ReactNode => {
+  const text = itemStyleNotice(preference, kind, useEngine(calls.getStudyEngine));
+  return <div role="status">{text !== undefined && <Notice tone="warning">{text}</Notice>}</div>;
+};
 
 /** Focuses a field when the form appears. It appears after its guides were loaded, when the dialog has already focused its close button. */
 const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Values): void => {
@@ -171,7 +178,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
     defaultValues: { studyMaterialId: preset ?? '', stylePreference: draft.style.value, count: '', difficulty: '' },
   });
   const [further, setFurther] = useState<readonly string[]>([]);
-  const first = useWatch({ control, name: 'studyMaterialId' });
+  const [first, style] = useWatch({ control, name: ['studyMaterialId', 'stylePreference'] });
 
   const send = (values: Values): void => void generation.mutate(requestOf(values, further));
   useFirstFocus(setFocus, preset === undefined ? 'studyMaterialId' : 'stylePreference');
@@ -202,6 +209,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
             },
           })}
         />
+        <StyleNotice kind={kind} preference={style} />
         <FurtherFields
           kind={kind}
           register={register}
@@ -236,7 +244,7 @@ const DialogBody = (props: Omit<GenerateFormProps, 'guides'>): ReactNode => {
           </Button>
         }
       >
-        {props.kind === 'quiz' ? 'A quiz is made from a study guide.' : 'A deck is made from a study guide.'} Create your first guide.
+        {props.kind === 'quiz' ? 'Quizzes are made from study guides.' : 'Decks are made from study guides.'} Create your first guide.
       </EmptyState>
     );
   }

@@ -19,8 +19,8 @@ test('on a phone the other ways to a deck are a menu', async () => {
   const plain = matchMedia;
   jest.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...plain(query), matches: query === media.small }));
   show('deck');
-  expect(names()).toEqual(['Create Flashcard Deck', 'Other ways to a deck']);
-  await userEvent.click(screen.getByRole('button', { name: 'Other ways to a deck' }));
+  expect(names()).toEqual(['Create Flashcard Deck', 'Other ways to create a deck']);
+  await userEvent.click(screen.getByRole('button', { name: 'Other ways to create a deck' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Import' }));
   expect(onImport).toHaveBeenCalledTimes(1);
 });

@@ -29,10 +29,10 @@ export const HeadActions = ({ kind, onCreate, onWriteOwn, onImport }: HeadAction
       <>
         {create}
         <Menu
-          title="Other ways to a deck"
+          title="Other ways to create a deck"
           entries={others}
           trigger={
-            <Button variant="secondary" aria-label="Other ways to a deck">
+            <Button variant="secondary" aria-label="Other ways to create a deck">
               <MoreHorizontal aria-hidden />
             </Button>
           }

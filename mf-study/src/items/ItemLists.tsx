@@ -34,7 +34,7 @@ export const QuizList = ({ q, create }: ItemListProps): ReactNode => {
         query={query}
         items={shownOf(items, hidden)}
         isSearching={q !== ''}
-        loading={<CardsSkeleton label="Loading quizzes" lines={1} foot={[22, 40]} />}
+        loading={<CardsSkeleton label="Loading quizzes" hasLongTitles lines={2} foot={[46, 40]} />}
         error={{ text: 'Failed to load quizzes' }}
         empty={{ drawing: 'quiz', children: 'No quizzes yet. Create one from a study guide.', action: create }}
         noMatch={{ children: 'No quizzes found matching your search.' }}
@@ -58,7 +58,7 @@ export const DeckList = ({ q, create }: ItemListProps): ReactNode => {
         query={query}
         items={shownOf(items, hidden)}
         isSearching={q !== ''}
-        loading={<CardsSkeleton label="Loading flashcard decks" foot={[22, 40]} />}
+        loading={<CardsSkeleton label="Loading flashcard decks" hasLongTitles foot={[22, 40]} />}
         error={{ text: 'Failed to load flashcards' }}
         empty={{ drawing: 'card', children: 'No flashcard decks yet. Create one from a study guide.', action: create }}
         noMatch={{ children: 'No flashcard decks found matching your search.' }}

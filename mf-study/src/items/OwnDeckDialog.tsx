@@ -16,7 +16,7 @@ export const OwnDeckDialog = ({ onClose }: { onClose: () => void }): ReactNode =
   return (
     <Dialog isOpen onClose={onClose} title="Write Your Own Deck">
       <EditForm
-        problems={title === '' ? { title: 'A title is needed' } : {}}
+        problems={title === '' ? { title: 'Please enter a title' } : {}}
         save={async () => {
           const body = { title };
           const deck = await call(calls.createOwnDeck, { body, idempotencyKey: idempotency.keyFor(body) });
@@ -36,7 +36,7 @@ export const OwnDeckDialog = ({ onClose }: { onClose: () => void }): ReactNode =
             maxLength={sizes.name}
             value={values.title}
             error={shown['title']}
-            hint="You add the cards next."
+            hint="You add the cards in the next step."
             onChange={(event) => {
               change({ title: event.target.value });
             }}

@@ -21,7 +21,7 @@ export const RenameDialog = ({ heading, itemId, title, save, onClose }: RenameDi
   return (
     <Dialog isOpen onClose={onClose} title={heading}>
       <EditForm
-        problems={given === '' ? { title: 'A title is needed' } : {}}
+        problems={given === '' ? { title: 'Please enter a title' } : {}}
         save={() => save(given)}
         saved="Renamed successfully"
         notSaved="Failed to rename"

@@ -21,7 +21,7 @@ export const deckExports = (id: string): readonly MenuEntry[] =>
     [
       ['Anki', 'apkg'],
       ['Table (CSV)', 'csv'],
-      ['Text, a card a line', 'txt'],
+      ['Text, one card per line', 'txt'],
     ] as const
   ).map(([label, format]) => ({
     label,

@@ -54,6 +54,7 @@ beforeEach(() => {
   api.on(calls.listDecks, [listedDeck(aDeck({}))]);
   api.on(calls.listStudyMaterials, [aGuide({}), aGuide({ _id: 'm2', title: 'Lungs' })]);
   api.on(calls.getLimits, freeLimits());
+  api.on(calls.getStudyEngine, { generatedBy: 'offline' });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -198,6 +199,8 @@ describe.each([
     path: '/quizzes/z2',
     done: 'Quiz deleted successfully',
     failed: 'Failed to delete quiz',
+    question: 'Are you sure you want to delete this quiz?',
+    details: '“Lungs” is deleted with its 2 questions, your attempts and the review schedules. What you reviewed stays in your statistics.',
   },
   {
     name: 'deck',
@@ -208,33 +211,46 @@ describe.each([
     path: '/flashcards/d1',
     done: 'Flashcard deck deleted successfully',
     failed: 'Failed to delete flashcard deck',
+    question: 'Are you sure you want to delete this flashcard deck?',
+    details: '“Cards: Heart” is deleted with its 3 cards and their review schedules. What you reviewed stays in your statistics.',
   },
-])('deleting a $name', ({ at, title, entry, remove, path, done, failed }) => {
-  test(`§8 Quizzes and flashcards page: '${entry}' asks first and does nothing when cancelled`, async () => {
+])('deleting a $name', ({ at, title, entry, remove, path, done, failed, question, details }) => {
+  test(`§8 Quizzes and flashcards page: '${entry}' asks first, says what goes, and does nothing when cancelled`, async () => {
     const user = show({ at });
     await openMenu(user, title, entry);
+    expect(within(await screen.findByRole('alertdialog', { name: question })).getByText(details)).toBeVisible();
     await answerQuestion(user, 'Cancel');
     expect(calledTimes('DELETE', path)).toBe(0);
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
   });
 
-  test(`§4 Lists: '${entry}' takes the card away at once, by id; then '${done}'`, async () => {
-    let finish: () => void = () => undefined;
-    api.on(
-      remove,
-      ({ params }: { params: Record<string, string> }) => new Promise((resolve) => (finish = () => resolve({ _id: params['id'] }))),
-    );
+  test(`§4 Lists: '${entry}' takes the card away at once, by id, and says '${done}'; the call follows when it can no longer be undone`, async () => {
+    api.on(remove, ({ params }: { params: Record<string, string> }) => ({ _id: params['id'] }));
     const user = show({ at });
     await openMenu(user, title, entry);
     await answerQuestion(user, 'Delete');
-    await waitFor(() => {
-      expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument();
-    });
-    expect(screen.queryByText(done)).not.toBeInTheDocument();
-    finish();
-    expect(await screen.findByText(done)).toBeInTheDocument();
+    expect(await screen.findByText(done)).toBeVisible();
     expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument();
-    expect(calledTimes('DELETE', path)).toBe(1);
+    expect(calledTimes('DELETE', path)).toBe(0);
+    leavePage();
+    await waitFor(() => {
+      expect(calledTimes('DELETE', path)).toBe(1);
+    });
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument();
+  });
+
+  test(`'${entry}' is undone: the card stands where it stood, and nothing is sent`, async () => {
+    const user = show({ at });
+    await screen.findByRole('heading', { name: title });
+    const before = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await openMenu(user, title, entry);
+    await answerQuestion(user, 'Delete');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(before);
+    leavePage();
+    expect(calledTimes('DELETE', path)).toBe(0);
   });
 
   test(`§8 Quizzes and flashcards page: '${failed}', and the card stands where it stood`, async () => {
@@ -244,9 +260,28 @@ describe.each([
     const before = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     await openMenu(user, title, entry);
     await answerQuestion(user, 'Delete');
+    await screen.findByText(done);
+    leavePage();
     expect(await screen.findByText(failed)).toBeInTheDocument();
+    expect(screen.queryByText(done)).not.toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(before);
   });
+});
+
+test('at the limit, a deletion that could still be undone makes room for a new quiz', async () => {
+  let current = 5;
+  api.on(calls.getLimits, () => freeLimits({ quizzes: { ...freeLimits().quizzes, current } }));
+  api.on(calls.deleteQuiz, () => {
+    current -= 1;
+    return { _id: 'z2' };
+  });
+  const user = show({ limits: atLimit('quizzes') });
+  await openMenu(user, 'Quiz: Lungs', 'Delete Quiz');
+  await answerQuestion(user, 'Delete');
+  await screen.findByText('Quiz deleted successfully');
+  await user.click(screen.getByRole('button', { name: 'Create Quiz' }));
+  expect(await screen.findByRole('dialog', { name: 'Generate Quiz' })).toBeInTheDocument();
+  expect(calledTimes('DELETE', '/quizzes/z2')).toBe(1);
 });
 
 test('§7 Calls: DELETE /quizzes/:id and DELETE /flashcards/:id carry no payload', async () => {
@@ -260,6 +295,10 @@ test('§7 Calls: DELETE /quizzes/:id and DELETE /flashcards/:id carry no payload
   await openMenu(user, 'Cards: Heart', 'Delete Deck');
   await answerQuestion(user, 'Delete');
   await screen.findByText('Flashcard deck deleted successfully');
+  leavePage();
+  await waitFor(() => {
+    expect(calledTimes('DELETE', '/flashcards/d1')).toBe(1);
+  });
   expect(api.received.filter(({ method }) => method === 'DELETE').map(({ path, body }) => [path, body])).toEqual([
     ['/quizzes/z2', undefined],
     ['/flashcards/d1', undefined],
@@ -335,6 +374,29 @@ describe('generating', () => {
     expect(dialog.getByLabelText('Style Preference')).toHaveAccessibleDescription(/^Optional\./);
   });
 
+  test.each([
+    ['/quizzes', 'Create Quiz', 'Quiz Style Preference', 'Your quiz will have plain questions.'],
+    ['/quizzes?tab=flashcards', 'Create Flashcard Deck', 'Style Preference', 'Your deck will have plain cards.'],
+  ])('at %s a style that cannot be followed is named before the generation', async (at, open, field, outcome) => {
+    const user = show({ at });
+    await user.click(screen.getByRole('button', { name: open }));
+    await user.type(await screen.findByLabelText(field), 'NCLEX-style');
+    expect(await screen.findByText(/^“NCLEX-style” cannot be followed: .* cannot make up cases\./)).toHaveTextContent(outcome);
+    await user.clear(screen.getByLabelText(field));
+    expect(screen.queryByText(/cannot be followed/)).not.toBeInTheDocument();
+  });
+
+  test('with a language model every style is followed', async () => {
+    api.on(calls.getStudyEngine, { generatedBy: 'openai:gpt-5-mini' });
+    const user = show();
+    await openQuizDialog(user);
+    await user.type(screen.getByLabelText('Quiz Style Preference'), 'NCLEX-style');
+    await waitFor(() => {
+      expect(calledTimes('GET', '/quizzes/generate/engine')).toBe(1);
+    });
+    expect(screen.queryByText(/cannot be followed/)).not.toBeInTheDocument();
+  });
+
   test("§4 Quizzes and flashcards page: a blocking overlay until the quiz is there, which goes to the front of the list: 'Quiz created successfully'", async () => {
     let finish: (quiz: Quiz) => void = () => undefined;
     api.on(calls.generateQuiz, () => new Promise<unknown>((resolve) => (finish = (quiz) => resolve(answer(201, quiz)))));
@@ -344,7 +406,7 @@ describe('generating', () => {
     await user.selectOptions(screen.getByLabelText('Study material'), 'Lungs');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     expect(await screen.findByRole('dialog', { name: 'Creating Your Quiz' })).toBeVisible();
-    finish(aQuiz({ _id: 'z9', title: 'Quiz: New', shortfall: { asked: 10, made: 7, reason: 'The guide is short.' } }));
+    finish(aQuiz({ _id: 'z9', title: 'Quiz: New', shortfall: { asked: 10, made: 2, reason: 'The guide is short.' } }));
     expect(await screen.findByText('Quiz created successfully')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -352,7 +414,7 @@ describe('generating', () => {
       'Quiz: Lungs',
       'Quiz: Heart',
     ]);
-    const information = screen.getByText('7 of 10 questions were made. The guide is short.');
+    const information = screen.getByText('2 of 10 questions were made. The guide is short.');
     expect(information).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(information).not.toBeInTheDocument();
@@ -526,7 +588,7 @@ describe("the learner's own way", () => {
     expect(title).toHaveValue('Quiz: Heart');
     await user.clear(title);
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(title).toHaveAccessibleDescription('A title is needed');
+    expect(title).toHaveAccessibleDescription('Please enter a title');
     await user.type(title, ' My heart quiz ');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByRole('heading', { name: 'My heart quiz' })).toBeVisible();
@@ -555,6 +617,15 @@ describe("the learner's own way", () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Quiz: Lungs' }));
     expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(
+      within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 2 quizzes?' })).getByText(
+        '“Heart” and “Lungs” are deleted with their questions, attempts and review schedules. What you reviewed stays in your statistics.',
+      ),
+    ).toBeVisible();
+    await answerQuestion(user, 'Cancel');
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await answerQuestion(user, 'Delete');
     expect(await screen.findByText('2 quizzes deleted.')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Quiz: Heart' })).not.toBeInTheDocument();
     expect(screen.queryByRole('heading', { name: 'Quiz: Lungs' })).not.toBeInTheDocument();
@@ -571,7 +642,9 @@ describe("the learner's own way", () => {
   test('deleting several is undone: they stand where they stood, and nothing is sent', async () => {
     const user = show();
     await openMenu(user, 'Quiz: Heart', 'Select');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Quiz: Lungs' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await answerQuestion(user, 'Delete');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('heading', { name: 'Quiz: Heart' })).toBeVisible();
     leavePage();
@@ -632,14 +705,14 @@ describe("the learner's own way", () => {
     const user = show();
     await user.click(await screen.findByRole('button', { name: 'Create Quiz' }));
     await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
-    await user.click(screen.getByText('More choices'));
+    await user.click(screen.getByText('More options'));
     expect(screen.queryByRole('checkbox', { name: 'Lungs' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox', { name: 'Heart' }));
     expect(
       within(screen.getByLabelText('Questions'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['10, the most of your plan', '5']);
+    ).toEqual(['10 (the most your plan allows)', '5']);
     await user.selectOptions(screen.getByLabelText('Questions'), '5');
     await user.selectOptions(screen.getByLabelText('Difficulty'), 'Hard');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
@@ -657,7 +730,7 @@ describe("the learner's own way", () => {
     const user = show({ at: '/quizzes?tab=flashcards' });
     await user.click(await screen.findByRole('button', { name: 'Create Flashcard Deck' }));
     await user.selectOptions(await screen.findByLabelText('Study material'), 'Lungs');
-    await user.click(screen.getByText('More choices'));
+    await user.click(screen.getByText('More options'));
     await user.selectOptions(screen.getByLabelText('Cards'), '5');
     await user.selectOptions(screen.getByLabelText('Difficulty'), 'Easy');
     await user.click(screen.getByRole('button', { name: 'Create Deck' }));

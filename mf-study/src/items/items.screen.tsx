@@ -3,11 +3,10 @@ import { useSearchParams } from '@lectern/platform/router';
 import { Button, PageHead, Plus, space, Tabs, Upload } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { shortfallText } from '../shared/text';
+import { GenerationNotice } from '../shared/GenerationNotice';
 import { CreateItemDialog } from './CreateItemDialog';
 import type { ItemKind } from './itemWords';
 import type { CreatedItem } from './useGeneration';
-import { DismissibleNotice } from './DismissibleNotice';
 import { DeckList, QuizList } from './ItemLists';
 import { ItemTools } from './ItemTools';
 import { HeadActions } from './HeadActions';
@@ -38,8 +37,12 @@ const FirstDeck = ({ onCreate, onImport }: { onCreate: () => void; onImport: () 
   </EmptyActions>
 );
 
-const Information = ({ text, onDismiss }: { text: string | undefined; onDismiss: () => void }): ReactNode =>
-  text !== undefined && <DismissibleNotice onDismiss={onDismiss}>{text}</DismissibleNotice>;
+/** Above the list, as long as there is a notice. */
+const NoticePlace = styled.div`
+  &:not(:empty) {
+    margin-bottom: ${space[24]};
+  }
+`;
 
 /** Quizzes and flashcard decks. Tab and search stand in the address; `?material=ID` opens the dialog for that guide, `?import=1` the import of decks. */
 export const ItemsScreen = (): ReactNode => {
@@ -50,22 +53,18 @@ export const ItemsScreen = (): ReactNode => {
   const { dialog, open, close } = useCreateDialog(kind);
   const importing = useDeckImporting();
   const ownDeck = useOwnDeck();
-  const [information, setInformation] = useState<string>();
+  const [made, setMade] = useState<CreatedItem['item']>();
 
-  const forget = (): void => {
-    setInformation(undefined);
-  };
-
-  const created = ({ kind: made, item }: CreatedItem): void => {
+  const created = ({ item }: CreatedItem): void => {
     close();
-    setInformation(item.shortfall && shortfallText(item.shortfall, made === 'quiz' ? 'questions' : 'cards'));
+    setMade(item);
     // A search that does not match the new item would hide it.
     search.setText('');
   };
   const tab = (of: ItemKind, List: typeof DeckList, create: ReactNode): ReactNode => (
     <>
       <ItemTools kind={of} search={search} />
-      <Information text={information} onDismiss={forget} />
+      <NoticePlace>{made && <GenerationNotice key={made._id} item={made} />}</NoticePlace>
       <List q={search.settled} create={create} />
     </>
   );
@@ -73,14 +72,14 @@ export const ItemsScreen = (): ReactNode => {
     <>
       <PageHead
         title="Quizzes and Flashcards"
-        context="Test what you know, and keep it, from your own study guides."
+        context="Test and keep what you know, from your own study guides."
         actions={<HeadActions kind={kind} onCreate={open} onWriteOwn={ownDeck.open} onImport={importing.open} />}
       />
       <Tabs
         label="Quizzes and flashcards"
         value={kind}
         onChange={(next) => {
-          forget();
+          setMade(undefined);
           setParameters((current) => withParameters(current, { tab: next === 'deck' ? 'flashcards' : undefined }));
         }}
         tabs={[

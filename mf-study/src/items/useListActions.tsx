@@ -1,21 +1,19 @@
 import { counted, mostAtOnce } from '@lectern/contracts';
-import { confirmDeletion, reportError, toast, useDeferredDeletion, useSelection, type DeletionWords } from '@lectern/platform';
+import { askDeletion, reportError, toast, useDeferredDeletion, useSelection } from '@lectern/platform';
 import { SelectionBar, useUndoLine } from '@lectern/ui';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { studyChanges } from '../shared/studyChanges';
+import { deletionWords, type ListedItem } from './deletionWords';
 import type { ItemCardActions } from './ItemCard';
 import type { ItemKind } from './itemWords';
 import { RenameDialog } from './RenameDialog';
 
-interface ListedItem {
-  _id: string;
-  title: string;
-}
-
 /** What can be done to the items of a list, and in which words. */
 interface ListRules {
   rename: string;
-  deletion: DeletionWords;
+  /** The sentences after a deletion. */
+  deleted: string;
+  notDeleted: string;
   /** 'quiz', 'quizzes' */
   names: readonly [one: string, many: string];
   renamed: (id: string, title: string) => Promise<void>;
@@ -28,11 +26,8 @@ interface ListRules {
 const rules: Record<ItemKind, ListRules> = {
   quiz: {
     rename: 'Rename Quiz',
-    deletion: {
-      question: 'Are you sure you want to delete this quiz?',
-      done: 'Quiz deleted successfully',
-      failed: 'Failed to delete quiz',
-    },
+    deleted: 'Quiz deleted successfully',
+    notDeleted: 'Failed to delete quiz',
     names: ['quiz', 'quizzes'],
     renamed: (id, title) => studyChanges.quizRenamed(id, title),
     copy: (id, key) => studyChanges.copyQuiz(id, key),
@@ -41,11 +36,8 @@ const rules: Record<ItemKind, ListRules> = {
   },
   deck: {
     rename: 'Rename Deck',
-    deletion: {
-      question: 'Are you sure you want to delete this flashcard deck?',
-      done: 'Flashcard deck deleted successfully',
-      failed: 'Failed to delete flashcard deck',
-    },
+    deleted: 'Flashcard deck deleted successfully',
+    notDeleted: 'Failed to delete flashcard deck',
     names: ['flashcard deck', 'flashcard decks'],
     renamed: (id, title) => studyChanges.deckRenamed(id, title),
     copy: (id, key) => studyChanges.copyDeck(id, key),
@@ -65,12 +57,17 @@ const copyItem = async (copy: ListRules['copy'], id: string): Promise<void> => {
 };
 
 /** Deletes and says what could not be deleted. */
-const deleteMany = async ({ names: [one, many], removeMany }: ListRules, ids: readonly string[]): Promise<void> => {
+const deleteItems = async ({ names: [one, many], notDeleted, remove, removeMany }: ListRules, ids: readonly string[]): Promise<void> => {
+  const [id, ...others] = ids;
+  if (id === undefined) return;
   try {
-    const failed = await removeMany(ids);
-    if (failed > 0) toast.error(`${counted(failed, one, many)} could not be deleted.`);
+    if (others.length === 0) await remove(id);
+    else {
+      const failed = await removeMany(ids);
+      if (failed > 0) toast.error(`${counted(failed, one, many)} could not be deleted.`);
+    }
   } catch (error) {
-    reportError(error, `Failed to delete ${many}`);
+    reportError(error, others.length === 0 ? notDeleted : `Failed to delete ${many}`);
   }
 };
 
@@ -85,34 +82,54 @@ export interface ListActions {
   overlays: ReactNode;
 }
 
+/** Deleting items: asks first, then takes them away with "Undo". */
+const useListDeletion = (
+  kind: ItemKind,
+): { hidden: ReadonlySet<string>; remove: (items: readonly ListedItem[]) => Promise<boolean>; line: ReactNode } => {
+  const list = rules[kind];
+  const { undoLine, line } = useUndoLine();
+  const { offer, clear } = undoLine;
+  const [removeItems] = useState(() => (ids: readonly string[]) => {
+    clear();
+    return deleteItems(list, ids);
+  });
+  const { hidden, start, undo } = useDeferredDeletion(removeItems);
+  const remove = async (items: readonly ListedItem[]): Promise<boolean> => {
+    if (!(await askDeletion(deletionWords(kind, items)))) return false;
+    start(items.map(({ _id }) => _id));
+    offer(items.length === 1 ? list.deleted : `${counted(items.length, ...list.names)} deleted.`, () => {
+      undo();
+      return Promise.resolve(true);
+    });
+    return true;
+  };
+  return { hidden, remove, line };
+};
+
 /** Renaming, copying, choosing and deleting the items of a list. */
 export const useListActions = (kind: ItemKind): ListActions => {
   const list = rules[kind];
   const [renaming, setRenaming] = useState<ListedItem>();
   const { selected, toggle, end } = useSelection();
+  // With their titles, which the question before a deletion names.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ListedItem>>(new Map());
+  const { hidden, remove, line } = useListDeletion(kind);
+  const removeLatest = useRef(remove);
+  useEffect(() => {
+    removeLatest.current = remove;
+  });
   const [actions] = useState<ItemCardActions<ListedItem>>(() => ({
     onRename: setRenaming,
     onCopy: ({ _id }) => void copyItem(list.copy, _id),
-    onDelete: ({ _id }) => void confirmDeletion(list.deletion, () => list.remove(_id)),
-    onSelect: ({ _id }) => {
-      toggle(_id);
+    onDelete: (item) => void removeLatest.current([item]),
+    onSelect: (item) => {
+      toggle(item._id);
+      setChosen((before) => new Map(before).set(item._id, item));
     },
   }));
-  const { undoLine, line } = useUndoLine();
-  const { clear } = undoLine;
-  const [removeMany] = useState(() => (ids: readonly string[]) => {
-    clear();
-    return deleteMany(list, ids);
-  });
-  const deletion = useDeferredDeletion(removeMany);
-  const removeSelected = (): void => {
-    const ids = [...(selected ?? [])];
-    end();
-    deletion.start(ids);
-    undoLine.offer(`${counted(ids.length, ...list.names)} deleted.`, () => {
-      deletion.undo();
-      return Promise.resolve(true);
-    });
+  const removeSelected = async (): Promise<void> => {
+    const items = [...(selected ?? [])].flatMap((id) => chosen.get(id) ?? []);
+    if (await remove(items)) end();
   };
   const overlays = (
     <>
@@ -127,9 +144,9 @@ export const useListActions = (kind: ItemKind): ListActions => {
           }}
         />
       )}
-      {selected && <SelectionBar count={selected.size} most={mostAtOnce} onDelete={removeSelected} onCancel={end} />}
+      {selected && <SelectionBar count={selected.size} most={mostAtOnce} onDelete={() => void removeSelected()} onCancel={end} />}
       {line}
     </>
   );
-  return { actions, selected, hidden: deletion.hidden, overlays };
+  return { actions, selected, hidden, overlays };
 };

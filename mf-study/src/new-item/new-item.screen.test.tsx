@@ -43,6 +43,7 @@ test('a failure says why and can be tried again, under the same key', async () =
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getAllByText('Please try again in a moment.')).not.toHaveLength(0);
   expect(screen.getByRole('link', { name: 'Back to the guide' })).toHaveAttribute('href', '/study-materials/m1');
+  expect(screen.getByRole('link', { name: 'Your quizzes' })).toHaveAttribute('href', '/quizzes');
   api.on(calls.generateQuiz, never);
   await userEvent.click(again);
   const keys = api.received.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);

@@ -12,6 +12,11 @@ const Below = styled.div`
   margin-top: ${space[24]};
 `;
 
+const lists = {
+  quiz: { to: '/quizzes', label: 'Your quizzes' },
+  deck: { to: '/quizzes?tab=flashcards', label: 'Your decks' },
+} as const;
+
 const pathOf = { quiz: '/quizzes', deck: '/flashcards' } as const;
 
 /**
@@ -25,6 +30,7 @@ export const NewItemScreen = (): ReactNode => {
   const studyMaterialIds = parameters.getAll('material').slice(0, mostGuides);
   const [first] = studyMaterialIds;
   const { title, overlay } = itemWords[kind];
+  const list = lists[kind];
   usePageTitle(title);
   useFocusMode(false);
   const generation = useGeneration(kind, ({ item }) => void navigate(`${pathOf[kind]}/${item._id}`, { replace: true }));
@@ -59,8 +65,8 @@ export const NewItemScreen = (): ReactNode => {
             Back to the guide
           </Button>
         )}
-        <Button as={Link} to="/quizzes?tab=flashcards" variant="quiet">
-          Your decks
+        <Button as={Link} to={list.to} variant="quiet">
+          {list.label}
         </Button>
       </Below>
     </StudyColumn>

@@ -4,6 +4,7 @@ import { Breadcrumb, Button, color, font, PageHead, Printer, size, space, TextSk
 import type { ReactNode } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { ItemTitle } from '../shared/ItemTitle';
+import { splitTitle } from '../shared/text';
 
 /** On paper there are only the sheets, in black on white, at the full width between the margins. */
 const PaperStyle = createGlobalStyle`
@@ -57,7 +58,7 @@ export interface PrintPageProps {
 
 /** A page that shows what will be printed, and how. */
 export const PrintPage = ({ list, title, lead, choice, children }: PrintPageProps): ReactNode => {
-  usePageTitle(`Print: ${title}`);
+  usePageTitle(`Print ${splitTitle(title)[1]}`);
   return (
     <>
       <PaperStyle />

@@ -7,8 +7,8 @@ import { FoldCards, type CardSize } from './FoldCards';
 import { PrintPage, PrintSkeleton } from './PrintPage';
 
 const sizes = [
-  { value: 'large', label: 'Large, 4 on a page' },
-  { value: 'small', label: 'Small, 10 on a page' },
+  { value: 'large', label: 'Large, 4 per page' },
+  { value: 'small', label: 'Small, 10 per page' },
 ] as const;
 
 /** A deck to print. */
@@ -36,7 +36,7 @@ export const PrintDeckScreen = (): ReactNode => {
         <>
           <PageHead title="Print" />
           <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-            The deck could not be read.
+            The deck could not be loaded.
           </ErrorState>
         </>
       );
@@ -47,7 +47,7 @@ export const PrintDeckScreen = (): ReactNode => {
       list={{ label: 'Flashcards', to: '/quizzes?tab=flashcards' }}
       title={deck.title}
       lead="Cut along the dashed lines, then fold along the dotted line in the middle: the front is on one side, the back on the other."
-      choice={<RadioField label="Size of the cards" options={sizes} value={size} onChange={setSize} />}
+      choice={<RadioField label="Card size" options={sizes} value={size} onChange={setSize} />}
     >
       <FoldCards cards={deck.cards} size={size} />
     </PrintPage>

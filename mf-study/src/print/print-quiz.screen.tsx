@@ -25,7 +25,7 @@ export const PrintQuizScreen = (): ReactNode => {
     <PrintPage
       list={{ label: 'Quizzes', to: '/quizzes' }}
       title={quiz.title}
-      lead="The questions with boxes to tick. The answers begin on a page of their own."
+      lead="Questions with boxes to tick. The answers start on a new page."
       choice={<RadioField label="What to print" options={choices} value={answers} onChange={setAnswers} />}
     >
       <QuizSheets quiz={quiz} hasAnswers={answers === 'with'} />

@@ -54,8 +54,8 @@ test('a deck: front and back of each card side by side, in two sizes', async () 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(deck.cards.map(({ front, back }) => front + back));
-  await userEvent.click(screen.getByRole('radio', { name: 'Small, 10 on a page' }));
-  expect(screen.getByRole('radio', { name: 'Small, 10 on a page' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'Small, 10 per page' }));
+  expect(screen.getByRole('radio', { name: 'Small, 10 per page' })).toBeChecked();
   expect(within(list).getAllByRole('listitem')).toHaveLength(deck.cards.length);
 });
 

@@ -33,7 +33,7 @@ const Topics = ({ quizIds }: { quizIds: readonly string[] }): ReactNode => {
   if (isFetching) return <TextSkeleton label="Loading topics" lines={8} />;
   return (
     <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-      The topics could not be read.
+      The topics could not be loaded.
     </ErrorState>
   );
 };

@@ -186,5 +186,5 @@ test('topics that cannot be read: a sentence and another try', async () => {
   const user = show();
   await screen.findByRole('heading', { name: 'Heart' });
   await user.click(within(cardOf('Heart')).getByRole('button', { name: 'By topic' }));
-  expect(await screen.findByText('The topics could not be read.')).toBeVisible();
+  expect(await screen.findByText('The topics could not be loaded.')).toBeVisible();
 });

@@ -200,7 +200,7 @@ const ProgressSkeleton = (): ReactNode => (
     <Tools>
       <SkeletonBlock $width="min(420px, 100%)" $height="44px" />
     </Tools>
-    <CardsSkeleton label="Loading progress" foot={[38, 40]} />
+    <CardsSkeleton label="Loading progress" hasLongTitles foot={[38, 44, 44]} />
   </>
 );
 
@@ -291,7 +291,7 @@ export const ProgressScreen = (): ReactNode => {
   usePageTitle('Progress');
   return (
     <>
-      <PageHead title="Progress" context="How well you know each study guide, from all attempts at its quizzes." />
+      <PageHead title="Progress" context="How well you know each study guide, based on all your quiz attempts." />
       <Content />
     </>
   );

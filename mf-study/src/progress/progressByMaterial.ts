@@ -69,5 +69,5 @@ export const levelOf = ({ average, attempts }: Pick<MaterialProgress, 'average' 
   if (attempts === 0) return { label: 'Not yet tried', badge: 'neutral', bar: 'accent', next: 'Take the quiz' };
   if (average >= 90) return { label: 'Mastery', badge: 'success', bar: 'good', next: 'Keep it fresh' };
   if (average >= 75) return { label: 'Strong Understanding', badge: 'info', bar: 'accent', next: 'Take it again' };
-  return { label: 'Needs Practice', badge: 'warning', bar: 'near', next: 'Practise again' };
+  return { label: 'Needs Practice', badge: 'warning', bar: 'near', next: 'Practice again' };
 };

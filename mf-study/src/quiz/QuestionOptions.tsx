@@ -21,6 +21,7 @@ export const QuestionOptions = ({ quizId, question, number, isLocked = false }: 
       <ItemOptions
         kind="question"
         itemId={question._id}
+        text={question.question}
         number={number}
         isLocked={isLocked}
         editDialog={(onClose) => <EditQuestionDialog quizId={quizId} question={question} onClose={onClose} />}

@@ -104,7 +104,7 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
         )}
       </div>
       <KeysHint>
-        Keys: {letterOf(0)}–{letterOf(question.options.length - 1)} or 1–{question.options.length} choose, Enter goes on.
+        Keys: {letterOf(0)}–{letterOf(question.options.length - 1)} or 1–{question.options.length} to choose, Enter to continue.
       </KeysHint>
     </Base>
   );

@@ -37,7 +37,7 @@ export const QuizProblem = ({ isAbsent, isRetrying, onRetry }: QuizProblemProps)
     <>
       <PageHead title="Failed to Load Quiz" />
       <ErrorState onRetry={onRetry} isRetrying={isRetrying}>
-        The quiz could not be read. Try again, or choose another one.
+        The quiz could not be loaded. Try again, or choose another one.
       </ErrorState>
       <Below>
         <Button as={Link} to="/quizzes" variant="quiet">

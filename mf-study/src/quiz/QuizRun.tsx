@@ -1,17 +1,19 @@
-import type { Quiz, QuizQuestion, QuizResults } from '@lectern/contracts';
+import type { Quiz, QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
 import { engineName, useFocusMode, useLimits } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressOverlay, space } from '@lectern/ui';
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
+import { GenerationNotice } from '../shared/GenerationNotice';
+import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
-import { cleanDescription, shortfallText } from '../shared/text';
+import { cleanDescription } from '../shared/text';
 import { QuestionOptions } from './QuestionOptions';
 import { QuestionView } from './QuestionView';
 import { QuizActions } from './QuizActions';
-import { QuizPosition } from './QuizPosition';
+import { QuizPosition, type QuizPositionProps } from './QuizPosition';
 import { canGoOn, canShowAnswer, isLastQuestion, missedQuestions, scoresByTopic, type QuizAction, type QuizSession } from './QuizSession';
 import { ResultsView } from './ResultsView';
 import { TestClock } from './TestClock';
@@ -30,16 +32,23 @@ const Below = styled.div`
   margin-top: ${space[24]};
 `;
 
-const overlayStages = ['Looking at your answers', 'Going back to your guide', 'Writing new questions', 'Checking every question'] as const;
+const overlayStages = ['Looking at your answers', 'Rereading your guide', 'Writing new questions', 'Checking every question'] as const;
 
 /** Who made the quiz, and what could not be done. Shown below the first question. */
-const QuizFacts = ({ shortfall, limitation, generatedBy }: Quiz): ReactNode => (
+const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
   <Facts>
-    {shortfall && <Notice>{shortfallText(shortfall, 'questions')}</Notice>}
-    {limitation !== undefined && <Notice>{limitation}</Notice>}
-    <MadeBy engine={engineName(generatedBy)} />
+    <GenerationNotice item={quiz} />
+    <MadeBy engine={engineName(quiz.generatedBy)} />
   </Facts>
 );
+
+/** All questions again. */
+const restartAll = (quiz: Quiz, mode: QuizMode = 'practice'): QuizAction => ({
+  type: 'restart',
+  questionIds: quiz.questions.map((question) => question._id),
+  mode,
+  startedAt: Date.now(),
+});
 
 interface RunningQuizProps {
   quiz: Quiz;
@@ -49,6 +58,25 @@ interface RunningQuizProps {
   hasSubmitFailed: boolean;
   onGoOn: () => void;
 }
+
+type AboveQuestionProps = Pick<RunningQuizProps, 'quiz' | 'session' | 'dispatch'> & { position: QuizPositionProps };
+
+/** Above a question: which round it belongs to, if it is one, and where the question stands in it. */
+const AboveQuestion = ({ quiz, session, dispatch, position }: AboveQuestionProps): ReactNode => (
+  <>
+    {session.isPart && (
+      <RoundLine
+        name="Missed questions"
+        count={session.questionIds.length}
+        total={quiz.questions.length}
+        onRestart={() => {
+          dispatch(restartAll(quiz));
+        }}
+      />
+    )}
+    <QuizPosition {...position} />
+  </>
+);
 
 /** The question at hand, in focus mode. */
 const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoOn }: RunningQuizProps): ReactNode => {
@@ -64,7 +92,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
     <FocusPage
       closeTo="/quizzes"
       title={<ItemTitle title={quiz.title} />}
-      description={cleanDescription(quiz.description)}
+      description={session.isPart ? '' : cleanDescription(quiz.description)}
       badge={
         <>
           {isTest && session.startedAt !== undefined && <TestClock startedAt={session.startedAt} />}
@@ -92,7 +120,7 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
         />
       }
     >
-      <QuizPosition {...position} />
+      <AboveQuestion {...{ quiz, session, dispatch, position }} />
       <QuestionView
         key={question._id}
         quiz={quiz}
@@ -105,10 +133,10 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
       />
       {hasSubmitFailed && (
         <Below>
-          <Notice tone="danger">The quiz could not be submitted. Your answers are kept; submit them again.</Notice>
+          <Notice tone="danger">The quiz could not be submitted. Your answers are saved. Please submit them again.</Notice>
         </Below>
       )}
-      {index === 0 && <QuizFacts {...quiz} />}
+      {index === 0 && <QuizFacts quiz={quiz} />}
     </FocusPage>
   );
 };
@@ -128,10 +156,6 @@ const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQ
   const regenerate = useRegeneration(quiz, dispatch);
   useFocusMode(false);
   const missed = missedQuestions(session, questions);
-  const restart = (start: Pick<QuizSession, 'questionIds' | 'mode' | 'isPart'>): void => {
-    dispatch({ type: 'restart', startedAt: Date.now(), ...start });
-  };
-  const all = quiz.questions.map((question) => question._id);
   return (
     <StudyColumn>
       <Breadcrumb
@@ -152,10 +176,11 @@ const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQ
         isPremium={isPremium}
         onRegenerate={() => void regenerate(results)}
         onRetake={(mode) => {
-          restart({ questionIds: all, mode, isPart: false });
+          dispatch(restartAll(quiz, mode));
         }}
         onMissedOnly={() => {
-          restart({ questionIds: missed.map(({ question }) => question._id), mode: 'practice', isPart: true });
+          const questionIds = missed.map(({ question }) => question._id);
+          dispatch({ type: 'restart', questionIds, isPart: true, startedAt: Date.now() });
         }}
       />
       <Below>

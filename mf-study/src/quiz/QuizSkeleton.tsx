@@ -1,23 +1,33 @@
-import { measure, media, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
+import { media, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 const Shape = styled.div`
   display: grid;
+  gap: ${space[24]};
+  @media ${media.small} {
+    gap: ${space[16]};
+  }
+`;
+
+const Head = styled.div`
+  display: grid;
   gap: ${space[12]};
 `;
 
-const Gap = styled.span<{ $pixels: 8 }>`
-  height: ${({ $pixels }) => space[$pixels]};
+/** One line; on a phone two. */
+const Question = styled(SkeletonBlock)`
+  height: 31px;
+  @media ${media.small} {
+    height: 50px;
+  }
 `;
 
-/** A line as high as the button of a menu. */
-const WithMenu = styled.div`
-  display: flex;
-  align-items: center;
-  min-height: 36px;
-  @media ${media.touch} {
-    min-height: ${measure.target};
+const Options = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  @media ${media.small} {
+    gap: ${space[8]};
   }
 `;
 
@@ -26,14 +36,15 @@ export const QuizSkeleton = (): ReactNode => (
   <div role="status">
     <VisuallyHidden>Loading quiz</VisuallyHidden>
     <Shape aria-hidden>
-      <SkeletonBlock $width="130px" $height="20px" />
-      <WithMenu>
-        <SkeletonBlock $width="80%" $height="30px" />
-      </WithMenu>
-      <Gap $pixels={8} />
-      {Array.from({ length: 4 }, (_, index) => (
-        <SkeletonBlock key={index} $height="58px" />
-      ))}
+      <Head>
+        <SkeletonBlock $width="130px" $height="22px" />
+        <Question $width="80%" />
+      </Head>
+      <Options>
+        {Array.from({ length: 4 }, (_, index) => (
+          <SkeletonBlock key={index} $height="56px" />
+        ))}
+      </Options>
     </Shape>
   </div>
 );

@@ -1,6 +1,6 @@
 import { counted, type Quiz, type QuizMode, type QuizResults } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { BookOpen, Button, Clock, color, RotateCcw, size, space, Sparkles, Target } from '@lectern/ui';
+import { BookOpen, Button, Clock, color, RotateCcw, size, space, Sparkles, Target, TextLink } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { MissedQuestionDetails } from './MissedQuestionDetails';
@@ -102,7 +102,7 @@ const NextStepButtons = ({ quiz, results, missed, onRegenerate, onRetake, onMiss
           onRetake('test');
         }}
       >
-        Take it as a test
+        Take as a test
       </Button>
       {quiz.studyMaterialId !== null && (
         <Button as={Link} to={`/study-materials/${quiz.studyMaterialId}`} variant="secondary" icon={<BookOpen aria-hidden />}>
@@ -137,7 +137,16 @@ export const ResultsView = (props: ResultsViewProps): ReactNode => {
       <ResultSummary results={results} heading={heading}>
         <NextStepButtons {...props} />
       </ResultSummary>
-      {isPart && <p>This round is review: it does not change your score.</p>}
+      {missed.length > 0 && (
+        <p>
+          Missed questions wait for you in{' '}
+          <TextLink as={Link} to="/review">
+            Review
+          </TextLink>{' '}
+          until you know them.
+        </p>
+      )}
+      {isPart && <p>This round was practice. It does not change your score.</p>}
       {!isPart && <WeakAreas results={results} isPremium={isPremium} />}
       {topics.length > 1 && (
         <Section>

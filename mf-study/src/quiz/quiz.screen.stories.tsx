@@ -122,7 +122,7 @@ export const SubmitFailed: Story = {
   ...after(...all),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Submit Quiz' }));
-    await shown(await canvas.findByText('The quiz could not be submitted. Your answers are kept; submit them again.'));
+    await shown(await canvas.findByText('The quiz could not be submitted. Your answers are saved. Please submit them again.'));
   },
 };
 

@@ -29,6 +29,13 @@ const show = (options: RenderOptions = {}) => {
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const submissions = () => api.received.filter((call) => call.path === '/quizzes/z1/submit');
 
+/** The stored attempt is one of an earlier visit, as after "Take Quiz" in the list. */
+const leaveVisit = (): void => {
+  const key = 'lectern.learner.quiz-session.z1';
+  const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+  localStorage.setItem(key, JSON.stringify({ ...kept, visit: 'an earlier one' }));
+};
+
 /** Answers both questions by keys: the first one right, the second one with this key. */
 const takeByKeys = async (user: ReturnType<typeof userEvent.setup>, second: string): Promise<void> => {
   await screen.findByText('Question 1 of 2');
@@ -222,11 +229,21 @@ test('§4 Quiz results: they are stored and survive a reload; "Take Quiz" again 
   expect(await screen.findByText('1 of 2 correct')).toBeVisible();
 
   cleanup();
-  const key = 'lectern.learner.quiz-session.z1';
-  const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
-  localStorage.setItem(key, JSON.stringify({ ...kept, visit: 'an earlier one' }));
+  leaveVisit();
   show({ isReload: true });
   expect(await screen.findByText('Question 1 of 2')).toBeVisible();
+});
+
+test('the result says that missed questions wait in Review, and nothing of it when none was missed', async () => {
+  const user = show();
+  await takeByKeys(user, '1');
+  expect(await screen.findByText(/^Missed questions wait for you in/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Review' })).toHaveAttribute('href', '/review');
+  await user.click(button('Try again from the start'));
+  api.on(calls.submitQuiz, { ...results, score: 100, correctAnswers: 2, weakAreas: [] });
+  await takeByKeys(user, '2');
+  await screen.findByText('2 of 2 correct');
+  expect(screen.queryByText(/wait for you/)).not.toBeInTheDocument();
 });
 
 test('missed only: a round of the missed questions, which is no attempt', async () => {
@@ -239,9 +256,44 @@ test('missed only: a round of the missed questions, which is no attempt', async 
   expect(screen.getByRole('heading', { name: 'What is q2?' })).toHaveFocus();
   await user.keyboard('b{Enter}{Enter}');
   expect(await screen.findByText('1 of 1 correct')).toBeVisible();
-  expect(screen.getByText('This round is review: it does not change your score.')).toBeVisible();
+  expect(screen.getByText('This round was practice. It does not change your score.')).toBeVisible();
   expect(submissions()[1]?.body).toMatchObject({ answers: ['q2 right'], questionIds: ['q2'], mode: 'practice' });
   expect(screen.queryByRole('button', { name: 'Missed only' })).not.toBeInTheDocument();
+});
+
+test('an abandoned round of missed questions: a reload names it, "Take Quiz" begins the whole quiz', async () => {
+  const user = show();
+  await takeByKeys(user, '1');
+  await user.click(await screen.findByRole('button', { name: 'Missed only' }));
+  cleanup();
+  show({ isReload: true });
+  expect(await screen.findByText('Missed questions, 1 of 2')).toBeVisible();
+  expect(screen.getByText('Question 1 of 1')).toBeVisible();
+  // It would contradict the round.
+  expect(screen.queryByText('2 questions on Heart')).not.toBeInTheDocument();
+  await user.click(button('Start from the beginning'));
+  expect(screen.getByText('Question 1 of 2')).toBeVisible();
+  expect(screen.queryByText(/Missed questions/)).not.toBeInTheDocument();
+
+  await takeByKeys(user, '1');
+  await user.click(await screen.findByRole('button', { name: 'Missed only' }));
+  cleanup();
+  leaveVisit();
+  show({ isReload: true });
+  expect(await screen.findByText('Question 1 of 2')).toBeVisible();
+  expect(screen.queryByText(/Missed questions/)).not.toBeInTheDocument();
+});
+
+test('what could not be done when the quiz was made is said at its first question, until it is dismissed', async () => {
+  api.on(calls.getQuiz, aQuiz({ shortfall: { asked: 10, made: 2, reason: 'The guide is short.' } }));
+  const user = show();
+  await screen.findByText('Question 1 of 2');
+  expect(screen.getByText('2 of 10 questions were made. The guide is short.')).toBeVisible();
+  await user.click(button('Dismiss'));
+  cleanup();
+  show({ isReload: true });
+  await screen.findByText('Question 1 of 2');
+  expect(screen.queryByText(/questions were made/)).not.toBeInTheDocument();
 });
 
 test('a test shows its clock, and the answers at its end', async () => {
@@ -304,7 +356,7 @@ test.each([
 ])(
   '§8 Quiz taking: a failed submit says %s and keeps all answers; the next try goes out under the same key',
   async (_name, given, text) => {
-    const kept = 'The quiz could not be submitted. Your answers are kept; submit them again.';
+    const kept = 'The quiz could not be submitted. Your answers are saved. Please submit them again.';
     api.on(calls.submitQuiz, given);
     const user = show();
     await takeByKeys(user, '2');
@@ -458,7 +510,7 @@ describe('a quiz that does not load', () => {
       "§2 Quiz taking: 'Failed to Load Quiz'",
       answer(500, { code: 'internal' }),
       'Failed to Load Quiz',
-      'The quiz could not be read. Try again, or choose another one.',
+      'The quiz could not be loaded. Try again, or choose another one.',
     ],
   ])('%s', async (_title, given, title, text) => {
     api.on(calls.getQuiz, given);
@@ -559,7 +611,7 @@ describe('where a question comes from', () => {
   test('the other passages can be loaded again', async () => {
     api.on(calls.listPassages, networkError());
     const { user, panel } = await open();
-    expect(await within(panel).findByText('The rest of the slide could not be read.')).toBeVisible();
+    expect(await within(panel).findByText('The rest of the slide could not be loaded.')).toBeVisible();
     api.on(calls.listPassages, heartPassages);
     await user.click(within(panel).getByRole('button', { name: 'Try again' }));
     expect(await within(panel).findByText('Speaker notes')).toBeVisible();
@@ -657,8 +709,8 @@ describe('the options of a question', () => {
     await screen.findByText('Question 1 of 3');
     await user.keyboard('b{Enter}{Enter}c');
     await choose(user, 2, 'Delete Question');
-    const asked = within(await screen.findByRole('alertdialog'));
-    expect(asked.getByText('Are you sure you want to delete this question?')).toBeVisible();
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this question?' }));
+    expect(asked.getByText(/^“A patient wakes .*…” is deleted with its review schedule\./)).toBeVisible();
     await user.click(asked.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Question deleted successfully')).toBeInTheDocument();
     expect(screen.getByText('Question 2 of 2')).toBeVisible();
@@ -746,7 +798,7 @@ describe('the engine', () => {
     const [first, second] = aQuiz({}).questions;
     api.on(calls.getQuiz, aQuiz({ generatedBy: 'openai:gpt-5-mini', questions: [{ ...first!, generatedBy: 'offline' }, second!] }));
     const user = show();
-    expect(await screen.findByText("Replaced by Lectern's own engine")).toBeVisible();
+    expect(await screen.findByText("Made by Lectern's own engine")).toBeVisible();
     await user.keyboard('a{Enter}{Enter}');
     expect(screen.getByText('Question 2 of 2')).toBeVisible();
     expect(screen.queryByText(/^Replaced/)).not.toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { isAbsent, isSessionOver, toast, usePageTitle } from '@lectern/platform';
 import { useNavigate, useParams } from '@lectern/platform/router';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { ActionsSkeleton } from '../shared/ActionsSkeleton';
 import { FocusPage } from '../shared/FocusPage';
 import { StudyColumn } from '../shared/StudyColumn';
 import { useQuiz } from '../shared/studyQueries';
@@ -40,7 +41,7 @@ export const QuizScreen = (): ReactNode => {
     );
   }
   return (
-    <FocusPage closeTo="/quizzes" title="Quiz">
+    <FocusPage closeTo="/quizzes" title="Quiz" actions={<ActionsSkeleton kind="quiz" />}>
       <QuizSkeleton />
     </FocusPage>
   );

@@ -30,6 +30,22 @@ test('in another visit an unfinished attempt continues, a finished one is discar
   expect(readSession('z1', ids, 'visit2')).toBeUndefined();
 });
 
+test('a round of some questions continues after a reload, and in another visit the whole quiz begins', () => {
+  const round = startSession(['q2'], { isPart: true });
+  writeSession('z1', round, 'visit1');
+  expect(readSession('z1', ids, 'visit1')).toEqual(round);
+  expect(readSession('z1', ids, 'visit2')).toBeUndefined();
+});
+
+test('a test that is asked for does not continue a practice attempt, whose answers were shown', () => {
+  writeSession('z1', begun, 'visit1');
+  expect(readSession('z1', ids, 'visit2', 'test')).toBeUndefined();
+  expect(readSession('z1', ids, 'visit1', 'test')).toEqual(begun);
+  writeSession('z1', { ...begun, mode: 'test' }, 'visit1');
+  expect(readSession('z1', ids, 'visit2', 'test')).toMatchObject({ mode: 'test' });
+  expect(readSession('z1', ids, 'visit2')).toMatchObject({ mode: 'test' });
+});
+
 test('an attempt at other questions, or a malformed one, is discarded', () => {
   writeSession('z1', begun, 'visit1');
   expect(readSession('z1', ['q1', 'q3'], 'visit1')).toBeUndefined();

@@ -1,4 +1,4 @@
-import { isRecord, QuizResults } from '@lectern/contracts';
+import { isRecord, QuizResults, type QuizMode } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
 import { withQuestions, type QuizSession } from './QuizSession';
 
@@ -9,10 +9,11 @@ const nameOf = (quizId: string): string => `quiz-session.${quizId}`;
  * Deleted questions are removed from it. A call that was running is forgotten: `submitting` becomes `answering`, `regenerating` becomes
  * `results`.
  *
- * @param visit the router's key of the history entry. Results are restored only in the entry that showed them (reload, back). "Take Quiz"
- * creates a new entry, in which a new attempt begins.
+ * @param visit the router's key of the history entry. Results and a round of some questions are restored only in the entry that showed them
+ * (reload, back). "Take Quiz" creates a new entry, in which only an attempt at the whole quiz continues.
+ * @param wanted the mode that the learner asked for; in a new entry an attempt in the other mode does not continue
  */
-export const readSession = (quizId: string, questionIds: readonly string[], visit: string): QuizSession | undefined => {
+export const readSession = (quizId: string, questionIds: readonly string[], visit: string, wanted?: QuizMode): QuizSession | undefined => {
   const stored = learnerStorage.readJson(nameOf(quizId));
   if (!isRecord(stored)) return undefined;
   const { questionIds: ids, index, selections, shown } = stored;
@@ -20,11 +21,14 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
   const fits = (list: unknown): list is unknown[] => Array.isArray(list) && list.length === ids.length;
   if (typeof index !== 'number' || ids[index] === undefined || !fits(selections) || !fits(shown)) return undefined;
   const results = QuizResults.safeParse(stored['results']).data;
-  if (results && stored['visit'] !== visit) return undefined;
+  const mode = stored['mode'] === 'test' ? 'test' : 'practice';
+  const isPart = stored['isPart'] === true;
+  const continuesAnywhere = !results && !isPart && mode === (wanted ?? mode);
+  if (!continuesAnywhere && stored['visit'] !== visit) return undefined;
   const session: QuizSession = {
     phase: results ? 'results' : 'answering',
-    mode: stored['mode'] === 'test' ? 'test' : 'practice',
-    isPart: stored['isPart'] === true,
+    mode,
+    isPart,
     startedAt: typeof stored['startedAt'] === 'number' ? stored['startedAt'] : undefined,
     questionIds: ids,
     index,

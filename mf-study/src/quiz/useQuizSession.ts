@@ -12,8 +12,8 @@ export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] 
   const { key: visit } = useLocation();
   const [parameters] = useSearchParams();
   const [session, dispatch] = useReducer(reduceQuiz, questionIds, (ids) => {
-    const mode = parameters.get('mode') === 'test' ? 'test' : 'practice';
-    return readSession(quiz._id, ids, visit) ?? startSession(ids, { mode, startedAt: Date.now() });
+    const mode = parameters.get('mode') === 'test' ? 'test' : undefined;
+    return readSession(quiz._id, ids, visit, mode) ?? startSession(ids, { ...(mode && { mode }), startedAt: Date.now() });
   });
 
   // Questions were deleted, and the attempt goes on without them; or the quiz got new ones, here or in another tab.

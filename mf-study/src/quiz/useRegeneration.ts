@@ -29,7 +29,7 @@ export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((r
   const idempotency = useIdempotencyKey();
   return async (results) => {
     if (limits && !isPremium) {
-      openUpgradeModal('New questions are part of Premium.');
+      openUpgradeModal('Generating new questions is part of Premium.');
       return;
     }
     const body = bodyFor(quiz, results);

@@ -8,9 +8,16 @@ const Foot = styled.div`
   margin-top: auto;
 `;
 
+const Lines = styled.div`
+  display: grid;
+  gap: ${space[4]};
+`;
+
 export interface CardsSkeletonProps {
   /** Read out: 'Loading quizzes'. */
   label: string;
+  /** Titles of two lines. */
+  hasLongTitles?: boolean;
   /** Lines of text under each title. */
   lines?: number;
   /** Heights of the blocks at the foot of each card, from top to bottom. Pixels. */
@@ -18,16 +25,23 @@ export interface CardsSkeletonProps {
 }
 
 /** The skeleton of a list of quizzes or decks, in the shape of its cards. */
-export const CardsSkeleton = ({ label, lines = 0, foot }: CardsSkeletonProps): ReactNode => (
+export const CardsSkeleton = ({ label, hasLongTitles = false, lines = 0, foot }: CardsSkeletonProps): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>
     <CardGrid aria-hidden>
       {Array.from({ length: 6 }, (_, index) => (
         <Card key={index}>
-          <SkeletonBlock $width={index % 2 === 0 ? '70%' : '55%'} $height="24px" />
-          {Array.from({ length: lines }, (_line, line) => (
-            <SkeletonBlock key={line} $height="22px" />
-          ))}
+          <Lines>
+            {hasLongTitles && <SkeletonBlock $width="80%" $height="22px" />}
+            <SkeletonBlock $width={index % 2 === 0 ? '70%' : '55%'} $height={hasLongTitles ? '22px' : '24px'} />
+          </Lines>
+          {lines > 0 && (
+            <Lines>
+              {Array.from({ length: lines }, (_line, line) => (
+                <SkeletonBlock key={line} $height="20px" />
+              ))}
+            </Lines>
+          )}
           <Foot>
             {foot.map((height, place) => (
               <SkeletonBlock key={place} $width={place === 0 ? '85%' : '132px'} $height={`${String(height)}px`} />

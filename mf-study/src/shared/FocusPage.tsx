@@ -26,6 +26,11 @@ const Bar = styled.header`
   }
 `;
 
+/** As high as the progress bar that comes when the page is loaded. */
+const NoProgress = styled.div`
+  height: 4px;
+`;
+
 const Titles = styled.div`
   flex: 1;
   min-width: 0;
@@ -118,7 +123,7 @@ export const FocusPage = ({ closeTo, title, description = '', badge, menu, posit
           {badge}
           {menu}
         </div>
-        {position && <ProgressBar label={position.label} percent={position.percent} isThin />}
+        {position ? <ProgressBar label={position.label} percent={position.percent} isThin /> : <NoProgress />}
       </Bar>
       <Content>{children}</Content>
       {actions !== undefined && (

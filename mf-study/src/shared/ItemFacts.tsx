@@ -21,7 +21,7 @@ export interface ItemFactsProps {
 /** A line of facts about a question or card: replaced by another engine, the learner's own, edited, or reported. */
 export const ItemFacts = ({ item, kind }: ItemFactsProps): ReactNode => {
   const facts = [
-    item.generatedBy !== undefined && `Replaced by ${engineName(item.generatedBy)}`,
+    item.generatedBy !== undefined && `Made by ${engineName(item.generatedBy)}`,
     // What an engine made has a source. What the learner wrote or imported has none.
     item.edited === true && (item.source ? 'Edited by you' : `Your own ${kind}`),
     item.reported !== undefined && `You reported this ${kind}`,

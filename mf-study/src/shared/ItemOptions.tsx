@@ -7,6 +7,8 @@ import { ReportDialog } from './ReportDialog';
 export interface ItemOptionsProps {
   kind: 'question' | 'card';
   itemId: string;
+  /** The question, or the front of the card. */
+  text: string;
   /** Counted from 1: the menu is named "Options for question 3". */
   number: number;
   /** Nothing may change while the answers are being submitted. */
@@ -56,6 +58,15 @@ const words: Record<'question' | 'card', Words> = {
   },
 };
 
+/** A longer text is shortened where it is named. Characters. */
+const longestName = 100;
+
+/** What is deleted, and what goes with it. */
+const detailsOf = (text: string): string => {
+  const name = text.length > longestName ? `${text.slice(0, longestName).trimEnd()}…` : text;
+  return `“${name}” is deleted with its review schedule. What you reviewed stays in your statistics.`;
+};
+
 /** The menu's entries, all of them disabled while the item is locked. */
 const menuEntries = (
   text: Words,
@@ -70,7 +81,19 @@ const menuEntries = (
 
 /** The menu of a single question or card: edit, report, delete. */
 export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
-  const { kind, itemId, number, isLocked = false, editDialog, report, remove, onAbsent, onAdd, entries: further = [] } = props;
+  const {
+    kind,
+    itemId,
+    text: itemText,
+    number,
+    isLocked = false,
+    editDialog,
+    report,
+    remove,
+    onAbsent,
+    onAdd,
+    entries: further = [],
+  } = props;
   const [open, setOpen] = useState<'edit' | 'report'>();
   const text = words[kind];
   const close = (): void => {
@@ -93,7 +116,7 @@ export const ItemOptions = (props: ItemOptionsProps): ReactNode => {
     report: () => {
       setOpen('report');
     },
-    remove: () => void confirmDeletion(text.deletion, () => noticeAbsence(remove)),
+    remove: () => void confirmDeletion({ ...text.deletion, details: detailsOf(itemText) }, () => noticeAbsence(remove)),
   });
   return (
     <>

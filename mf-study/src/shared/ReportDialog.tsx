@@ -91,7 +91,7 @@ const ReportForm = ({ kind, ...rest }: Omit<ReportDialogProps, 'isOpen'>): React
       />
       <TextArea
         label="Comment"
-        hint="Optional. What would be right?"
+        hint="Optional. What should it say?"
         rows={3}
         maxLength={sizes.reportComment}
         value={comment.value}

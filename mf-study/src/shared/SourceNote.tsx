@@ -59,7 +59,7 @@ const Surroundings = ({ source, studyMaterialId }: SourceNoteProps & { studyMate
         {!data && !isFetching && isAbsent(error) && <p>The study guide was deleted. Only this passage of it is left.</p>}
         {!data && !isFetching && error !== null && !isAbsent(error) && (
           <>
-            <p role="status">The rest of the {what} could not be read.</p>
+            <p role="status">The rest of the {what} could not be loaded.</p>
             <Button variant="secondary" onClick={() => void refetch()}>
               Try again
             </Button>

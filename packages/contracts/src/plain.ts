@@ -6,6 +6,8 @@ export type * from './index.ts';
 export { counted } from './counted.ts';
 export { escapeMarkdown } from './escapeMarkdown.ts';
 export { generationDeadlines } from './generationDeadlines.ts';
+export * from './guideStyle.ts';
+export * from './itemStyle.ts';
 export { isRecord } from './isRecord.ts';
 export * from './picturePlaces.ts';
 export * from './pictureWords.ts';

@@ -30,6 +30,7 @@ export * from './theme';
 export * from './toast';
 export * from './upgradeModal';
 export * from './useDeferredDeletion';
+export * from './useEngine';
 export * from './useFailure';
 export * from './useIdempotencyKey';
 export * from './useListOrder';

@@ -4,6 +4,7 @@ import { call, loadOwnCalls } from './httpClient';
 import { queryClient, queryKeys } from './queryClient';
 import { useSession } from './session';
 import { openUpgradeModal } from './upgradeModal';
+import { finishDeletions, hasWaitingDeletions } from './useDeferredDeletion';
 
 const query = {
   queryKey: queryKeys.limits,
@@ -20,6 +21,17 @@ const itemNames: Record<LimitedResource, string> = {
 /** Why the upgrade modal opens at a limit. */
 export const limitReason = (thing: LimitedResource, limit: number): string =>
   `You have ${String(limit)} ${itemNames[thing]}, the most that the free plan includes. Delete one, or upgrade to make more.`;
+
+/** Current is at or above the limit and the learner is not premium. False until the server has answered. */
+const isFull = (limits: Limits | undefined, thing: LimitedResource): boolean =>
+  limits?.isPremium === false && limits[thing].limit !== null && limits[thing].current >= limits[thing].limit;
+
+/** What was deleted a moment ago may still wait for "Undo"; once it is gone, there may be room. */
+const hasRoomAfterDeletions = async (thing: LimitedResource): Promise<boolean> => {
+  await finishDeletions();
+  await refreshLimits();
+  return !isFull(queryClient.getQueryData<Limits>(queryKeys.limits), thing);
+};
 
 export interface LimitsView {
   /** Undefined until the server has answered. */
@@ -43,14 +55,15 @@ export const useLimits = (): LimitsView => {
   const limits = result.data;
   const isPremium = limits?.isPremium ?? false;
   const limitOf = (thing: LimitedResource): number | undefined => (limits ? (limits[thing].limit ?? undefined) : freePlan.limits[thing]);
-  const isAtLimit = (thing: LimitedResource): boolean => {
-    const limit = limitOf(thing);
-    return limits !== undefined && !isPremium && limit !== undefined && limits[thing].current >= limit;
-  };
+  const isAtLimit = (thing: LimitedResource): boolean => isFull(limits, thing);
   const reasonOf = (thing: LimitedResource): string => limitReason(thing, limitOf(thing) ?? 0);
   const unlessAtLimit = (thing: LimitedResource, action: () => void): void => {
-    if (isAtLimit(thing)) openUpgradeModal(reasonOf(thing));
-    else action();
+    const refuse = (): void => {
+      openUpgradeModal(reasonOf(thing));
+    };
+    if (!isAtLimit(thing)) action();
+    else if (hasWaitingDeletions()) void hasRoomAfterDeletions(thing).then((hasRoom) => (hasRoom ? action() : refuse()));
+    else refuse();
   };
   return { limits, isPremium, limitOf, isAtLimit, reasonOf, unlessAtLimit, query: result };
 };

@@ -14,6 +14,16 @@ export interface DeferredDeletion {
 
 const none: ReadonlySet<string> = new Set();
 
+/** Ends the pause of each deletion that waits, in any list. */
+const waitingRuns = new Set<() => Promise<void>>();
+
+export const hasWaitingDeletions = (): boolean => waitingRuns.size > 0;
+
+/** Makes the deletions that could still be undone. Resolves when their calls are over. */
+export const finishDeletions = async (): Promise<void> => {
+  await Promise.all([...waitingRuns].map((run) => run()));
+};
+
 /**
  * Deletes after a pause in which the learner can undo it. The pause ends at once when the page is left or goes to the background. If the browser is
  * killed during the pause, nothing is deleted.
@@ -23,38 +33,43 @@ const none: ReadonlySet<string> = new Set();
 export const useDeferredDeletion = (remove: (ids: readonly string[]) => Promise<void>): DeferredDeletion => {
   const [hidden, setHidden] = useState(none);
   const waiting = useRef<{ ids: readonly string[]; timer: ReturnType<typeof setTimeout> }>(undefined);
-  const run = useCallback(() => {
-    if (!waiting.current) return;
-    const { ids, timer } = waiting.current;
-    waiting.current = undefined;
-    clearTimeout(timer);
-    // What was hidden stays hidden until the call is over.
-    void remove(ids).finally(() => {
+  const run = useCallback(
+    async function runWaiting(): Promise<void> {
+      if (!waiting.current) return;
+      const { ids, timer } = waiting.current;
+      waiting.current = undefined;
+      waitingRuns.delete(runWaiting);
+      clearTimeout(timer);
+      // What was hidden stays hidden until the call is over.
+      await remove(ids);
       setHidden((current) => (ids.some((id) => current.has(id)) ? new Set([...current].filter((id) => !ids.includes(id))) : current));
-    });
-  }, [remove]);
+    },
+    [remove],
+  );
   useEffect(() => {
     const leave = (): void => {
-      if (document.visibilityState === 'hidden') run();
+      if (document.visibilityState === 'hidden') void run();
     };
     document.addEventListener('visibilitychange', leave);
     return () => {
       document.removeEventListener('visibilitychange', leave);
-      run();
+      void run();
     };
   }, [run]);
   return useMemo(
     () => ({
       hidden,
       start: (ids) => {
-        run();
-        waiting.current = { ids, timer: setTimeout(run, undoMs) };
+        void run();
+        waiting.current = { ids, timer: setTimeout(() => void run(), undoMs) };
+        waitingRuns.add(run);
         setHidden((current) => new Set([...current, ...ids]));
       },
       undo: () => {
         const ids = waiting.current?.ids ?? [];
         clearTimeout(waiting.current?.timer);
         waiting.current = undefined;
+        waitingRuns.delete(run);
         setHidden((current) => new Set([...current].filter((id) => !ids.includes(id))));
       },
     }),

@@ -1,8 +1,7 @@
-import { escapeMarkdown, placeOf, type Source } from '@lectern/contracts/plain';
+import { asksForBrevity, escapeMarkdown, placeOf, type Source } from '@lectern/contracts/plain';
 import { factsKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
 import { referenceTo } from './styles/GuideWriter.ts';
-import { asksForBrevity } from './styles/guideStyles.ts';
 import { hasSeveralDocuments } from './text/pointers.ts';
 import type { TeachingStatement } from './text/teaching.ts';
 

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Button } from './Button';
 import { DialogActions } from './Dialog';
 import { surface, veil } from './dialogStyles';
-import { size } from './tokens';
+import { color, size, space } from './tokens';
 import { useFocusReturn } from './useFocusReturn';
 
 const AlertVeil = styled(AlertPrimitive.Overlay)`
@@ -21,6 +21,12 @@ const AlertSurface = styled(AlertPrimitive.Content)`
 const AlertTitle = styled.h2`
   font-size: ${size[18]};
   line-height: 1.4;
+`;
+
+const AlertText = styled(AlertPrimitive.Description)`
+  margin-top: ${space[8]};
+  color: ${color['ink-soft']};
+  overflow-wrap: anywhere;
 `;
 
 export interface ConfirmDialogProps {
@@ -59,7 +65,7 @@ export const ConfirmDialog = ({
           <AlertPrimitive.Title asChild>
             <AlertTitle>{title ?? question}</AlertTitle>
           </AlertPrimitive.Title>
-          {title !== undefined && <AlertPrimitive.Description>{question}</AlertPrimitive.Description>}
+          {title !== undefined && <AlertText>{question}</AlertText>}
           <DialogActions>
             <AlertPrimitive.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>

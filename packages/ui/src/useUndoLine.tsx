@@ -23,9 +23,15 @@ const Place = styled.div`
     outline: none;
   }
   > div {
+    flex-wrap: nowrap;
     border: 1px solid ${color.line};
     box-shadow: ${shadow.high};
     animation: ${appear} ${motion.overlay};
+    /* The buttons stay beside the text. */
+    > div {
+      flex-basis: auto;
+      min-width: 0;
+    }
   }
   @media ${media.small} {
     width: auto;

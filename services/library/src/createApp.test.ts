@@ -27,6 +27,7 @@ const pictureEncoder: PictureEncoder = {
   encode: async (_userId, found) => ({ ...found, pictures: found.pictures.map((picture) => ({ ...picture, width: 640, height: 480 })) }),
 };
 const content: StudyContent = {
+  generatedBy: 'test engine',
   readDeck: async () => ({ source, pictures }),
   readDocument: async (_userId, { name, bytes }) => {
     const text = Buffer.from(bytes).toString();

@@ -64,7 +64,7 @@ export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, .
     });
     return {
       resources: { studyMaterials: materials, folders },
-      routes: routes({ materials, folders, uploads }),
+      routes: routes({ engine: content.generatedBy, materials, folders, uploads }),
       internal: (service) => {
         service.post(internalPaths.ownedMaterials, async (c) => {
           const { userId } = c.get('identity');

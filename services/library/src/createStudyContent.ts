@@ -26,6 +26,7 @@ export function createStudyContent(
   const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
   const read = (userId: string, file: FileToRead) => queue.run({ userId, isLarge: isLargeFile(file), run: () => reader.read(file) });
   return {
+    generatedBy,
     readDeck: (userId, bytes) => read(userId, { kind: 'deck', name: '', bytes }),
     readDocument: (userId, { name, bytes }) => read(userId, { kind: 'document', name, bytes }),
     readText: async (userId, text) => (await queue.run(queued(userId, { task: 'read-text', text }))).source,

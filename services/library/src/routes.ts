@@ -4,9 +4,18 @@ import type { Folders } from './domain/createFolders.ts';
 import type { Materials } from './domain/createMaterials.ts';
 import { createUploadReader } from './readUpload.ts';
 
+export interface LibraryRules {
+  /** Name of the engine that makes guides. */
+  engine: string;
+  materials: Materials;
+  folders: Folders;
+  uploads: UploadBudget;
+}
+
 /** All calls of the library with their handlers. */
-export const routes = ({ materials, folders, uploads }: { materials: Materials; folders: Folders; uploads: UploadBudget }): Route[] => [
+export const routes = ({ engine, materials, folders, uploads }: LibraryRules): Route[] => [
   route(calls.createStudyMaterial, ({ userId, body, creation }) => materials.create(userId, body, creation), createUploadReader(uploads)),
+  route(calls.getGuideEngine, () => Promise.resolve({ generatedBy: engine })),
   route(calls.listStudyMaterials, ({ userId, query, signal }) => materials.list(userId, query, signal)),
   route(calls.getStudyMaterial, ({ userId, params }) => materials.get(userId, params.id)),
   route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),

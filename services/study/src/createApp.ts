@@ -41,6 +41,32 @@ export interface AppOptions extends ResourceServiceParts {
   apiUrl: string;
 }
 
+interface DeletedGuide {
+  userId: string;
+  studyMaterialId: string;
+}
+
+interface ChangedGuide extends DeletedGuide {
+  title: string;
+  version: number;
+}
+
+interface SourceFollower {
+  sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews) => Promise<void>;
+}
+
+/** Tells quizzes and decks, one after the other, that their guide was changed or deleted. */
+const sourceEvents = (followers: readonly SourceFollower[]) => {
+  const tell = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
+    for (const follower of followers) await follower.sourceChanged(userId, studyMaterialId, news);
+  };
+  return {
+    'study-material.changed': ({ userId, studyMaterialId, title, version }: ChangedGuide) =>
+      tell(userId, studyMaterialId, { title, version }),
+    'study-material.deleted': ({ userId, studyMaterialId }: DeletedGuide) => tell(userId, studyMaterialId, 'deleted'),
+  };
+};
+
 /** Creates the study service from its dependencies. */
 export const createApp = ({ content, deckReader, threads, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
@@ -68,10 +94,6 @@ export const createApp = ({ content, deckReader, threads, contentMetrics, fit, a
     const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
     const decks = createDecks({ reviews, reader: deckReader, store, content, contentMetrics, sources, log, clock, ...tools });
 
-    const sourceChanged = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
-      await quizzes.sourceChanged(userId, studyMaterialId, news);
-      await decks.sourceChanged(userId, studyMaterialId, news);
-    };
     const pictures = createItemPictures({ call, log });
     const exportQueue = createFairQueue({ ...exportQueueLimits, name: 'exports', metrics });
     return {
@@ -88,6 +110,7 @@ export const createApp = ({ content, deckReader, threads, contentMetrics, fit, a
       queues: [reviews.fits, reminderLoop, reminderOutbox],
       exportFiles: createStudyFiles({ quizzes, decks, reviews, threads }),
       routes: routes({
+        engine: content.generatedBy,
         quizzes,
         decks,
         deckExport: createDeckExport({ decks, reviews, pictures, queue: exportQueue, threads, clock }),
@@ -96,10 +119,6 @@ export const createApp = ({ content, deckReader, threads, contentMetrics, fit, a
         pictures,
         uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),
       }),
-      events: {
-        'study-material.changed': ({ userId, studyMaterialId, title, version }) =>
-          sourceChanged(userId, studyMaterialId, { title, version }),
-        'study-material.deleted': ({ userId, studyMaterialId }) => sourceChanged(userId, studyMaterialId, 'deleted'),
-      },
+      events: sourceEvents([quizzes, decks]),
     };
   });

@@ -17,6 +17,8 @@ const kindOf = (kind: string): ReviewItemKind => {
 /** The rules behind the calls. */
 export interface StudyRules {
   quizzes: Quizzes;
+  /** Name of the engine. */
+  engine: string;
   decks: Decks;
   deckExport: DeckExport;
   reviews: Reviews;
@@ -38,12 +40,13 @@ const createAnswers = (pictures: ItemPictures) => ({
 });
 
 /** The calls of quizzes. */
-const quizRoutes = ({ quizzes, pictures, threads }: StudyRules): Route[] => {
+const quizRoutes = ({ engine, quizzes, pictures, threads }: StudyRules): Route[] => {
   const { quiz } = createAnswers(pictures);
   return [
     route(calls.generateQuiz, async ({ userId, body, creation, requestId }) =>
       quiz(userId, await quizzes.generate(userId, body, creation, requestId)),
     ),
+    route(calls.getStudyEngine, () => Promise.resolve({ generatedBy: engine })),
     route(calls.listQuizzes, ({ userId, query, signal }) => quizzes.list(userId, query, signal)),
     route(calls.getQuiz, async ({ userId, params }) => quiz(userId, await quizzes.get(userId, params.id))),
     route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body, creation)),

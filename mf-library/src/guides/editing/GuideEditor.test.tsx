@@ -142,7 +142,7 @@ describe('former versions', () => {
   test('without an edit there is none yet', async () => {
     api.on(calls.listVersions, [version(0, { isCurrent: true })]);
     show();
-    expect(await (await open()).findByText(/^There is no former version yet\./)).toBeVisible();
+    expect(await (await open()).findByText(/^No earlier versions yet\./)).toBeVisible();
   });
 
   test('a failure stays in the panel, and so does the draft', async () => {

@@ -68,7 +68,7 @@ export const Text: Story = {
   play: async ({ canvasElement }) => {
     const dialog = within(await within(canvasElement.ownerDocument.body).findByRole('dialog'));
     await userEvent.selectOptions(await dialog.findByLabelText('Front'), '2');
-    const refusal = await dialog.findByText('Front and back need two different columns.');
+    const refusal = await dialog.findByText('Please choose two different columns for front and back.');
     // The dialog appears in a transition.
     await waitFor(() => expect(refusal).toBeVisible());
   },

@@ -64,7 +64,7 @@ afterEach(() => {
 test('a file is previewed, imported, and the import can be undone', async () => {
   const user = show();
   const dialog = await openDialog(user);
-  expect(dialog.getByText('Your plan: 0 of 5 decks are used, and a deck holds at most 20 cards.')).toBeVisible();
+  expect(dialog.getByText('Your plan: 0 of 5 decks used, up to 20 cards per deck.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Import' })).toBeDisabled();
   await user.upload(dialog.getByLabelText('Choose a file'), file());
   expect(await dialog.findByText('1 deck, 2 cards.')).toBeVisible();
@@ -89,7 +89,7 @@ test('other columns are shown at once, and sent', async () => {
   await user.selectOptions(await dialog.findByLabelText('Front'), '3');
   expect(dialog.getByRole('cell', { name: '1' })).toBeVisible();
   await user.selectOptions(dialog.getByLabelText('Back'), '3');
-  expect(dialog.getByText('Front and back need two different columns.')).toBeVisible();
+  expect(dialog.getByText('Please choose two different columns for front and back.')).toBeVisible();
   await user.selectOptions(dialog.getByLabelText('Back'), '1');
   await user.selectOptions(dialog.getByLabelText('First line'), 'names');
   await user.click(dialog.getByRole('button', { name: 'Import' }));

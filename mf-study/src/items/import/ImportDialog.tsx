@@ -69,14 +69,14 @@ const Limit = styled.p`
 /** The extensions, and the media types of text files. Some systems know no media type for Anki packages. */
 const accepted = '.apkg,.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values';
 
-const fileText = `An Anki package (.apkg), or a text with a card a line (.csv, .tsv, .txt), as Quizlet exports it. Up to ${String(
+const fileText = `An Anki package (.apkg), or a text file with one card per line (.csv, .tsv, .txt), such as Quizlet exports. Up to ${String(
   importBounds.fileBytes / 1024 / 1024,
 )} MB, ${importBounds.cards.toLocaleString('en')} cards and ${String(importBounds.decks)} decks.`;
 
 const limitText = ({ flashcards }: Limits): string | undefined => {
   const { current, limit, cardsPerDeck } = flashcards;
   if (limit === null && cardsPerDeck === null) return undefined;
-  return `Your plan: ${String(current)} of ${String(limit)} decks are used, and a deck holds at most ${String(cardsPerDeck)} cards.`;
+  return `Your plan: ${String(current)} of ${String(limit)} decks used, up to ${String(cardsPerDeck)} cards per deck.`;
 };
 
 const FileArea = ({ file, choose, running }: Pick<ImportForm, 'file' | 'choose' | 'running'>): ReactNode => {
@@ -143,7 +143,7 @@ export const ImportDialog = ({ file: dropped, onImported, onClose }: ImportDialo
         {running && <Progress running={running} />}
         {failure !== undefined && <FieldProblem isAnnounced>{failure}</FieldProblem>}
         {preview && <ImportPreview preview={preview} columns={columns} onColumns={setColumns} />}
-        {areSidesEqual && <FieldProblem>Front and back need two different columns.</FieldProblem>}
+        {areSidesEqual && <FieldProblem>Please choose two different columns for front and back.</FieldProblem>}
         {hasTitle && (
           <TextField
             label="Title"

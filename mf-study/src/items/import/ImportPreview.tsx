@@ -79,7 +79,7 @@ const ColumnFields = ({ table, columns, onChange }: { table: NonNullable<DeckImp
         label="First line"
         options={[
           { value: 'card', label: 'A card' },
-          { value: 'names', label: 'Names of the columns' },
+          { value: 'names', label: 'Column names' },
         ]}
         value={columns.hasHeader ? 'names' : 'card'}
         onChange={(event) => {

@@ -1,6 +1,7 @@
 import * as z from '@lectern/contracts/schema';
 import { BulkRequest, BulkResult, mostAtOnce } from '../bulk.ts';
 import { defineCall } from '../call.ts';
+import { Engine } from '../engine.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Folder, FolderDetail, FolderMoves } from '../folder.ts';
 import { Mark, MarkEdits, MarkWords } from '../mark.ts';
@@ -32,6 +33,18 @@ export const createStudyMaterial = defineCall({
   status: 201,
   answer: StudyMaterial,
   errors: [403],
+});
+
+export const getGuideEngine = defineCall({
+  id: 'getGuideEngine',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/unified/engine',
+  summary: 'The engine that makes guides now: which styles it follows depends on it',
+  access: 'learner',
+  status: 200,
+  answer: Engine,
+  errors: [],
 });
 
 export const listStudyMaterials = defineCall({

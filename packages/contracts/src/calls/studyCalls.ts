@@ -2,6 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { BulkRequest, BulkResult } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
+import { Engine } from '../engine.ts';
 import { DeckImport, DeckImportForm, DeckImportPreview } from '../deckImport.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
@@ -55,6 +56,18 @@ export const generateQuiz = defineCall({
   status: 201,
   answer: Quiz,
   errors: [403, 404],
+});
+
+export const getStudyEngine = defineCall({
+  id: 'getStudyEngine',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/generate/engine',
+  summary: 'The engine that makes quizzes and decks now: which styles it follows depends on it',
+  access: 'learner',
+  status: 200,
+  answer: Engine,
+  errors: [],
 });
 
 export const listQuizzes = defineCall({

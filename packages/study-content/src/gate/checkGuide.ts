@@ -1,5 +1,5 @@
-import type { Source } from '@lectern/contracts';
-import { asksForBrevity, namedStyle } from '../styles/guideStyles.ts';
+import { asksForBrevity, type Source } from '@lectern/contracts/plain';
+import { namedStyle } from '../styles/guideStyles.ts';
 import type { Guide } from '../StudyContentEngine.ts';
 import type { CheckId } from './CheckId.ts';
 import { factsOfSource } from './Evidence.ts';

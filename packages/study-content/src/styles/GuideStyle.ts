@@ -1,3 +1,5 @@
+import type { GuideStyleName } from '@lectern/contracts/plain';
+
 /** A sign that a sentence belongs to a part of a style. A title that has the name of a part comes before all cues, see `partOf`. */
 export interface PartCue {
   /** One of the style's `parts`. */
@@ -17,7 +19,7 @@ export type GuideLayout = 'parts' | 'cornell';
 /** A named form of study guides. */
 export interface GuideStyle {
   /** Its name as learners write it, such as `ADPIE`. */
-  name: string;
+  name: GuideStyleName;
   /** The headings that a guide of this style has, in this order. */
   parts: readonly string[];
   layout: GuideLayout;
@@ -27,12 +29,7 @@ export interface GuideStyle {
   cues: readonly PartCue[];
   /** What a model is told of the parts, as full sentences. Used by the model engine. */
   prompt: string;
-  /** Whether a learner's style preference asks for this style. */
-  isAskedFor(preference: string): boolean;
 }
-
-/** Whether a preference contains the style's name as a word, in upper or lower case. */
-export const hasName = (preference: string, name: string): boolean => new RegExp(`\\b${name}\\b`, 'i').test(preference);
 
 const sortsStatements: Readonly<Record<GuideLayout, boolean>> = { parts: true, cornell: false };
 

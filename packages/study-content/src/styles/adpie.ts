@@ -1,4 +1,4 @@
-import { hasName, type GuideStyle } from './GuideStyle.ts';
+import type { GuideStyle } from './GuideStyle.ts';
 
 /** The nursing process, as nurses write care plans. */
 export const adpie: GuideStyle = {
@@ -7,7 +7,6 @@ export const adpie: GuideStyle = {
   layout: 'parts',
   prompt:
     'Assessment holds what is asked, observed and measured of a patient. Diagnosis holds nursing diagnoses and what they are related to. Planning holds goals, priorities and expected outcomes. Implementation holds what nurses do, give and teach. Evaluation holds how one sees whether the goals were met.',
-  isAskedFor: (preference) => hasName(preference, 'ADPIE'),
   cues: [
     {
       part: 'Evaluation',

@@ -1,4 +1,4 @@
-import { hasName, type GuideStyle } from './GuideStyle.ts';
+import type { GuideStyle } from './GuideStyle.ts';
 
 /** Cornell notes: questions beside the notes, and a summary below. */
 export const cornell: GuideStyle = {
@@ -7,6 +7,5 @@ export const cornell: GuideStyle = {
   layout: 'cornell',
   gatheredParts: ['Cues', 'Summary'],
   prompt: 'The review questions are the cues beside the notes: ask about each main section, in the order of the sections.',
-  isAskedFor: (preference) => hasName(preference, 'Cornell'),
   cues: [],
 };

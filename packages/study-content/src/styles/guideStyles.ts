@@ -1,3 +1,4 @@
+import { namedGuideStyle } from '@lectern/contracts/plain';
 import { adpie } from './adpie.ts';
 import { cornell } from './cornell.ts';
 import type { GuideStyle } from './GuideStyle.ts';
@@ -5,8 +6,8 @@ import { irac } from './irac.ts';
 import { soap } from './soap.ts';
 
 /**
- * Every named style. A new one is a file in this folder and an entry here. Learners can then ask for it by its name; the create form also offers it as a
- * chip once `mf-library/src/guides/StyleField.tsx` names it.
+ * Every named style. A new one is a file in this folder, an entry here, and its name in `packages/contracts/src/guideStyle.ts`, by which learners ask
+ * for it; the create form also offers it as a chip once `mf-library/src/guides/StyleField.tsx` names it.
  */
 export const guideStyles: readonly GuideStyle[] = [adpie, irac, soap, cornell];
 
@@ -15,7 +16,7 @@ export const furtherPoints = 'Further points';
 
 /** The style that a preference asks for by name. */
 export const namedStyle = (preference: string | undefined): GuideStyle | undefined =>
-  preference === undefined ? undefined : guideStyles.find((style) => style.isAskedFor(preference));
+  preference === undefined ? undefined : guideStyles.find(({ name }) => name === namedGuideStyle(preference));
 
 /** Letters of a part's name that a title has to begin a word with: "Planning" and "Care plan". */
 const stemLength = 6;
@@ -30,7 +31,3 @@ const namesPart = (title: string, part: string): boolean => new RegExp(`\\b${par
 export const partOf = ({ cues, parts }: GuideStyle, text: string, topic: string): string | undefined =>
   parts.find((part) => namesPart(topic, part)) ??
   (cues.find((cue) => cue.text?.test(text)) ?? cues.find((cue) => cue.title?.test(topic)))?.part;
-
-/** Whether a preference asks for a short guide: then statements may be left out. */
-export const asksForBrevity = (preference: string | undefined): boolean =>
-  /\b(brief|short|concise|condensed|summary|summari[sz]ed?|quick|tl;?dr|one page)\b/i.test(preference ?? '');

@@ -1,4 +1,4 @@
-import { hasName, type GuideStyle } from './GuideStyle.ts';
+import type { GuideStyle } from './GuideStyle.ts';
 
 /** How lawyers reason about a case. */
 export const irac: GuideStyle = {
@@ -7,7 +7,6 @@ export const irac: GuideStyle = {
   layout: 'parts',
   prompt:
     'Issue holds the questions of law that are raised. Rule holds statutes, tests, principles and holdings in general terms. Application holds how a rule was or is applied to the facts of a case. Conclusion holds what follows or was decided.',
-  isAskedFor: (preference) => hasName(preference, 'IRAC'),
   cues: [
     {
       part: 'Conclusion',

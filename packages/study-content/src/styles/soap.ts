@@ -1,14 +1,12 @@
-import { hasName, type GuideStyle } from './GuideStyle.ts';
+import type { GuideStyle } from './GuideStyle.ts';
 
-/** Clinical notes. The word "soap" in lower case asks for this style only beside "note", "format" or "style". */
+/** Clinical notes. */
 export const soap: GuideStyle = {
   name: 'SOAP',
   parts: ['Subjective', 'Objective', 'Assessment', 'Plan'],
   layout: 'parts',
   prompt:
     'Subjective holds what patients report and feel. Objective holds what is measured, examined and tested. Assessment holds diagnoses, causes and what findings mean. Plan holds treatment, teaching and follow-up.',
-  isAskedFor: (preference) =>
-    hasName(preference, 'SOAP') && (/\bSOAP\b/.test(preference) || /soap\s+(note|format|style)|^\s*soap\s*$/i.test(preference)),
   cues: [
     {
       part: 'Plan',

@@ -6,6 +6,8 @@ import type { NamedMaterial, ReadMaterial } from '@lectern/documents';
  * @throws DomainError `rate_limited` or `unavailable` when the queue is full
  */
 export interface StudyContent {
+  /** Name of the engine, stored with its guides. */
+  readonly generatedBy: string;
   /** The text and the pictures of a deck. @throws DomainError `unreadable_file` */
   readDeck(userId: string, bytes: Uint8Array): Promise<ReadMaterial>;
   /** The text of a PDF, a .docx, Markdown or text, and the pictures of the first two. @throws DomainError `unreadable_file`, `unsupported_type` */

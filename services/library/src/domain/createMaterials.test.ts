@@ -48,6 +48,7 @@ const setUp = (
   );
   const objects = memoryObjectStore();
   const content: StudyContent = {
+    generatedBy: 'test engine',
     readDeck: async () => ({ source: read, pictures: { pictures: [], leftOut: [] } }),
     readDocument: () => Promise.resolve(withoutPictures(read)),
     readText: () => Promise.resolve(read),

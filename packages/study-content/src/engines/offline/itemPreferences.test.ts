@@ -23,7 +23,6 @@ it.each([
   ['numbers only', false, true],
   ['definitions, please', true, false],
   [undefined, false, false],
-  ['ADPIE', false, false],
 ])('%s', async (preference, definition, quantity) => {
   const wish = await preferences(preference);
   expect([wish.boost(wish.definition) > 0, wish.boost(wish.quantity) > 0]).toEqual([definition, quantity]);
@@ -49,6 +48,9 @@ it('prefers definitions where it should be easy, reasons and gaps where it shoul
 });
 
 it('says what it cannot do', async () => {
-  expect((await preferences('NCLEX style')).limitation).toMatch(/cannot invent cases/);
-  expect((await preferences('as a pirate song')).limitation).toMatch(/could not follow the wish “as a pirate song”/);
+  expect((await preferences('NCLEX style')).limitation).toMatch(/^“NCLEX style” could not be followed: .* cannot make up cases\.$/);
+  expect((await preferences('as a pirate song')).limitation).toMatch(/^“as a pirate song” could not be followed: /);
+  const named = await preferences('ADPIE');
+  expect(named.limitation).toBe('“ADPIE” could not be followed: it is a style of guides.');
+  expect(named.boost(named.definition)).toBe(0);
 });

@@ -1,5 +1,4 @@
-import type { DifficultyLevel } from '@lectern/contracts';
-import { namedStyle } from '../../styles/guideStyles.ts';
+import { itemStyleLimitation, itemStyleOf, type DifficultyLevel, type FactWish } from '@lectern/contracts/plain';
 import { contentStems, shared } from '../../text/words.ts';
 import type { Fact, Facts } from './facts/Fact.ts';
 
@@ -18,19 +17,17 @@ const hardFacts: ReadonlySet<Fact['type']> = new Set(['clause', 'cell', 'answere
 export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fact): number =>
   (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 0.6 : 0;
 
-const kinds: readonly [pattern: RegExp, types: readonly Fact['type'][]][] = [
-  [/\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i, ['definition', 'acronym']],
-  [/\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i, ['quantity']],
-  [/\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i, ['cell', 'description']],
-  [/\b(case law|cases|holdings?|courts?|rulings?)\b/i, ['answered']],
-  [/\b(steps?|sequences?|process(es)?|order|timeline|phases|stages)\b/i, ['list']],
-  [/\b(causes?|reasons?|why|effects?)\b/i, ['answered', 'clause']],
-  [/\b(applied|application|nclex|clinical|scenarios?|vignettes?|case[- ]based)\b/i, ['answered']],
-  [/\b(abbreviations?|acronyms?)\b/i, ['acronym']],
-];
-const applied = /\b(nclex|applied|application|case[- ]based|clinical|scenarios?|vignettes?|case stud)/i;
-const hard = /\b(hard|harder|difficult|challenging|advanced|tricky)\b/i;
-const easy = /\b(easy|easier|simple|basic|beginners?)\b/i;
+/** The kinds of facts that answer a wish. */
+const kinds: Readonly<Record<FactWish, readonly Fact['type'][]>> = {
+  definitions: ['definition', 'acronym'],
+  numbers: ['quantity'],
+  comparisons: ['cell', 'description'],
+  rulings: ['answered'],
+  sequences: ['list'],
+  reasons: ['answered', 'clause'],
+  applied: ['answered'],
+  acronyms: ['acronym'],
+};
 const idle = contentStems(
   'focus only mostly mainly about please make questions question quiz flashcards cards card style include including want more less short long material slides lecture chapter exam test',
 );
@@ -38,21 +35,16 @@ const idle = contentStems(
 /** Reads a style preference for questions and cards: kinds of facts, difficulty, and topics of the material by their words. */
 export function itemPreferencesOf(preference: string | undefined, facts: Facts): ItemPreferences {
   const wish = preference?.trim() ?? '';
-  if (wish === '' || namedStyle(wish)) return { boost: () => 0 };
-  const types = new Set(kinds.flatMap(([pattern, list]) => (pattern.test(wish) ? list : [])));
+  const { wishes, difficultyLevel, problem } = itemStyleOf(wish);
+  // The name of a style of guides is a word that topics may have, too.
+  if (problem === 'guide') return { boost: () => 0, limitation: itemStyleLimitation(wish, problem) };
+  const types = new Set([...wishes].flatMap((each) => kinds[each]));
   const words = new Set([...contentStems(wish)].filter((word) => !idle.has(word)));
   const topics = new Set([...new Set(facts.facts.map(({ topic }) => topic))].filter((topic) => shared(contentStems(topic), words) > 0));
-  const difficultyLevel = hard.test(wish) ? 'hard' : easy.test(wish) ? 'easy' : undefined;
-  const isUnderstood = types.size > 0 || topics.size > 0 || difficultyLevel !== undefined;
-  const shown = wish.length > 120 ? `${wish.slice(0, 117)}…` : wish;
-  const limitation = applied.test(wish)
-    ? 'The offline engine asks for what the material says: it prefers its rules and reasons, but it cannot invent cases or applied questions.'
-    : isUnderstood
-      ? undefined
-      : `The offline engine could not follow the wish “${shown}”: it chooses by topic, kind of fact and difficulty alone.`;
+  const isFollowed = problem === undefined || (problem === 'unknown' && topics.size > 0);
   return {
     boost: ({ type, topic }) => (types.has(type) ? 1.2 : 0) + (topics.has(topic) ? 2.4 : 0),
     ...(difficultyLevel && { difficultyLevel }),
-    ...(limitation !== undefined && { limitation }),
+    ...(!isFollowed && { limitation: itemStyleLimitation(wish, problem) }),
   };
 }

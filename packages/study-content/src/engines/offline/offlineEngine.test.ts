@@ -177,9 +177,11 @@ describe('pasted text', () => {
   });
 
   it('says what it cannot do', async () => {
-    expect((await generateGuide(engine, source, { stylePreference: 'as a pirate song' })).guide.limitation).toMatch(/could not follow/);
+    expect((await generateGuide(engine, source, { stylePreference: 'as a pirate song' })).guide.limitation).toMatch(
+      /could not be followed/,
+    );
     expect((await generateQuiz(engine, source, { count: 5, random: random(1), stylePreference: 'NCLEX style cases' })).limitation).toMatch(
-      /cannot invent cases/,
+      /cannot make up cases/,
     );
   });
 });

@@ -1,4 +1,4 @@
-import type { Source } from '@lectern/contracts';
+import { guideWishesOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../../../StudyContentEngine.ts';
 import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
 import { namedStyle } from '../../../styles/guideStyles.ts';
@@ -11,7 +11,7 @@ import type { Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../posTagger.ts';
 import { languageLimitation, type Phrases } from '../phrases.ts';
 import { withoutFootnotes } from '../statements.ts';
-import { guidePreferencesOf, styleLimitation, type GuidePreferences } from './guidePreferences.ts';
+import { styleLimitation } from './guidePreferences.ts';
 import { keyTermsOf, withoutTerms } from './keyTerms.ts';
 import { overviewOf, writeOverview } from './overview.ts';
 import { readTopics } from './readTopics.ts';
@@ -30,7 +30,7 @@ interface Material {
   words: number;
   tag: Tagger | undefined;
   style: GuideStyle | undefined;
-  preferences: GuidePreferences;
+  preferences: GuideWishes;
 }
 
 /** What a guide has beside the material itself. */
@@ -109,7 +109,7 @@ const reviewCounts = [10, 8, 6, 5, 4, fewestReviewQuestions] as const;
 const shortText = 300;
 
 /** Extras from many to none: the first that leave the guide short enough are taken. */
-const extrasToTry = ({ questions }: GuidePreferences): readonly Extras[] => [
+const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] => [
   ...reviewCounts.map((count) => ({ terms: true, reviewQuestions: questions ? count * 2 : count })),
   { terms: true, reviewQuestions: 0 },
   { terms: false, reviewQuestions: fewestReviewQuestions },
@@ -119,7 +119,7 @@ const extrasToTry = ({ questions }: GuidePreferences): readonly Extras[] => [
 /** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
 export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: Tagger | undefined, preference: string | undefined): Guide {
   const style = namedStyle(preference);
-  const preferences = guidePreferencesOf(preference);
+  const preferences = guideWishesOf(preference);
   const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
   const read = readTopics(source, tag);
   const topics = read.length > 0 ? read : rawTopics(source);
@@ -145,7 +145,7 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
     }
   }
   const { sortedShare, ...guide } = made;
-  const limitation = [languageLimitation(source.language), styleLimitation(preference, style, preferences, sortedShare)]
+  const limitation = [languageLimitation(source.language), styleLimitation(preference, style, sortedShare)]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
   return { title: source.title, ...guide, ...(limitation === '' ? {} : { limitation }) };

@@ -1,19 +1,14 @@
-import { IconButton, Notice, space, X } from '@lectern/ui';
+import { IconButton, Notice, X } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
-
-const Place = styled.div`
-  margin-bottom: ${space[24]};
-`;
 
 export interface DismissibleNoticeProps {
   children: ReactNode;
   onDismiss: () => void;
 }
 
-/** A sentence above a list that stays until the learner dismisses it. */
+/** A sentence that stays until the learner dismisses it. */
 export const DismissibleNotice = ({ children, onDismiss }: DismissibleNoticeProps): ReactNode => (
-  <Place role="status">
+  <div role="status">
     <Notice
       action={
         <IconButton label="Dismiss" onClick={onDismiss}>
@@ -23,5 +18,5 @@ export const DismissibleNotice = ({ children, onDismiss }: DismissibleNoticeProp
     >
       {children}
     </Notice>
-  </Place>
+  </div>
 );

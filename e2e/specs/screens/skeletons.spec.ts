@@ -1,0 +1,75 @@
+import { expect, test, type Page } from '@playwright/test';
+import * as fixture from '../../fixtures/learner.ts';
+import { setScene, type CallName, type Scene } from '../../support/answers.ts';
+
+interface Target {
+  name: string;
+  path: string;
+  visitor: 'free' | 'premium';
+  /** The call that the skeleton waits for. */
+  call: CallName;
+  body: unknown;
+  /** An element of the skeleton, and the one that takes its place. */
+  drawn: string;
+  loaded: string;
+}
+
+const cards = { drawn: '[role=status] article', loaded: 'article' };
+const targets: readonly Target[] = [
+  { name: 'quizzes', path: '/quizzes', visitor: 'free', call: 'listQuizzes', body: fixture.quizzes, ...cards },
+  { name: 'decks', path: '/quizzes?tab=flashcards', visitor: 'free', call: 'listDecks', body: fixture.decks, ...cards },
+  { name: 'progress', path: '/progress', visitor: 'premium', call: 'listQuizzes', body: fixture.quizzes, ...cards },
+  {
+    name: 'quiz',
+    path: '/quizzes/quiz1',
+    visitor: 'premium',
+    call: 'getQuiz',
+    body: fixture.quiz,
+    drawn: '[role=status] > [aria-hidden] > :last-child',
+    loaded: '[role=radiogroup]',
+  },
+  {
+    name: 'deck',
+    path: '/flashcards/deck1',
+    visitor: 'premium',
+    call: 'getDeck',
+    body: fixture.deck,
+    drawn: '[role=status] > [aria-hidden] > :last-child',
+    loaded: 'button:has-text("Click to flip")',
+  },
+];
+
+/** How far the top of a part may move, and how much higher or lower it may become when it is loaded. Pixels. */
+const mostMoved = 4;
+const mostGrown = 30;
+
+const boxOf = async (page: Page, selector: string): Promise<{ y: number; height: number }> => {
+  const part = page.locator(selector).first();
+  await expect(part).toBeVisible();
+  return (await part.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+};
+
+for (const { name, path, visitor, call, body, drawn, loaded } of targets)
+  for (const width of [360, 1280])
+    test(`the skeleton of ${name} matches the screen that follows at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      let answer = (): void => undefined;
+      const isWanted = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const answers: NonNullable<Scene['answers']> = {};
+      answers[call] = async (asked) => {
+        await isWanted;
+        await asked.answer(200, body);
+      };
+      await setScene(page, { visitor, answers });
+      await page.goto(path);
+      await expect(page.locator('[role=status] > [aria-hidden]').first()).toBeVisible();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const before = await boxOf(page, drawn);
+      answer();
+      await expect(page.locator(drawn)).toHaveCount(0);
+      const after = await boxOf(page, loaded);
+      expect(Math.abs(after.y - before.y), 'moved').toBeLessThanOrEqual(mostMoved);
+      expect(Math.abs(after.height - before.height), 'grown').toBeLessThanOrEqual(mostGrown);
+    });

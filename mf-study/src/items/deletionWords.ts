@@ -1,0 +1,45 @@
+import { counted } from '@lectern/contracts';
+import { splitTitle } from '../shared/text';
+import type { ItemKind } from './itemWords';
+
+/** A quiz or deck of a list. */
+export interface ListedItem {
+  _id: string;
+  title: string;
+  questionCount?: number;
+  cardCount?: number;
+}
+
+/** Titles that are named; the others are counted. */
+const titlesNamed = 3;
+
+/** '“Heart”, “Lungs”, and 2 more' */
+const namesOf = (items: readonly ListedItem[]): string => {
+  const named = items.slice(0, titlesNamed).map(({ title }) => `“${splitTitle(title)[1]}”`);
+  const more = items.length - named.length;
+  return new Intl.ListFormat('en').format(more > 0 ? [...named, `${String(more)} more`] : named);
+};
+
+const nouns = {
+  quiz: { one: 'quiz', many: 'quizzes', parts: 'questions, attempts and review schedules' },
+  deck: { one: 'flashcard deck', many: 'flashcard decks', parts: 'cards and review schedules' },
+} as const;
+
+/** What goes with a single item: 'its 10 questions, your attempts and the review schedules'. */
+const partsOf = (kind: ItemKind, { questionCount = 0, cardCount = 0 }: ListedItem): string =>
+  kind === 'quiz'
+    ? `its ${counted(questionCount, 'question')}, your attempts and the review schedules`
+    : `its ${counted(cardCount, 'card')} and their review schedules`;
+
+/** The question before quizzes or decks are deleted: which they are, and what goes with them. */
+export const deletionWords = (kind: ItemKind, items: readonly ListedItem[]): { question: string; details: string } => {
+  const { one, many, parts } = nouns[kind];
+  const [item, ...others] = items;
+  const isSingle = item !== undefined && others.length === 0;
+  const what = isSingle ? `this ${one}` : counted(items.length, one, many);
+  const rest = isSingle ? `is deleted with ${partsOf(kind, item)}` : `are deleted with their ${parts}`;
+  return {
+    question: `Are you sure you want to delete ${what}?`,
+    details: `${namesOf(items)} ${rest}. What you reviewed stays in your statistics.`,
+  };
+};

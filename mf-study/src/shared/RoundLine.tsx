@@ -1,0 +1,44 @@
+import { Button, color, media, RotateCcw, size, space } from '@lectern/ui';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0 ${space[16]};
+  margin-bottom: ${space[8]};
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
+  font-variant-numeric: tabular-nums;
+  @media ${media.small} {
+    margin: -${space[4]} 0 0;
+    /* In line with the text above it, when it does not fit beside it. */
+    > button {
+      margin-left: -${space[12]};
+    }
+  }
+`;
+
+export interface RoundLineProps {
+  /** 'Missed questions' */
+  name: string;
+  /** How many are in the round. */
+  count: number;
+  /** How many the whole quiz or deck has. */
+  total: number;
+  onRestart: () => void;
+}
+
+/** Names a round that has only some questions or cards, and offers the whole quiz or deck instead. */
+export const RoundLine = ({ name, count, total, onRestart }: RoundLineProps): ReactNode => (
+  <Line>
+    <span>
+      {name}, {count} of {total}
+    </span>
+    <Button variant="quiet" icon={<RotateCcw aria-hidden />} onClick={onRestart}>
+      Start from the beginning
+    </Button>
+  </Line>
+);

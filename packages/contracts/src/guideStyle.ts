@@ -1,0 +1,87 @@
+import { embeddedEngine, quotedStyle } from './quotedStyle.ts';
+
+/** Whether a preference contains the style's name as a word, in upper or lower case. */
+const hasName = (preference: string, name: string): boolean => new RegExp(`\\b${name}\\b`, 'i').test(preference);
+
+/** The named styles of guides, and how a preference asks for them. */
+const named = {
+  ADPIE: (preference: string) => hasName(preference, 'ADPIE'),
+  IRAC: (preference: string) => hasName(preference, 'IRAC'),
+  // The word "soap" in lower case asks for this style only beside "note", "format" or "style".
+  SOAP: (preference: string) => /\bSOAP\b/.test(preference) || /\bsoap\s+(note|format|style)|^\s*soap\s*$/i.test(preference),
+  Cornell: (preference: string) => hasName(preference, 'Cornell'),
+} as const;
+export type GuideStyleName = keyof typeof named;
+
+/** The style of guides that a preference asks for by name. */
+export const namedGuideStyle = (preference: string): GuideStyleName | undefined =>
+  (Object.keys(named) as GuideStyleName[]).find((name) => named[name](preference));
+
+/** Whether a preference asks for a short guide: then statements may be left out. */
+export const asksForBrevity = (preference: string | undefined): boolean =>
+  /\b(brief|short|concise|condensed|summary|summari[sz]ed?|quick|tl;?dr|one page)\b/i.test(preference ?? '');
+
+/** What a learner's free words ask of a guide, as far as the embedded engine can do it. */
+export interface GuideWishes {
+  brief: boolean;
+  questions: boolean;
+  terms: boolean;
+  table: boolean;
+  outline: boolean;
+}
+
+/** Reads a style preference for a guide. */
+export const guideWishesOf = (preference: string | undefined): GuideWishes => {
+  const asksFor = (pattern: RegExp): boolean => pattern.test(preference ?? '');
+  return {
+    brief: asksForBrevity(preference),
+    questions: asksFor(/\b(questions?|q ?& ?a|quiz|self[- ]test|review)\b/i),
+    terms: asksFor(/\b(terms?|glossary|definitions?|vocabulary|key ?words?)\b/i),
+    table: asksFor(/\btables?\b/i),
+    outline: asksFor(/\b(outline|bullets?|bullet points?|hierarch|structured?)\b/i),
+  };
+};
+
+/** A wish before and after the guide is made. */
+const wishWords: Readonly<Record<keyof GuideWishes, readonly [todo: string, done: string]>> = {
+  brief: ['keeps it brief', 'kept it brief'],
+  questions: ['adds more review questions', 'added more review questions'],
+  terms: ['puts the key terms first', 'put the key terms first'],
+  outline: ['makes an outline', 'made an outline'],
+  table: ['keeps the tables', 'kept the tables'],
+};
+
+/**
+ * How much of a preference the embedded engine follows: `undefined` when all of it, or a list of wishes, in words for before and after the guide is
+ * made. An empty list: nothing of it.
+ */
+const partlyFollowed = (preference: string): readonly (readonly [todo: string, done: string])[] | undefined => {
+  if (preference.trim() === '' || namedGuideStyle(preference)) return undefined;
+  if (/^\s*(outline|outlines?|bullets?|bullet points?|brief|concise|short)\s*$/i.test(preference)) return undefined;
+  const wishes = guideWishesOf(preference);
+  return (Object.keys(wishWords) as (keyof GuideWishes)[]).filter((wish) => wishes[wish]).map((wish) => wishWords[wish]);
+};
+
+const listed = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
+
+/** Says after the generation what of a preference was not followed; undefined when all was. */
+export const guideStyleLimitation = (preference: string): string | undefined => {
+  const followed = partlyFollowed(preference);
+  if (!followed) return undefined;
+  return followed.length === 0
+    ? `${quotedStyle(preference)} could not be followed: your guide has its usual form.`
+    : `Of ${quotedStyle(preference)}, Lectern’s own engine ${listed(followed.map(([, done]) => done))}. The rest could not be followed.`;
+};
+
+/**
+ * Says before the generation what of a preference the engine will not follow; undefined when it follows all.
+ *
+ * @param engine its name, as in `generatedBy`; undefined when it is not known
+ */
+export const guideStyleNotice = (preference: string, engine: string | undefined): string | undefined => {
+  const followed = engine === embeddedEngine ? partlyFollowed(preference) : undefined;
+  if (!followed) return undefined;
+  return followed.length === 0
+    ? `${quotedStyle(preference)} cannot be followed: Lectern’s own engine knows the styles ${listed(Object.keys(named))}, outlines and short guides. Your guide will have its usual form.`
+    : `Of ${quotedStyle(preference)}, Lectern’s own engine ${listed(followed.map(([todo]) => todo))}. The rest cannot be followed.`;
+};

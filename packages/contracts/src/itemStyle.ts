@@ -1,0 +1,65 @@
+import { namedGuideStyle } from './guideStyle.ts';
+import { embeddedEngine, quotedStyle } from './quotedStyle.ts';
+
+/** The kinds of facts that a preference can ask for. */
+export const factWishes = [
+  ['definitions', /\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i],
+  ['numbers', /\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i],
+  ['comparisons', /\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i],
+  ['rulings', /\b(case law|cases|holdings?|courts?|rulings?)\b/i],
+  ['sequences', /\b(steps?|sequences?|process(es)?|order|timeline|phases|stages)\b/i],
+  ['reasons', /\b(causes?|reasons?|why|effects?)\b/i],
+  ['applied', /\b(applied|application|nclex|clinical|scenarios?|vignettes?|case[- ]based)\b/i],
+  ['acronyms', /\b(abbreviations?|acronyms?)\b/i],
+] as const;
+export type FactWish = (typeof factWishes)[number][0];
+
+const applied = /\b(nclex|applied|application|case[- ]based|clinical|scenarios?|vignettes?|case stud)/i;
+const hard = /\b(hard|harder|difficult|challenging|advanced|tricky)\b/i;
+const easy = /\b(easy|easier|simple|basic|beginners?)\b/i;
+
+/** What the embedded engine reads in a style preference for questions or cards. */
+export interface ItemStyle {
+  wishes: ReadonlySet<FactWish>;
+  difficultyLevel: 'easy' | 'hard' | undefined;
+  /**
+   * What it cannot follow. `applied`: it cannot make up cases. `guide`: the name of a style of guides. `unknown`: free words, followed only as far as
+   * they name topics of the material. Undefined when all is followed.
+   */
+  problem: 'applied' | 'guide' | 'unknown' | undefined;
+}
+
+/** Reads a style preference for questions or cards. */
+export const itemStyleOf = (preference: string): ItemStyle => {
+  const wishes = new Set(factWishes.flatMap(([wish, pattern]) => (pattern.test(preference) ? [wish] : [])));
+  const difficultyLevel = hard.test(preference) ? 'hard' : easy.test(preference) ? 'easy' : undefined;
+  const isEmpty = preference.trim() === '';
+  if (!isEmpty && namedGuideStyle(preference)) return { wishes: new Set(), difficultyLevel: undefined, problem: 'guide' };
+  const isUnderstood = isEmpty || wishes.size > 0 || difficultyLevel !== undefined;
+  return { wishes, difficultyLevel, problem: applied.test(preference) ? 'applied' : isUnderstood ? undefined : 'unknown' };
+};
+
+/** The reasons, as the end of a sentence. */
+const reasons = {
+  applied: 'Lectern’s own engine asks only for what your guide says and cannot make up cases',
+  guide: 'it is a style of guides',
+  unknown: 'Lectern’s own engine chooses by topic, kind of fact and difficulty only',
+} as const;
+
+/** Says after the generation what was not followed: `“NCLEX-style” could not be followed: …`. */
+export const itemStyleLimitation = (preference: string, problem: NonNullable<ItemStyle['problem']>): string =>
+  `${quotedStyle(preference)} could not be followed: ${reasons[problem]}.`;
+
+/**
+ * Says before the generation what the engine will not follow; undefined when it follows all.
+ *
+ * @param engine its name, as in `generatedBy`; undefined when it is not known
+ */
+export const itemStyleNotice = (preference: string, kind: 'quiz' | 'deck', engine: string | undefined): string | undefined => {
+  const { problem } = itemStyleOf(preference);
+  if (engine !== embeddedEngine || problem === undefined) return undefined;
+  const plain = kind === 'quiz' ? 'Your quiz will have plain questions' : 'Your deck will have plain cards';
+  return problem === 'unknown'
+    ? `${quotedStyle(preference)} cannot be followed beyond the topics of your guide that it names: ${reasons.unknown}. Otherwise, ${plain.replace('Your', 'your')}.`
+    : `${quotedStyle(preference)} cannot be followed: ${reasons[problem]}. ${plain}.`;
+};
