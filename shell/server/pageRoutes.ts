@@ -3,7 +3,6 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ChosenRemote } from '@lectern/registry';
-import type { NavigationManifest } from '@lectern/platform';
 import type { Hono } from 'hono';
 import type { RemoteChooser } from './createRemoteChooser.ts';
 import { developmentOrigins, offerOverrides, type Development } from './development.ts';
@@ -17,7 +16,7 @@ const compress = promisify(brotliCompress);
 export interface Renderer {
   configureRenderer: (settings: { apiUrl: string; supportEmail: string }) => void;
   /** The landing page for `/`, the frame with a skeleton for everything else. */
-  renderPage: (path: string, nonce: string, shape: PageShape, announced: readonly NavigationManifest[]) => RenderedPage;
+  renderPage: (path: string, nonce: string, shape: PageShape, announced: ChosenRemote['manifest']['navigation']) => RenderedPage;
 }
 
 export interface PageRouteOptions {

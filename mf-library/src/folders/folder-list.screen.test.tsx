@@ -40,6 +40,14 @@ const remove = async (name: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete Folder' }));
 };
 
+/** Ends the pause in which a deletion can be undone, as putting the browser into the background does. */
+const leavePage = (): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+};
+
 describe('the list of folders', () => {
   it("§2 Folders list: a card shows name, 'N study guide(s)' and 'Created' plus date; its menu has 'Delete Folder'", async () => {
     api.on(calls.listFolders, three());
@@ -201,24 +209,26 @@ describe('the list of folders', () => {
     await openDialog();
   });
 
-  it("§8 Folders list: deleting a folder asks first, shows at once, and says 'Folder deleted successfully'", async () => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
+  it("§8 Folders list: deleting a folder asks first and names it, takes it away with an Undo, and says 'Folder deleted successfully'", async () => {
     api.on(calls.listFolders, three());
-    api.on(calls.deleteFolder, () => promise);
+    api.on(calls.deleteFolder, { _id: 'f2' });
     show();
     await remove('Physics');
-    const question = await screen.findByRole('alertdialog', {
-      name: 'Are you sure you want to delete this folder? Its study guides stay.',
-    });
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this folder?' });
+    expect(question).toHaveTextContent(/“Physics” is (?:empty|deleted)\./);
     await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
     await waitFor(() => expect(screen.getByRole('link', { name: 'Biology' })).toHaveFocus());
-    await act(async () => {
-      resolve({ _id: 'f2' });
-      await Promise.resolve();
-    });
-    expect(await screen.findByText('Folder deleted successfully')).toBeInTheDocument();
-    expect(api.received.find(({ method }) => method === 'DELETE')?.path).toBe('/folders/f2');
+    expect(screen.getByText('Folder deleted successfully')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    leavePage();
+    expect(api.received.some(({ method }) => method === 'DELETE')).toBe(false);
+    await remove('Physics');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Folder deleted successfully');
+    leavePage();
+    await waitFor(() => expect(api.received.find(({ method }) => method === 'DELETE')?.path).toBe('/folders/f2'));
   });
 
   it("§8 Folders list: 'Failed to delete folder', and the folder is back where it was", async () => {
@@ -227,6 +237,8 @@ describe('the list of folders', () => {
     show();
     await remove('Physics');
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Folder deleted successfully');
+    leavePage();
     expect(await screen.findByText('Failed to delete folder')).toBeInTheDocument();
     expect(screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent)).toEqual([
       'Chemistry',

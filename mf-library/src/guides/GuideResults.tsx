@@ -1,5 +1,5 @@
 import type { Folder, StudyMaterialListItem } from '@lectern/contracts';
-import { commonOrders, confirmDeletion, useLimits, useListOrder } from '@lectern/platform';
+import { commonOrders, useLimits, useListOrder } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import {
   Button,
@@ -13,8 +13,7 @@ import {
   type MenuEntry,
   useUndoLine,
 } from '@lectern/ui';
-import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { libraryChanges } from '../shared/libraryChanges';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { useAllFolders, useGuides } from '../shared/libraryQueries';
 import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { useUpgradeView } from '../shared/useUpgradeView';
@@ -22,12 +21,6 @@ import { exportEntry } from './exportEntry';
 import { GuideCard } from './GuideCard';
 import { RenameGuideDialog } from './RenameGuideDialog';
 import { useGuideSelection } from './useGuideSelection';
-
-const deletionWords = {
-  question: 'Are you sure you want to delete this study guide?',
-  done: 'Study guide deleted successfully',
-  failed: 'Failed to delete study guide',
-};
 
 /** Opens the form, or the upgrade modal at the free limit. */
 export const useCreateGuide = (): (() => void) => {
@@ -105,19 +98,10 @@ export const GuideResults = memo(({ q, created }: { q: string; created: string |
   const folders = useAllFolders();
   const { undoLine, line } = useUndoLine();
   const moves = useGuideMoves(undoLine);
-  const { selected, toggle, hidden, bar } = useGuideSelection(items, folders, undoLine);
+  const { selected, toggle, hidden, remove, bar } = useGuideSelection(items, folders, undoLine);
   const shown = useMemo(() => items.filter(({ _id }) => !hidden.has(_id)), [items, hidden]);
   const upgrade = useUpgradeView(query.error);
   const [renamed, setRenamed] = useState<StudyMaterialListItem>();
-  const { clear } = undoLine;
-  const remove = useCallback(
-    ({ _id }: StudyMaterialListItem) =>
-      void confirmDeletion(deletionWords, () => {
-        clear();
-        return libraryChanges.deleteGuide(_id);
-      }),
-    [clear],
-  );
   return (
     <>
       {line}

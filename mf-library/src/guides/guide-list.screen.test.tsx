@@ -36,6 +36,13 @@ const show = (limits = freeLimits(), at = '/study-materials') =>
 const broken = answer(500, { code: 'internal', requestId: 'r1' });
 const search = () => screen.getByPlaceholderText('Search study guides...');
 const openMenu = async (title = 'Cell respiration') => userEvent.click(await screen.findByRole('button', { name: `Options for ${title}` }));
+/** Ends the pause in which a deletion can be undone, as putting the browser into the background does. */
+const leavePage = (): void => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+};
 const confirmed = async (question: string, verb: string) => {
   const dialog = await screen.findByRole('alertdialog', { name: question });
   await userEvent.click(within(dialog).getByRole('button', { name: verb }));
@@ -160,24 +167,23 @@ describe('the list of study guides', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it("§8 Study guide list: asks 'Are you sure you want to delete this study guide?', deletes at once, and says 'Study guide deleted successfully'", async () => {
-    const answered = later();
+  it("§8 Study guide list: asks 'Are you sure you want to delete this study guide?', names it, takes it away with an Undo, and says 'Study guide deleted successfully'", async () => {
     api.on(calls.listStudyMaterials, listedGuides(3));
-    api.on(calls.deleteStudyMaterial, answered.handler);
+    api.on(calls.deleteStudyMaterial, { _id: 'g2' });
     show();
     await openMenu('Contract formation 2');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByRole('alertdialog', { name: deletion })).toHaveTextContent(
+      '“Contract formation 2” is deleted with its pictures, highlights and notes. Its quizzes and decks stay.',
+    );
     await confirmed(deletion, 'Delete');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
-    expect(screen.queryByText('Study guide deleted successfully')).not.toBeInTheDocument();
+    expect(screen.getByText('Study guide deleted successfully')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
     // The focus goes to the card that took its place.
     await waitFor(() => expect(screen.getByRole('link', { name: 'Heart failure 3' })).toHaveFocus());
-    await act(async () => {
-      answered.resolve({ _id: 'g2' });
-      await Promise.resolve();
-    });
-    expect(await screen.findByText('Study guide deleted successfully')).toBeInTheDocument();
-    expect(api.received.find(({ method }) => method === 'DELETE')?.path).toBe('/study-materials/g2');
+    leavePage();
+    await waitFor(() => expect(api.received.find(({ method }) => method === 'DELETE')?.path).toBe('/study-materials/g2'));
   });
 
   it('deletes nothing when the question is answered with no', async () => {
@@ -203,6 +209,8 @@ describe('the list of study guides', () => {
       await openMenu('Contract formation 2');
       await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
       await confirmed(deletion, 'Delete');
+      await screen.findByRole('button', { name: 'Undo' });
+      leavePage();
       expect(await screen.findByText(words)).toBeInTheDocument();
       expect(screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent)).toEqual([
         'Cell respiration 1',
@@ -339,17 +347,12 @@ describe('several guides at once', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: `Select ${second!.title}` }));
     expect(screen.getByText('2 selected')).toBeVisible();
   };
-  const leavePage = (): void => {
-    jest.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
-    act(() => {
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-  };
 
   it('are deleted after a pause; those that fail stay', async () => {
     api.on(calls.deleteStudyMaterials, { done: ['g1'], failed: [{ _id: 'g2', msg: 'Please try again.' }] });
     await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await confirmed('Are you sure you want to delete 2 study guides?', 'Delete');
     expect(await screen.findByText('2 study guides deleted.')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(sentTo('/study-materials/delete')).toEqual([]);
@@ -363,6 +366,7 @@ describe('several guides at once', () => {
   it('come back with "Undo", and nothing is deleted', async () => {
     await choose();
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await confirmed('Are you sure you want to delete 2 study guides?', 'Delete');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(screen.getAllByRole('article')).toHaveLength(3);
     leavePage();

@@ -1,9 +1,10 @@
 import { mostAtOnce, type Folder, type StudyMaterialListItem } from '@lectern/contracts';
-import { reportError, toast, useDeferredDeletion, useSelection, type Selection } from '@lectern/platform';
+import { reportError, toast, useSelection, type Selection } from '@lectern/platform';
 import { Button, ChevronDown, FolderInput, Menu, SelectionBar, type UndoLine } from '@lectern/ui';
-import { useCallback, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { guideCount } from '../shared/guideCount';
 import { libraryChanges } from '../shared/libraryChanges';
+import { useUndoableDeletion } from '../shared/useUndoableDeletion';
 
 type Guide = Pick<StudyMaterialListItem, '_id' | 'folderId'>;
 
@@ -23,12 +24,50 @@ const changeMany = async (
   }
 };
 
-const deleteMany = (ids: readonly string[]): Promise<readonly string[]> =>
-  changeMany(
-    () => libraryChanges.deleteGuides(ids),
-    ids.length,
-    (some) => `${some} could not be deleted.`,
-  );
+const deleteGuides = async (ids: readonly string[]): Promise<void> => {
+  const [id, ...others] = ids;
+  if (id === undefined) return;
+  if (others.length > 0) {
+    await changeMany(
+      () => libraryChanges.deleteGuides(ids),
+      ids.length,
+      (some) => `${some} could not be deleted.`,
+    );
+    return;
+  }
+  try {
+    await libraryChanges.deleteGuide(id);
+  } catch (error) {
+    reportError(error, 'Failed to delete study guide');
+  }
+};
+
+/** Titles that a question names; the others are counted. */
+const titlesNamed = 3;
+
+const namesOf = (guides: readonly Pick<StudyMaterialListItem, 'title'>[]): string => {
+  const named = guides.slice(0, titlesNamed).map(({ title }) => `“${title}”`);
+  const more = guides.length - named.length;
+  return new Intl.ListFormat('en').format(more > 0 ? [...named, `${String(more)} more`] : named);
+};
+
+/** The question before guides are deleted: which they are, and what goes with them. */
+const deletionOf = (guides: readonly StudyMaterialListItem[]) => {
+  const ids = guides.map(({ _id }) => _id);
+  return guides.length === 1
+    ? {
+        ids,
+        question: 'Are you sure you want to delete this study guide?',
+        details: `${namesOf(guides)} is deleted with its pictures, highlights and notes. Its quizzes and decks stay.`,
+        done: 'Study guide deleted successfully',
+      }
+    : {
+        ids,
+        question: `Are you sure you want to delete ${guideCount(guides.length)}?`,
+        details: `${namesOf(guides)} are deleted with their pictures, highlights and notes. Their quizzes and decks stay.`,
+        done: `${guideCount(guides.length)} deleted.`,
+      };
+};
 
 const moveMany = (ids: readonly string[], folderId: string): Promise<readonly string[]> =>
   changeMany(
@@ -60,6 +99,8 @@ const moveBack = async (guides: readonly Guide[]): Promise<boolean> => {
 export interface GuideSelection extends Pick<Selection, 'selected' | 'toggle'> {
   /** Ids of the guides that are being deleted. */
   hidden: ReadonlySet<string>;
+  /** Asks, then deletes one guide. The same function at every render. */
+  remove: (guide: StudyMaterialListItem) => void;
   /** The bar with what can be done. */
   bar: ReactNode;
 }
@@ -68,25 +109,22 @@ export interface GuideSelection extends Pick<Selection, 'selected' | 'toggle'> {
 export const useGuideSelection = (
   guides: readonly StudyMaterialListItem[],
   folders: readonly Folder[],
-  { offer, clear }: UndoLine,
+  undoLine: UndoLine,
 ): GuideSelection => {
+  const { offer, clear } = undoLine;
   const { selected, toggle, end } = useSelection();
-  const removeMany = useCallback(
-    async (ids: readonly string[]) => {
-      clear();
-      await deleteMany(ids);
-    },
-    [clear],
+  const { hidden, ask } = useUndoableDeletion(deleteGuides, undoLine);
+  const askLatest = useRef(ask);
+  useEffect(() => {
+    askLatest.current = ask;
+  });
+  const [remove] = useState(
+    () =>
+      (guide: StudyMaterialListItem): void =>
+        void askLatest.current(deletionOf([guide])),
   );
-  const deletion = useDeferredDeletion(removeMany);
-  const remove = (): void => {
-    const ids = [...(selected ?? [])];
-    end();
-    deletion.start(ids);
-    offer(`${guideCount(ids.length)} deleted.`, () => {
-      deletion.undo();
-      return Promise.resolve(true);
-    });
+  const removeSelected = async (): Promise<void> => {
+    if (await ask(deletionOf(guides.filter(({ _id }) => selected?.has(_id))))) end();
   };
   const move = async (folder: Folder): Promise<void> => {
     // Where they were before the move, for "Undo".
@@ -100,7 +138,7 @@ export const useGuideSelection = (
   };
   const isMovable = selected !== undefined && selected.size > 0 && selected.size <= mostAtOnce;
   const bar = selected && (
-    <SelectionBar count={selected.size} most={mostAtOnce} onDelete={remove} onCancel={end}>
+    <SelectionBar count={selected.size} most={mostAtOnce} onDelete={() => void removeSelected()} onCancel={end}>
       <Menu
         title="Add to Folder"
         trigger={
@@ -117,5 +155,5 @@ export const useGuideSelection = (
       />
     </SelectionBar>
   );
-  return { selected, toggle, hidden: deletion.hidden, bar };
+  return { selected, toggle, hidden, remove, bar };
 };

@@ -152,7 +152,7 @@ describe('former versions', () => {
     await userEvent.type(await edit(), ' more');
     await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
     const panel = within(await screen.findByRole('dialog', { name: 'Earlier versions' }));
-    await userEvent.click(await panel.findByRole('button', { name: /^Restore: version of/ }));
+    await userEvent.click(await panel.findByRole('button', { name: /^Restore the version of/ }));
     await answerYes();
     expect(await panel.findByText('The guide was changed elsewhere.')).toBeVisible();
     expect(localStorage.getItem(draftKey)).toContain(' more');
