@@ -46,10 +46,11 @@ const fromMenu = (entry: string | RegExp, confirm?: string) => async (page: Page
   if (confirm !== undefined) await confirmed(page, confirm);
 };
 
-/** Deletes an item of a list. The call is made when the deletion can no longer be undone: when the list is left. */
-const deleteAndLeave = (entry: string | RegExp, otherTab: string) => async (page: Page) => {
+/** Deletes an item of a list, and waits until that can no longer be undone: then the call is made. */
+const deleteForGood = (entry: string | RegExp) => async (page: Page) => {
   await fromMenu(entry, 'Delete')(page);
-  await page.getByRole('tab', { name: otherTab }).click();
+  await expect(button(page, 'Undo')).toBeVisible();
+  await page.clock.fastForward(8_000);
 };
 
 /** The same for guides and folders, which are lists of pages of their own. */
@@ -253,14 +254,14 @@ const actions: readonly Action[] = [
     path: '/quizzes',
     visitor: 'free',
     fallback: 'Failed to delete quiz',
-    act: deleteAndLeave(/delete/i, 'Flashcards'),
+    act: deleteForGood(/delete/i),
   },
   {
     call: 'deleteDeck',
     path: '/quizzes?tab=flashcards',
     visitor: 'free',
     fallback: 'Failed to delete flashcard deck',
-    act: deleteAndLeave('Delete Deck', 'Quizzes'),
+    act: deleteForGood('Delete Deck'),
   },
   {
     call: 'updateQuestion',
