@@ -1,6 +1,7 @@
 import { calls, type FlashcardDeck, type NewCards } from '@lectern/contracts';
-import { call, openUpgradeModal, reportError, toast, useIdempotencyKey, useLimits } from '@lectern/platform';
+import { call, openUpgradeModal, reportError, runGeneration, toast, useIdempotencyKey, useLimits } from '@lectern/platform';
 import { useMutation } from '@lectern/platform/query';
+import { finishOverlay } from '@lectern/ui';
 import { studyChanges } from '../shared/studyChanges';
 
 export interface CardGeneration {
@@ -20,9 +21,13 @@ export const useCardGeneration = (deck: FlashcardDeck, onMade: (made: NewCards) 
     mutationFn: () => {
       const body = { studyMaterialId: deck.studyMaterialId };
       const idempotencyKey = idempotency.keyFor({ body, count: deck.cards.length });
-      return call(calls.generateCards, { path: { id: deck._id }, body, idempotencyKey, hasOwnProgress: true });
+      return runGeneration('cards', async () => {
+        const made = await call(calls.generateCards, { path: { id: deck._id }, body, idempotencyKey, hasOwnProgress: true });
+        await finishOverlay();
+        return made;
+      });
     },
-    onSuccess: async (made) => {
+    onSuccess: async ({ result: made }) => {
       idempotency.done();
       onMade(made);
       await studyChanges.cardsAdded(deck._id, made);

@@ -1,6 +1,7 @@
 import { calls, type DifficultyLevel, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { call, toast, useFailure, useIdempotencyKey } from '@lectern/platform';
+import { call, runGeneration, toast, useFailure, useIdempotencyKey } from '@lectern/platform';
 import { useMutation } from '@lectern/platform/query';
+import { finishOverlay } from '@lectern/ui';
 import { studyChanges } from '../shared/studyChanges';
 import type { ItemKind } from './itemWords';
 
@@ -26,25 +27,34 @@ const guidesOf = ([first = '', ...others]: readonly string[]) =>
 export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) => void) => {
   const idempotency = useIdempotencyKey();
   const { text: failure, report, clear } = useFailure();
+  const make = async ({ studyMaterialIds, stylePreference, count, difficultyLevel }: GenerationRequest): Promise<CreatedItem> => {
+    const common = { ...guidesOf(studyMaterialIds), stylePreference, ...(difficultyLevel && { difficultyLevel }) };
+    if (kind === 'quiz') {
+      const body = { ...common, ...(count !== undefined && { questionCount: count }) };
+      const idempotencyKey = idempotency.keyFor({ kind, body });
+      return { kind, item: await call(calls.generateQuiz, { body, idempotencyKey, hasOwnProgress: true }) };
+    }
+    const body = { ...common, ...(count !== undefined && { cardCount: count }) };
+    const idempotencyKey = idempotency.keyFor({ kind, body });
+    return { kind, item: await call(calls.createDeck, { body, idempotencyKey, hasOwnProgress: true }) };
+  };
   const mutation = useMutation({
     onMutate: clear,
-    mutationFn: async ({ studyMaterialIds, stylePreference, count, difficultyLevel }: GenerationRequest): Promise<CreatedItem> => {
-      const common = { ...guidesOf(studyMaterialIds), stylePreference, ...(difficultyLevel && { difficultyLevel }) };
-      if (kind === 'quiz') {
-        const body = { ...common, ...(count !== undefined && { questionCount: count }) };
-        const idempotencyKey = idempotency.keyFor({ kind, body });
-        return { kind, item: await call(calls.generateQuiz, { body, idempotencyKey, hasOwnProgress: true }) };
-      }
-      const body = { ...common, ...(count !== undefined && { cardCount: count }) };
-      const idempotencyKey = idempotency.keyFor({ kind, body });
-      return { kind, item: await call(calls.createDeck, { body, idempotencyKey, hasOwnProgress: true }) };
-    },
-    onSuccess: (created) => {
+    mutationFn: (request: GenerationRequest) =>
+      runGeneration(kind, async () => {
+        const created = await make(request);
+        await finishOverlay();
+        return created;
+      }),
+    onSuccess: ({ result: created, hasLeft }) => {
       idempotency.done();
       if (created.kind === 'quiz') studyChanges.quizCreated(created.item);
       else studyChanges.deckCreated(created.item);
-      toast.success(created.kind === 'quiz' ? 'Quiz created successfully' : 'Flashcard deck created successfully');
-      onCreated(created);
+      const path = `${created.kind === 'quiz' ? '/quizzes' : '/flashcards'}/${created.item._id}`;
+      toast.success(created.kind === 'quiz' ? 'Quiz created successfully' : 'Flashcard deck created successfully', {
+        action: hasLeft ? { label: 'Open', to: path } : undefined,
+      });
+      if (!hasLeft) onCreated(created);
     },
     onError: (error) => {
       report(error);

@@ -1,5 +1,6 @@
 import { calls, type DifficultyLevel, type Quiz, type QuizResults } from '@lectern/contracts';
-import { call, openUpgradeModal, reportError, useIdempotencyKey, useLimits } from '@lectern/platform';
+import { call, openUpgradeModal, reportError, runGeneration, useIdempotencyKey, useLimits } from '@lectern/platform';
+import { finishOverlay } from '@lectern/ui';
 import type { Dispatch } from 'react';
 import { studyChanges } from '../shared/studyChanges';
 import type { QuizAction } from './QuizSession';
@@ -36,7 +37,11 @@ export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((r
     dispatch({ type: 'regenerate' });
     try {
       const idempotencyKey = idempotency.keyFor({ questionIds: quiz.questions.map((question) => question._id), body });
-      const next = await call(calls.regenerateQuiz, { path: { id: quiz._id }, body, idempotencyKey, hasOwnProgress: true });
+      const { result: next } = await runGeneration('questions', async () => {
+        const made = await call(calls.regenerateQuiz, { path: { id: quiz._id }, body, idempotencyKey, hasOwnProgress: true });
+        await finishOverlay();
+        return made;
+      });
       idempotency.done();
       studyChanges.quizRegenerated(next);
       dispatch({ type: 'restart', questionIds: next.questions.map((question) => question._id), startedAt: Date.now() });
