@@ -6,6 +6,7 @@ import { invalidField } from './invalidField.ts';
 import type { ItemChoices } from './itemFields.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import { inTime } from './scheduleOf.ts';
+import { shownReview } from './shownReview.ts';
 
 export interface ItemChoicesDependencies {
   items: ReviewItems;
@@ -40,9 +41,7 @@ export function createItemChoices({ items, schedules, clock }: ItemChoicesDepend
     reps: item.reps,
     lapses: item.lapses,
     suspended: item.suspended,
-    reviews: (await schedules.logOf(item.userId, item._id))
-      .sort(inTime)
-      .map(({ _id, rating, answeredAt, durationMs }) => ({ _id, rating, answeredAt, ...(durationMs !== undefined && { durationMs }) })),
+    reviews: (await schedules.logOf(item.userId, item._id)).sort(inTime).map(shownReview),
   });
 
   return {

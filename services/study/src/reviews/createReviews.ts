@@ -80,11 +80,13 @@ export function createReviews(options: ReviewsOptions) {
       }),
     fits,
     eachItem: items.each,
+    eachEndedItem: items.eachEnded,
     missed: items.missed,
-    announceCards: knownDecks.announce,
+    announceCards: (userId: string, deckId: string) => knownDecks.announce(userId, deckId),
     followCards: knownDecks.follow,
     discardItems: reviewStore.discardItems,
     discardOf: reviewStore.discardOf,
+    discardUnstored: reviewStore.discardUnstored,
     eraseAll: reviewStore.eraseAll,
   };
 }

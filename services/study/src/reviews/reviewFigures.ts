@@ -48,6 +48,8 @@ export const knownDecksCollection = defineCollection({
     /** How many changes were announced, and when the last one was. */
     changes: z._default(z.int(), 0),
     announcedAt: z._default(z.string(), ''),
+    /** An import brings reviews, which are stored before the deck. */
+    bringsReviews: z._default(z.boolean(), false),
     /** Incremented with every change of one of its items. */
     version: z._default(z.int(), 0),
     /** `recall`: the predicted recall of its cards on the day, added up, in units of `recallUnit`, so that sums are exact. */
