@@ -24,6 +24,21 @@ const opposite = ({ due, new: fresh, reviewedToday }: SummaryDelta): SummaryDelt
   ...{ due: -due, new: -fresh, reviewedToday: -reviewedToday },
 });
 
+const withChanges = (summary: ReviewSummary, changes: readonly SummaryDelta[]): ReviewSummary => {
+  const changed = (field: keyof SummaryDelta): number =>
+    Math.max(
+      0,
+      changes.reduce((sum, change) => sum + change[field], summary[field]),
+    );
+  const [today, ...others] = summary.forecast;
+  const due = changed('due');
+  return {
+    ...summary,
+    ...{ due, new: changed('new'), reviewedToday: changed('reviewedToday') },
+    forecast: today ? [{ ...today, due }, ...others] : [],
+  };
+};
+
 /**
  * What the answers of this page changed since a summary was read, those on their way included, so that every number on screen changes with the rating
  * and none goes back when an older summary arrives.
@@ -94,19 +109,10 @@ export const createSummaryChanges = (owner: () => string | undefined) => {
     /** The summary with what has changed since. */
     applyTo: ({ summary, readAt }: SummaryRead): ReviewSummary => {
       const own = [...changes.values()].filter((change) => change.owner === owner());
-      const since = own.filter(({ storedAt }) => storedAt === undefined || storedAt > readAt);
-      const changed = (field: keyof SummaryDelta): number =>
-        Math.max(
-          0,
-          since.reduce((sum, change) => sum + change[field], summary[field]),
-        );
-      const [today, ...others] = summary.forecast;
-      const due = changed('due');
-      return {
-        ...summary,
-        ...{ due, new: changed('new'), reviewedToday: changed('reviewedToday') },
-        forecast: today ? [{ ...today, due }, ...others] : [],
-      };
+      return withChanges(
+        summary,
+        own.filter(({ storedAt }) => storedAt === undefined || storedAt > readAt),
+      );
     },
   };
 };

@@ -238,6 +238,59 @@ describe('the menu', () => {
     expect(await front('c1')).toBeVisible();
   });
 
+  test.each([
+    ['card', () => [aQueuedCard('c1')], /^Front : c1 front/],
+    ['question', () => [aQueuedQuestion('q1')], 'What is q1?'],
+  ] as const)('after Escape the focus is on the %s, and Enter opens neither menu nor dialog', async (kind, items, name) => {
+    queue = items();
+    const user = show();
+    const item = await screen.findByRole(kind === 'card' ? 'button' : 'heading', { name });
+    const expectOnItem = async (): Promise<void> => {
+      await waitFor(() => {
+        expect(item).toHaveFocus();
+      });
+    };
+    await user.click(screen.getByRole('button', { name: `Options for this ${kind}` }));
+    await screen.findByRole('menu');
+    await user.keyboard('{Escape}');
+    await expectOnItem();
+    await user.click(screen.getByRole('button', { name: `Options for this ${kind}` }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    await expectOnItem();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('Escape and Cancel ask before they discard what was typed', async () => {
+    const user = show();
+    await front('c1');
+    await user.keyboard('e');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Card' }));
+    const field = dialog.getByRole('textbox', { name: 'Front' });
+    await user.type(field, ' and more');
+    await user.keyboard('{Escape}');
+    const answerWith = async (name: string): Promise<void> => {
+      // In the test's page the question stands beside the dialog, which hides what is outside of it.
+      const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?', hidden: true });
+      fireEvent.click(within(question).getByRole('button', { name, hidden: true }));
+    };
+    await answerWith('Keep Editing');
+    expect(await screen.findByRole('textbox', { name: 'Front' })).toHaveValue('c1 front and more');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await answerWith('Discard');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    await user.keyboard('e');
+    expect(await screen.findByRole('textbox', { name: 'Front' })).toHaveValue('c1 front');
+  });
+
   test('E edits the card, which changes at once', async () => {
     api.on(calls.updateCard, aDeck({ cards: [{ _id: 'c1', front: 'new front', back: 'c1 back' }] }));
     const user = show();
