@@ -59,11 +59,11 @@ test('a learner makes cards, reviews five, takes one back, and finds the number 
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Show Answer' }).click();
     await page.getByRole('button', { name: /^Easy/ }).click();
-    await expect(page.getByText('No connection. 1 answer kept here, to be sent later.')).toBeVisible();
+    await expect(page.getByText('No connection. 1 answer saved on this device, to be sent later.')).toBeVisible();
     const stored = page.waitForResponse((response) => response.url().endsWith('/reviews') && response.request().method() === 'POST');
     await page.context().setOffline(false);
     expect((await stored).status()).toBe(201);
-    await expect(page.getByText(/kept here/)).toBeHidden();
+    await expect(page.getByText(/saved on this device/)).toBeHidden();
     await page.goto('/review/statistics');
     const today = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Today' }) });
     await expect(today.locator('dd').first()).toHaveText('5');

@@ -354,15 +354,15 @@ const actions: readonly Action[] = [
     path: '/review/settings',
     visitor: 'free',
     fallback: 'Failed to save settings',
-    prepare: (page) => fill(page, { 'New cards a day': '7' }),
+    prepare: (page) => fill(page, { 'New cards per day': '7' }),
     act: press('Save Changes'),
-    kept: (page) => holds(page, { 'New cards a day': '7' }),
+    kept: (page) => holds(page, { 'New cards per day': '7' }),
   },
   {
     call: 'askDifferently',
     path: '/review/statistics',
     visitor: 'free',
-    fallback: 'Another card could not be made',
+    fallback: 'No new card could be made',
     prepare: async (page) => page.getByRole('heading', { name: 'Hardest items' }).scrollIntoViewIfNeeded(),
     act: async (page) => {
       await button(page, 'Options for hard card 1').click();

@@ -6,7 +6,7 @@ import { nextDueWords } from './reviewWords';
 
 /** Why nothing is due, and what comes next. */
 const reasonOf = ({ reviewedToday, forecast }: ReviewSummary): string => {
-  const done = reviewedToday > 0 ? `You have done ${counted(reviewedToday, 'review')} today.` : '';
+  const done = reviewedToday > 0 ? `You did ${counted(reviewedToday, 'review')} today.` : '';
   const next = nextDueWords(forecast, 1) ?? '';
   return ['Nothing is due now.', done, next].filter((part) => part !== '').join(' ');
 };

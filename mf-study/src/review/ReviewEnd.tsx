@@ -53,7 +53,7 @@ export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode 
         </h2>
         <ResultCounts>
           <li>{answers.length} reviewed</li>
-          {answers.length > recalled && <li>{answers.length - recalled} again</li>}
+          {answers.length > recalled && <li>{answers.length - recalled} forgotten</li>}
           {streak > 0 && <li>{counted(streak, 'day')} in a row</li>}
         </ResultCounts>
         {next !== undefined && <p>{next}</p>}
@@ -78,7 +78,7 @@ export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode 
       <div role="status">
         {waiting > 0 && (
           <Notice tone="warning" icon={<WifiOff aria-hidden />}>
-            {counted(waiting, 'answer')} kept in this browser, to be sent as soon as there is a connection.
+            {counted(waiting, 'answer')} saved on this device, to be sent when you are back online.
           </Notice>
         )}
       </div>

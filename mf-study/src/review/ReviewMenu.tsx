@@ -15,7 +15,7 @@ export interface ReviewMenuProps {
 }
 
 const forgetQuestion = (kind: string): string =>
-  `Are you sure you want to forget the schedule of this ${kind}? It starts again as a new one.`;
+  `Are you sure you want to forget the schedule of this ${kind}? It will start again as new.`;
 
 /** The options of the item on screen. */
 export const ReviewMenu = ({ kind, canUndo, onUndo, onEdit, onSuspend, onBury, onForget, itemElement }: ReviewMenuProps): ReactNode => {

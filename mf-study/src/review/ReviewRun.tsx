@@ -49,7 +49,7 @@ const ReviewCard = ({
       <Below>
         {areKeysShown && (
           <KeysHint>
-            <span>Space shows the back, 1 to 4 rate, S opens the source, E edits, Z undoes.</span>
+            <span>Space flips the card, 1 to 4 rate it, S opens the source, E edits, Z undoes.</span>
             <span>Tap the card to see its back, then say how well you knew it.</span>
           </KeysHint>
         )}

@@ -32,7 +32,7 @@ test('how much is due, how long it takes, and the next exam', async () => {
 test('an exam that is over asks what becomes of its cards', async () => {
   api.on(calls.listExams, [anExam({ _id: 'e2', name: 'Next' }), anExam({ isOver: true })]);
   show();
-  expect(await screen.findByRole('link', { name: 'Nursing final: over. Continue or rest?' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Nursing final: over. Keep reviewing or pause?' })).toBeVisible();
 });
 
 test('nothing is due: when the next reviews come', async () => {

@@ -121,7 +121,7 @@ const NextExam = ({ exams }: { exams: readonly Exam[] | undefined }): ReactNode 
   const { name, isOver, readiness } = next;
   return (
     <ExamLink to="/review/exams">
-      {name}: {isOver ? 'over. Continue or rest?' : daysLeftWords(next).toLowerCase()}
+      {name}: {isOver ? 'over. Keep reviewing or pause?' : daysLeftWords(next).toLowerCase()}
       {!isOver && readiness !== null && `, ${readinessWords(readiness)} ready`}
     </ExamLink>
   );

@@ -159,7 +159,7 @@ test('the end says what was done and what comes next', async () => {
   const results = within(screen.getByRole('region', { name: 'Results' }));
   expect(results.getByText('67%')).toBeVisible();
   expect(results.getByText('3 reviewed')).toBeVisible();
-  expect(results.getByText('1 again')).toBeVisible();
+  expect(results.getByText('1 forgotten')).toBeVisible();
   expect(results.getByText('5 days in a row')).toBeVisible();
   expect(results.getByText('Next: 9 tomorrow.')).toBeVisible();
   expect(results.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -170,7 +170,7 @@ test('without a connection answers are kept, and a reload sends them once', asyn
   const user = show();
   await front('c1');
   await user.keyboard(' 3');
-  expect(await screen.findByText('No connection. 1 answer kept here, to be sent later.')).toBeVisible();
+  expect(await screen.findByText('No connection. 1 answer saved on this device, to be sent later.')).toBeVisible();
   expect(await front('c2')).toBeVisible();
   cleanup();
   const tried = reviewsSent()[0];
@@ -181,7 +181,7 @@ test('without a connection answers are kept, and a reload sends them once', asyn
   show({ isReload: true });
   expect(await front('c2')).toBeVisible();
   expect(reviewsSent().at(-1)).toMatchObject({ body: tried?.body, headers: { 'idempotency-key': tried?.headers['idempotency-key'] } });
-  expect(screen.queryByText(/kept here/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/saved on this device/)).not.toBeInTheDocument();
 });
 
 describe('the menu', () => {
@@ -312,7 +312,7 @@ describe('nothing to review', () => {
   test('nothing due: what was done, and when the next reviews come', async () => {
     api.on(calls.getReviewSummary, aReviewSummary({ due: 0, new: 0 }));
     show();
-    expect(await screen.findByText('Nothing is due now. You have done 6 reviews today. Next: 9 tomorrow.')).toBeVisible();
+    expect(await screen.findByText('Nothing is due now. You did 6 reviews today. Next: 9 tomorrow.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Statistics' })).toHaveAttribute('href', '/review/statistics');
   });
 

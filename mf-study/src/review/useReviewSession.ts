@@ -121,7 +121,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
     dispatch({ type: 'putOff', how, itemId: item.itemId, at: Date.now() });
   };
   return {
-    suspend: () => change({ suspended: true }, putOff('suspended'), 'Suspended. You can resume it in the statistics.'),
+    suspend: () => change({ suspended: true }, putOff('suspended'), 'Suspended. You can resume it under Statistics.'),
     bury: (until: string | undefined) =>
       change({ due: until ?? new Date(Date.now() + dayMs).toISOString() }, putOff('buried'), 'Buried until tomorrow'),
     forget: () =>
@@ -130,7 +130,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
         (item) => {
           dispatch({ type: 'remove', itemId: item.itemId, at: Date.now() });
         },
-        'Forgotten. It comes back as new.',
+        'Schedule forgotten. It starts again as new.',
       ),
   };
 };
@@ -157,7 +157,7 @@ export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewS
   const answers = answersOf(session);
   const outbox = useOutboxEvents((event) => {
     if (event.type !== 'refused') return;
-    if (isAbsent(event.error)) toast.error('It was deleted meanwhile, so this answer does not count.');
+    if (isAbsent(event.error)) toast.error('This item has been deleted, so your answer was not saved.');
     else reportError(event.error, 'An answer could not be saved');
   });
   const { isWhole, isReadingOn } = useReadAhead(filter, session, first, (queue) => {

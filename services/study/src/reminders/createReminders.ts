@@ -91,7 +91,7 @@ export function createReminders({ reviewStore, deletedAccounts, counts, secret, 
       if (stored?.reminder?.isOn === true) await switchOff(userId);
       // No call of the learner, so nothing else erases what it stored while the account was being deleted.
       if (stored && (await deletedAccounts.has(userId))) await settings.delete({ userId, _id: userId });
-      return { message: 'You get no more reminders of reviews.' };
+      return { message: 'Review reminders are now off.' };
     },
   };
 }

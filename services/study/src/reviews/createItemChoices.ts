@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const timeToBeDue = (due: string, now: Date): string => {
   const time = new Date(due);
   if (Math.abs(time.getTime() - now.getTime()) > reviewBounds.farthestDays * dayMs)
-    throw invalidField('due', 'An item can be put off by a hundred years at most.');
+    throw invalidField('due', 'You can put an item off by at most 100 years.');
   return time.toISOString();
 };
 

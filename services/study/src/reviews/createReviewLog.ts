@@ -57,7 +57,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
   /** @throws DomainError `conflict` */
   const requireRoom = async (userId: string, itemId: string): Promise<void> => {
     if ((await reviews.count('byItem', { userId, itemId })) >= reviewBounds.reviewsPerItem)
-      throw new DomainError('conflict', `An item has at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
+      throw new DomainError('conflict', `A card or question can have at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
   };
 
   /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile */
@@ -95,7 +95,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
       if (review?.userId !== userId) throw notFound('Review');
       const item = await items.get(userId, review.kind, review.itemId);
       const newest = (await schedules.logOf(userId, item._id)).sort(inTime).at(-1);
-      if (newest?._id !== id) throw new DomainError('conflict', 'Only the newest review of an item can be undone.');
+      if (newest?._id !== id) throw new DomainError('conflict', 'Only the latest review of a card or question can be undone.');
       const changeId = `undo-${id}`;
       await schedules.announce(item, changeId);
       await reviews.delete({ userId, _id: id }, { equals: { userId } });
