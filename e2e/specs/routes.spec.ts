@@ -25,7 +25,7 @@ const signedIn = {
   '/progress': 'Premium Feature',
   '/review': 'No cards yet',
   '/review/exams': 'Say when your exam is and what it is about.',
-  '/review/settings': 'Wanted retention',
+  '/review/settings': 'Target retention',
   '/review/statistics': 'No cards yet',
   '/settings': 'Manage your account settings',
   '/subscription': 'Contact Support',

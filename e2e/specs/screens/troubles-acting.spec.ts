@@ -53,10 +53,15 @@ const deleteForGood = (entry: string | RegExp) => async (page: Page) => {
   await page.clock.fastForward(8_000);
 };
 
-/** The same for guides and folders, which are lists of pages of their own. */
-const deleteAndGo = (entry: string, place: string) => async (page: Page) => {
+/** The same on a page without tabs: as when the browser goes to the background. */
+const deleteAndHide = (entry: string) => async (page: Page) => {
   await fromMenu(entry, 'Delete')(page);
-  await page.getByRole('link', { name: place }).first().click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
 };
 
 const registration = {
@@ -149,7 +154,7 @@ const actions: readonly Action[] = [
     path: '/study-materials',
     visitor: 'free',
     fallback: 'Failed to delete study guide',
-    act: deleteAndGo('Delete', 'Dashboard'),
+    act: deleteAndHide('Delete'),
   },
   {
     call: 'removeFromFolder',
@@ -186,7 +191,7 @@ const actions: readonly Action[] = [
     path: '/folders',
     visitor: 'free',
     fallback: 'Failed to delete folder',
-    act: deleteAndGo('Delete Folder', 'Dashboard'),
+    act: deleteAndHide('Delete Folder'),
   },
   {
     call: 'removeFromFolder',
@@ -372,15 +377,15 @@ const actions: readonly Action[] = [
     path: '/review/settings',
     visitor: 'free',
     fallback: 'Failed to save settings',
-    prepare: (page) => fill(page, { 'New cards a day': '7' }),
+    prepare: (page) => fill(page, { 'New cards per day': '7' }),
     act: press('Save Changes'),
-    kept: (page) => holds(page, { 'New cards a day': '7' }),
+    kept: (page) => holds(page, { 'New cards per day': '7' }),
   },
   {
     call: 'askDifferently',
     path: '/review/statistics',
     visitor: 'free',
-    fallback: 'Another card could not be made',
+    fallback: 'No new card could be made',
     prepare: async (page) => page.getByRole('heading', { name: 'Hardest items' }).scrollIntoViewIfNeeded(),
     act: async (page) => {
       await button(page, 'Options for hard card 1').click();

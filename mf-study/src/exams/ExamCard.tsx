@@ -68,16 +68,16 @@ const Choices = styled.div`
 /** Explains how the readiness is calculated. */
 const HowReady = ({ exam: { cards, seen, readiness, isOver } }: { exam: Exam }): ReactNode => (
   <Details>
-    <summary>How readiness is worked out</summary>
+    <summary>How readiness is calculated</summary>
     <div>
       <p>
-        For each of the {counted(cards, 'card')} of its guides, the chance that you know it on the morning of the exam, as the forgetting
-        curve of your reviews predicts. Readiness is the mean of these.
+        Each of the {counted(cards, 'card')} has a chance that you remember it on the morning of the exam, predicted from your reviews.
+        Readiness is the average.
       </p>
       <p>
-        {seen} of {cards} have been reviewed. A card that was never reviewed counts as 0%.
-        {readiness === null && ' There is a figure from the first review on.'}
-        {!isOver && ' It grows with every review until then, as the reviews still to come are not counted.'}
+        {seen} of {cards} have been reviewed. A card that you have never reviewed counts as 0%.
+        {readiness === null && ' Readiness appears after your first review.'}
+        {!isOver && ' Reviews still to come are not counted, so it grows as you review.'}
       </p>
     </div>
   </Details>
@@ -93,7 +93,7 @@ const Plan = ({ examId }: { examId: string }): ReactNode => {
         setIsOpen(currentTarget.open);
       }}
     >
-      <summary>Plan for each day</summary>
+      <summary>Plan by day</summary>
       <div>
         {data && <PlanChart plan={data.plan} />}
         {!data && isFetching && <TextSkeleton label="Loading the plan" lines={4} />}
@@ -117,7 +117,7 @@ const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
     setIsBusy(true);
     try {
       await examChanges.decide(exam._id, afterwards);
-      toast.success(afterwards === 'rest' ? 'Its cards rest' : 'Its cards go on as usual');
+      toast.success(afterwards === 'rest' ? 'Its cards are paused' : 'Its cards stay in review');
     } catch (error) {
       reportError(error, 'Your choice was not saved');
     } finally {
@@ -126,7 +126,7 @@ const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
   };
   return (
     <Notice>
-      This exam is over. Shall its cards go on as usual, or rest?
+      This exam is over. Keep reviewing its cards, or pause them?
       <Choices>
         <Button variant="secondary" disabled={isBusy} onClick={() => void decide('continue')}>
           Continue
@@ -139,7 +139,7 @@ const Afterwards = ({ exam }: { exam: Exam }): ReactNode => {
   );
 };
 
-const afterwardsWords = { continue: 'Its cards go on as usual.', rest: 'Its cards rest.' } as const;
+const afterwardsWords = { continue: 'Its cards stay in review.', rest: 'Its cards are paused.' } as const;
 
 export interface ExamCardProps {
   exam: Exam;
@@ -158,7 +158,7 @@ export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
       onSelect: () =>
         void confirmDeletion(
           {
-            question: 'Are you sure you want to delete this exam? Its cards go on as usual.',
+            question: 'Are you sure you want to delete this exam? Its cards stay in review.',
             done: 'Exam deleted successfully',
             failed: 'Failed to delete exam',
           },
@@ -172,7 +172,7 @@ export const ExamCard = ({ exam, onEdit }: ExamCardProps): ReactNode => {
       <Facts>
         <Badge tone={isOver ? 'neutral' : 'accent'}>{daysLeftWords(exam)}</Badge>
         <span>{calendarDayWords(date)}</span>
-        {!isOver && perDay > 0 && <span>{perDay} a day</span>}
+        {!isOver && perDay > 0 && <span>{perDay} per day</span>}
       </Facts>
       <Readiness>
         <p>

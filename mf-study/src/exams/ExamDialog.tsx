@@ -1,9 +1,9 @@
 import { examBounds, NewExam, type Exam } from '@lectern/contracts';
 import { useIdempotencyKey } from '@lectern/platform';
-import { Button, color, Dialog, FieldProblem, measure, radius, size, space, TextField, TextSkeleton } from '@lectern/ui';
+import { Button, color, FieldProblem, measure, radius, size, space, TextField, TextSkeleton } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { EditForm } from '../shared/EditForm';
+import { EditDialog } from '../shared/EditDialog';
 import { useGuideChoices } from '../shared/studyQueries';
 import { problemsOf, useEditDraft } from '../shared/useEditDraft';
 import { examChanges } from './examQueries';
@@ -113,56 +113,56 @@ export interface ExamDialogProps {
 
 /** Adds or changes an exam: its name, its date, its guides. */
 export const ExamDialog = ({ exam, onClose }: ExamDialogProps): ReactNode => {
-  const { values, change, clear } = useEditDraft<Values>(`exam.${exam?._id ?? 'new'}`, {
+  const draft = useEditDraft<Values>(`exam.${exam?._id ?? 'new'}`, {
     name: exam?.name ?? '',
     date: exam?.date ?? '',
     studyMaterialIds: exam?.studyMaterialIds ?? [],
   });
+  const { values, change } = draft;
   const { keyFor, done } = useIdempotencyKey();
   const body = { ...values, name: values.name.trim() };
   return (
-    <Dialog isOpen onClose={onClose} title={exam ? 'Edit Exam' : 'Add Exam'}>
-      <EditForm
-        problems={examProblems(values)}
-        save={async () => {
-          await examChanges.save(exam?._id, body, keyFor(body));
-          done();
-        }}
-        saved={exam ? 'Exam updated successfully' : 'Exam added successfully'}
-        notSaved={exam ? 'Failed to update exam' : 'Failed to add exam'}
-        submit={exam ? 'Save Changes' : 'Add Exam'}
-        clear={clear}
-        onClose={onClose}
-      >
-        {(problems) => (
-          <>
-            <TextField
-              label="Name"
-              value={values.name}
-              error={problems['name']}
-              onChange={({ target }) => {
-                change({ name: target.value });
-              }}
-            />
-            <TextField
-              label="Date"
-              type="date"
-              value={values.date}
-              error={problems['date']}
-              onChange={({ target }) => {
-                change({ date: target.value });
-              }}
-            />
-            <GuideChoice
-              chosen={values.studyMaterialIds}
-              problem={problems['guides']}
-              onChange={(studyMaterialIds) => {
-                change({ studyMaterialIds });
-              }}
-            />
-          </>
-        )}
-      </EditForm>
-    </Dialog>
+    <EditDialog
+      title={exam ? 'Edit Exam' : 'Add Exam'}
+      draft={draft}
+      problems={examProblems(values)}
+      save={async () => {
+        await examChanges.save(exam?._id, body, keyFor(body));
+        done();
+      }}
+      saved={exam ? 'Exam updated successfully' : 'Exam added successfully'}
+      notSaved={exam ? 'Failed to update exam' : 'Failed to add exam'}
+      submit={exam ? 'Save Changes' : 'Add Exam'}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <TextField
+            label="Name"
+            value={values.name}
+            error={problems['name']}
+            onChange={({ target }) => {
+              change({ name: target.value });
+            }}
+          />
+          <TextField
+            label="Date"
+            type="date"
+            value={values.date}
+            error={problems['date']}
+            onChange={({ target }) => {
+              change({ date: target.value });
+            }}
+          />
+          <GuideChoice
+            chosen={values.studyMaterialIds}
+            problem={problems['guides']}
+            onChange={(studyMaterialIds) => {
+              change({ studyMaterialIds });
+            }}
+          />
+        </>
+      )}
+    </EditDialog>
   );
 };

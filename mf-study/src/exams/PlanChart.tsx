@@ -68,7 +68,7 @@ export const PlanChart = ({ plan }: Pick<ExamDetail, 'plan'>): ReactNode => {
         {last && plan.length >= fewestSlots && <span>{calendarDayWords(last.date)}</span>}
       </Ends>
       <DataTable
-        caption="Plan for each day"
+        caption="Plan by day"
         columns={['Day', 'New cards', 'Reviews']}
         rows={plan.map(({ date, new: met, reviews }) => [calendarDayWords(date), String(met), String(reviews)] as const)}
       />

@@ -41,7 +41,7 @@ const several: Exam[] = [
     readiness: null,
     seen: 0,
     perDay: 42,
-    shortfall: '42 new cards in 1 day are 42 a day, above the 20 of your settings, which would fit 20 cards.',
+    shortfall: '42 new cards in 1 day means 42 per day, above your limit of 20, which leaves time for 20 cards.',
   }),
   anExam({ _id: 'e3', name: 'Biology', daysLeft: 0, date: '2026-02-20', isOver: true, readiness: 0.88, seen: 42 }),
 ];
@@ -51,9 +51,9 @@ export const Several: Story = on(several);
 export const PlanAndReadiness: Story = {
   ...on([anExam()]),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByText('How readiness is worked out'));
-    await userEvent.click(canvas.getByText('Plan for each day'));
-    await expect(await canvas.findByRole('table', { name: 'Plan for each day' })).toBeInTheDocument();
+    await userEvent.click(await canvas.findByText('How readiness is calculated'));
+    await userEvent.click(canvas.getByText('Plan by day'));
+    await expect(await canvas.findByRole('table', { name: 'Plan by day' })).toBeInTheDocument();
   },
 };
 

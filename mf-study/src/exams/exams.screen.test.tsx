@@ -37,7 +37,7 @@ test('how the readiness was worked out stands behind one click', async () => {
   const user = show();
   const words = await screen.findByText(/30 of 42 have been reviewed/);
   expect(words).not.toBeVisible();
-  await user.click(screen.getByText('How readiness is worked out'));
+  await user.click(screen.getByText('How readiness is calculated'));
   expect(words).toBeVisible();
 });
 
@@ -45,8 +45,8 @@ test('the plan is read when it is opened, and is a table, too', async () => {
   const user = show();
   await screen.findByRole('article');
   expect(api.received.some(({ path }) => path === '/exams/e1')).toBe(false);
-  await user.click(screen.getByText('Plan for each day'));
-  const table = within(await screen.findByRole('table', { name: 'Plan for each day' }));
+  await user.click(screen.getByText('Plan by day'));
+  const table = within(await screen.findByRole('table', { name: 'Plan by day' }));
   expect(table.getByRole('row', { name: 'Mar 2, 2026 3 6' })).toBeInTheDocument();
 });
 

@@ -45,7 +45,7 @@ const ExamList = ({ onAdd, onEdit }: ExamListProps): ReactNode => {
           </Button>
         }
       >
-        Say when your exam is and what it is about. Its cards are spread so that you have met all of them in time.
+        Add the date and the guides of an exam. Its cards are spread out so that you see all of them in time.
       </EmptyState>
     );
   return (
@@ -85,7 +85,7 @@ export const ExamsScreen = (): ReactNode => {
       />
       <PageHead
         title="Exams"
-        context="Days left, and what you will know on the morning of each."
+        context="Days left, and how much you will remember on the day."
         actions={
           <>
             <ReviewLinks without="Exams" />

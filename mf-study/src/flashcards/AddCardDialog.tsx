@@ -1,8 +1,7 @@
 import { CardEdit, calls } from '@lectern/contracts';
 import { call, useIdempotencyKey } from '@lectern/platform';
-import { Dialog } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { EditForm } from '../shared/EditForm';
+import { EditDialog } from '../shared/EditDialog';
 import { studyChanges } from '../shared/studyChanges';
 import { problemsOf, useEditDraft } from '../shared/useEditDraft';
 import { CardFields } from './CardFields';
@@ -17,25 +16,25 @@ export interface AddCardDialogProps {
 /** Adds a card that the learner writes. */
 export const AddCardDialog = ({ deckId, onAdded, onClose }: AddCardDialogProps): ReactNode => {
   const idempotency = useIdempotencyKey();
-  const { values, change, clear } = useEditDraft(`add-card.${deckId}`, { front: '', back: '' });
+  const draft = useEditDraft(`add-card.${deckId}`, { front: '', back: '' });
+  const { values, change } = draft;
   return (
-    <Dialog isOpen onClose={onClose} title="Write a Card">
-      <EditForm
-        problems={problemsOf(CardEdit, values)}
-        save={async () => {
-          const card = await call(calls.addCard, { path: { id: deckId }, body: values, idempotencyKey: idempotency.keyFor(values) });
-          idempotency.done();
-          onAdded(card._id);
-          studyChanges.cardAdded(deckId, card);
-        }}
-        saved="Card added successfully"
-        notSaved="Failed to add the card"
-        submit="Add Card"
-        clear={clear}
-        onClose={onClose}
-      >
-        {(problems) => <CardFields values={values} change={change} problems={problems} />}
-      </EditForm>
-    </Dialog>
+    <EditDialog
+      title="Write a Card"
+      draft={draft}
+      problems={problemsOf(CardEdit, values)}
+      save={async () => {
+        const card = await call(calls.addCard, { path: { id: deckId }, body: values, idempotencyKey: idempotency.keyFor(values) });
+        idempotency.done();
+        onAdded(card._id);
+        studyChanges.cardAdded(deckId, card);
+      }}
+      saved="Card added successfully"
+      notSaved="Failed to add the card"
+      submit="Add Card"
+      onClose={onClose}
+    >
+      {(problems) => <CardFields values={values} change={change} problems={problems} />}
+    </EditDialog>
   );
 };

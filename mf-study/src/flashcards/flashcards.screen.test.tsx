@@ -595,7 +595,7 @@ describe('the schedule of a card', () => {
       return item(isSuspended);
     });
     const { user, dialog } = await open();
-    expect(await dialog.findByText(/suspended, so it does not come back/)).toHaveTextContent('Reviewed 2 times, forgotten 1 time');
+    expect(await dialog.findByText(/suspended, so it will not come back/)).toHaveTextContent('Reviewed 2 times, forgotten 1 time');
     expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'DateAnswer',
       'Feb 24, 2026Again',

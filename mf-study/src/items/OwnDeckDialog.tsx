@@ -1,9 +1,9 @@
 import { calls, sizes } from '@lectern/contracts';
 import { call, useIdempotencyKey } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
-import { Dialog, TextField } from '@lectern/ui';
+import { TextField } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { EditForm } from '../shared/EditForm';
+import { EditDialog } from '../shared/EditDialog';
 import { studyChanges } from '../shared/studyChanges';
 import { useEditDraft } from '../shared/useEditDraft';
 
@@ -11,38 +11,38 @@ import { useEditDraft } from '../shared/useEditDraft';
 export const OwnDeckDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   const navigate = useNavigate();
   const idempotency = useIdempotencyKey();
-  const { values, change, clear } = useEditDraft('own-deck', { title: '' });
+  const draft = useEditDraft('own-deck', { title: '' });
+  const { values, change } = draft;
   const title = values.title.trim();
   return (
-    <Dialog isOpen onClose={onClose} title="Write Your Own Deck">
-      <EditForm
-        problems={title === '' ? { title: 'Please enter a title' } : {}}
-        save={async () => {
-          const body = { title };
-          const deck = await call(calls.createOwnDeck, { body, idempotencyKey: idempotency.keyFor(body) });
-          idempotency.done();
-          studyChanges.deckCreated(deck);
-          void navigate(`/flashcards/${deck._id}`);
-        }}
-        saved="Flashcard deck created successfully"
-        notSaved="Failed to create the deck"
-        submit="Create Deck"
-        clear={clear}
-        onClose={onClose}
-      >
-        {(shown) => (
-          <TextField
-            label="Title"
-            maxLength={sizes.name}
-            value={values.title}
-            error={shown['title']}
-            hint="You add the cards in the next step."
-            onChange={(event) => {
-              change({ title: event.target.value });
-            }}
-          />
-        )}
-      </EditForm>
-    </Dialog>
+    <EditDialog
+      title="Write Your Own Deck"
+      draft={draft}
+      problems={title === '' ? { title: 'Please enter a title' } : {}}
+      save={async () => {
+        const body = { title };
+        const deck = await call(calls.createOwnDeck, { body, idempotencyKey: idempotency.keyFor(body) });
+        idempotency.done();
+        studyChanges.deckCreated(deck);
+        void navigate(`/flashcards/${deck._id}`);
+      }}
+      saved="Flashcard deck created successfully"
+      notSaved="Failed to create the deck"
+      submit="Create Deck"
+      onClose={onClose}
+    >
+      {(shown) => (
+        <TextField
+          label="Title"
+          maxLength={sizes.name}
+          value={values.title}
+          error={shown['title']}
+          hint="You add the cards in the next step."
+          onChange={(event) => {
+            change({ title: event.target.value });
+          }}
+        />
+      )}
+    </EditDialog>
   );
 };

@@ -1,8 +1,7 @@
 import { calls, NewQuestion } from '@lectern/contracts';
 import { call, useIdempotencyKey } from '@lectern/platform';
-import { Dialog } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { EditForm } from '../shared/EditForm';
+import { EditDialog } from '../shared/EditDialog';
 import { studyChanges } from '../shared/studyChanges';
 import { problemsOf, useEditDraft } from '../shared/useEditDraft';
 import { QuestionFields, type QuestionValues } from './QuestionFields';
@@ -22,25 +21,26 @@ const bodyOf = ({ question, options, right, explanation }: QuestionValues) => {
 /** Adds a question that the learner writes, as the quiz's last one. */
 export const AddQuestionDialog = ({ quizId, onClose }: { quizId: string; onClose: () => void }): ReactNode => {
   const idempotency = useIdempotencyKey();
-  const { values, change, clear } = useEditDraft<QuestionValues>(`add-question.${quizId}`, empty);
+  const draft = useEditDraft<QuestionValues>(`add-question.${quizId}`, empty);
+  const { values, change } = draft;
   const body = bodyOf(values);
   return (
-    <Dialog isOpen isWide onClose={onClose} title="Write a Question">
-      <EditForm
-        problems={problemsOf(NewQuestion, body)}
-        save={async () => {
-          const question = await call(calls.addQuestion, { path: { id: quizId }, body, idempotencyKey: idempotency.keyFor(body) });
-          idempotency.done();
-          studyChanges.questionAdded(quizId, question);
-        }}
-        saved="Question added successfully"
-        notSaved="Failed to add the question"
-        submit="Add Question"
-        clear={clear}
-        onClose={onClose}
-      >
-        {(problems) => <QuestionFields values={values} change={change} problems={problems} isExplanationOptional />}
-      </EditForm>
-    </Dialog>
+    <EditDialog
+      title="Write a Question"
+      isWide
+      draft={draft}
+      problems={problemsOf(NewQuestion, body)}
+      save={async () => {
+        const question = await call(calls.addQuestion, { path: { id: quizId }, body, idempotencyKey: idempotency.keyFor(body) });
+        idempotency.done();
+        studyChanges.questionAdded(quizId, question);
+      }}
+      saved="Question added successfully"
+      notSaved="Failed to add the question"
+      submit="Add Question"
+      onClose={onClose}
+    >
+      {(problems) => <QuestionFields values={values} change={change} problems={problems} isExplanationOptional />}
+    </EditDialog>
   );
 };

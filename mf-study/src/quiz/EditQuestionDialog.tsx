@@ -1,8 +1,7 @@
 import { calls, NewQuestion, QuestionEdit, type Quiz, type QuizQuestion } from '@lectern/contracts';
 import { call, isAbsent } from '@lectern/platform';
-import { Dialog } from '@lectern/ui';
 import type { ReactNode } from 'react';
-import { EditForm } from '../shared/EditForm';
+import { EditDialog } from '../shared/EditDialog';
 import { studyChanges } from '../shared/studyChanges';
 import { problemsOf, useEditDraft } from '../shared/useEditDraft';
 import { QuestionFields, type QuestionValues } from './QuestionFields';
@@ -22,32 +21,33 @@ export interface EditQuestionDialogProps {
 
 /** Changes a question's words and which of its options is right. */
 export const EditQuestionDialog = ({ quizId, question, onClose, onSaved }: EditQuestionDialogProps): ReactNode => {
-  const { values, change, clear } = useEditDraft<QuestionValues>(`edit-question.${question._id}`, {
+  const draft = useEditDraft<QuestionValues>(`edit-question.${question._id}`, {
     question: question.question,
     options: question.options.map((option) => option.text),
     right: question.options.findIndex((option) => option.isCorrect),
     explanation: question.explanation,
   });
+  const { values, change } = draft;
   const body = bodyOf(values);
   return (
-    <Dialog isOpen isWide onClose={onClose} title="Edit Question">
-      <EditForm
-        problems={problemsOf(question.source ? QuestionEdit : NewQuestion, body)}
-        save={async () => {
-          const quiz = await call(calls.updateQuestion, { path: { id: quizId, questionId: question._id }, body });
-          studyChanges.questionUpdated(quiz);
-          onSaved?.(quiz);
-        }}
-        saved="Question updated successfully"
-        notSaved="Failed to update question"
-        onFailure={(error) => {
-          if (isAbsent(error)) studyChanges.reloadQuiz(quizId);
-        }}
-        clear={clear}
-        onClose={onClose}
-      >
-        {(problems) => <QuestionFields values={values} change={change} problems={problems} />}
-      </EditForm>
-    </Dialog>
+    <EditDialog
+      title="Edit Question"
+      isWide
+      draft={draft}
+      problems={problemsOf(question.source ? QuestionEdit : NewQuestion, body)}
+      save={async () => {
+        const quiz = await call(calls.updateQuestion, { path: { id: quizId, questionId: question._id }, body });
+        studyChanges.questionUpdated(quiz);
+        onSaved?.(quiz);
+      }}
+      saved="Question updated successfully"
+      notSaved="Failed to update question"
+      onFailure={(error) => {
+        if (isAbsent(error)) studyChanges.reloadQuiz(quizId);
+      }}
+      onClose={onClose}
+    >
+      {(problems) => <QuestionFields values={values} change={change} problems={problems} />}
+    </EditDialog>
   );
 };

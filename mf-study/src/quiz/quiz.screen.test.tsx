@@ -659,7 +659,7 @@ describe('the options of a question', () => {
     });
   });
 
-  test('edit: problems are shown at their fields and nothing is sent; the input is kept through a failure and a closed dialog', async () => {
+  test('edit: problems are shown at their fields and nothing is sent; the input is kept through a failure, and not discarded without a question', async () => {
     served();
     api.on(calls.updateQuestion, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
     const user = show();
@@ -676,10 +676,16 @@ describe('the options of a question', () => {
     await user.type(await option(), ' or a thrombus');
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Please try again in a moment.')).toBeInTheDocument();
+    const answerWith = async (name: string): Promise<void> => {
+      // In the test's page the question stands beside the dialog, which hides what is outside of it.
+      const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?', hidden: true });
+      fireEvent.click(within(question).getByRole('button', { name, hidden: true }));
+    };
     await user.keyboard('{Escape}');
-    await choose(user, 1, 'Edit Question');
+    await answerWith('Keep Editing');
     expect(await option()).toHaveValue('A CORONARY artery is blocked by a clot or a thrombus');
     await user.click(button('Cancel'));
+    await answerWith('Discard');
     await choose(user, 1, 'Edit Question');
     expect(await option()).toHaveValue('The heart has stopped beating.');
   });

@@ -34,10 +34,12 @@ const dayName = (date: string): string => {
 export const ForecastChart = ({ forecast }: { forecast: ReviewSummary['forecast'] }): ReactNode => {
   const most = Math.max(0, ...forecast.map(({ due }) => due));
   const highest = forecast.findIndex(({ due }) => due === most);
-  const nameAt = (index: number): string => (index === 0 ? 'today' : `on ${dayName(forecast[index]?.date ?? '')}`);
+  const nameAt = (index: number): string => (index === 0 ? 'today' : dayName(forecast[index]?.date ?? ''));
   return (
     <div>
-      <Most>{most === 0 ? 'Nothing is due in these days.' : `${counted(most, 'review')} at most, ${nameAt(highest)}.`}</Most>
+      <Most>
+        {most === 0 ? 'Nothing is due in the next 30 days.' : `Busiest day: ${nameAt(highest)}, with ${counted(most, 'review')}.`}
+      </Most>
       <BarDrawing height={140} bars={forecast.map(({ due }, index) => [{ value: due, tone: index === 0 ? 'strong' : 'light' }])} />
       <Days aria-hidden>
         {forecast.map(

@@ -43,11 +43,11 @@ const useHardItem = (item: ListedReviewItem) => {
         const path = { id: parentId, cardId: itemId };
         await call(calls.askDifferently, { path, idempotencyKey: idempotency.keyFor(path), hasOwnProgress: true });
         idempotency.done();
-        toast.success('Another card asks it now. This one is suspended.');
+        toast.success('A new card asks this differently. The old one is suspended.');
         studyChanges.reloadDeck(parentId);
         reviewChanges.reloadItems();
       } catch (error) {
-        tell(error, 'Another card could not be made');
+        tell(error, 'No new card could be made');
       } finally {
         setIsAsking(false);
       }
@@ -75,7 +75,7 @@ const HardItemOptions = ({ item, number }: { item: ListedReviewItem; number: num
   ];
   return (
     <>
-      <span role="status">{isAsking && 'Making another card…'}</span>
+      <span role="status">{isAsking && 'Making a new card…'}</span>
       <Menu title={`hard ${item.kind} ${String(number)}`} entries={entries} />
       {isEdited && (
         <EditDialog
@@ -94,7 +94,7 @@ export const HardestItems = (): ReactNode => {
   const { query, items } = useReviewItems('hardest');
   if (query.isPending) return <SkeletonBlock $height="140px" />;
   if (!query.data) return <ListProblem query={query} />;
-  if (items.length === 0) return <p>Nothing was forgotten after it had been learned.</p>;
+  if (items.length === 0) return <p>You have not forgotten anything that you had learned.</p>;
   return (
     <ItemRows
       items={items}

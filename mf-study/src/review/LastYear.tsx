@@ -12,7 +12,7 @@ export const LastYear = (): ReactNode => {
   if (isPending) return <LastYearSkeleton />;
   return (
     <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-      The reviews of the last year could not be loaded.
+      Your reviews of the last year could not be loaded.
     </ErrorState>
   );
 };

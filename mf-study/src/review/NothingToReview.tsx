@@ -5,11 +5,10 @@ import type { ReactNode } from 'react';
 import { nextDueWords } from './reviewWords';
 
 /** Why nothing is due, and what comes next. */
-const reasonOf = ({ new: fresh, reviewedToday, forecast }: ReviewSummary): string => {
-  const done = reviewedToday > 0 ? `You have done ${counted(reviewedToday, 'review')} today.` : '';
+const reasonOf = ({ reviewedToday, forecast }: ReviewSummary): string => {
+  const done = reviewedToday > 0 ? `You did ${counted(reviewedToday, 'review')} today.` : '';
   const next = nextDueWords(forecast, 1) ?? '';
-  const later = fresh > 0 ? `${counted(fresh, 'new card')} left for the coming days, as your settings say.` : '';
-  return ['Nothing is due now.', done, next, later].filter((part) => part !== '').join(' ');
+  return ['Nothing is due now.', done, next].filter((part) => part !== '').join(' ');
 };
 
 export interface NothingToReviewProps {

@@ -46,10 +46,10 @@ const Drawing = styled.svg`
 
 const sentence = (trueShare: number, wanted: number): string => {
   const difference = percentOf(trueShare) - percentOf(wanted);
-  if (Math.abs(difference) <= 2) return 'As wanted.';
+  if (Math.abs(difference) <= 2) return 'On target.';
   return difference > 0
-    ? 'Better than wanted: a lower wanted retention would save reviews.'
-    : 'Lower than wanted. It takes some weeks until the schedule has settled.';
+    ? 'Above your target: a lower target would save you reviews.'
+    : 'Below your target. The schedule takes a few weeks to adapt to you.';
 };
 
 export interface RetentionChartProps {
@@ -61,12 +61,12 @@ export interface RetentionChartProps {
 
 /** The share that was recalled against the wanted one: a bar with a mark. */
 export const RetentionChart = ({ retention, wanted }: RetentionChartProps): ReactNode => {
-  if (retention === null) return <p>No reviews to count yet: a card counts from its second day on.</p>;
+  if (retention === null) return <p>Nothing to show yet: a card counts from its second day on.</p>;
   return (
     <Base>
       <Figures>
         <strong>{percentOf(retention)}%</strong>
-        <span>recalled{wanted !== undefined && `, ${String(percentOf(wanted))}% wanted`}</span>
+        <span>recalled{wanted !== undefined && `, target ${String(percentOf(wanted))}%`}</span>
       </Figures>
       <Drawing viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden>
         <rect className="track" x="0" y="5" width="100" height="10" />
@@ -77,11 +77,11 @@ export const RetentionChart = ({ retention, wanted }: RetentionChartProps): Reac
       </Drawing>
       {wanted !== undefined && <p>{sentence(retention, wanted)}</p>}
       <DataTable
-        caption="Retention of the last 30 days"
-        columns={['Which', 'Share']}
+        caption="Retention over the last 30 days"
+        columns={['Figure', 'Share']}
         rows={[
           ['Recalled', `${String(percentOf(retention))}%`],
-          ...(wanted === undefined ? [] : ([['Wanted', `${String(percentOf(wanted))}%`]] as const)),
+          ...(wanted === undefined ? [] : ([['Target', `${String(percentOf(wanted))}%`]] as const)),
         ]}
       />
     </Base>

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
 import { answersOf } from './ReviewSession';
+import { leftToday } from './reviewQueries';
 import { nextDueWords, percentOf } from './reviewWords';
 import type { ReviewSessionView } from './useReviewSession';
 
@@ -16,10 +17,9 @@ const Base = styled.div`
 /** What comes next, in a sentence or two. */
 const nextWords = (summary: ReviewSummary | undefined, isPart: boolean): string | undefined => {
   if (!summary) return undefined;
-  if (isPart && summary.due > 0) return `${counted(summary.due, 'review')} due in all your decks.`;
-  const next = nextDueWords(summary.forecast, 1);
-  const fresh = summary.new > 0 ? `${counted(summary.new, 'new card')} left for the coming days.` : '';
-  return [next ?? 'Nothing is due in the next 30 days.', fresh].filter((part) => part !== '').join(' ');
+  const left = leftToday(summary);
+  if (isPart && left > 0) return `${String(left)} due in all your decks today.`;
+  return nextDueWords(summary.forecast, 1) ?? 'Nothing is due in the next 30 days.';
 };
 
 export interface ReviewEndProps {
@@ -53,7 +53,7 @@ export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode 
         </h2>
         <ResultCounts>
           <li>{answers.length} reviewed</li>
-          {answers.length > recalled && <li>{answers.length - recalled} again</li>}
+          {answers.length > recalled && <li>{answers.length - recalled} forgotten</li>}
           {streak > 0 && <li>{counted(streak, 'day')} in a row</li>}
         </ResultCounts>
         {next !== undefined && <p>{next}</p>}
@@ -78,7 +78,7 @@ export const ReviewEnd = ({ view, summary, isPart }: ReviewEndProps): ReactNode 
       <div role="status">
         {waiting > 0 && (
           <Notice tone="warning" icon={<WifiOff aria-hidden />}>
-            {counted(waiting, 'answer')} kept in this browser, to be sent as soon as there is a connection.
+            {counted(waiting, 'answer')} saved on this device, to be sent when you are back online.
           </Notice>
         )}
       </div>

@@ -10,13 +10,15 @@ export interface ReviewMenuProps {
   onSuspend: () => void;
   onBury: () => void;
   onForget: () => void;
+  /** The card or question, which gets the focus when the menu closes, so that keys act on it. */
+  itemElement: () => HTMLElement | null | undefined;
 }
 
 const forgetQuestion = (kind: string): string =>
-  `Are you sure you want to forget the schedule of this ${kind}? It starts again as a new one.`;
+  `Are you sure you want to forget the schedule of this ${kind}? It will start again as new.`;
 
 /** The options of the item on screen. */
-export const ReviewMenu = ({ kind, canUndo, onUndo, onEdit, onSuspend, onBury, onForget }: ReviewMenuProps): ReactNode => {
+export const ReviewMenu = ({ kind, canUndo, onUndo, onEdit, onSuspend, onBury, onForget, itemElement }: ReviewMenuProps): ReactNode => {
   const forget = async (): Promise<void> => {
     if (await confirm({ question: forgetQuestion(kind), confirmLabel: 'Forget', isDestructive: true })) onForget();
   };
@@ -27,5 +29,5 @@ export const ReviewMenu = ({ kind, canUndo, onUndo, onEdit, onSuspend, onBury, o
     { label: 'Undo', icon: <Undo2 aria-hidden />, isDisabled: !canUndo, onSelect: onUndo },
     { label: 'Forget', icon: <RotateCcw aria-hidden />, isDestructive: true, onSelect: () => void forget() },
   ];
-  return <Menu title={`this ${kind}`} entries={entries} />;
+  return <Menu title={`this ${kind}`} entries={entries} returnFocusTo={itemElement} />;
 };

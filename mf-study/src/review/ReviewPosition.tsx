@@ -46,7 +46,7 @@ export const ReviewPosition = ({ view }: { view: ReviewSessionView }): ReactNode
       <div role="status">
         {outbox.isInterrupted && (
           <Notice tone="warning" icon={<WifiOff aria-hidden />}>
-            No connection. {counted(outbox.waiting, 'answer')} kept here, to be sent later.
+            No connection. {counted(outbox.waiting, 'answer')} saved on this device, to be sent later.
           </Notice>
         )}
       </div>

@@ -49,7 +49,7 @@ const ReviewCard = ({
       <Below>
         {areKeysShown && (
           <KeysHint>
-            <span>Space shows the back, 1 to 4 rate, S opens the source, E edits, Z undoes.</span>
+            <span>Space flips the card, 1 to 4 rate it, S opens the source, E edits, Z undoes.</span>
             <span>Tap the card to see its back, then say how well you knew it.</span>
           </KeysHint>
         )}
@@ -132,6 +132,7 @@ export interface ReviewRunProps extends ItemProps {
 /** The item at hand, in focus mode. */
 export const ReviewRun = ({ view, current, closeTo, tomorrow }: ReviewRunProps): ReactNode => {
   const [isEditing, setIsEditing] = useState(false);
+  const itemPlace = useRef<HTMLDivElement>(null);
   const areKeysNew = useFirstTime('review-keys');
   const edit = (): void => {
     setIsEditing(true);
@@ -164,13 +165,16 @@ export const ReviewRun = ({ view, current, closeTo, tomorrow }: ReviewRunProps):
             onSuspend={() => void view.suspend()}
             onBury={() => void view.bury(tomorrow)}
             onForget={() => void view.forget()}
+            itemElement={() => itemPlace.current?.querySelector<HTMLElement>('h2[tabindex], button')}
           />
         }
         position={{ label: `${String(done)} reviewed, ${leftWords(view)}`, percent: (done / Math.max(1, done + left)) * 100 }}
         actions={<ReviewActions key={session.isShown ? 'rate' : 'show'} view={view} current={current} />}
       >
         <ReviewPosition view={view} />
-        <ReviewItemView view={view} current={current} areKeysShown={areKeysNew && !wereKeysUsed} />
+        <div ref={itemPlace}>
+          <ReviewItemView view={view} current={current} areKeysShown={areKeysNew && !wereKeysUsed} />
+        </div>
       </FocusPage>
       {isEditing && (
         <EditDialog

@@ -26,6 +26,8 @@ export interface ReviewSession {
   /** The first one is on screen. */
   upcoming: readonly SessionItem[];
   returning: readonly Returning[];
+  /** Ids of questions that come back when the queue is read again: their options have a new order then. */
+  awaited: readonly string[];
   /** Oldest first. */
   steps: readonly Step[];
   /** The back of the card, or the answer of the question, is shown. */
@@ -48,7 +50,7 @@ export type ReviewAction =
   | { type: 'undo' }
   | { type: 'edited'; item: QueuedReview };
 
-export const emptySession: ReviewSession = { upcoming: [], returning: [], steps: [], isShown: false, chosen: undefined };
+export const emptySession: ReviewSession = { upcoming: [], returning: [], awaited: [], steps: [], isShown: false, chosen: undefined };
 
 /** An item that is due again within so long comes back in the session. Learning steps last minutes, later intervals end with a day. */
 const sessionMs = 60 * 60 * 1000;
@@ -73,6 +75,7 @@ const without = (session: ReviewSession, itemId: string): ReviewSession => ({
   ...session,
   upcoming: session.upcoming.filter((each) => idOf(each) !== itemId),
   returning: session.returning.filter((each) => idOf(each) !== itemId),
+  awaited: session.awaited.filter((id) => id !== itemId),
 });
 
 /** Takes an item out of the session. When it is the one on screen, the next one comes, front up. */
@@ -88,13 +91,14 @@ const answer = (session: ReviewSession, { rating, answerId, at }: Extract<Review
   const { item, previewedAt } = current;
   // Without a current preview: after "again" the item comes back at once, after any other rating not in this session.
   const wait = previewedAt === undefined ? (rating === 'again' ? 0 : sessionMs) : Date.parse(item.preview[rating]) - previewedAt;
-  // A question comes back when the queue is read again: its options have a new order then.
   const isBack = wait < sessionMs && item.kind === 'card';
+  const isAwaited = wait < sessionMs && item.kind === 'question';
   return withReturned(
     {
       ...frontUp,
       upcoming: rest,
       returning: isBack ? [...session.returning, { item, previewedAt: undefined, due: at + wait }] : session.returning,
+      awaited: isAwaited ? [...session.awaited, item.itemId] : session.awaited,
       steps: [...session.steps, { type: 'answered', item: current, rating, answerId }],
     },
     at,
@@ -130,6 +134,7 @@ const takeQueue = (session: ReviewSession, { items, excluded, readAt }: Extract<
   return withReturned(
     {
       ...session,
+      awaited: session.awaited.filter((id) => excluded.has(id)),
       upcoming: [...onScreen, ...others.filter((item) => !isStep(item, readAt)).map(entry)],
       returning: [
         ...session.returning.filter((each) => !listed.has(idOf(each))),
@@ -199,7 +204,7 @@ export const answersOf = ({ steps }: ReviewSession): Extract<Step, { type: 'answ
   steps.filter((step) => step.type === 'answered');
 
 /** How many items are left, those that come back among them. */
-export const leftIn = ({ upcoming, returning }: ReviewSession): number => upcoming.length + returning.length;
+export const leftIn = ({ upcoming, returning, awaited }: ReviewSession): number => upcoming.length + returning.length + awaited.length;
 
 /** Whether the chosen option of a question is right. */
 export const isRight = (item: QueuedReview, chosen: number | undefined): boolean =>

@@ -38,9 +38,9 @@ const stateWords = { new: 'New', learning: 'Learning', review: 'Learned', relear
 
 /** Where the item stands, in one or two sentences. */
 const summaryOf = ({ state, due, suspended, lapses, reviews }: ReviewItem): string => {
-  const when = suspended ? 'suspended, so it does not come back' : state === 'new' ? 'not reviewed yet' : `due ${formatDate(due)}`;
+  const when = suspended ? 'suspended, so it will not come back' : state === 'new' ? 'not reviewed yet' : `due ${formatDate(due)}`;
   const past =
-    reviews.length === 0 ? '' : ` Reviewed ${counted(reviews.length, 'time')}, forgotten ${counted(lapses, 'time')} after it was learned.`;
+    reviews.length === 0 ? '' : ` Reviewed ${counted(reviews.length, 'time')}, forgotten ${counted(lapses, 'time')} after being learned.`;
   return `${stateWords[state]}, ${when}.${past}`;
 };
 

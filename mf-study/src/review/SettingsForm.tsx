@@ -107,19 +107,21 @@ const RetentionCost = ({ wanted, settings, forecast }: { wanted: number; setting
     return (
       <Cost aria-live="polite">
         {wanted === usual ? (
-          `${String(usual)}% is usual. More costs more reviews a day, less costs fewer.`
+          `${String(usual)}% is the default. A higher target means more reviews per day, a lower one fewer.`
         ) : (
           <>
-            {wanted}% takes about <strong>{reviewsPerDayAt(wanted / 100, { retention: usual / 100, reviewsPerDay: 100 })} reviews</strong>{' '}
-            where {usual}% takes 100.
+            With {wanted}% you do about{' '}
+            <strong>{reviewsPerDayAt(wanted / 100, { retention: usual / 100, reviewsPerDay: 100 })} reviews</strong> for every 100 with{' '}
+            {usual}%.
           </>
         )}
       </Cost>
     );
   return (
     <Cost aria-live="polite">
-      At {wanted}%: about <strong>{counted(reviewsPerDayAt(wanted / 100, present), 'review')} a day</strong>
-      {wanted === percentOf(present.retention) ? ', as now' : `, now ${String(now)}`}. Estimated from what is due in the next 30 days.
+      At {wanted}%: about <strong>{counted(reviewsPerDayAt(wanted / 100, present), 'review')} per day</strong>
+      {wanted === percentOf(present.retention) ? ', as now' : `, compared with ${String(now)} now`}. Estimated from what is due in the next
+      30 days.
     </Cost>
   );
 };
@@ -173,30 +175,35 @@ const DailyFields = ({ values, problems, change }: DailyFieldsProps): ReactNode 
     <>
       <FieldRow>
         <TextField
-          label="New cards a day"
+          label="New cards per day"
           inputMode="numeric"
-          hint="Cards that you meet for the first time."
+          hint="Cards that you see for the first time."
           {...field('newPerDay', problems['newPerDay'] && 'A whole number from 0 to 500')}
         />
         <TextField
-          label="Reviews a day"
+          label="Reviews per day"
           inputMode="numeric"
-          hint="At most. What is due beyond it comes on the next days."
+          hint="At most. The rest is moved to the next days."
           {...field('reviewsPerDay', problems['reviewsPerDay'] && 'A whole number from 0 to 2,000')}
         />
       </FieldRow>
       <FieldRow>
-        <SelectField label="Time zone" hint="Your days follow its clock." options={zones} {...field('timeZone', problems['timeZone'])} />
+        <SelectField
+          label="Time zone"
+          hint="Your days start and end in this time zone."
+          options={zones}
+          {...field('timeZone', problems['timeZone'])}
+        />
         <SelectField
           label="Start of the day"
-          hint="Reviews before this hour count for the day before."
+          hint="Reviews before this hour count towards the previous day."
           options={hours}
           {...field('dayStartsAt', problems['dayStartsAt'])}
         />
       </FieldRow>
       <SelectField
         label="Reminder by email"
-        hint="One email a day at most, at this hour, and only when something is due."
+        hint="At most one email a day, at this hour, and only when something is due."
         options={reminders}
         {...field('reminder', problems['reminder'])}
       />
@@ -226,7 +233,7 @@ export const SettingsForm = ({ settings, forecast }: SettingsFormProps): ReactNo
         void save();
       }}
     >
-      <Field label={`Wanted retention: ${String(values.retention)}%`} hint="The share of cards that you know when they come back.">
+      <Field label={`Target retention: ${String(values.retention)}%`} hint="The share of cards that you remember when they come back.">
         {(control) => (
           <Slider
             {...control}

@@ -55,7 +55,7 @@ const sentenceOf = (year: ReviewYear): string => {
   if (total === 0) return 'No reviews in the last year.';
   const days = year.filter(({ reviews }) => reviews > 0).length;
   const best = year.reduce((most, day) => (day.reviews > most.reviews ? day : most));
-  return `${counted(total, 'review')} on ${counted(days, 'day')}. Most on ${dayWords(best.date)}: ${String(best.reviews)}.`;
+  return `${counted(total, 'review')} on ${counted(days, 'day')}. Busiest day: ${dayWords(best.date)}, with ${counted(best.reviews, 'review')}.`;
 };
 
 /** The weeks of a year, Mondays first. Days before the first and after the last one are undefined. */

@@ -21,7 +21,7 @@ import { css, styled } from 'styled-components';
 import { useExams } from '../exams/examQueries';
 import { daysLeftWords, readinessWords } from '../exams/examWords';
 import { reviewOutbox } from './reviewOutbox';
-import { useReviewSummary } from './reviewQueries';
+import { leftToday, useReviewSummary } from './reviewQueries';
 import { durationWords, nextDueWords, timeLeftMs } from './reviewWords';
 
 const Kicker = styled.p`
@@ -45,9 +45,6 @@ const Row = styled.div`
   }
 `;
 
-/** New cards per day under the default settings. The time estimate counts at most this many. */
-const usualNew = 20;
-
 interface Words {
   title: string;
   detail: string;
@@ -55,13 +52,18 @@ interface Words {
   isMain: boolean;
 }
 
-/** What the card says: reviews that are due, new cards alone, nothing due, or no cards yet. */
-const wordsOf = ({ due, new: fresh, forecast, decks, reviewedToday }: ReviewSummary): Words => {
-  const review = { label: 'Review', to: '/review' };
-  if (due > 0) {
-    const time = durationWords(timeLeftMs(due + Math.min(fresh, usualNew), []));
-    const title = fresh > 0 ? `${counted(due, 'review')}, ${counted(fresh, 'new card')}` : counted(due, 'review');
-    return { title, detail: time, action: review, isMain: true };
+/** What the card says: what is left today, new cards alone, nothing due, or no cards yet. */
+const wordsOf = (summary: ReviewSummary): Words => {
+  const { due, new: fresh, forecast, decks } = summary;
+  const left = leftToday(summary);
+  if (left > 0) {
+    const time = durationWords(timeLeftMs(left, []));
+    return {
+      title: due > 0 ? `${String(left)} due` : counted(fresh, 'new card'),
+      detail: due > 0 && fresh > 0 ? `${time}, ${counted(fresh, 'new card')} included` : time,
+      action: { label: 'Review', to: '/review' },
+      isMain: true,
+    };
   }
   if (decks.length === 0)
     return {
@@ -71,8 +73,6 @@ const wordsOf = ({ due, new: fresh, forecast, decks, reviewedToday }: ReviewSumm
       isMain: false,
     };
   const next = nextDueWords(forecast, 1) ?? '';
-  // The summary does not say how many of the new cards come today. So the button is no longer the main action after the first review.
-  if (fresh > 0) return { title: counted(fresh, 'new card'), detail: next, action: review, isMain: reviewedToday === 0 };
   return { title: 'Nothing is due', detail: next, action: { label: 'Statistics', to: '/review/statistics' }, isMain: false };
 };
 
@@ -121,7 +121,7 @@ const NextExam = ({ exams }: { exams: readonly Exam[] | undefined }): ReactNode 
   const { name, isOver, readiness } = next;
   return (
     <ExamLink to="/review/exams">
-      {name}: {isOver ? 'over. Continue or rest?' : daysLeftWords(next).toLowerCase()}
+      {name}: {isOver ? 'over. Keep reviewing or pause?' : daysLeftWords(next).toLowerCase()}
       {!isOver && readiness !== null && `, ${readinessWords(readiness)} ready`}
     </ExamLink>
   );

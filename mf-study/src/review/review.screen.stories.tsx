@@ -156,7 +156,7 @@ export const Offline: Story = {
   play: async ({ canvas, userEvent }) => {
     await canvas.findByRole('button', { name: 'Show Answer' });
     await userEvent.keyboard(' 3');
-    await shown(await canvas.findByText('No connection. 1 answer kept here, to be sent later.'));
+    await shown(await canvas.findByText('No connection. 1 answer saved on this device, to be sent later.'));
   },
 };
 

@@ -13,6 +13,7 @@ import {
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDeck } from '../testing';
+import { reviewChanges } from './reviewQueries';
 import { reviewOutbox } from './reviewOutbox';
 import { ReviewScreen } from './review.screen';
 import { aNewCard, aQueuedCard, aQueuedQuestion, aReview, aReviewSummary, emptySummary, inDays, reviewNow, someSettings } from './testing';
@@ -38,7 +39,7 @@ beforeEach(() => {
   api = installFakeApi();
   queue = [aQueuedCard('c1'), aQueuedCard('c2')];
   api.on(calls.listReviewQueue, () => queue);
-  api.on(calls.getReviewSummary, aReviewSummary());
+  api.on(calls.getReviewSummary, () => aReviewSummary({ due: queue.length, new: 0 }));
   api.on(calls.getReviewSettings, someSettings());
   api.on(calls.createReview, ({ body }: ReceivedCall) => {
     const { itemId } = body as { itemId: string };
@@ -158,9 +159,9 @@ test('the end says what was done and what comes next', async () => {
   const results = within(screen.getByRole('region', { name: 'Results' }));
   expect(results.getByText('67%')).toBeVisible();
   expect(results.getByText('3 reviewed')).toBeVisible();
-  expect(results.getByText('1 again')).toBeVisible();
+  expect(results.getByText('1 forgotten')).toBeVisible();
   expect(results.getByText('5 days in a row')).toBeVisible();
-  expect(results.getByText('Next: 9 tomorrow. 3 new cards left for the coming days.')).toBeVisible();
+  expect(results.getByText('Next: 9 tomorrow.')).toBeVisible();
   expect(results.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
@@ -169,7 +170,7 @@ test('without a connection answers are kept, and a reload sends them once', asyn
   const user = show();
   await front('c1');
   await user.keyboard(' 3');
-  expect(await screen.findByText('No connection. 1 answer kept here, to be sent later.')).toBeVisible();
+  expect(await screen.findByText('No connection. 1 answer saved on this device, to be sent later.')).toBeVisible();
   expect(await front('c2')).toBeVisible();
   cleanup();
   const tried = reviewsSent()[0];
@@ -180,7 +181,7 @@ test('without a connection answers are kept, and a reload sends them once', asyn
   show({ isReload: true });
   expect(await front('c2')).toBeVisible();
   expect(reviewsSent().at(-1)).toMatchObject({ body: tried?.body, headers: { 'idempotency-key': tried?.headers['idempotency-key'] } });
-  expect(screen.queryByText(/kept here/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/saved on this device/)).not.toBeInTheDocument();
 });
 
 describe('the menu', () => {
@@ -237,6 +238,59 @@ describe('the menu', () => {
     expect(await front('c1')).toBeVisible();
   });
 
+  test.each([
+    ['card', () => [aQueuedCard('c1')], /^Front : c1 front/],
+    ['question', () => [aQueuedQuestion('q1')], 'What is q1?'],
+  ] as const)('after Escape the focus is on the %s, and Enter opens neither menu nor dialog', async (kind, items, name) => {
+    queue = items();
+    const user = show();
+    const item = await screen.findByRole(kind === 'card' ? 'button' : 'heading', { name });
+    const expectOnItem = async (): Promise<void> => {
+      await waitFor(() => {
+        expect(item).toHaveFocus();
+      });
+    };
+    await user.click(screen.getByRole('button', { name: `Options for this ${kind}` }));
+    await screen.findByRole('menu');
+    await user.keyboard('{Escape}');
+    await expectOnItem();
+    await user.click(screen.getByRole('button', { name: `Options for this ${kind}` }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Edit/ }));
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    await expectOnItem();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('Escape and Cancel ask before they discard what was typed', async () => {
+    const user = show();
+    await front('c1');
+    await user.keyboard('e');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Card' }));
+    const field = dialog.getByRole('textbox', { name: 'Front' });
+    await user.type(field, ' and more');
+    await user.keyboard('{Escape}');
+    const answerWith = async (name: string): Promise<void> => {
+      // In the test's page the question stands beside the dialog, which hides what is outside of it.
+      const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?', hidden: true });
+      fireEvent.click(within(question).getByRole('button', { name, hidden: true }));
+    };
+    await answerWith('Keep Editing');
+    expect(await screen.findByRole('textbox', { name: 'Front' })).toHaveValue('c1 front and more');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await answerWith('Discard');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    await user.keyboard('e');
+    expect(await screen.findByRole('textbox', { name: 'Front' })).toHaveValue('c1 front');
+  });
+
   test('E edits the card, which changes at once', async () => {
     api.on(calls.updateCard, aDeck({ cards: [{ _id: 'c1', front: 'new front', back: 'c1 back' }] }));
     const user = show();
@@ -258,7 +312,7 @@ describe('nothing to review', () => {
   test('nothing due: what was done, and when the next reviews come', async () => {
     api.on(calls.getReviewSummary, aReviewSummary({ due: 0, new: 0 }));
     show();
-    expect(await screen.findByText('Nothing is due now. You have done 6 reviews today. Next: 9 tomorrow.')).toBeVisible();
+    expect(await screen.findByText('Nothing is due now. You did 6 reviews today. Next: 9 tomorrow.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Statistics' })).toHaveAttribute('href', '/review/statistics');
   });
 
@@ -300,15 +354,77 @@ test('the days of a learner who chose no time zone follow the browser', async ()
   });
 });
 
-test('the number due stands at "Review" in the navigation, and follows the answers', async () => {
-  const user = show();
+describe('the number at "Review" in the navigation', () => {
+  const count = () => {
+    const counts = JSON.parse(localStorage.getItem('lectern.learner.navigation-counts') ?? '{}') as Record<string, { count: number }>;
+    return counts['/review']?.count ?? 0;
+  };
+  const leftOnScreen = () => Number(/^(\d+) left/.exec(screen.getByText(/^\d+ left/).textContent)?.[1]);
+  const expectBoth = (left: number): void => {
+    expect([leftOnScreen(), count()]).toEqual([left, left]);
+  };
+
+  beforeEach(() => {
+    queue = [aQueuedCard('c1'), aNewCard('c2'), aQueuedQuestion('q1')];
+    const done = new Set<string>();
+    api.on(calls.createReview, ({ body }: ReceivedCall) => {
+      const { itemId } = body as { itemId: string };
+      done.add(itemId);
+      return answer(201, aReview(itemId));
+    });
+    api.on(calls.deleteReview, ({ params }: ReceivedCall) => {
+      done.delete((params['id'] ?? '').replace('review-', ''));
+      return { _id: params['id'] };
+    });
+    // More is due than one read of the queue has. The new card goes on to a learning step.
+    api.on(calls.getReviewSummary, () =>
+      aReviewSummary({ due: 61 - Number(done.has('c1')) + Number(done.has('c2')), new: 3 - Number(done.has('c2')) }),
+    );
+  });
+
+  test('is the one that is left, with each rating and undo', async () => {
+    const user = show();
+    await front('c1');
+    expectBoth(64);
+    await user.keyboard(' 3');
+    await front('c2');
+    expectBoth(63);
+    // A new card that comes back in 10 minutes is still left.
+    await user.keyboard(' 3');
+    await screen.findByRole('heading', { name: 'What is q1?' });
+    expectBoth(63);
+    await user.keyboard('z');
+    await front('c2');
+    expectBoth(63);
+    await user.keyboard('z');
+    await front('c1');
+    expectBoth(64);
+  });
+
+  test('counts answers that wait for a connection, also when the summary is read again', async () => {
+    api.on(calls.createReview, networkError());
+    const user = show();
+    await front('c1');
+    await user.keyboard(' 3');
+    await front('c2');
+    expectBoth(63);
+    reviewChanges.reloadSummary();
+    await waitFor(() => {
+      expect(api.received.filter(({ path }) => path === '/reviews/summary').length).toBeGreaterThan(1);
+    });
+    expectBoth(63);
+    // Sent at the end of the test.
+    api.on(calls.createReview, answer(201, aReview('c1')));
+  });
+});
+
+test('a part of the queue has a number of its own, and takes its answers from the one in the navigation', async () => {
+  api.on(calls.getReviewSummary, aReviewSummary({ due: 10, new: 4 }));
+  const user = show({ at: '/review?deckId=d1' });
   await front('c1');
-  const count = () => (JSON.parse(localStorage.getItem('lectern.learner.navigation-counts') ?? '{}') as Record<string, unknown>)['/review'];
-  await waitFor(() => {
-    expect(count()).toEqual({ count: 14, word: 'due', until: aReviewSummary().dayEndsAt });
-  });
+  expect(screen.getByText(/^2 left/)).toBeVisible();
   await user.keyboard(' 3');
-  await waitFor(() => {
-    expect(count()).toMatchObject({ count: 13 });
-  });
+  await front('c2');
+  expect(screen.getByText(/^1 left/)).toBeVisible();
+  expect(localStorage.getItem('lectern.learner.navigation-counts')).toContain('"count":13');
 });

@@ -7,7 +7,7 @@ import { FocusPage } from '../shared/FocusPage';
 import { NothingToReview } from './NothingToReview';
 import { ReviewEnd } from './ReviewEnd';
 import { ReviewPage } from './ReviewPage';
-import { reviewChanges, useFirstQueue, useReviewSummary, type QueueFilter, type QueueRead } from './reviewQueries';
+import { leftToday, reviewChanges, useFirstQueue, useReviewSummary, type QueueFilter, type QueueRead } from './reviewQueries';
 import { ReviewRun } from './ReviewRun';
 import { reviewOutbox } from './reviewOutbox';
 import { useOwnTimeZone } from './useOwnTimeZone';
@@ -28,15 +28,16 @@ const Skeleton = ({ filter }: { filter: QueueFilter }): ReactNode => (
 
 /** A session from its first queue to its end. */
 const RunningSession = ({ filter, first }: { filter: QueueFilter; first: QueueRead }): ReactNode => {
-  const view = useReviewSession(filter, first);
+  const own = useReviewSession(filter, first);
   const { data: summary } = useReviewSummary();
+  const isPart = Object.keys(filter).length > 0;
+  const view = isPart || !summary ? own : { ...own, left: leftToday(summary), isMore: false };
   const { current, session, isReadingOn } = view;
   const isOver = !current && !isReadingOn;
   // The end shows how much is due on the next days, after these reviews.
   useEffect(() => {
     if (isOver) reviewChanges.reloadSummary();
   }, [isOver]);
-  const isPart = Object.keys(filter).length > 0;
   if (current) return <ReviewRun view={view} current={current} closeTo={closeTo(filter)} tomorrow={summary?.dayEndsAt} />;
   if (isReadingOn) return <Skeleton filter={filter} />;
   return (
@@ -68,9 +69,11 @@ export const ReviewScreen = (): ReactNode => {
     [deckId, studyMaterialId, examId],
   );
   const queue = useFirstQueue(filter, visit);
+  // Read with the queue, so that the session begins with the number that all other screens say.
+  const summary = useReviewSummary();
   useEffect(() => void reviewOutbox.flush(), []);
-  if (queue.data) return <RunningSession key={visit} filter={filter} first={queue.data} />;
-  if (queue.isPending || isSessionOver(queue.error)) return <Skeleton filter={filter} />;
+  if (queue.data && !summary.isPending) return <RunningSession key={visit} filter={filter} first={queue.data} />;
+  if (queue.data || queue.isPending || isSessionOver(queue.error)) return <Skeleton filter={filter} />;
   return (
     <ReviewPage>
       <ErrorState onRetry={() => void queue.refetch()} isRetrying={queue.isFetching}>

@@ -1,7 +1,8 @@
-import { calls, type QueuedReview, type Review, type ReviewItemList, type ReviewState, type ReviewSummary } from '@lectern/contracts';
-import { call, callPage, queryClient, setNavigationCount, usePagedList } from '@lectern/platform';
+import { calls, type QueuedReview, type ReviewItemList, type ReviewSummary } from '@lectern/contracts';
+import { call, callPage, getSession, queryClient, setNavigationCount, usePagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
-import { useEffect } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { createSummaryChanges, type SummaryRead } from './createSummaryChanges';
 import { reviewOutbox } from './reviewOutbox';
 
 /** Which part of the queue is reviewed: of one deck, guide or exam, or all of it. */
@@ -42,17 +43,36 @@ export const useFirstQueue = (filter: QueueFilter, visit: string) =>
     refetchOnReconnect: false,
   });
 
-/** How much is due. It also sets the number at "Review" in the navigation. */
+const summaryChanges = createSummaryChanges(() => getSession().user?._id);
+
+/** How often a summary is read again when an answer arrived at the server while it was being read. */
+const summaryReads = 3;
+
+/** Sends the waiting answers first, and reads again while it is unclear whether the summary has them. */
+const readSummary = async (signal: AbortSignal): Promise<SummaryRead> => {
+  for (let reads = 1; ; reads += 1) {
+    await reviewOutbox.flush();
+    const readAt = summaryChanges.begin();
+    const summary = await call(calls.getReviewSummary, { signal });
+    const isClear = reviewOutbox.state().waiting === 0 && !summaryChanges.wasStoredSince(readAt);
+    if (isClear || reads === summaryReads) return { summary, readAt };
+  }
+};
+
+/** How many items are left today. The one number of the dashboard, the session and the navigation. */
+export const leftToday = ({ due, new: fresh }: Pick<ReviewSummary, 'due' | 'new'>): number => due + fresh;
+
+/** How much is due, with the answers that are on their way. It also sets the number at "Review" in the navigation. */
 export const useReviewSummary = () => {
-  const query = useQuery({
-    queryKey: summaryKey,
-    queryFn: ({ signal }) => call(calls.getReviewSummary, { signal }),
-  });
-  const { data } = query;
-  useEffect(() => {
-    if (data) setNavigationCount('/review', { count: data.due, word: 'due', until: data.dayEndsAt });
+  const { data: read, ...query } = useQuery({ queryKey: summaryKey, queryFn: ({ signal }) => readSummary(signal) });
+  const version = useSyncExternalStore(summaryChanges.subscribe, summaryChanges.version);
+  // `version` says when the changes are others.
+  const data = useMemo(() => (version >= 0 && read ? summaryChanges.applyTo(read) : undefined), [read, version]);
+  // Before the screen is drawn, so that it never shows two numbers.
+  useLayoutEffect(() => {
+    if (data) setNavigationCount('/review', { count: leftToday(data), word: 'due', until: data.dayEndsAt });
   }, [data]);
-  return query;
+  return { ...query, data };
 };
 
 export const useReviewSettings = () =>
@@ -75,22 +95,18 @@ export const useReviewItems = (list: ReviewItemList) =>
     read: ({ after }, signal) => callPage(calls.listReviewItems, { query: { list, ...(after !== undefined && { after }) }, signal }),
   });
 
-/** The summary after one review. @param before - the item's state before it */
-export const summaryAfter = (summary: ReviewSummary, before: ReviewState, { due }: Pick<Review, 'due'>): ReviewSummary => {
-  const isDueToday = due < summary.dayEndsAt;
-  const wasNew = before === 'new';
-  return {
-    ...summary,
-    due: Math.max(0, summary.due + (isDueToday ? 1 : 0) - (wasNew ? 0 : 1)),
-    new: Math.max(0, summary.new - (wasNew ? 1 : 0)),
-    reviewedToday: summary.reviewedToday + 1,
-  };
-};
-
 export const reviewChanges = {
-  /** A review was stored. */
-  reviewed: (before: ReviewState, review: Review): void => {
-    queryClient.setQueryData<ReviewSummary>(summaryKey, (summary) => summary && summaryAfter(summary, before, review));
+  /** An answer was given. @param change - what it changes of the number that is left: 0 for an item that comes back today */
+  answered: (answerId: string, before: QueuedReview, change: number): void => {
+    const isNew = before.kind === 'card' && before.state === 'new';
+    summaryChanges.add(answerId, { due: change + (isNew ? 1 : 0), new: isNew ? -1 : 0, reviewedToday: 1 });
+  },
+  takenBack: summaryChanges.takeBack,
+  /** An item left today's queue, by the learner's choice. */
+  putOff: (itemId: string): void => {
+    const id = `put off ${itemId} ${String(summaryChanges.version())}`;
+    summaryChanges.add(id, { due: -1, new: 0, reviewedToday: 0 });
+    summaryChanges.stored(id);
   },
   /** Refetches the summary where it is on screen, otherwise when it is next shown. */
   reloadSummary: (): void => {
@@ -106,3 +122,12 @@ export const reviewChanges = {
     reviewChanges.reloadSummary();
   },
 };
+
+// For as long as the page lives: an answer may arrive at the server after its session has been left.
+reviewOutbox.subscribe((event) => {
+  if (!event) return;
+  if (event.type === 'sent') summaryChanges.stored(event.answerId);
+  else if (event.type === 'undone') summaryChanges.undone(event.answerId);
+  else if (event.entry.type === 'answer') summaryChanges.refused(event.entry.id);
+  if (event.type !== 'sent') reviewChanges.reloadSummary();
+});

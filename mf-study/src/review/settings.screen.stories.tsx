@@ -34,7 +34,7 @@ export const Defaults: Story = on(someSettings());
 export const MoreRetention: Story = {
   ...on(someSettings()),
   play: async ({ canvas }) => {
-    await fireEvent.change(await canvas.findByRole('slider', { name: 'Wanted retention: 90%' }), { target: { value: '95' } });
+    await fireEvent.change(await canvas.findByRole('slider', { name: 'Target retention: 90%' }), { target: { value: '95' } });
     await expect(await canvas.findByText(/At 95%: about/)).toBeVisible();
   },
 };
@@ -44,7 +44,7 @@ export const BeforeTheFirstReview: Story = on(someSettings(), emptySummary());
 export const Problems: Story = {
   ...on(someSettings()),
   play: async ({ canvas, userEvent }) => {
-    const field = await canvas.findByRole('textbox', { name: 'New cards a day' });
+    const field = await canvas.findByRole('textbox', { name: 'New cards per day' });
     await userEvent.clear(field);
     await userEvent.click(canvas.getByRole('button', { name: 'Save Changes' }));
     await expect(await canvas.findByText('A whole number from 0 to 500')).toBeVisible();

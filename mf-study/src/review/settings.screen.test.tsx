@@ -24,8 +24,8 @@ afterEach(() => {
 test('all settings are saved', async () => {
   api.on(calls.updateReviewSettings, someSettings({ newPerDay: 5 }));
   const user = show();
-  fireEvent.change(await screen.findByRole('slider', { name: 'Wanted retention: 90%' }), { target: { value: '95' } });
-  const fresh = screen.getByRole('textbox', { name: 'New cards a day' });
+  fireEvent.change(await screen.findByRole('slider', { name: 'Target retention: 90%' }), { target: { value: '95' } });
+  const fresh = screen.getByRole('textbox', { name: 'New cards per day' });
   await user.clear(fresh);
   await user.type(fresh, '5');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'America/New York');
@@ -53,14 +53,14 @@ test('reminders are off until an hour is chosen, and off again', async () => {
 
 test('what another retention costs in reviews a day', async () => {
   show();
-  expect(await screen.findByText(/At 90%: about/)).toHaveTextContent('At 90%: about 10 reviews a day, as now.');
+  expect(await screen.findByText(/At 90%: about/)).toHaveTextContent('At 90%: about 10 reviews per day, as now.');
   fireEvent.change(screen.getByRole('slider'), { target: { value: '95' } });
-  expect(screen.getByText(/At 95%: about/)).toHaveTextContent('At 95%: about 23 reviews a day, now 10.');
+  expect(screen.getByText(/At 95%: about/)).toHaveTextContent('At 95%: about 23 reviews per day, compared with 10 now.');
 });
 
 test.each(['', '501', '2.5', 'many'])('%j new cards a day are refused beside the field', async (text) => {
   const user = show();
-  const field = await screen.findByRole('textbox', { name: 'New cards a day' });
+  const field = await screen.findByRole('textbox', { name: 'New cards per day' });
   await user.clear(field);
   if (text !== '') await user.type(field, text);
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -72,7 +72,7 @@ test.each(['', '501', '2.5', 'many'])('%j new cards a day are refused beside the
 test('a failed save keeps the input and says so', async () => {
   api.on(calls.updateReviewSettings, answer(503, { code: 'unavailable', msg: 'Please try again in a moment.' }));
   const user = show();
-  const field = await screen.findByRole('textbox', { name: 'Reviews a day' });
+  const field = await screen.findByRole('textbox', { name: 'Reviews per day' });
   await user.clear(field);
   await user.type(field, '50');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));

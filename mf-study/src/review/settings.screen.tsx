@@ -52,7 +52,7 @@ export const SettingsScreen = (): ReactNode => {
           'Settings',
         ]}
       />
-      <PageHead title="Review Settings" context="They hold for the reviews from now on." actions={<ReviewLinks without="Settings" />} />
+      <PageHead title="Review Settings" context="Changes apply to your next reviews." actions={<ReviewLinks without="Settings" />} />
       <Content />
     </StudyColumn>
   );

@@ -38,9 +38,9 @@ test('each figure is in a table', async () => {
   const forecast = within(await screen.findByRole('table', { name: 'Reviews due on the next 30 days' }));
   expect(forecast.getAllByRole('row')).toHaveLength(31);
   expect(forecast.getByRole('row', { name: 'Mar 7 22' })).toBeInTheDocument();
-  const retention = within(await screen.findByRole('table', { name: 'Retention of the last 30 days' }));
+  const retention = within(await screen.findByRole('table', { name: 'Retention over the last 30 days' }));
   expect(retention.getByRole('row', { name: 'Recalled 91%' })).toBeInTheDocument();
-  expect(await retention.findByRole('row', { name: 'Wanted 90%' })).toBeInTheDocument();
+  expect(await retention.findByRole('row', { name: 'Target 90%' })).toBeInTheDocument();
 });
 
 test('the deck that is known least comes first and leads to its reviews', async () => {
@@ -74,14 +74,14 @@ test('the reviews of each day of a year are in a table', async () => {
   // 365 days are part of 53 weeks.
   expect(table.getAllByRole('row')).toHaveLength(54);
   expect(table.getByRole('row', { name: 'Mar 2, 2026 20' })).toBeInTheDocument();
-  expect(screen.getByText(/^[\d,]+ reviews on 318 days\. Most on/)).toBeInTheDocument();
+  expect(screen.getByText(/^[\d,]+ reviews on 318 days\. Busiest day: /)).toBeInTheDocument();
 });
 
 test('a hard card is asked differently, and the lists are read again', async () => {
   api.on(calls.askDifferently, { _id: 'k9', front: 'f', back: 'b' });
   show();
   await option('hard card 1', 'Ask Differently');
-  expect(await screen.findByText('Another card asks it now. This one is suspended.')).toBeInTheDocument();
+  expect(await screen.findByText('A new card asks this differently. The old one is suspended.')).toBeInTheDocument();
   expect(sent()).toEqual([{ method: 'POST', path: '/flashcards/d1/cards/k1/ask-differently', body: undefined }]);
   await waitFor(() => {
     expect(api.received.filter(({ path }) => path === '/reviews/items')).toHaveLength(4);
@@ -91,11 +91,11 @@ test('a hard card is asked differently, and the lists are read again', async () 
 test('a passage that gives no other card is said, and nothing changes', async () => {
   api.on(
     calls.askDifferently,
-    answer(422, { code: 'too_little_material', msg: 'Its passage gives no other card. Edit this one instead.' }),
+    answer(422, { code: 'too_little_material', msg: 'No other card can be made from its passage. Edit this one instead.' }),
   );
   show();
   await option('hard card 1', 'Ask Differently');
-  expect(await screen.findByText('Its passage gives no other card. Edit this one instead.')).toBeInTheDocument();
+  expect(await screen.findByText('No other card can be made from its passage. Edit this one instead.')).toBeInTheDocument();
 });
 
 test('cards without a source and questions are edited or suspended', async () => {
@@ -122,7 +122,7 @@ test('each part that cannot be loaded says so and can be tried again', async () 
   api.on(calls.getReviewYear, answer(500, { code: 'internal' }));
   api.on(calls.listReviewItems, answer(500, { code: 'internal' }));
   show();
-  expect(await screen.findByText('The reviews of the last year could not be loaded.', undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText('Your reviews of the last year could not be loaded.', undefined, { timeout: 5_000 })).toBeVisible();
   expect(await screen.findAllByText('This list could not be loaded.', undefined, { timeout: 5_000 })).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3);
 });

@@ -79,7 +79,7 @@ const Figures = ({ summary }: { summary: ReviewSummary }): ReactNode => {
       <Part title="Due in the next 30 days">
         <ForecastChart forecast={forecast} />
       </Part>
-      <Part title="Retention of the last 30 days">
+      <Part title="Retention over the last 30 days">
         <RetentionChart retention={retention30d} wanted={settings?.desiredRetention} />
       </Part>
       <Part title="Today">
@@ -95,11 +95,11 @@ const Figures = ({ summary }: { summary: ReviewSummary }): ReactNode => {
         </Facts>
       </Part>
       {decks.length > 0 && (
-        <Part title="Decks, the least known first">
+        <Part title="Decks, least known first">
           <KnownDecks decks={decks} />
         </Part>
       )}
-      <Part title="Reviews of the last year">
+      <Part title="Reviews in the last year">
         <WhenSeen placeholder={<LastYearSkeleton />}>
           <LastYear />
         </WhenSeen>
@@ -144,7 +144,7 @@ export const StatisticsScreen = (): ReactNode => {
       />
       <PageHead
         title="Review Statistics"
-        context="What is due, and how much of it you know."
+        context="What is due, and how much you remember."
         actions={<ReviewLinks without="Statistics" />}
       />
       <Content />

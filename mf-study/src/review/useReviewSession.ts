@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export interface ReviewSessionView {
   session: ReviewSession;
   current: SessionItem | undefined;
-  /** How many are left, at least. */
+  /** How many are left, at least: of everything that is due today as many as all other screens say. */
   left: number;
   /** There are more than `left`. */
   isMore: boolean;
@@ -109,6 +109,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
     try {
       await call(calls.updateReviewItem, { path: itemPath(item), body });
       done(item);
+      reviewChanges.putOff(item.itemId);
       toast.success(words);
       reviewChanges.reloadItems();
     } catch (error) {
@@ -120,7 +121,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
     dispatch({ type: 'putOff', how, itemId: item.itemId, at: Date.now() });
   };
   return {
-    suspend: () => change({ suspended: true }, putOff('suspended'), 'Suspended. You can resume it in the statistics.'),
+    suspend: () => change({ suspended: true }, putOff('suspended'), 'Suspended. You can resume it under Statistics.'),
     bury: (until: string | undefined) =>
       change({ due: until ?? new Date(Date.now() + dayMs).toISOString() }, putOff('buried'), 'Buried until tomorrow'),
     forget: () =>
@@ -129,7 +130,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
         (item) => {
           dispatch({ type: 'remove', itemId: item.itemId, at: Date.now() });
         },
-        'Forgotten. It comes back as new.',
+        'Schedule forgotten. It starts again as new.',
       ),
   };
 };
@@ -137,6 +138,7 @@ const useItemChoices = (current: SessionItem | undefined, dispatch: (action: Par
 /** Takes back at the server what a step did. */
 const revert = async (step: Step): Promise<void> => {
   if (step.type === 'answered') {
+    reviewChanges.takenBack(step.answerId);
     reviewOutbox.takeBack(step.answerId, step.item.item.itemId);
     return;
   }
@@ -154,11 +156,8 @@ export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewS
   const shownMs = useShownTime(current);
   const answers = answersOf(session);
   const outbox = useOutboxEvents((event) => {
-    if (event.type === 'sent') {
-      const step = answers.find(({ answerId }) => answerId === event.answerId);
-      if (step) reviewChanges.reviewed(step.item.item.state, event.review);
-    } else if (event.type === 'undone') reviewChanges.reloadSummary();
-    else if (isAbsent(event.error)) toast.error('It was deleted meanwhile, so this answer does not count.');
+    if (event.type !== 'refused') return;
+    if (isAbsent(event.error)) toast.error('This item has been deleted, so your answer was not saved.');
     else reportError(event.error, 'An answer could not be saved');
   });
   const { isWhole, isReadingOn } = useReadAhead(filter, session, first, (queue) => {
@@ -173,7 +172,9 @@ export const useReviewSession = (filter: QueueFilter, first: QueueRead): ReviewS
     const at = Date.now();
     const answerId = reviewOutbox.answer({ itemId, kind, rating, durationMs, answeredAt: new Date(at).toISOString() });
     setDurations((all) => ({ ...all, [answerId]: durationMs }));
-    dispatch({ type: 'answer', rating, answerId, at });
+    const action = { type: 'answer', rating, answerId, at } as const;
+    reviewChanges.answered(answerId, current.item, leftIn(reduceReview(session, action)) - leftIn(session));
+    dispatch(action);
   };
   const undo = (): void => {
     const step = session.steps.at(-1);

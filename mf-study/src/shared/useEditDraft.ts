@@ -8,16 +8,23 @@ const parsed = <Values>(text: string, initial: Values): Values => {
   }
 };
 
-/** Values of a form, kept through a failed call, a closed dialog and a reload, until they are saved or cancelled. */
-export function useEditDraft<Values extends object>(
-  name: string,
-  initial: Values,
-): { values: Values; change: (part: Partial<Values>) => void; clear: () => void } {
+export interface EditDraft<Values> {
+  values: Values;
+  /** They differ from those that the form began with. */
+  isChanged: boolean;
+  change: (part: Partial<Values>) => void;
+  clear: () => void;
+}
+
+/** Values of a form, kept through a failed call and a reload, until they are saved or discarded. */
+export function useEditDraft<Values extends object>(name: string, initial: Values): EditDraft<Values> {
   // Stored as JSON text, because only texts survive a reload.
-  const draft = useDraft(name, JSON.stringify(initial));
+  const first = JSON.stringify(initial);
+  const draft = useDraft(name, first);
   const values = parsed(draft.value, initial);
   return {
     values,
+    isChanged: draft.value !== first,
     change: (part) => {
       draft.set(JSON.stringify({ ...values, ...part }));
     },

@@ -77,7 +77,7 @@ export const ServiceEvent = z.discriminatedUnion('type', [
     type: z.literal('reviews.due'),
     eventId: Id,
     userId: Id,
-    /** How many reviews are due. */
+    /** How much is to be reviewed today, new cards included. */
     due: z.int(),
     /** The address that switches reminders off. It can do nothing else. */
     unsubscribeUrl: z.string().check(z.regex(/^https?:\/\/[!-;=?-~]{1,500}$/, 'Not an address')),

@@ -27,7 +27,7 @@ it.each([
   [edit(['Left  atrium', 'b', 'left atrium.']), 'No two options may be the same'],
   [edit(['ﬁbrin', 'fibrin', 'c']), 'No two options may be the same'],
   [edit(['a', ' ', 'c']), 'Every option needs a text'],
-  [{ ...edit(['a', 'b', 'c']), explanation: '' }, 'A question needs its explanation'],
+  [{ ...edit(['a', 'b', 'c']), explanation: '' }, 'An explanation is needed'],
 ])('refuses %j', (value, problem) => {
   expect(problemOf(value)).toBe(problem);
 });

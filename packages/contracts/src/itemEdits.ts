@@ -30,7 +30,7 @@ const Options = z.array(z.object({ text: filledText(sizes.option, 'Every option 
 export const QuestionEdit = z.object({
   question: filledText(sizes.question, 'A question needs its text'),
   options: Options,
-  explanation: filledText(sizes.explanation, 'A question needs its explanation'),
+  explanation: filledText(sizes.explanation, 'An explanation is needed'),
 });
 export type QuestionEdit = z.infer<typeof QuestionEdit>;
 

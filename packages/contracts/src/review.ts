@@ -201,7 +201,7 @@ export const ReviewItem = z.object({
 export type ReviewItem = z.infer<typeof ReviewItem>;
 
 export const ReviewSummary = z.object({
-  /** Items that are due until the learner's day ends, and new ones that were never reviewed; daily limits are left aside. */
+  /** What today's queue has, under the learner's limits: `due` and `new` together are its length. `new`: cards that were never reviewed. */
   due: z.int(),
   new: z.int(),
   reviewedToday: z.int(),
@@ -210,9 +210,9 @@ export const ReviewSummary = z.object({
   /** Days in a row with a review, up to today, or to yesterday when there is none today yet. */
   streakDays: z.int(),
   dayEndsAt: Time,
-  /** How much is due on each of the next 30 days. Today has what is overdue, too. */
+  /** How much is due on each of the next 30 days, without new cards. Today is `due`. */
   forecast: z.array(z.object({ date: CalendarDay, due: z.int() })),
-  /** `known`: the mean predicted recall of the deck's cards now, 0 to 1. A card that was never reviewed counts as 0. */
+  /** `due` and `new` of a deck together are the length of its own queue. `known`: the mean predicted recall of the deck's cards now, 0 to 1. A card that was never reviewed counts as 0. */
   decks: z.array(z.object({ deckId: Id, title: z.string(), due: z.int(), new: z.int(), known: z.number() })),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;

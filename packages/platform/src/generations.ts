@@ -116,20 +116,28 @@ export const runGeneration = async <Result>(
   const stopAsking = askBeforeUnload();
   let hasLeft = false;
   let isAsking = false;
-  const release = holdBack(async () => {
+  const page = holdBack(async () => {
     if (isAsking) return false;
     isAsking = true;
     hasLeft = await confirm({ question: words[kind], confirmLabel: 'Leave', cancelLabel: 'Stay' });
     isAsking = false;
     return hasLeft;
   });
-  try {
-    return { result: await work(), hasLeft };
-  } finally {
+  const end = (): void => {
     forgetIt();
     stopAsking();
     if (isAsking) platformStore.get(confirmAtom)?.answer(false);
-    if (!hasLeft) await release();
+  };
+  try {
+    const result = await work();
+    end();
+    if (!hasLeft) await page.release();
+    return { result, hasLeft };
+  } catch (error) {
+    end();
+    // The failure may have ended the session, which leads to the sign-in page.
+    page.abandon();
+    throw error;
   }
 };
 

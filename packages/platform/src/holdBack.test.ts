@@ -9,12 +9,12 @@ const back = async () => {
 
 beforeEach(() => {
   history.pushState(null, '', '/before');
-  history.pushState(null, '', '/here');
+  history.pushState({ idx: 1 }, '', '/here');
 });
 
 test('going back asks, and stays when the learner wants to', async () => {
   const answers: ((isLeaving: boolean) => void)[] = [];
-  const release = holdBack(() => new Promise((resolve) => answers.push(resolve)));
+  const { release } = holdBack(() => new Promise((resolve) => answers.push(resolve)));
   await back();
   expect(location.pathname).toBe('/here');
   answers[0]?.(false);
@@ -37,7 +37,7 @@ test('going back leaves when the learner wants to', async () => {
 });
 
 test('afterwards the history is as before', async () => {
-  const release = holdBack(() => Promise.resolve(false));
+  const { release } = holdBack(() => Promise.resolve(false));
   await release();
   expect(location.pathname).toBe('/here');
   await back();
@@ -45,8 +45,18 @@ test('afterwards the history is as before', async () => {
 });
 
 test('a page that was left otherwise is not gone back from', async () => {
-  const release = holdBack(() => Promise.resolve(false));
+  const { release } = holdBack(() => Promise.resolve(false));
   history.pushState(null, '', '/elsewhere');
   await release();
   expect(location.pathname).toBe('/elsewhere');
+});
+
+test('a page that is abandoned is passed over by Back', async () => {
+  const { abandon } = holdBack(() => Promise.resolve(false));
+  abandon();
+  const left = new Promise<void>((resolve) => {
+    addEventListener('popstate', () => location.pathname === '/before' && resolve());
+  });
+  await back();
+  await left;
 });

@@ -1,41 +1,68 @@
 /** Marks the entry of the history that `holdBack` adds. */
 const mark = 'lectern.held';
 
+const entryState = (): Record<string, unknown> => (history.state as Record<string, unknown> | null) ?? {};
+
+export interface HeldPage {
+  /** Ends it, and resolves when the added entry is gone, so that the caller can navigate. */
+  release: () => Promise<void>;
+  /** Ends it on a page that may be about to change by itself: the added entry stays, and Back passes over it. */
+  abandon: () => void;
+}
+
 /**
- * Keeps the learner on the page when they go back in the browser's history, until the returned function is called.
+ * Keeps the learner on the page when they go back in the browser's history.
  *
  * An entry with the same address is added to the history. Going back leads from it to the page's own entry, and there the learner is asked.
  *
  * @param mayLeave asks the learner. If it resolves to true, the page is left
- * @returns ends it, and resolves when the added entry is gone, so that the caller can navigate
  */
-export const holdBack = (mayLeave: () => Promise<boolean>): (() => Promise<void>) => {
+export const holdBack = (mayLeave: () => Promise<boolean>): HeldPage => {
   const id = crypto.randomUUID();
+  const { href } = location;
+  // The router numbers its entries.
+  const { idx } = entryState();
   const add = (): void => {
-    history.pushState({ ...(history.state as object | null), [mark]: id }, '');
+    history.pushState({ ...entryState(), [mark]: id }, '');
   };
-  const isAdded = (): boolean => (history.state as Record<string, unknown> | null)?.[mark] === id;
+  const isAdded = (): boolean => entryState()[mark] === id;
+  const isOwn = (): boolean => location.href === href && entryState()['idx'] === idx && !isAdded();
+  let isHolding = true;
   const onPop = (): void => {
-    if (isAdded()) return;
+    if (!isOwn()) return;
     void mayLeave().then((isLeaving) => {
-      if (!isLeaving) return isHolding ? add() : undefined;
-      end();
-      history.back();
+      if (!isHolding) return;
+      if (!isLeaving) add();
+      else {
+        end();
+        history.back();
+      }
     });
   };
-  let isHolding = true;
   const end = (): void => {
     isHolding = false;
     removeEventListener('popstate', onPop);
   };
   add();
   addEventListener('popstate', onPop);
-  return async () => {
-    end();
-    if (!isAdded()) return;
-    await new Promise<void>((resolve) => {
-      addEventListener('popstate', () => resolve(), { once: true });
-      history.back();
-    });
+  return {
+    release: async () => {
+      end();
+      if (!isAdded()) return;
+      await new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true });
+        history.back();
+      });
+    },
+    abandon: () => {
+      end();
+      if (idx === undefined) return;
+      const pass = (): void => {
+        if (!isOwn()) return;
+        removeEventListener('popstate', pass);
+        history.back();
+      };
+      addEventListener('popstate', pass);
+    },
   };
 };

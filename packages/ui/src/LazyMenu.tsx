@@ -30,6 +30,8 @@ export interface LazyMenuProps<Props extends object> {
   props: Props;
   /** Takes a ref and button props. */
   button: ReactElement<object>;
+  /** The element that gets the focus when the menu closes; the button when left out. */
+  returnFocusTo?: (() => HTMLElement | null | undefined) | undefined;
 }
 
 /** Cancels an opening when the learner moves elsewhere before the menu's code is loaded: a late menu would take the focus away. */
@@ -57,7 +59,7 @@ const useGivingUp = (anchor: HTMLElement | undefined, isShown: RefObject<boolean
  * focus reaches the button, so that a press seldom waits. The menu opens on `click` and not on `pointerdown`: otherwise the sheet that
  * appears under the pointer would get the click.
  */
-export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenuProps<Props>): ReactNode => {
+export const LazyMenu = <Props extends object>({ load, props, button, returnFocusTo }: LazyMenuProps<Props>): ReactNode => {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; isKeyed: boolean }>();
   const id = useId();
   const isShown = useRef(false);
@@ -91,7 +93,7 @@ export const LazyMenu = <Props extends object>({ load, props, button }: LazyMenu
       else setOpened({ anchor: currentTarget, isKeyed: detail === 0 });
     },
   };
-  const state: LazyMenuState = { isOpen: opened !== undefined, onClose, opening: opened && { ...opened, onShown, onClose } };
+  const state: LazyMenuState = { isOpen: opened !== undefined, onClose, opening: opened && { ...opened, onShown, onClose, returnFocusTo } };
   return (
     <>
       {cloneElement(button, trigger as object)}

@@ -14,13 +14,16 @@ export interface MenuProps {
   entries: readonly MenuEntry[];
   /** Another trigger than the three dots; it must take a ref and button props. */
   trigger?: ReactElement<object>;
+  /** The element that gets the focus when the menu closes; the button when left out. */
+  returnFocusTo?: () => HTMLElement | null | undefined;
 }
 
 /** The options of a card or page: opens on click, closes on an outside click and Escape. */
-export const Menu = ({ title, entries, trigger }: MenuProps): ReactNode => (
+export const Menu = ({ title, entries, trigger, returnFocusTo }: MenuProps): ReactNode => (
   <LazyMenu
     load={loadSurface}
     props={{ title, entries }}
+    returnFocusTo={returnFocusTo}
     button={
       trigger ?? (
         <IconButton label={`Options for ${title}`}>

@@ -77,13 +77,15 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
 
 /** How a menu was opened, and how it closes. */
 export interface MenuOpening {
-  /** The button. The menu stands beside it and is named by it; the focus returns to it. */
+  /** The button. The menu stands beside it and is named by it. */
   anchor: HTMLElement;
   /** It was opened by a key: the first entry gets the focus, otherwise the menu itself. */
   isKeyed: boolean;
   /** Called once the menu is shown, before it takes the focus. */
   onShown: () => void;
   onClose: () => void;
+  /** The element that gets the focus when the menu closes; the button when left out. */
+  returnFocusTo?: (() => HTMLElement | null | undefined) | undefined;
 }
 
 export interface MenuPopupProps extends MenuOpening {
@@ -198,7 +200,7 @@ const useStillPage = (menu: RefObject<HTMLDivElement | null>, isSheet: boolean) 
 };
 
 /** @returns the menu's `onKeyDown` */
-const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => void) => {
+const useKeys = (close: (isTab: boolean) => void): ((event: KeyboardEvent<HTMLDivElement>) => void) => {
   const typed = useRef({ text: '', at: 0 });
   return (event) => {
     const { key } = event;
@@ -207,7 +209,7 @@ const useKeys = (close: () => void): ((event: KeyboardEvent<HTMLDivElement>) => 
     event.stopPropagation();
     // After Tab the focus moves on from the button.
     if (key === 'Tab' || key === 'Escape') {
-      close();
+      close(key === 'Tab');
       return;
     }
     // These keys must not scroll the page or type. Function keys are left to the browser.
@@ -228,9 +230,12 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
   const { anchor, isKeyed, onShown, onClose, children } = props;
   const menu = useRef<HTMLDivElement>(null);
   const isSheet = useMediaQuery(media.small);
-  const close = (): void => {
-    focus(anchor);
+  const closeTo = (element: HTMLElement): void => {
+    focus(element);
     onClose();
+  };
+  const close = (): void => {
+    closeTo(props.returnFocusTo?.() ?? anchor);
   };
   usePlace(menu, props, isSheet, close);
   usePressOutside(menu, props, isSheet);
@@ -243,7 +248,10 @@ export const MenuPopup = (props: MenuPopupProps): ReactNode => {
     if (first.current.isKeyed) focusMenuItem(menuItemsOf(menu.current)[0]);
     else focus(menu.current);
   }, []);
-  const onKeyDown = useKeys(close);
+  const onKeyDown = useKeys((isTab) => {
+    if (isTab) closeTo(anchor);
+    else close();
+  });
   const onPointerMove = (event: PointerEvent): void => {
     if (event.pointerType !== 'mouse') return;
     const item = itemOf(event) ?? menu.current;

@@ -105,7 +105,7 @@ export const getReviewSettings = defineCall({
   service: 'study',
   method: 'GET',
   path: '/reviews/settings',
-  summary: 'Wanted retention, daily limits, when the learner’s day begins, and the reminder',
+  summary: 'Target retention, daily limits, when the learner’s day begins, and the reminder',
   access: 'learner',
   status: 200,
   answer: ShownReviewSettings,

@@ -105,11 +105,11 @@ export const mailContents = {
     heading: `${counted(due, 'review is', 'reviews are')} due today`,
     name: displayName(firstName),
     paragraphs: [
-      'Cards and missed questions come back shortly before you would forget them. Review them today, and you will remember them for longer.',
+      'Cards and missed questions come back shortly before you would forget them. Review them today and you will remember them longer.',
     ],
     facts: [],
     action: { label: 'Review', url: `${publicUrl}/review` },
-    small: `You get this email because reminders are on in your review settings. Turn them off at ${publicUrl}/review/settings, or with "Unsubscribe" in your mail program.`,
+    small: `You get this email because reminders are on in your review settings. To turn them off, go to ${publicUrl}/review/settings or use "Unsubscribe" in your mail program.`,
   }),
 } as const;
 

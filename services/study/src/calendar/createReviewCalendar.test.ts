@@ -60,7 +60,7 @@ describe('an address that is read again and again', () => {
       get: jest.fn(async () => stored),
       upsert: async (calendar: NonNullable<typeof stored>) => void (stored = calendar),
     };
-    const getSummary = jest.fn(async () => ({ forecast: [{ date: '2026-03-05', due: 2 }] }) as never);
+    const getSummary = jest.fn(async () => ({ new: 0, forecast: [{ date: '2026-03-05', due: 2 }] }) as never);
     const calendar = createReviewCalendar({
       reviewStore: { calendars: calendars as unknown as Collection<never> } as Pick<ReviewStore, 'calendars'> as ReviewStore,
       getSummary,

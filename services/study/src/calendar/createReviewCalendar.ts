@@ -22,9 +22,13 @@ export interface ReviewCalendarDependencies {
 const kept = { keptMs: 60_000, mostOwners: 500 };
 
 /** The events of a learner: exams, and the days with something to review. */
-const eventsOf = ({ forecast }: ReviewSummary, exams: readonly Pick<Exam, '_id' | 'name' | 'date'>[]) => [
+const eventsOf = ({ forecast, new: fresh }: ReviewSummary, exams: readonly Pick<Exam, '_id' | 'name' | 'date'>[]) => [
   ...exams.map(({ _id, name, date }) => ({ id: `exam-${_id}`, date, summary: `Exam: ${name}` })),
-  ...forecast.filter(({ due }) => due > 0).map(({ date, due }) => ({ id: `review-${date}`, date, summary: counted(due, 'review') })),
+  ...forecast
+    // Today has new cards, too, as the learner sees it everywhere else.
+    .map(({ date, due }, index) => ({ date, due: index === 0 ? due + fresh : due }))
+    .filter(({ due }) => due > 0)
+    .map(({ date, due }) => ({ id: `review-${date}`, date, summary: counted(due, 'review') })),
 ];
 
 /** The calendar that other programs read without a session. Its address is signed, so that a leaked database contains no valid address. */

@@ -35,5 +35,5 @@ export async function changeResource<T extends OwnedResource>(
     const changed = await resources.update(resource, next, { equals: { revision: resource.revision } });
     if (changed) return changed;
   }
-  throw new DomainError('conflict', `This ${name} is being changed elsewhere. Please try again.`);
+  throw new DomainError('conflict', `This ${name} is being changed in another tab or on another device. Please try again.`);
 }

@@ -45,7 +45,7 @@ export const createAlternativeCards = ({ own, content, sources, plans, reviews }
   /** @throws DomainError `conflict` without a passage or its guide, `too_little_material` when nothing else can be asked about it */
   const make = async (userId: string, deck: DeckDocument, { source }: Flashcard, requestId: string) => {
     const guide = passageOf(deck, source).studyMaterialId;
-    if (!source || guide === '') throw new DomainError('conflict', 'This card cites no passage of a guide. Edit it instead.');
+    if (!source || guide === '') throw new DomainError('conflict', 'This card is not linked to a passage of a guide. Edit it instead.');
     const origin = { studyMaterialId: guide, isSourceDeleted: deck.isSourceDeleted };
     const [material] = await sources.readAgain(userId, origin, 'deck', requestId);
     const materials = material ? [surroundingsOf(material, source.pointer)] : [];
@@ -58,7 +58,7 @@ export const createAlternativeCards = ({ own, content, sources, plans, reviews }
     const known = new Set(knownFronts(deck));
     const others = made.cards.filter(({ front }) => !known.has(front));
     const card = others.find((each) => isDeepStrictEqual(each.source?.pointer, source.pointer)) ?? others[0];
-    if (!card) throw new DomainError('too_little_material', 'Its passage gives no other card. Edit this one instead.');
+    if (!card) throw new DomainError('too_little_material', 'No other card can be made from its passage. Edit this one instead.');
     const { studyMaterialId, studyMaterialTitle } = source;
     const ofGuide = {
       ...(studyMaterialId !== undefined && { studyMaterialId }),
@@ -78,7 +78,7 @@ export const createAlternativeCards = ({ own, content, sources, plans, reviews }
       const former = itemOf(deck.cards, cardId, 'card');
       if (!wasApplied(deck, creation)) {
         const { cardsPerDeck, canRegenerate } = await plans.planOf(userId);
-        if (!canRegenerate) throw new DomainError('premium_required', 'Other questions are part of Premium. Upgrade to ask differently.');
+        if (!canRegenerate) throw new DomainError('premium_required', 'Asking differently is part of Premium. Upgrade to use it.');
         const requireRoomFor = ({ cards }: DeckDocument): void =>
           requireRoom(cards.length + 1, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
         requireRoomFor(deck);

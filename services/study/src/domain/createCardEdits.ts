@@ -47,7 +47,10 @@ export const createCardEdits = ({ own, contentMetrics, plans, log, clock }: Card
     const { cardsPerDeck } = await plans.planOf(userId);
     const changed = await own.change(userId, id, (deck) => {
       if (revision !== undefined && revision !== deck.revision)
-        throw new DomainError('conflict', 'This deck was changed elsewhere. Load it again and repeat your changes.');
+        throw new DomainError(
+          'conflict',
+          'This deck was changed in another tab or on another device. Reload it and make your changes again.',
+        );
       if (cards && cards.length > deck.cards.length) requireRoom(cards.length, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
       return {
         ...(title !== undefined && { title }),

@@ -46,7 +46,7 @@ const shortfallOf = (made: number, reason: string | undefined): Shortfall | unde
  */
 const roomIn = (deck: DeckDocument, { canRegenerate }: Plan, studyMaterialId: string | null | undefined): number => {
   if (guidesOf(deck).studyMaterialIds.length === 0)
-    throw new DomainError('conflict', 'This deck has no study guide to make cards from. Write them yourself.');
+    throw new DomainError('conflict', 'This deck has no study guide to make cards from. You can write cards yourself.');
   if (studyMaterialId && studyMaterialId !== deck.studyMaterialId)
     throw new DomainError('conflict', 'This deck belongs to another study guide.', {
       errors: [{ path: 'studyMaterialId', message: 'Not the guide of this deck' }],
@@ -102,7 +102,7 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
       const stylePreference = deck.stylePreference ?? undefined;
       const { difficultyLevel } = deck;
       const made = await content.cards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts: knownFronts(deck) });
-      if (made.cards.length === 0) throw new DomainError('too_little_material', 'This study guide holds no more cards.');
+      if (made.cards.length === 0) throw new DomainError('too_little_material', 'No more cards can be made from this study guide.');
       let newCards: Flashcard[] = [];
       const addCards = (current: DeckDocument) => {
         // Another request may have added or removed cards meanwhile.

@@ -19,7 +19,10 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   quota: Quota;
   deletedAccounts: DeletedAccounts;
   reader: DeckReader;
-  reviews: Pick<Reviews, 'storeHistories' | 'discardItems' | 'discardOf' | 'announceCards' | 'followCards' | 'updateItem'>;
+  reviews: Pick<
+    Reviews,
+    'storeHistories' | 'discardItems' | 'discardOf' | 'discardUnstored' | 'announceCards' | 'followCards' | 'updateItem'
+  >;
 }
 
 /** Rules of flashcard decks: creating, editing and extending them. */
@@ -30,6 +33,7 @@ export function createDecks(options: DecksOptions) {
     large: largeDeckFields,
     itemsOf: ({ cards }) => cards,
     discardParts: reviews.discardOf,
+    discardUnstored: reviews.discardUnstored,
     discardItems: reviews.discardItems,
     followers: {
       isConcerned: ({ cards, title }) => cards !== undefined || title !== undefined,

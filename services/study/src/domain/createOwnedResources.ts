@@ -20,6 +20,8 @@ export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Ex
   deletedAccounts: DeletedAccounts;
   /** Deletes what belongs to a resource. Called before the resource is deleted, and again after it for what was added meanwhile. */
   discardParts: (userId: string, id: string) => Promise<void>;
+  /** Deletes what was stored for one that does not exist in the end. */
+  discardUnstored: (userId: string, id: string) => Promise<void>;
   /** Deletes what belongs to questions or cards that a change has removed. */
   discardItems: (userId: string, itemIds: readonly string[]) => Promise<void>;
   followers?: ItemFollowers<T>;
@@ -33,7 +35,7 @@ export interface OwnedResourcesOptions<T extends OwnedResource, Large extends Ex
 export function createOwnedResources<T extends OwnedResource, Large extends Exclude<keyof T & string, keyof OwnedResource>>(
   options: OwnedResourcesOptions<T, Large>,
 ) {
-  const { resources, itemsOf, discardParts, discardItems, followers, quota, deletedAccounts, counted, name } = options;
+  const { resources, itemsOf, discardParts, discardUnstored, discardItems, followers, quota, deletedAccounts, counted, name } = options;
   const absent = () => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   // The large fields are none of `OwnedResource`, so the id is not among them.
   const large = options.large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
@@ -56,7 +58,7 @@ export function createOwnedResources<T extends OwnedResource, Large extends Excl
       return resource;
     }
     await resources.deleteWhere('byUser', { userId });
-    await discardParts(userId, _id);
+    await discardUnstored(userId, _id);
     throw new DomainError('unauthenticated', 'This account was deleted.');
   };
 

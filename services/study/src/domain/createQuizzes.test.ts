@@ -354,7 +354,7 @@ describe('quizzes', () => {
       const options = quiz.questions[0]!.options.map(({ text, isCorrect }) => ({ text, isCorrect }));
       await expect(study.quizzes.updateQuestion(ada, quiz._id, quiz.questions[0]!._id, { ...edit, options })).rejects.toMatchObject({
         code: 'invalid',
-        message: 'A question needs its explanation',
+        message: 'An explanation is needed',
       });
     });
 

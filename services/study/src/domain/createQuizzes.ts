@@ -27,14 +27,16 @@ export interface QuizzesOptions extends Omit<
 export function createQuizzes(options: QuizzesOptions) {
   const { store, quota, deletedAccounts, reviews, log } = options;
   const attempts = openAttempts(store);
+  const discardParts = async (userId: string, id: string): Promise<void> => {
+    await attempts.discardOf(userId, id);
+    await reviews.discardOf(userId, id);
+  };
   const own: OwnedQuizzes = createOwnedResources<QuizDocument, LargeQuizField>({
     resources: store.collection(quizzesCollection),
     large: largeQuizFields,
     itemsOf: ({ questions }) => questions,
-    discardParts: async (userId, id) => {
-      await attempts.discardOf(userId, id);
-      await reviews.discardOf(userId, id);
-    },
+    discardParts,
+    discardUnstored: discardParts,
     discardItems: reviews.discardItems,
     quota,
     deletedAccounts,

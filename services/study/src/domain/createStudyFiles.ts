@@ -9,16 +9,16 @@ import type { StudyThreads } from './StudyThreads.ts';
 export interface StudyFilesDependencies {
   quizzes: Pick<Quizzes, 'list' | 'get' | 'listAttempts' | 'getAttempt'>;
   decks: Pick<Decks, 'list' | 'get'>;
-  reviews: Pick<Reviews, 'eachItem' | 'getItem' | 'getSettings'> & { exams: Pick<Reviews['exams'], 'list'> };
+  reviews: Pick<Reviews, 'eachItem' | 'eachEndedItem' | 'getItem' | 'getSettings'> & { exams: Pick<Reviews['exams'], 'list'> };
   threads: StudyThreads;
 }
 
-/** An item with its schedule and its history. */
-interface ReviewedItem extends ReviewItem {
+/** An item with its schedule and its history. Of a deleted item only the history is kept. */
+interface ReviewedItem extends Partial<Omit<ReviewItem, 'reviews'>>, Pick<ReviewItem, 'reviews'> {
   itemId: string;
   kind: ReviewItemKind;
-  /** Its deck or quiz. */
-  parentId: string;
+  /** Its deck or quiz. Absent for a deleted item. */
+  parentId?: string;
 }
 
 const textOf = ({ bytes }: { bytes: Uint8Array }): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -68,6 +68,7 @@ async function* reviewedItems({ reviews }: StudyFilesDependencies, userId: strin
     const item = await unlessDeleted(() => reviews.getItem(userId, kind, itemId));
     if (item) yield { itemId, kind, parentId, ...item };
   }
+  yield* reviews.eachEndedItem(userId);
 }
 
 /** The review log as CSV, one line per review. */
@@ -78,7 +79,7 @@ async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<s
     yield reviews.length === 0
       ? ''
       : writeCommaSeparated(
-          reviews.map(({ answeredAt, rating, durationMs }) => [itemId, kind, parentId, answeredAt, rating, String(durationMs ?? '')]),
+          reviews.map(({ answeredAt, rating, durationMs }) => [itemId, kind, parentId ?? '', answeredAt, rating, String(durationMs ?? '')]),
           { isContinued: true },
         );
 }

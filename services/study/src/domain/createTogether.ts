@@ -18,7 +18,7 @@ export interface ResourcesTogether<T extends OwnedResource> {
 interface TogetherOptions<T extends OwnedResource> {
   resources: OwnedResources<T>;
   itemsOf: (resource: T) => readonly { _id: string }[];
-  discardParts: (userId: string, id: string) => Promise<void>;
+  discardUnstored: (userId: string, id: string) => Promise<void>;
   followers?: ItemFollowers<T>;
   quota: Quota;
   counted: 'quizzes' | 'flashcards';
@@ -29,7 +29,7 @@ interface TogetherOptions<T extends OwnedResource> {
 export const createTogether = <T extends OwnedResource>({
   resources,
   itemsOf,
-  discardParts,
+  discardUnstored,
   followers,
   quota,
   counted,
@@ -38,7 +38,7 @@ export const createTogether = <T extends OwnedResource>({
   /** Deletes what was stored of a resource that is not to exist. */
   const discard = async (id: string, userId: string): Promise<void> => {
     await resources.delete({ userId, _id: id });
-    await discardParts(userId, id);
+    await discardUnstored(userId, id);
   };
 
   /** Makes stored resources independent of each other, so that deleting one does not delete the others. */

@@ -11,11 +11,11 @@ export function editQuestion(question: QuizQuestion, { explanation = '', ...edit
   const count = question.options.length;
   if (edit.options.length !== count)
     throw new DomainError('invalid', `This question has ${count} options.`, {
-      errors: [{ path: 'options', message: `Has to be ${count} options` }],
+      errors: [{ path: 'options', message: `There must be ${count} options` }],
     });
   if (explanation === '' && !isWritten(question))
-    throw new DomainError('invalid', 'A question needs its explanation', {
-      errors: [{ path: 'explanation', message: 'A question needs its explanation' }],
+    throw new DomainError('invalid', 'An explanation is needed', {
+      errors: [{ path: 'explanation', message: 'An explanation is needed' }],
     });
   return {
     ...question,

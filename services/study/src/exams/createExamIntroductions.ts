@@ -2,50 +2,62 @@ import type { ReviewItemDocument, ReviewStore } from '../reviews/reviewCollectio
 import { daysToMeet } from './daysToMeet.ts';
 import type { StoredExam } from './examsCollection.ts';
 
-/** What exams ask for on one day. */
+/** The new cards that an exam asks for today. */
+export interface ExamShare {
+  studyMaterialIds: readonly string[];
+  /** Days that are left to meet its cards, today included; at least 1. */
+  days: number;
+  share: number;
+}
+
+/** Which new cards may be chosen. */
 export interface IntroductionRequest {
-  userId: string;
-  exams: readonly StoredExam[];
-  today: number;
-  /** Cards that were met today. */
-  introduced: readonly ReviewItemDocument[];
-  /** The end of today: ISO 8601, UTC. */
-  dayEnd: string;
-  /** Which cards the queue is asked for. */
-  isAskedFor: (item: ReviewItemDocument) => boolean;
+  shares: readonly ExamShare[];
+  /** New cards of a guide that the queue is asked for, the oldest first. */
+  newOf: (studyMaterialId: string) => Promise<ReviewItemDocument[]>;
   /** Leaves out siblings of items that are shown today. */
   withoutSiblings: (items: readonly ReviewItemDocument[], most: number) => ReviewItemDocument[];
 }
 
-/** The most new cards of a guide that the cards of one day are chosen from. */
-const mostCandidates = 500;
-
 /** The new cards that have to be met today, so that all of an exam are met in time. */
-export const createExamIntroductions =
-  ({ items }: ReviewStore) =>
-  async (request: IntroductionRequest): Promise<ReviewItemDocument[]> => {
-    const { userId, today, introduced, dayEnd, isAskedFor, withoutSiblings } = request;
-    const newIn = (studyMaterialId: string) => ({ userId, studyMaterialId, place: 'new' as const });
-    const chosen = new Map<string, ReviewItemDocument>();
-    const upcoming = request.exams.filter(({ isOver }) => !isOver).toSorted((a, b) => a.day - b.day);
-    for (const exam of upcoming) {
+export const createExamIntroductions = ({ items }: ReviewStore) => ({
+  /**
+   * How many new cards each exam asks for today, the soonest exam first.
+   * @param introduced - cards that were met today
+   */
+  async sharesOf(
+    userId: string,
+    exams: readonly StoredExam[],
+    today: number,
+    introduced: readonly ReviewItemDocument[],
+  ): Promise<ExamShare[]> {
+    const shares: ExamShare[] = [];
+    for (const exam of exams.filter(({ isOver }) => !isOver).toSorted((a, b) => a.day - b.day)) {
+      const { studyMaterialIds } = exam;
       const days = daysToMeet(exam, today);
       if (days === 0) continue;
-      const isOfExam = ({ studyMaterialId }: ReviewItemDocument) => exam.studyMaterialIds.includes(studyMaterialId);
-      const met = introduced.filter(isOfExam).length;
-      const counts = await Promise.all(exam.studyMaterialIds.map((id) => items.count('byMaterialPlace', newIn(id))));
-      const left = counts.reduce((sum, count) => sum + count, 0);
-      const share = Math.ceil((left + met) / days) - met;
-      let room = share - [...chosen.values()].filter(isOfExam).length;
-      for (const id of exam.studyMaterialIds) {
+      const met = introduced.filter(({ studyMaterialId }) => studyMaterialIds.includes(studyMaterialId)).length;
+      let left = 0;
+      for (const studyMaterialId of studyMaterialIds)
+        left += await items.count('byMaterialPlace', { userId, studyMaterialId, place: 'new' });
+      shares.push({ studyMaterialIds, days, share: Math.ceil((left + met) / days) - met });
+    }
+    return shares;
+  },
+
+  async introduce({ shares, newOf, withoutSiblings }: IntroductionRequest): Promise<ReviewItemDocument[]> {
+    const chosen = new Map<string, ReviewItemDocument>();
+    for (const { studyMaterialIds, days, share } of shares) {
+      let room = share - [...chosen.values()].filter(({ studyMaterialId }) => studyMaterialIds.includes(studyMaterialId)).length;
+      for (const id of studyMaterialIds) {
         if (room <= 0) break;
-        const found = await items.find('byMaterialPlace', { equals: newIn(id), atMost: dayEnd, limit: mostCandidates });
-        const candidates = found.filter((item) => isAskedFor(item) && !chosen.has(item._id));
+        const candidates = (await newOf(id)).filter((item) => !chosen.has(item._id));
         const fitting = days === 1 ? candidates.slice(0, room) : withoutSiblings(candidates, room);
         for (const item of fitting) chosen.set(item._id, item);
         room -= fitting.length;
       }
     }
     return [...chosen.values()];
-  };
+  },
+});
 export type ExamIntroductions = ReturnType<typeof createExamIntroductions>;

@@ -57,7 +57,8 @@ const createPlacement = ({ reviewStore: { items, touchDeck }, schedules }: Pick<
 export function createExamList({ reviewStore, schedules, settings, clock }: ExamListDependencies) {
   const { exams } = reviewStore;
   const placeAll = createPlacement({ reviewStore, schedules });
-  const inConflict = () => new DomainError('conflict', 'Your exams are being changed elsewhere. Please try again.');
+  const inConflict = () =>
+    new DomainError('conflict', 'Your exams are being changed in another tab or on another device. Please try again.');
 
   /** Stores a change, and marks in the same write the guides whose items have to follow. @throws DomainError `conflict` */
   const store = async (userId: string, make: (exams: readonly StoredExam[]) => ExamsChange): Promise<ExamsDocument> => {

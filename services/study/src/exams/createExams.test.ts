@@ -93,7 +93,7 @@ it('brings new cards above the daily limit when they would not be met in time, a
   const { study, plan, at, session, exams } = await setUp();
   await study.reviews.updateSettings(ada, { newPerDay: 2 });
   const exam = await plan('2026-03-17');
-  expect(exam.shortfall).toBe('30 new cards in 6 days are 5 a day, above the 2 of your settings, which would fit 12 cards.');
+  expect(exam.shortfall).toBe('30 new cards in 6 days means 5 per day, above your limit of 2, which leaves time for 12 cards.');
   expect(await study.reviews.listQueue(ada, {})).toHaveLength(5);
   expect(await session()).toHaveLength(5);
   expect((await exams.get(ada, exam._id)).plan[0]).toEqual({ date: '2026-03-05', new: 0, reviews: 0 });
@@ -109,7 +109,7 @@ it('meets cards in the first half of the time when less than a week is left', as
   const { study, plan } = await setUp();
   await study.reviews.updateSettings(ada, { newPerDay: 5 });
   const exam = await plan('2026-03-09');
-  expect(exam.shortfall).toContain('30 new cards in 2 days are 15 a day');
+  expect(exam.shortfall).toContain('30 new cards in 2 days means 15 per day');
   expect(await study.reviews.listQueue(ada, { examId: exam._id })).toHaveLength(15);
   expect(await study.reviews.listQueue(ada, { examId: exam._id, studyMaterialId: 'm2' })).toEqual([]);
   await expect(study.reviews.listQueue(ada, { examId: 'nothing' })).rejects.toMatchObject({ code: 'not_found' });
@@ -123,7 +123,7 @@ it('says when the last five days need more reviews than the daily limit, and sho
   await study.reviews.updateSettings(ada, { reviewsPerDay: 1 });
   const { shortfall } = await plan('2026-03-12');
   expect(shortfall).toMatch(
-    /^\d+ reviews are planned for 2026-03-\d\d, above the 1 of your settings, with which the last five days would fit 5 cards\.$/,
+    /^\d+ reviews are planned for Mar \d+, above your limit of 1, which leaves time for 5 cards in the last five days\.$/,
   );
   const shown = new Set<string>();
   for (let day = 2; day < 7; day += 1) {
@@ -173,7 +173,7 @@ it('is moved, renamed and given other guides; a change of the date asks again', 
 
 it.each([
   ['in the past', '2026-03-04', 'The date of an exam cannot be in the past.'],
-  ['more than a hundred years ahead', '2126-03-06', 'An exam can be 100 years ahead at most.'],
+  ['more than a hundred years ahead', '2126-03-06', 'An exam can be at most 100 years ahead.'],
 ])('%s is refused', async (_what, date, message) => {
   const { plan } = await setUp();
   await expect(plan(date)).rejects.toMatchObject({ code: 'invalid', message });

@@ -22,7 +22,7 @@ const dayOfExam = (date: string, today: number): number => {
   if (day < today) throw invalidField('date', 'The date of an exam cannot be in the past.');
   const farthest = new Date(today * dayMs);
   farthest.setUTCFullYear(farthest.getUTCFullYear() + examBounds.farthestYears);
-  if (day * dayMs > farthest.getTime()) throw invalidField('date', `An exam can be ${examBounds.farthestYears} years ahead at most.`);
+  if (day * dayMs > farthest.getTime()) throw invalidField('date', `An exam can be at most ${examBounds.farthestYears} years ahead.`);
   return day;
 };
 
@@ -67,7 +67,7 @@ export function createExams(dependencies: ExamsDependencies) {
       const exams = await examList.change(userId, (all) => {
         // A retry finds what its first attempt stored.
         if (all.some((each) => each._id === _id)) return { exams: [...all], guides: [] };
-        if (all.length >= examBounds.exams) throw new DomainError('conflict', `You can plan ${examBounds.exams} exams at most.`);
+        if (all.length >= examBounds.exams) throw new DomainError('conflict', `You can plan at most ${examBounds.exams} exams.`);
         return { exams: [...all, exam], guides: studyMaterialIds };
       });
       return withoutPlan(await views.one(userId, _id, exams));

@@ -1,5 +1,4 @@
 import { counted, examBounds, type ReviewSettings } from '@lectern/contracts';
-import { dateOfDay } from '../reviews/learnerDay.ts';
 import { daysToMeet } from './daysToMeet.ts';
 import type { StoredExam } from './examsCollection.ts';
 import type { PlannedDay } from './planExam.ts';
@@ -13,6 +12,9 @@ export interface ShortfallRequest {
   own: ReviewSettings;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 /** Why the time before an exam is too short under the learner's settings, and what would fit. `undefined`: there is time enough. */
 export function shortfallOf({ exam, plan, left, today, own }: ShortfallRequest): string | undefined {
   if (exam.day <= today) return undefined;
@@ -20,17 +22,15 @@ export function shortfallOf({ exam, plan, left, today, own }: ShortfallRequest):
   const days = daysToMeet(exam, today);
   const share = Math.ceil(left / days);
   if (share > own.newPerDay) {
-    const needed = `${counted(left, 'new card')} in ${counted(days, 'day')} are ${share.toLocaleString('en')} a day`;
-    const fit = own.newPerDay * days;
-    sentences.push(`${needed}, above the ${own.newPerDay} of your settings, which would fit ${counted(fit, 'card')}.`);
+    const needed = `${counted(left, 'new card')} in ${counted(days, 'day')} means ${share.toLocaleString('en')} per day`;
+    const fit = counted(own.newPerDay * days, 'card');
+    sentences.push(`${needed}, above your limit of ${own.newPerDay}, which leaves time for ${fit}.`);
   }
   const hardest = plan.reduce<PlannedDay | undefined>((most, day) => (most && most.reviews >= day.reviews ? most : day), undefined);
   if (hardest && hardest.reviews > own.reviewsPerDay) {
-    const needed = `${counted(hardest.reviews, 'review')} are planned for ${dateOfDay(hardest.day)}`;
-    const fit = own.reviewsPerDay * examBounds.lastDays;
-    sentences.push(
-      `${needed}, above the ${own.reviewsPerDay} of your settings, with which the last five days would fit ${counted(fit, 'card')}.`,
-    );
+    const needed = `${counted(hardest.reviews, 'review')} are planned for ${dayName.format(hardest.day * dayMs)}`;
+    const fit = counted(own.reviewsPerDay * examBounds.lastDays, 'card');
+    sentences.push(`${needed}, above your limit of ${own.reviewsPerDay}, which leaves time for ${fit} in the last five days.`);
   }
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 }

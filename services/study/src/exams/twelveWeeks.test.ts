@@ -1,5 +1,15 @@
 import { FSRSAlgorithm, Rating } from 'ts-fsrs';
-import { OwnedMaterials, type ExamDetail, type QueuedReview, type ReviewRating, type ReviewSummary } from '@lectern/contracts';
+import {
+  OwnedMaterials,
+  type ExamDetail,
+  type FlashcardDeck,
+  type QueuedReview,
+  type Quiz,
+  type QuizQuestion,
+  type ReviewRating,
+  type ReviewSummary,
+  type ReviewYear,
+} from '@lectern/contracts';
 import { memoryStore } from '@lectern/document-store/testing';
 import { createContentMetrics, createMetrics, silentLog } from '@lectern/service-kit';
 import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
@@ -17,6 +27,15 @@ const weeks = 12;
 const examDay = 42;
 const wanted = 0.9;
 
+const questionOf = (index: number): Omit<QuizQuestion, '_id'> => ({
+  question: `Question ${index}?`,
+  options: ['right', 'wrong'].map((text) => ({ text, isCorrect: text === 'right', rationale: 'why' })),
+  explanation: 'because',
+  topic: 'Lung',
+  concept: `Concept ${index}`,
+  source: { pointer: { kind: 'text', paragraph: index + 1 }, quote: 'q' },
+});
+
 /** The service with its calls, by a clock that the test sets. */
 const openService = async (clock: () => Date) => {
   const metrics = createMetrics({ part: 'study' });
@@ -24,7 +43,7 @@ const openService = async (clock: () => Date) => {
     store: memoryStore(collections),
     content: {
       generatedBy: 'fake',
-      quiz: async () => ({ questions: [] }),
+      quiz: async (_userId, _materials, { count }) => ({ questions: Array.from({ length: count }, (_, index) => questionOf(index)) }),
       cards: async (_userId, _materials, { count }) => ({
         cards: Array.from({ length: count }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` })),
       }),
@@ -93,7 +112,7 @@ const createLearner = () => {
   };
 };
 
-it('twelve weeks of daily sessions: what is wanted is retained, all is seen before the exam, and no day is above its plan', async () => {
+it('twelve weeks of daily sessions: what is wanted is retained, all is seen before the exam, no day is above its plan, and deletions leave the history as it is', async () => {
   const time = { now: firstMorning };
   const { app, ask } = await openService(() => new Date(time.now));
   const learner = createLearner();
@@ -102,11 +121,35 @@ it('twelve weeks of daily sessions: what is wanted is retained, all is seen befo
   const date = new Date(firstMorning + examDay * dayMs).toISOString().slice(0, 10);
   const { _id } = await ask<ExamDetail>('POST', '/exams', { name: 'Cardiology', date, studyMaterialIds: ['heart'] });
 
+  /** A guide beside the exam, of which a quiz is missed every two weeks. */
+  const quiz = await ask<Quiz>('POST', '/quizzes/generate', { studyMaterialId: 'lung', questionCount: 5 });
+  const missAll = () => ask('POST', `/quizzes/${quiz._id}/submit`, { answers: Array.from({ length: 5 }, () => 'wrong') });
+  const history = async () => {
+    const { reviewedToday, streakDays, retention30d } = await ask<ReviewSummary>('GET', '/reviews/summary');
+    return { reviewedToday, streakDays, retention30d, year: await ask<ReviewYear>('GET', '/reviews/year') };
+  };
+  /** Generates the quiz anew, and deletes a card and a deck of the same guide, and the quiz in the end. */
+  const deleteSome = async (day: number): Promise<void> => {
+    const before = await history();
+    if (day === weeks * 7 - 1) await ask('DELETE', `/quizzes/${quiz._id}`);
+    else await ask('PUT', `/quizzes/${quiz._id}/regenerate`, { studyMaterialId: 'lung' });
+    expect(await history()).toEqual(before);
+    const [deck] = await ask<FlashcardDeck[]>('GET', '/flashcards?studyMaterialId=lung');
+    if (deck) {
+      const { cards } = await ask<FlashcardDeck>('GET', `/flashcards/${deck._id}`);
+      await ask('DELETE', `/flashcards/${deck._id}/cards/${cards[0]?._id ?? ''}`);
+      expect(await history()).toEqual(before);
+      await ask('DELETE', `/flashcards/${deck._id}`);
+    }
+    expect(await history()).toEqual(before);
+  };
+
   const ofExam = new Set<string>();
   const seenAtLast = new Set<string>();
   const answers = { asked: 0, recalled: 0 };
   const over: unknown[] = [];
   let answered = 0;
+  let answeredInAll = 0;
   const session = async (day: number): Promise<Set<string>> => {
     const shown = new Set<string>();
     for (;;) {
@@ -147,7 +190,10 @@ it('twelve weeks of daily sessions: what is wanted is retained, all is seen befo
     const [planned] = exam.plan;
     answered = 0;
     const shown = await session(day);
+    answeredInAll += answered;
     streak = { before: streak.now, now: answered > 0 ? streak.now + 1 : 0 };
+    if (day % 14 === 0) await missAll();
+    if (day % 14 === 13) await deleteSome(day);
     // New cards last for the first eight days, so that none of them is without an answer.
     if (day === 7) expect(await ask<ReviewSummary>('GET', '/reviews/summary')).toMatchObject({ streakDays: 8 });
     if (planned && shown.size > planned.new + planned.reviews) over.push({ day, planned, shown: shown.size });
@@ -161,5 +207,6 @@ it('twelve weeks of daily sessions: what is wanted is retained, all is seen befo
   // A day without an answer may still get one.
   expect(summary.streakDays).toBe(streak.now === 0 ? streak.before : streak.now);
   expect(Math.abs((summary.retention30d ?? 0) - wanted)).toBeLessThan(0.08);
+  expect((await history()).year.reduce((sum, { reviews }) => sum + reviews, 0)).toBe(answeredInAll);
   await app.close();
 }, 60_000);

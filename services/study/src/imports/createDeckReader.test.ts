@@ -32,7 +32,7 @@ test('a reader without enough memory says that there is too much', async () => {
   const reader = createReader({ module: moduleOf('hungry'), patienceMs: patient });
   await expect(reader.read('u1', upload('a,b'), now)).rejects.toMatchObject({
     code: 'too-large',
-    message: expect.stringContaining('more in this file'),
+    message: expect.stringContaining('too large to read in one go'),
   });
 }, 120_000);
 

@@ -6,12 +6,12 @@ import { importedReviewsPerCard } from './planDecks.ts';
 export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews', string>> = {
   pictures: 'Pictures',
   sounds: 'Sounds',
-  sources: 'Sources of cards',
+  sources: 'Card sources',
   'empty-sides': 'Cards without text on both sides',
   'long-sides': 'Cards with a side of more than 2,000 characters',
   'lines-without-back': 'Lines without a front and a back',
   'other-cells': 'Cells beyond the front and the back',
-  'unlogged-schedules': 'Schedules of cards without a review',
+  'unlogged-schedules': 'Schedules of cards without reviews',
   'impossible-reviews': `Reviews before the year 2000, in the future, or beyond ${importedReviewsPerCard.toLocaleString('en')} of a card`,
 };
 

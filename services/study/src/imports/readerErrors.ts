@@ -14,5 +14,5 @@ export const tookTooLong: ReaderFailure = {
 /** The process has not enough memory. */
 export const tookTooMuch: ReaderFailure = {
   code: 'too-large',
-  message: 'There is more in this file than can be read at once. Export its decks one by one.',
+  message: 'This file is too large to read in one go. Export its decks one by one.',
 };

@@ -13,6 +13,7 @@ const storeOf = (itemCount: number, reviewsEach: number) => {
   const answeredAt = (id: string): string => new Date(Date.UTC(2020, 0, Number(id) + 1)).toISOString();
   const store = {
     items: { find: async (_index: string, paging: object) => page(itemCount, paging).map((_id) => ({ _id, lastDay: 1 })) },
+    endedItems: { find: async () => [] },
     reviews: {
       find: async (_index: string, paging: object) => {
         const found = page(reviewsEach, paging).map((_id) => ({ _id, rating: 'good', day: Number(_id), answeredAt: answeredAt(_id) }));

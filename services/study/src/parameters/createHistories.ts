@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readAll } from '../reviews/readAll.ts';
-import type { ReviewDocument, ReviewItemDocument, ReviewStore } from '../reviews/reviewCollections.ts';
+import type { EndedItemDocument, ReviewDocument, ReviewItemDocument, ReviewStore } from '../reviews/reviewCollections.ts';
 import { gradeOf, inTime } from '../reviews/scheduleOf.ts';
 import { fitBounds } from './fitBounds.ts';
 import type { History } from './predictionLoss.ts';
@@ -14,7 +14,7 @@ export interface HistoriesDependencies {
 const itemsAtOnce = 50;
 
 /** The first reviews of an item that count. */
-const historyOf = ({ forgottenAt }: ReviewItemDocument, log: readonly ReviewDocument[], most: number): History => ({
+const historyOf = ({ forgottenAt }: Pick<ReviewItemDocument, 'forgottenAt'>, log: readonly ReviewDocument[], most: number): History => ({
   reviews: log
     .filter(({ answeredAt }) => forgottenAt === undefined || answeredAt > forgottenAt)
     .toSorted(inTime)
@@ -22,21 +22,28 @@ const historyOf = ({ forgottenAt }: ReviewItemDocument, log: readonly ReviewDocu
     .map(({ rating, day, answeredAt }) => ({ rating: gradeOf(rating), day, at: Date.parse(answeredAt) })),
 });
 
-/** Reads all items of a learner, and their reviews. Other calls run in between. */
-export function createHistories({ reviewStore: { items, reviews }, signal }: HistoriesDependencies) {
-  /** Each item of a learner in turn. */
-  const eachItem = async (userId: string, take: (item: ReviewItemDocument) => Promise<boolean>): Promise<void> => {
+/** Reads all items of a learner, deleted ones included, and their reviews. Other calls run in between. */
+export function createHistories({ reviewStore: { items, endedItems, reviews }, signal }: HistoriesDependencies) {
+  /** Each of the documents in turn, until `take` answers false. @returns whether all were taken */
+  const each = async <T extends { _id: string }>(
+    read: (paging: { limit: number; after?: string }) => Promise<T[]>,
+    take: (item: T) => Promise<boolean>,
+  ): Promise<boolean> => {
     for (let after: string | undefined; ;) {
-      const page = await items.find('byUser', { equals: { userId }, limit: itemsAtOnce, ...(after !== undefined && { after }) });
+      const page = await read({ limit: itemsAtOnce, ...(after !== undefined && { after }) });
       for (const item of page) {
         await nextTurn();
         signal.throwIfAborted();
-        if (!(await take(item))) return;
+        if (!(await take(item))) return false;
       }
-      if (page.length < itemsAtOnce) return;
+      if (page.length < itemsAtOnce) return true;
       after = page.at(-1)?._id;
     }
   };
+
+  /** Each item of a learner in turn. */
+  const eachItem = (userId: string, take: (item: ReviewItemDocument) => Promise<boolean>): Promise<boolean> =>
+    each((paging) => items.find('byUser', { equals: { userId }, ...paging }), take);
 
   const logOf = (userId: string, itemId: string): Promise<ReviewDocument[]> =>
     readAll(async (paging) => {
@@ -50,7 +57,7 @@ export function createHistories({ reviewStore: { items, reviews }, signal }: His
     const histories: History[] = [];
     let count = 0;
     let read = 0;
-    await eachItem(userId, async (item) => {
+    const take = async (item: ReviewItemDocument | EndedItemDocument): Promise<boolean> => {
       if (item.lastDay === undefined) return true;
       const log = await logOf(userId, item._id);
       const history = historyOf(item, log, Math.min(fitBounds.reviewsPerItem, fitBounds.reviews - count));
@@ -58,7 +65,9 @@ export function createHistories({ reviewStore: { items, reviews }, signal }: His
       count += history.reviews.length;
       read += log.length;
       return count < fitBounds.reviews && read < fitBounds.readReviews;
-    });
+    };
+    // Deleted items are read, too, so that deleting a deck does not change the parameters.
+    if (await eachItem(userId, take)) await each((paging) => endedItems.find('byUser', { equals: { userId }, ...paging }), take);
     return { histories, count };
   };
 

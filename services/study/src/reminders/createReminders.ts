@@ -1,14 +1,15 @@
 import { eventEntry, notFound, type CountOwner, type DeletedAccounts } from '@lectern/service-kit';
 import { createSignature } from '../domain/createSignature.ts';
 import { dayOf } from '../reviews/learnerDay.ts';
+import type { ReviewQueue } from '../reviews/createReviewQueue.ts';
 import type { ReviewSettingsDocument, ReviewStore } from '../reviews/reviewCollections.ts';
 import { nextReminder } from './nextReminder.ts';
 
 export interface RemindersDependencies {
   reviewStore: ReviewStore;
   deletedAccounts: DeletedAccounts;
-  /** How many reviews are left today, without new cards. */
-  countDue: (userId: string) => Promise<number>;
+  /** How much is left today. */
+  counts: ReviewQueue['counts'];
   /** The secret that the key of the signatures is derived from. */
   secret: string;
   /** The address of the gateway, as browsers see it. */
@@ -25,7 +26,7 @@ const tokenForm = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
  * Reminders of what is due, and the addresses that switch them off. The settings of a learner have the time of the next reminder. One write
  * advances it and adds the event, so that restarts and other processes send no second reminder.
  */
-export function createReminders({ reviewStore, deletedAccounts, countDue, secret, apiUrl, clock }: RemindersDependencies) {
+export function createReminders({ reviewStore, deletedAccounts, counts, secret, apiUrl, clock }: RemindersDependencies) {
   const { settings } = reviewStore;
   const signature = createSignature(secret, 'lectern: addresses that switch reminders off');
   const unsubscribeUrl = (userId: string): string => `${apiUrl}/reviews/reminders/${userId}.${signature.of(userId)}/unsubscribe`;
@@ -40,6 +41,12 @@ export function createReminders({ reviewStore, deletedAccounts, countDue, secret
       validUntil: new Date(remindAt + latestMs).toISOString(),
     });
 
+  /** The number that the learner sees everywhere, new cards included; 0 when there are only new cards, which are no reason for a mail. */
+  const dueOf = async (userId: string): Promise<number> => {
+    const { all } = await counts(userId);
+    return all.due > 0 ? all.due + all.new : 0;
+  };
+
   return {
     /** Learners whose reminder is due, the longest due first. @param limit - 1 to 1,000; 100 when left out */
     toRemind: (limit = 100): Promise<ReviewSettingsDocument[]> => settings.find('byReminder', { atMost: clock().toISOString(), limit }),
@@ -51,7 +58,7 @@ export function createReminders({ reviewStore, deletedAccounts, countDue, secret
       const today = dayOf(now, learner);
       const isTooLate = now.getTime() - remindAt > latestMs;
       const isWanted = learner.reminder?.isOn === true && !isTooLate && remindedDay !== today;
-      const due = isWanted ? await countDue(userId) : 0;
+      const due = isWanted ? await dueOf(userId) : 0;
       // After an outage of days, today's reminder may still be in time.
       const after = isTooLate ? new Date(now.getTime() - latestMs) : now;
       const next = nextReminder(learner, after, due > 0 ? today : remindedDay)?.toISOString();
@@ -84,7 +91,7 @@ export function createReminders({ reviewStore, deletedAccounts, countDue, secret
       if (stored?.reminder?.isOn === true) await switchOff(userId);
       // No call of the learner, so nothing else erases what it stored while the account was being deleted.
       if (stored && (await deletedAccounts.has(userId))) await settings.delete({ userId, _id: userId });
-      return { message: 'You get no more reminders of reviews.' };
+      return { message: 'Review reminders are now off.' };
     },
   };
 }

@@ -27,19 +27,30 @@ const byRecall = (due: readonly ReviewItemDocument[], today: number, own: OwnSet
   return due.toSorted((a, b) => (recall.get(a) ?? 0) - (recall.get(b) ?? 0));
 };
 
+type Planned = Pick<ReviewItemDocument, 'place' | 'studyMaterialId'>;
+
+const daysBeforeExam = ({ studyMaterialId }: Planned, exams: readonly StoredExam[], today: number): number =>
+  (nextExamOf(studyMaterialId, exams)?.day ?? Infinity) - today;
+
+/** Whether an item is due on the day before an exam, on which siblings are not left for another day. */
+export const isLastDay = (item: Planned, exams: readonly StoredExam[], today: number): boolean =>
+  item.place === 'review' && daysBeforeExam(item, exams, today) <= 1;
+
+/** Whether an item is due in the last days before an exam, in which the learner's limit does not hold. */
+export const isNeededBefore = (item: Planned, exams: readonly StoredExam[], today: number): boolean =>
+  item.place === 'review' && daysBeforeExam(item, exams, today) <= examBounds.lastDays;
+
 /** The reviews of today within the learner's limit. Reviews in the last days before an exam are chosen even above the limit. */
 export const chooseReviews = ({ due, missed, seen, exams, today, own, room }: ReviewChoice): ReviewItemDocument[] => {
-  const daysBefore = ({ studyMaterialId }: ReviewItemDocument) => (nextExamOf(studyMaterialId, exams)?.day ?? Infinity) - today;
   const ordered = [...byRecall(due, today, own), ...missed];
-  // On the day before an exam siblings are not left for another day.
-  const isOfLastDay = (item: ReviewItemDocument) => item.place === 'review' && daysBefore(item) <= 1;
+  const isOfLastDay = (item: ReviewItemDocument) => isLastDay(item, exams, today);
   const apart = new Set(
     withoutSiblings(
       ordered.filter((item) => !isOfLastDay(item)),
       seen,
     ),
   );
-  const isNeeded = (item: ReviewItemDocument) => item.place === 'review' && daysBefore(item) <= examBounds.lastDays;
+  const isNeeded = (item: ReviewItemDocument) => isNeededBefore(item, exams, today);
   const candidates = ordered.filter((item) => isOfLastDay(item) || apart.has(item));
   let left = Math.max(0, room - candidates.filter(isNeeded).length);
   return candidates.filter((item) => isNeeded(item) || left-- > 0);

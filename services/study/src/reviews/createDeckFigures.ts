@@ -1,85 +1,102 @@
 import type { ReviewSummary } from '@lectern/contracts';
-import type { OwnSettings } from './createReviewSettings.ts';
+import { maybeYield } from '@lectern/document-store';
+import type { DayCounts } from './createReviewQueue.ts';
 import { readAll } from './readAll.ts';
-import { duePlaces, type QueuePlace, type ReviewItemDocument, type ReviewStore } from './reviewCollections.ts';
-import { recallUnit, type KnownDeckDocument } from './reviewFigures.ts';
+import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
+import { recallUnit, type KnownDeckDocument, type QueueGroup } from './reviewFigures.ts';
 import { recallOn, type Weighted } from './scheduleOf.ts';
 import { scheduleOfItem } from './scheduleOfItem.ts';
 
 type DeckFigures = ReviewSummary['decks'][number];
-type StoredFigures = NonNullable<KnownDeckDocument['dayFigures']>;
+type StoredFigures = NonNullable<KnownDeckDocument['todayFigures']>;
 
-/** The most items that one call reads. Further decks show the mean recall of an earlier day until the next call. */
-const itemsRead = 2_000;
+/**
+ * The most cards that one call reads to count decks anew. Of further decks it reads only what is due, and shows the mean recall of an earlier day until
+ * the next call.
+ */
+const cardsRead = 10_000;
 
-const addTo = (figures: StoredFigures, share: Pick<StoredFigures, 'due' | 'new' | 'recall'>, times: 1 | -1): void => {
-  figures.due += times * share.due;
-  figures.new += times * share.new;
-  figures.recall += times * share.recall;
+/** A card's part in the figures of its deck. */
+interface CardShare {
+  /** `undefined` when it is not in the queue of the day. */
+  group: Omit<QueueGroup, 'count'> | undefined;
+  recall: number;
+}
+
+const isGroup = (group: Omit<QueueGroup, 'count'>, other: Omit<QueueGroup, 'count'>): boolean =>
+  group.place === other.place && group.studyMaterialId === other.studyMaterialId && group.passage === other.passage;
+
+const addTo = (figures: StoredFigures, { group, recall }: CardShare, times: 1 | -1): StoredFigures => {
+  const counted = { ...figures, recall: figures.recall + times * recall };
+  if (!group) return counted;
+  const known = figures.groups.find((each) => isGroup(each, group));
+  const next = { ...group, count: (known?.count ?? 0) + times };
+  return { ...counted, groups: [...figures.groups.filter((each) => each !== known), ...(next.count === 0 ? [] : [next])] };
 };
 
-/** What an item adds to the figures of its deck. */
-const shareOf = (
-  item: ReviewItemDocument,
-  { day, dayEndsAt }: { day: number; dayEndsAt: string },
-  weighted: Weighted,
-): Pick<StoredFigures, 'due' | 'new' | 'recall'> => {
+const shareOf = (item: ReviewItemDocument, { day, dayEndsAt }: Pick<StoredFigures, 'day' | 'dayEndsAt'>, weighted: Weighted): CardShare => {
+  const { place, studyMaterialId, passage, due } = item;
   const schedule = scheduleOfItem(item);
-  const isInTime = item.due <= dayEndsAt;
+  const isQueued = due <= dayEndsAt && (place === 'learning' || place === 'review' || place === 'new');
   return {
-    due: isInTime && duePlaces.includes(item.place) ? 1 : 0,
-    new: isInTime && item.place === 'new' ? 1 : 0,
+    group: isQueued ? { place, studyMaterialId, passage } : undefined,
     recall: schedule ? Math.round(recallOn(day, schedule, weighted) / recallUnit) : 0,
   };
 };
 
-const shown = ({ _id: deckId, title }: KnownDeckDocument, { due, new: fresh, recall, cards }: StoredFigures): DeckFigures => ({
-  ...{ deckId, title, due, new: fresh },
-  known: cards === 0 ? 0 : (recall * recallUnit) / cards,
-});
+/** The figures of all cards of a deck. */
+const figuresOf = async (
+  cards: readonly ReviewItemDocument[],
+  { version }: KnownDeckDocument,
+  { today: day, dayEnd: dayEndsAt, own }: DayCounts,
+): Promise<StoredFigures> => {
+  const figures = { version, day, dayEndsAt, recall: 0, cards: cards.length };
+  const groups = new Map<string, QueueGroup>();
+  for (const card of cards) {
+    await maybeYield();
+    const { group, recall } = shareOf(card, figures, own);
+    figures.recall += recall;
+    if (!group) continue;
+    const key = `${group.place} ${group.studyMaterialId} ${group.passage}`;
+    groups.set(key, { ...group, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return { ...figures, groups: [...groups.values()] };
+};
+
+const knownShare = ({ recall, cards }: Pick<StoredFigures, 'recall' | 'cards'>): number =>
+  cards === 0 ? 0 : (recall * recallUnit) / cards;
 
 /**
  * What is due and known of decks. Figures are kept until the learner's day ends. A review updates the figures of its deck by the difference that
  * its card makes; after other changes of the deck or its cards they are recounted.
  */
 export function createDeckFigures({ items, knownDecks, touchDeck }: ReviewStore) {
-  const countsOf = async ({ _id: parentId, userId }: KnownDeckDocument, dayEndsAt: string) => {
-    const count = (place: QueuePlace) => items.count('byParentPlace', { userId, parentId, place }, { atMost: dayEndsAt });
-    let due = 0;
-    for (const place of duePlaces) due += await count(place);
-    return { due, new: await count('new') };
-  };
-
   /** Recounts a deck. The figures are not stored while one of its cards is being reviewed. */
-  const countAnew = async (deck: KnownDeckDocument, day: number, dayEndsAt: string, own: OwnSettings): Promise<StoredFigures> => {
+  const countAnew = async (deck: KnownDeckDocument, counts: DayCounts): Promise<StoredFigures> => {
     const { _id: parentId, userId, version } = deck;
     const cards = await readAll((paging) => items.find('byParent', { equals: { userId, parentId }, ...paging }));
-    const figures: StoredFigures = { version, day, dayEndsAt, due: 0, new: 0, recall: 0, cards: cards.length };
-    for (const card of cards) addTo(figures, shareOf(card, figures, own), 1);
+    const figures = await figuresOf(cards, deck, counts);
     if (!cards.some((card) => card.isBehind))
-      await knownDecks.update({ userId, _id: parentId }, { set: { dayFigures: figures } }, { equals: { version } });
+      await knownDecks.update({ userId, _id: parentId }, { set: { todayFigures: figures } }, { equals: { version } });
     return figures;
   };
 
   return {
     /** The figures of all decks of a learner, the newest deck first. */
-    async list(userId: string, today: number, dayEndsAt: string, own: OwnSettings): Promise<DeckFigures[]> {
-      let left = itemsRead;
+    async list(userId: string, counts: DayCounts): Promise<DeckFigures[]> {
+      let left = cardsRead;
       const all: DeckFigures[] = [];
       for (const deck of await readAll((paging) => knownDecks.find('byUser', { equals: { userId }, ...paging }))) {
-        const { version, dayFigures: figures } = deck;
+        await maybeYield();
+        const { _id: deckId, title, version, todayFigures: kept } = deck;
         // A deck that was announced and is not stored yet.
         if (deck.revision === 0) continue;
-        if (figures?.version === version && figures.dayEndsAt === dayEndsAt) {
-          all.push(shown(deck, figures));
-        } else if (left <= 0) {
-          const former = figures ?? { version, day: today, dayEndsAt, recall: 0, cards: 0 };
-          all.push(shown(deck, { ...former, ...(await countsOf(deck, dayEndsAt)) }));
-        } else {
-          const counted = await countAnew(deck, today, dayEndsAt, own);
-          left -= counted.cards;
-          all.push(shown(deck, counted));
-        }
+        const isCurrent = kept?.version === version && kept.dayEndsAt === counts.dayEnd;
+        const figures = isCurrent || left <= 0 ? kept : await countAnew(deck, counts);
+        if (!isCurrent) left -= figures?.cards ?? 0;
+        const isCounted = figures !== undefined && (isCurrent || figures !== kept);
+        const { due, new: fresh } = await counts.inDeck(deckId, isCounted ? figures.groups : undefined);
+        all.push({ deckId, title, due, new: fresh, known: figures ? knownShare(figures) : 0 });
       }
       return all.toReversed();
     },
@@ -90,15 +107,14 @@ export function createDeckFigures({ items, knownDecks, touchDeck }: ReviewStore)
      */
     async follow(before: ReviewItemDocument, after: ReviewItemDocument, weighted: Weighted): Promise<void> {
       const { userId, parentId: deckId } = after;
-      const { version, dayFigures: figures } = (await knownDecks.get({ userId, _id: deckId })) ?? {};
+      const { version, todayFigures: figures } = (await knownDecks.get({ userId, _id: deckId })) ?? {};
       if (figures && figures.version === version) {
-        const next = { ...figures, version: version + 1 };
-        addTo(next, shareOf(before, figures, weighted), -1);
-        addTo(next, shareOf(after, figures, weighted), 1);
+        const without = addTo({ ...figures, version: version + 1 }, shareOf(before, figures, weighted), -1);
+        const next = addTo(without, shareOf(after, figures, weighted), 1);
         if (
           await knownDecks.update(
             { userId, _id: deckId },
-            { set: { dayFigures: next }, increment: { version: 1 } },
+            { set: { todayFigures: next }, increment: { version: 1 } },
             { equals: { version } },
           )
         )

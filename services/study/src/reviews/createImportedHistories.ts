@@ -101,7 +101,7 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
       const log = stored.flatMap(({ entries }) => entries);
       for (let from = 0; from < log.length; from += entriesAtOnce) {
         // Announced again with each batch, because a missing deck with an old announcement is deleted.
-        await knownDecks.announce(userId, deck._id);
+        await knownDecks.announce(userId, deck._id, { bringsReviews: true });
         await inGroups(log.slice(from, from + entriesAtOnce), (entry) => insertOnce(reviews, entry));
       }
       await inGroups(stored, ({ history, entries }) => insertOnce(items, itemOf(deck, history, entries, own)));

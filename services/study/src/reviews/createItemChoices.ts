@@ -6,6 +6,7 @@ import { invalidField } from './invalidField.ts';
 import type { ItemChoices } from './itemFields.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import { inTime } from './scheduleOf.ts';
+import { shownReview } from './shownReview.ts';
 
 export interface ItemChoicesDependencies {
   items: ReviewItems;
@@ -26,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const timeToBeDue = (due: string, now: Date): string => {
   const time = new Date(due);
   if (Math.abs(time.getTime() - now.getTime()) > reviewBounds.farthestDays * dayMs)
-    throw invalidField('due', 'An item can be put off by a hundred years at most.');
+    throw invalidField('due', 'You can put an item off by at most 100 years.');
   return time.toISOString();
 };
 
@@ -40,9 +41,7 @@ export function createItemChoices({ items, schedules, clock }: ItemChoicesDepend
     reps: item.reps,
     lapses: item.lapses,
     suspended: item.suspended,
-    reviews: (await schedules.logOf(item.userId, item._id))
-      .sort(inTime)
-      .map(({ _id, rating, answeredAt, durationMs }) => ({ _id, rating, answeredAt, ...(durationMs !== undefined && { durationMs }) })),
+    reviews: (await schedules.logOf(item.userId, item._id)).sort(inTime).map(shownReview),
   });
 
   return {

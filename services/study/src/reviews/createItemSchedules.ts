@@ -87,7 +87,7 @@ export function createItemSchedules({ reviewStore, days, clock }: ItemSchedulesD
       await outdate(item, stored, { log, day });
       return stored;
     }
-    throw new DomainError('conflict', 'This item is being reviewed elsewhere. Please try again.');
+    throw new DomainError('conflict', 'You are reviewing this in another tab or on another device. Please try again.');
   };
 
   return {

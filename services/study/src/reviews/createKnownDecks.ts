@@ -22,7 +22,7 @@ const settledAtOnce = 100;
  * announcement shows that they may be behind, and the next reading of the queue brings them up to date.
  */
 export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }: KnownDecksDependencies) {
-  const { knownDecks, learners, discardOf } = reviewStore;
+  const { knownDecks, learners, discardOf, discardUnstored } = reviewStore;
   const decks = store.collection(decksCollection);
   const followCards = createCardItems(reviewStore, clock);
 
@@ -32,7 +32,8 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
     const deck = await decks.get({ userId, _id: deckId });
     if (!deck) {
       const isLate = announced && Date.parse(announced.announcedAt) <= clock().getTime() - settleMs;
-      if (isLate) await discardOf(userId, deckId);
+      // Reviews of a deck that was stored once are kept, but not those of an import that did not finish.
+      if (isLate) await (announced.bringsReviews && announced.revision === 0 ? discardUnstored : discardOf)(userId, deckId);
       return;
     }
     await followCards(deck);
@@ -47,12 +48,13 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
     throw new DomainError('unauthenticated', 'This account was deleted.');
   };
 
-  /** Notes that the cards or the title of a deck are about to change. */
-  const announce = async (userId: string, deckId: string): Promise<void> => {
+  /** Notes that the cards or the title of a deck are about to change. @param more - notes, too, that an import brings reviews */
+  const announce = async (userId: string, deckId: string, more: { bringsReviews?: true } = {}): Promise<void> => {
     const announcedAt = clock().toISOString();
-    const note = () => knownDecks.update({ userId, _id: deckId }, { set: { isBehind: true, announcedAt }, increment: { changes: 1 } });
+    const set = { isBehind: true, announcedAt, ...more };
+    const note = () => knownDecks.update({ userId, _id: deckId }, { set, increment: { changes: 1 } });
     if (await note()) return;
-    const first = { _id: deckId, userId, revision: 0, title: '', isBehind: true, changes: 1, announcedAt, version: 0 };
+    const first = { _id: deckId, userId, revision: 0, title: '', changes: 1, version: 0, bringsReviews: false, ...set };
     if (!(await insertOnce(knownDecks, first))) await note();
   };
 

@@ -22,8 +22,12 @@ const fewCandidates = 20;
 /** The most items of one kind that a queue is chosen from: those that are due longest. */
 const mostCandidates = 1_000;
 
+/** Each id once: an item whose deletion was cut off is in both lists. */
+const idsOf = (items: readonly ReviewItemDocument[], endedIds: readonly string[]): Set<string> =>
+  new Set([...items.map(({ _id }) => _id), ...endedIds]);
+
 /** What a queue reads. */
-export function createQueueReads({ items }: ReviewStore) {
+export function createQueueReads({ items, endedItems }: ReviewStore) {
   /** Items of one place in the queue, the longest due first. */
   const find = async (
     userId: string,
@@ -63,12 +67,18 @@ export function createQueueReads({ items }: ReviewStore) {
       return [];
     },
 
-    /** What was done today, and how many new cards and other items the learner's limits still allow. */
+    /**
+     * What was done today, and how many new cards and other items the learner's limits still allow. Items that were deleted after their review count
+     * for the limits.
+     */
     async doneToday(userId: string, today: number, { newPerDay, reviewsPerDay }: ReviewSettings) {
-      const introduced = await items.find('byIntroducedDay', { equals: { userId, introducedDay: today }, limit: mostCandidates });
-      const reviewed = await items.find('byLastDay', { equals: { userId, lastDay: today }, limit: mostCandidates });
-      const reviewRoom = Math.max(0, reviewsPerDay - (reviewed.length - introduced.length));
-      return { introduced, reviewed, newRoom: Math.max(0, newPerDay - introduced.length), reviewRoom };
+      const ofToday = { limit: mostCandidates };
+      const introduced = await items.find('byIntroducedDay', { equals: { userId, introducedDay: today }, ...ofToday });
+      const reviewed = await items.find('byLastDay', { equals: { userId, lastDay: today }, ...ofToday });
+      const met = idsOf(introduced, await endedItems.findIds('byIntroducedDay', { equals: { userId, introducedDay: today }, ...ofToday }));
+      const done = idsOf(reviewed, await endedItems.findIds('byLastDay', { equals: { userId, lastDay: today }, ...ofToday }));
+      const reviewRoom = Math.max(0, reviewsPerDay - (done.size - met.size));
+      return { introduced, reviewed, newRoom: Math.max(0, newPerDay - met.size), reviewRoom };
     },
   };
 }

@@ -15,7 +15,7 @@ interface Recalled {
 const idOf = (userId: string, day: number): string => `${userId}:${day}`;
 
 /** The review figures of each day. Those of past days are stored; today's are counted each time. */
-export function createReviewDays({ items, reviews, days, learners }: ReviewStore) {
+export function createReviewDays({ items, endedItems, reviews, days, learners }: ReviewStore) {
   /** Counts the first answer to each item, without items that were first seen on the day. */
   const countDay = async (userId: string, day: number): Promise<Recalled> => {
     const first = new Map<string, ReviewDocument>();
@@ -24,9 +24,15 @@ export function createReviewDays({ items, reviews, days, learners }: ReviewStore
         const earlier = first.get(review.itemId);
         if (!earlier || inTime(review, earlier) < 0) first.set(review.itemId, review);
       }
-    const known = await items.getMany({ userId, ids: [...first.keys()] });
-    const asked = known.filter(({ firstDay }) => firstDay !== undefined && firstDay < day);
-    return { asked: asked.length, recalled: asked.filter(({ _id }) => first.get(_id)?.rating !== 'again').length };
+    const ids = [...first.keys()];
+    const known = [
+      ...(await endedItems.getMany({ userId, ids })),
+      // Last, since an item whose deletion was cut off is still there.
+      ...(await items.getManyWithout(['content'], { userId, ids })),
+    ];
+    const firstDays = new Map(known.map(({ _id, firstDay }) => [_id, firstDay]));
+    const asked = [...first.values()].filter(({ itemId }) => (firstDays.get(itemId) ?? day) < day);
+    return { asked: asked.length, recalled: asked.filter(({ rating }) => rating !== 'again').length };
   };
 
   const keepDay = async (userId: string, day: number): Promise<Recalled> => {

@@ -1,4 +1,4 @@
-import type { ReviewItemKind } from '@lectern/contracts';
+import type { ReviewItem, ReviewItemKind } from '@lectern/contracts';
 import type { DocumentStore } from '@lectern/document-store';
 import { eachOf, insertOnce, notFound, readPage } from '@lectern/service-kit';
 import { quizzesCollection, type QuizDocument } from '../store.ts';
@@ -7,6 +7,8 @@ import type { KnownDecks } from './createKnownDecks.ts';
 import type { ItemChoices } from './itemFields.ts';
 import { newItem } from './newItem.ts';
 import { passageOf } from './passageOf.ts';
+import { readPages } from './readAll.ts';
+import { shownReview } from './shownReview.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 export interface ReviewItemsDependencies {
@@ -21,10 +23,10 @@ const itemsAtOnce = 200;
 
 /** What learners can review. */
 export function createReviewItems({ store, reviewStore, knownDecks, schedules }: ReviewItemsDependencies) {
-  const { items, discardItems, discardOf } = reviewStore;
+  const { items, endedItems, discardItems, discardOf } = reviewStore;
   const quizzes = store.collection(quizzesCollection);
 
-  /** @throws DomainError `not_found` when the question was deleted; its item and reviews are then deleted, too */
+  /** @throws DomainError `not_found` when the question was deleted; its item is then deleted, too */
   const requireContent = async ({ _id, userId, parentId }: ReviewItemDocument): Promise<void> => {
     const quiz = await quizzes.get({ userId, _id: parentId });
     if (quiz?.questions.some((question) => question._id === _id)) return;
@@ -41,6 +43,12 @@ export function createReviewItems({ store, reviewStore, knownDecks, schedules }:
       const read = (after: string | undefined) =>
         readPage(itemsAtOnce, (limit) => items.find('byUser', { equals: { userId }, limit, ...(after !== undefined && { after }) }));
       for await (const { _id, kind, parentId } of eachOf(read)) yield { itemId: _id, kind, parentId };
+    },
+
+    /** The deleted items of a learner with their reviews, a part at a time. */
+    async *eachEnded(userId: string): AsyncIterable<{ itemId: string; kind: ReviewItemKind; reviews: ReviewItem['reviews'] }> {
+      for await (const page of readPages((paging) => endedItems.find('byUser', { equals: { userId }, ...paging })))
+        for (const { _id: itemId, kind } of page) yield { itemId, kind, reviews: (await schedules.logOf(userId, itemId)).map(shownReview) };
     },
 
     /** An item of the learner. @throws DomainError `not_found`, also when it was deleted */

@@ -53,20 +53,17 @@ const asReview = (review: ReviewDocument, item: ReviewItemDocument): Review => (
  * item follows the log. After a crash in between, the announcement shows that the item may be behind.
  */
 export function createReviewLog({ reviewStore, items, schedules, settings, smoothing, clock }: ReviewLogDependencies) {
-  const { reviews, discardItems } = reviewStore;
+  const { reviews } = reviewStore;
   /** @throws DomainError `conflict` */
   const requireRoom = async (userId: string, itemId: string): Promise<void> => {
     if ((await reviews.count('byItem', { userId, itemId })) >= reviewBounds.reviewsPerItem)
-      throw new DomainError('conflict', `An item has at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
+      throw new DomainError('conflict', `A card or question can have at most ${reviewBounds.reviewsPerItem.toLocaleString('en')} reviews.`);
   };
 
-  /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile; its reviews are then deleted, too */
+  /** The item after a change of its log. @throws DomainError `not_found` when it was deleted meanwhile */
   const followed = async (item: ReviewItemDocument, settled: string, day: number): Promise<ReviewItemDocument> => {
     const next = await schedules.refresh(item, { settled, day });
-    if (!next) {
-      await discardItems(item.userId, [item._id]);
-      throw notFound(item.kind === 'card' ? 'Card' : 'Question');
-    }
+    if (!next) throw notFound(item.kind === 'card' ? 'Card' : 'Question');
     if (item.kind === 'question') await items.requireContent(next);
     return next;
   };
@@ -80,9 +77,8 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
       const { desiredRetention, timeZone, dayStartsAt } = own;
       const { newId: _id } = creation;
       if (!creation.resumed) await requireRoom(userId, itemId);
-      const { parentId } = item;
       const entry: ReviewDocument = {
-        ...{ _id, userId, itemId, kind, parentId, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
+        ...{ _id, userId, itemId, kind, rating, answeredAt: answered, ...(durationMs !== undefined && { durationMs }) },
         ...{ day: dayOf(new Date(answered), { timeZone, dayStartsAt }), desiredRetention, timeZone, dayStartsAt },
       };
       const spread = await smoothing.spreadOf(item, entry, own, smoothing.loadsOf(userId));
@@ -99,7 +95,7 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
       if (review?.userId !== userId) throw notFound('Review');
       const item = await items.get(userId, review.kind, review.itemId);
       const newest = (await schedules.logOf(userId, item._id)).sort(inTime).at(-1);
-      if (newest?._id !== id) throw new DomainError('conflict', 'Only the newest review of an item can be undone.');
+      if (newest?._id !== id) throw new DomainError('conflict', 'Only the latest review of a card or question can be undone.');
       const changeId = `undo-${id}`;
       await schedules.announce(item, changeId);
       await reviews.delete({ userId, _id: id }, { equals: { userId } });

@@ -1,19 +1,18 @@
 import { reviewBounds, type QueuedReview } from '@lectern/contracts';
 import { notFound } from '@lectern/service-kit';
-import { createExamIntroductions } from '../exams/createExamIntroductions.ts';
 import type { ExamList } from '../exams/createExamList.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import type { Settle } from './createSettling.ts';
 import type { ParameterFits } from '../parameters/createParameterFits.ts';
-import { chooseReviews } from './chooseReviews.ts';
+import { countInDeck, type QueueCounts } from './countInDeck.ts';
 import type { LoadSmoothing } from './createLoadSmoothing.ts';
 import type { ItemViews } from './createItemViews.ts';
-import { createQueueReads, type QueuePart } from './createQueueReads.ts';
+import { createQueueChoice, type QueueRequest } from './createQueueChoice.ts';
+import type { QueuePart } from './createQueueReads.ts';
 import { createQueueView } from './createQueueView.ts';
-import { withoutSiblings } from './withoutSiblings.ts';
 import type { OwnSettings, ReviewSettingsRules } from './createReviewSettings.ts';
-import { dayOf, startOfDay } from './learnerDay.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
+import type { QueueGroup } from './reviewFigures.ts';
 
 export interface ReviewQueueDependencies {
   reviewStore: ReviewStore;
@@ -26,13 +25,15 @@ export interface ReviewQueueDependencies {
   clock: () => Date;
 }
 
-/** What a queue is computed from. */
-interface QueueRequest {
-  userId: string;
-  part: QueuePart;
-  exams: readonly StoredExam[];
+/** How much is to be reviewed today. */
+export interface DayCounts {
   own: OwnSettings;
-  now: Date;
+  today: number;
+  /** The last moment of today. ISO 8601, UTC. */
+  dayEnd: string;
+  all: QueueCounts;
+  /** The length of a deck's queue. @param groups - its cards; when left out, they are read */
+  inDeck: (deckId: string, groups?: readonly QueueGroup[]) => Promise<QueueCounts>;
 }
 
 /** Which part of the queue is asked for. */
@@ -51,49 +52,19 @@ const partOf = ({ deckId, studyMaterialId, examId }: QueueQuery, exams: readonly
   return { deckId, studyMaterialIds: exam ? exam.studyMaterialIds.filter((id) => own?.includes(id) ?? true) : own };
 };
 
-const isIn = ({ deckId, studyMaterialIds }: QueuePart, item: ReviewItemDocument): boolean =>
-  (deckId === undefined || item.parentId === deckId) && (studyMaterialIds?.includes(item.studyMaterialId) ?? true);
-
 /** What a learner is to review today. */
 export function createReviewQueue(dependencies: ReviewQueueDependencies) {
   const { reviewStore, settle, settings, smoothing, views, examList, fits, clock } = dependencies;
-  const { find, findNew, doneToday } = createQueueReads(reviewStore);
+  const { dayOfQueue, choose } = createQueueChoice(reviewStore);
   const show = createQueueView({ views, smoothing });
-  const introduceForExams = createExamIntroductions(reviewStore);
 
-  /** The items of today, in order. */
-  const choose = async ({ userId, part, exams, own, now }: QueueRequest): Promise<ReviewItemDocument[]> => {
-    const today = dayOf(now, own);
-    const dayEnd = new Date(startOfDay(today + 1, own).getTime() - 1).toISOString();
-    const { introduced, reviewed, newRoom, reviewRoom } = await doneToday(userId, today, own);
-    const learning = await find(userId, 'learning', dayEnd, part);
-    const due = await find(userId, 'review', dayEnd, part);
-    const missed = await find(userId, 'missed', dayEnd, part);
-    const seen = new Set([...reviewed, ...learning].map(({ passage }) => passage));
-
-    const chosen = chooseReviews({ due, missed, seen, exams, today, own, room: reviewRoom });
-    const isAskedFor = (item: ReviewItemDocument) => isIn(part, item);
-    const forExams = await introduceForExams({
-      ...{ userId, exams, today, introduced, dayEnd, isAskedFor },
-      withoutSiblings: (candidates, most) => withoutSiblings(candidates, seen, most),
-    });
-    const others = Math.max(0, newRoom - forExams.length);
-    const taken = new Set(forExams.map(({ _id }) => _id));
-    const fresh = await findNew(userId, dayEnd, part, { seen, taken, room: others });
-    const isNow = ({ due: time }: ReviewItemDocument): boolean => time <= now.toISOString();
-    const relearningFirst = learning.filter(isNow).sort((a, b) => Number(b.state === 'relearning') - Number(a.state === 'relearning'));
-    return [
-      ...relearningFirst,
-      ...chosen,
-      ...forExams,
-      ...fresh,
-      // Learning steps that are not due yet come last, so that a session continues without waiting for them.
-      ...learning.filter((item) => !isNow(item)),
-    ];
+  const countsOf = (chosen: readonly ReviewItemDocument[]): QueueCounts => {
+    const fresh = chosen.filter(({ place }) => place === 'new').length;
+    return { due: chosen.length - fresh, new: fresh };
   };
 
   /** Completes interrupted changes, and reads what the queue is computed from. */
-  const current = async (userId: string): Promise<Omit<QueueRequest, 'part'>> => {
+  const current = async (userId: string): Promise<QueueRequest> => {
     await settle(userId);
     const exams = await examList.current(userId);
     return { userId, exams, own: await settings.get(userId), now: clock() };
@@ -103,19 +74,24 @@ export function createReviewQueue(dependencies: ReviewQueueDependencies) {
     async list(userId: string, query: QueueQuery): Promise<QueuedReview[]> {
       fits.consider(userId);
       const request = await current(userId);
-      const chosen = await choose({ ...request, part: partOf(query, request.exams) });
+      const chosen = await choose(await dayOfQueue(request), partOf(query, request.exams));
       return show(userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), request);
     },
 
-    /** How many items are left to be reviewed today, without new cards. */
-    async countDue(userId: string): Promise<number> {
-      const chosen = await choose({ ...(await current(userId)), part: {} });
-      return chosen.filter(({ place }) => place !== 'new').length;
+    /** How much is left today under the learner's limits: the one source of all numbers of due items. */
+    async counts(userId: string): Promise<DayCounts> {
+      const queueDay = await dayOfQueue(await current(userId));
+      const { own, today, dayEnd } = queueDay;
+      return {
+        ...{ own, today, dayEnd },
+        all: countsOf(await choose(queueDay, {})),
+        inDeck: async (deckId, groups) => (groups ? countInDeck(groups, queueDay) : countsOf(await choose(queueDay, { deckId }))),
+      };
     },
 
     /** All items of today. */
-    today: (userId: string, exams: readonly StoredExam[], own: OwnSettings, now: Date): Promise<ReviewItemDocument[]> =>
-      choose({ userId, part: {}, exams, own, now }),
+    today: async (userId: string, exams: readonly StoredExam[], own: OwnSettings, now: Date): Promise<ReviewItemDocument[]> =>
+      choose(await dayOfQueue({ userId, exams, own, now }), {}),
   };
 }
 export type ReviewQueue = ReturnType<typeof createReviewQueue>;

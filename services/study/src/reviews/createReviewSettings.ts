@@ -52,7 +52,7 @@ export const createReviewSettings = ({ settings, parameters }: ReviewStore, cloc
       const change = { set: own, ...(remindAt === undefined && { unset: ['remindAt' as const] }), increment: { revision: 1 } };
       if (await settings.update({ userId, _id: userId }, change, { equals: { revision: stored.revision ?? null } })) return next;
     }
-    throw new DomainError('conflict', 'The settings are being changed elsewhere. Please try again.');
+    throw new DomainError('conflict', 'Your settings are being changed in another tab or on another device. Please try again.');
   },
 });
 export type ReviewSettingsRules = ReturnType<typeof createReviewSettings>;

@@ -1,7 +1,7 @@
 import type { ReviewRating } from '@lectern/contracts';
 import { createStudyFake, creation } from '../testing.ts';
 import { rebuildSchedules } from './rebuildSchedules.ts';
-import { reviewItemsCollection, reviewsCollection } from './reviewCollections.ts';
+import { endedItemsCollection, reviewItemsCollection, reviewsCollection } from './reviewCollections.ts';
 
 const ada = 'u1';
 const eve = 'u2';
@@ -309,21 +309,21 @@ describe('a missed question', () => {
     expect(await queue()).toEqual([question._id]);
   });
 
-  it('goes with its question, and with its quiz', async () => {
+  it('goes with its question, and with its quiz; its reviews stay', async () => {
     const { study, quiz, question, answer, items, log } = await missing();
     await answer('again');
     await study.quizzes.removeQuestion(ada, quiz._id, question._id);
-    expect([await items.find('_id'), await log.find('_id')]).toEqual([[], []]);
+    expect([await items.count('_id', {}), await log.count('_id', {})]).toEqual([0, 1]);
     await expect(answer('good')).rejects.toMatchObject({ code: 'not_found' });
     const other = await missing();
     await other.answer('again');
     await other.study.quizzes.remove(ada, other.quiz._id);
-    expect([await other.items.find('_id'), await other.log.find('_id')]).toEqual([[], []]);
+    expect([await other.items.count('_id', {}), await other.log.count('_id', {})]).toEqual([0, 1]);
   });
 });
 
 describe('deletion', () => {
-  it('of a card or a deck takes schedule and log along; an edited card keeps them', async () => {
+  it('of a card or a deck ends its schedule and keeps its reviews; an edited card keeps both', async () => {
     const { study, deck, first, second, review, items, log } = await setUp();
     await review('good');
     await review('good', { itemId: second });
@@ -331,18 +331,22 @@ describe('deletion', () => {
     expect(await log.count('byItem', { userId: ada, itemId: first })).toBe(1);
     await study.decks.update(ada, deck._id, { cards: [{ _id: second, front: 'x', back: 'y' }] });
     expect((await items.find('_id')).map(({ _id }) => _id)).toEqual([second]);
-    expect((await log.find('_id')).map(({ itemId }) => itemId)).toEqual([second]);
     await expect(review('good')).rejects.toMatchObject({ code: 'not_found' });
     await study.decks.remove(ada, deck._id);
-    expect([await items.find('_id'), await log.find('_id')]).toEqual([[], []]);
+    expect(await items.find('_id')).toEqual([]);
+    expect((await log.find('_id')).map(({ itemId }) => itemId).sort()).toEqual([first, second].sort());
   });
 
   it('of the account takes everything along', async () => {
-    const { study, review, items, log } = await setUp();
+    const { study, deck, second, review, items, log } = await setUp();
     await review('good');
+    await review('good', { itemId: second });
+    await study.decks.removeCard(ada, deck._id, second);
+    const ended = study.store.collection(endedItemsCollection);
+    expect(await ended.count('_id', {})).toBe(1);
     await study.reviews.updateSettings(ada, { newPerDay: 5 });
     await study.reviews.eraseAll(ada);
-    expect([await items.find('_id'), await log.find('_id')]).toEqual([[], []]);
+    expect([await items.find('_id'), await log.find('_id'), await ended.find('_id')]).toEqual([[], [], []]);
     expect((await study.reviews.getSettings(ada)).newPerDay).toBe(20);
   });
 });

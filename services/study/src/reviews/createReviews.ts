@@ -55,8 +55,8 @@ export function createReviews(options: ReviewsOptions) {
   const parts = { ...options, reviewStore, settings, schedules, knownDecks, items, examList, days, fits, smoothing, views, settle };
   const queue = createReviewQueue(parts);
   const exams = createExams({ ...parts, queue });
-  const reminders = createReminders({ ...parts, countDue: queue.countDue });
-  const getSummary = createReviewSummary(parts).get;
+  const reminders = createReminders({ ...parts, counts: queue.counts });
+  const getSummary = createReviewSummary({ ...parts, queue }).get;
   return {
     ...createReviewLog(parts),
     ...createItemChoices(parts),
@@ -80,11 +80,13 @@ export function createReviews(options: ReviewsOptions) {
       }),
     fits,
     eachItem: items.each,
+    eachEndedItem: items.eachEnded,
     missed: items.missed,
-    announceCards: knownDecks.announce,
+    announceCards: (userId: string, deckId: string) => knownDecks.announce(userId, deckId),
     followCards: knownDecks.follow,
     discardItems: reviewStore.discardItems,
     discardOf: reviewStore.discardOf,
+    discardUnstored: reviewStore.discardUnstored,
     eraseAll: reviewStore.eraseAll,
   };
 }

@@ -160,7 +160,7 @@ it('are the same as if they were counted anew, after reviews and summaries at th
     if (round % 2 === 0) await known.update({ userId: ada, _id: before?._id ?? '' }, { increment: { version: 1 } });
     await Promise.all([answer(), answer(), answer(), look(), look(), look()]);
     const [deck] = await known.find('_id');
-    kept += deck?.dayFigures?.version === deck?.version ? 1 : 0;
+    kept += deck?.todayFigures?.version === deck?.version ? 1 : 0;
     const shown = await study.reviews.getSummary(ada);
     await known.update({ userId: ada, _id: deck?._id ?? '' }, { increment: { version: 1 } });
     expect(shown.decks).toEqual((await study.reviews.getSummary(ada)).decks);
@@ -174,7 +174,7 @@ it('of a deck are not kept while a review of one of its cards is under way', asy
   const { _id: deckId, cards } = await deckOf(2);
   const isKept = async () => {
     const deck = await known.get({ userId: ada, _id: deckId });
-    return deck?.dayFigures?.version === deck?.version;
+    return deck?.todayFigures?.version === deck?.version;
   };
   await study.reviews.getSummary(ada);
   expect(await isKept()).toBe(true);

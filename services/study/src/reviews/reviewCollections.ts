@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { ItemSource, ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
-import { outboxFields, outboxIndex } from '@lectern/service-kit';
+import { createDeletedAccounts, outboxFields, outboxIndex } from '@lectern/service-kit';
 import { calendarsCollection } from '../calendar/calendarsCollection.ts';
 import { examsCollection } from '../exams/examsCollection.ts';
 import { parametersCollection } from '../parameters/parametersCollection.ts';
+import { createItemEnding } from './createItemEnding.ts';
 import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
 
 /**
@@ -85,7 +86,10 @@ export const reviewItemsCollection = defineCollection({
 });
 export type ReviewItemDocument = z.infer<typeof reviewItemsCollection.schema>;
 
-/** The log: a document for each review, never changed. It is deleted by its undo, and with its item. */
+/**
+ * The log: a document for each review, never changed. Only its undo and the deletion of the account delete it: what was done stays done after its card
+ * or question was deleted. It says nothing about their content.
+ */
 export const reviewsCollection = defineCollection({
   name: 'reviews',
   schema: z.object({
@@ -93,7 +97,8 @@ export const reviewsCollection = defineCollection({
     userId: z.string(),
     itemId: z.string(),
     kind: ReviewItemKind,
-    parentId: z.string(),
+    /** Of an imported review: its deck, so that an import that does not finish leaves no reviews. Older documents have it, too. */
+    parentId: z.optional(z.string()),
     rating: ReviewRating,
     answeredAt: z.string(),
     durationMs: z.optional(z.int()),
@@ -121,6 +126,26 @@ export const reviewsCollection = defineCollection({
 });
 export type ReviewDocument = z.infer<typeof reviewsCollection.schema>;
 
+/** A reviewed card or question that was deleted, under its id: what the figures and limits of its days need. Its reviews stay in the log. */
+export const endedItemsCollection = defineCollection({
+  name: 'endedReviewItems',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    kind: ReviewItemKind,
+    forgottenAt: z.optional(z.string()),
+    firstDay: z.optional(z.int()),
+    introducedDay: z.optional(z.int()),
+    lastDay: z.optional(z.int()),
+  }),
+  indexes: {
+    byUser: { fields: ['userId', '_id'] },
+    byIntroducedDay: { fields: ['userId', 'introducedDay', '_id'] },
+    byLastDay: { fields: ['userId', 'lastDay', '_id'] },
+  },
+});
+export type EndedItemDocument = z.infer<typeof endedItemsCollection.schema>;
+
 /** A learner's settings, under the learner's id, and the next reminder, which follows from them. */
 export const reviewSettingsCollection = defineCollection({
   name: 'reviewSettings',
@@ -145,6 +170,7 @@ export type ReviewSettingsDocument = z.infer<typeof reviewSettingsCollection.sch
 export const reviewCollections = [
   reviewItemsCollection,
   reviewsCollection,
+  endedItemsCollection,
   reviewSettingsCollection,
   knownDecksCollection,
   reviewDaysCollection,
@@ -158,6 +184,7 @@ export const reviewCollections = [
 export const openReviewStore = (store: DocumentStore) => {
   const items = store.collection(reviewItemsCollection);
   const reviews = store.collection(reviewsCollection);
+  const endedItems = store.collection(endedItemsCollection);
   const settings = store.collection(reviewSettingsCollection);
   const knownDecks = store.collection(knownDecksCollection);
   const exams = store.collection(examsCollection);
@@ -165,9 +192,11 @@ export const openReviewStore = (store: DocumentStore) => {
   const calendars = store.collection(calendarsCollection);
   const days = store.collection(reviewDaysCollection);
   const learners = store.collection(reviewLearnersCollection);
+  const { endItems, endItemsOf } = createItemEnding({ items, endedItems, knownDecks, deletedAccounts: createDeletedAccounts(store) });
   return {
     items,
     reviews,
+    endedItems,
     settings,
     knownDecks,
     exams,
@@ -181,24 +210,22 @@ export const openReviewStore = (store: DocumentStore) => {
       await knownDecks.update({ userId, _id: deckId }, { increment: { version: 1 } });
     },
 
-    /** Deletes items with their reviews. Reviews go first, so that none is left without its item. */
-    async discardItems(userId: string, itemIds: readonly string[]): Promise<void> {
-      for (const itemId of itemIds) {
-        await reviews.deleteWhere('byItem', { userId, itemId });
-        await items.delete({ userId, _id: itemId });
-      }
-    },
+    /** Deletes items. What was done stays in the log. May be repeated. */
+    discardItems: endItems,
+    /** Deletes the items of a deleted deck or quiz. What was done stays in the log. May be repeated. */
+    discardOf: endItemsOf,
 
-    /** Deletes everything of a deck or quiz. */
-    async discardOf(userId: string, parentId: string): Promise<void> {
-      await reviews.deleteWhere('byParent', { userId, parentId });
-      await items.deleteWhere('byParent', { userId, parentId });
-      await knownDecks.delete({ userId, _id: parentId });
+    /** Deletes everything of a deck that was not stored in the end, and the reviews that its import brought. */
+    async discardUnstored(userId: string, deckId: string): Promise<void> {
+      await reviews.deleteWhere('byParent', { userId, parentId: deckId });
+      await items.deleteWhere('byParent', { userId, parentId: deckId });
+      await endItemsOf(userId, deckId);
     },
 
     async eraseAll(userId: string): Promise<void> {
       await reviews.deleteWhere('byItem', { userId });
       await items.deleteWhere('byUser', { userId });
+      await endedItems.deleteWhere('byUser', { userId });
       await knownDecks.deleteWhere('byUser', { userId });
       await days.deleteWhere('byUser', { userId });
       await learners.delete({ userId, _id: userId });

@@ -34,6 +34,16 @@ export const reviewLearnersCollection = defineCollection({
   }),
 });
 
+/** Cards of a deck that are in the queue of the day and count alike there: those of one place, guide and passage. */
+const QueueGroup = z.object({
+  place: z.enum(['learning', 'review', 'new']),
+  studyMaterialId: z.string(),
+  /** Empty for cards that cite none. */
+  passage: z.string(),
+  count: z.int(),
+});
+export type QueueGroup = z.infer<typeof QueueGroup>;
+
 /** A deck, under its id: what the queue and the summary show of it without reading it. */
 export const knownDecksCollection = defineCollection({
   name: 'knownDecks',
@@ -48,13 +58,15 @@ export const knownDecksCollection = defineCollection({
     /** How many changes were announced, and when the last one was. */
     changes: z._default(z.int(), 0),
     announcedAt: z._default(z.string(), ''),
+    /** An import brings reviews, which are stored before the deck. */
+    bringsReviews: z._default(z.boolean(), false),
     /** Incremented with every change of one of its items. */
     version: z._default(z.int(), 0),
     /** `recall`: the predicted recall of its cards on the day, added up, in units of `recallUnit`, so that sums are exact. */
-    dayFigures: z.optional(
+    todayFigures: z.optional(
       z.object({
         ...{ version: z.int(), day: z.int(), dayEndsAt: z.string() },
-        ...{ due: z.int(), new: z.int(), recall: z.int(), cards: z.int() },
+        ...{ groups: z.array(QueueGroup), recall: z.int(), cards: z.int() },
       }),
     ),
   }),

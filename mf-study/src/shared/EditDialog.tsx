@@ -1,8 +1,9 @@
-import { reportError, toast } from '@lectern/platform';
-import { Button, DialogActions, Form } from '@lectern/ui';
+import { confirm, reportError, toast } from '@lectern/platform';
+import { Button, Dialog, DialogActions, Form } from '@lectern/ui';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { EditDraft } from './useEditDraft';
 
-export interface EditFormProps {
+interface EditFormProps {
   /** Problems of the values, by field path; empty when they can be saved. */
   problems: Readonly<Record<string, string>>;
   save: () => Promise<void>;
@@ -13,7 +14,10 @@ export interface EditFormProps {
   onFailure?: (error: unknown) => void;
   /** Deletes the input. */
   clear: () => void;
+  /** Closes the dialog after saving. */
   onClose: () => void;
+  /** Closes the dialog without saving. */
+  onCancel: () => void;
   /** The fields. Problems are shown after the first try to save. */
   children: (shown: Readonly<Record<string, string>>) => ReactNode;
 }
@@ -50,9 +54,9 @@ const useSaving = ({ problems, save, saved, notSaved, onFailure, clear, onClose 
   return { form, attempts, isBusy, submit };
 };
 
-/** The form of a dialog: shows problems at the fields and keeps the input until it is saved or the learner cancels. */
-export const EditForm = (props: EditFormProps): ReactNode => {
-  const { problems, submit: label = 'Save Changes', clear, onClose, children } = props;
+/** Shows problems at the fields, and keeps the input until it is saved or discarded. */
+const EditForm = (props: EditFormProps): ReactNode => {
+  const { problems, submit: label = 'Save Changes', onCancel, children } = props;
   const { form, attempts, isBusy, submit } = useSaving(props);
   return (
     <Form
@@ -64,13 +68,7 @@ export const EditForm = (props: EditFormProps): ReactNode => {
     >
       {children(attempts > 0 ? problems : none)}
       <DialogActions>
-        <Button
-          variant="secondary"
-          onClick={() => {
-            clear();
-            onClose();
-          }}
-        >
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" isBusy={isBusy} busyLabel="Saving...">
@@ -78,5 +76,37 @@ export const EditForm = (props: EditFormProps): ReactNode => {
         </Button>
       </DialogActions>
     </Form>
+  );
+};
+
+export interface EditDialogProps extends Omit<EditFormProps, 'clear' | 'onCancel'> {
+  title: string;
+  isWide?: boolean;
+  draft: Pick<EditDraft<object>, 'isChanged' | 'clear'>;
+}
+
+/** Asks before it discards what the learner typed, however the dialog is closed: by Escape, Cancel, or a press outside. */
+const useDiscarding = ({ draft: { isChanged, clear }, onClose }: EditDialogProps): (() => Promise<void>) => {
+  const isAsking = useRef(false);
+  return async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const question = 'Discard your changes?';
+    const isSure = !isChanged || (await confirm({ question, confirmLabel: 'Discard', cancelLabel: 'Keep Editing', isDestructive: true }));
+    isAsking.current = false;
+    if (!isSure) return;
+    clear();
+    onClose();
+  };
+};
+
+/** A dialog with a form. */
+export const EditDialog = (props: EditDialogProps): ReactNode => {
+  const { title, isWide = false, draft, ...form } = props;
+  const discard = useDiscarding(props);
+  return (
+    <Dialog isOpen isWide={isWide} onClose={() => void discard()} title={title}>
+      <EditForm {...form} clear={draft.clear} onCancel={() => void discard()} />
+    </Dialog>
   );
 };

@@ -1,0 +1,75 @@
+import { isLastDay, isNeededBefore } from './chooseReviews.ts';
+import type { ExamShare } from '../exams/createExamIntroductions.ts';
+import type { StoredExam } from '../exams/examsCollection.ts';
+import type { QueueGroup } from './reviewFigures.ts';
+
+/** How many items a queue has. */
+export interface QueueCounts {
+  /** Without new cards. */
+  due: number;
+  new: number;
+}
+
+/** What the queue of a deck depends on besides its cards. */
+export interface DeckCountContext {
+  /** Passages of items that were reviewed today. */
+  reviewedPassages: ReadonlySet<string>;
+  exams: readonly StoredExam[];
+  shares: readonly ExamShare[];
+  today: number;
+  newRoom: number;
+  reviewRoom: number;
+}
+
+const sumOf = <T>(all: readonly T[], count: (one: T) => number): number => all.reduce((sum, one) => sum + count(one), 0);
+
+/** How many cards of a group a day has: those that cite no passage, or one card of a passage that was not seen. */
+const apartIn = ({ passage, count }: QueueGroup, seen: ReadonlySet<string>): number => {
+  if (passage === '') return count;
+  return seen.has(passage) ? 0 : 1;
+};
+
+/** The new cards that exams take, and others. */
+const countNew = (groups: readonly QueueGroup[], seen: ReadonlySet<string>, { shares, newRoom }: DeckCountContext): number => {
+  const left = groups.map((group) => ({ group, apart: apartIn(group, seen), taken: 0 }));
+  for (const { studyMaterialIds, days, share } of shares) {
+    const ofExam = left.filter(({ group }) => studyMaterialIds.includes(group.studyMaterialId));
+    let room = share - sumOf(ofExam, ({ taken }) => taken);
+    for (const each of ofExam) {
+      // On the last day all are met, siblings included.
+      const fitting = Math.max(0, Math.min(room, days === 1 ? each.group.count - each.taken : each.apart));
+      each.taken += fitting;
+      each.apart = days === 1 ? 0 : each.apart - fitting;
+      room -= fitting;
+    }
+  }
+  const forExams = sumOf(left, ({ taken }) => taken);
+  return (
+    forExams +
+    Math.min(
+      Math.max(0, newRoom - forExams),
+      sumOf(left, ({ apart }) => apart),
+    )
+  );
+};
+
+/**
+ * The length of the queue of one deck. Which cards it has depends on their order, but how many does not, so that no card needs to be read. Must give
+ * what `createReviewQueue` chooses.
+ */
+export const countInDeck = (groups: readonly QueueGroup[], context: DeckCountContext): QueueCounts => {
+  const { reviewedPassages, exams, today, reviewRoom } = context;
+  const inPlace = (place: QueueGroup['place']) => groups.filter((group) => group.place === place);
+  const learning = inPlace('learning');
+  const seen = new Set([...reviewedPassages, ...learning.map(({ passage }) => passage)]);
+  let [needed, others] = [0, 0];
+  for (const group of inPlace('review')) {
+    const isExempt = isLastDay(group, exams, today);
+    const count = isExempt ? group.count : apartIn(group, seen);
+    if (!isExempt) seen.add(group.passage);
+    if (isNeededBefore(group, exams, today)) needed += count;
+    else others += count;
+  }
+  const reviews = needed + Math.min(others, Math.max(0, reviewRoom - needed));
+  return { due: sumOf(learning, ({ count }) => count) + reviews, new: countNew(inPlace('new'), seen, context) };
+};
