@@ -121,7 +121,9 @@ const FirstGuide = ({ guide: { _id, title } }: { guide: StudyMaterialListItem })
     <Foot>
       <CardMeta>Read it, then find out what you know.</CardMeta>
       <Actions>
-        <Button as={Link} to={`/quizzes/new?material=${_id}`}>Quiz me</Button>
+        <Button as={Link} to={`/quizzes/new?material=${_id}`}>
+          Quiz me
+        </Button>
         <Button as={Link} to={`/quizzes/new?kind=deck&material=${_id}`} variant="secondary">
           Make cards
         </Button>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
@@ -61,6 +61,9 @@ export interface UndoLine {
   clear: () => void;
 }
 
+/** How long "Undone" is shown. Milliseconds. */
+const answerMs = 6_000;
+
 /** A line that says what was just done and offers "Undo", until the next action or until the page is left. */
 export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
   const [shown, setShown] = useState<Offer>();
@@ -73,6 +76,19 @@ export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
     setShown({ text, undo });
   }, []);
   const undoLine = useMemo(() => ({ offer, clear }), [offer, clear]);
+
+  // What was undone needs no answer. Until another action begins, the line would only cover the page.
+  const isAnswered = shown !== undefined && !shown.undo;
+  useEffect(() => {
+    if (!isAnswered) return;
+    const timer = setTimeout(() => {
+      if (place.current?.contains(document.activeElement)) place.current.focus();
+      clear();
+    }, answerMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isAnswered, clear]);
 
   const undo = async (): Promise<void> => {
     if (!shown?.undo) return;
