@@ -14,8 +14,8 @@ export interface ToastOptions {
   action?: { label: string; to: string } | undefined;
 }
 
-/** Beside the text in a flex box, where a blank between them has no width. */
-const linkStyle = { flex: 'none', marginInlineStart: '0.75em', padding: '0.5em 0' } as const;
+/** In a flex box, where a blank before it has no width. The padding is for fingers; the margin keeps it on the line of the text. */
+const linkStyle = { flex: 'none', margin: '-0.5em 0 -0.5em 0.75em', padding: '0.5em 0' } as const;
 
 const withAction = (text: string, id: string, action: ToastOptions['action']): string | ReactElement =>
   action ? (
