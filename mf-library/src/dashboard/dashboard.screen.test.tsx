@@ -133,6 +133,8 @@ describe('the dashboard', () => {
     expect(first.getByRole('link', { name: 'Read' })).toHaveAttribute('href', '/study-materials/g1');
     expect(first.getByRole('link', { name: 'Quiz me' })).toHaveAttribute('href', '/quizzes/new?material=g1');
     expect(first.getByRole('link', { name: 'Make cards' })).toHaveAttribute('href', '/quizzes/new?kind=deck&material=g1');
+    // The next visit must not draw a place for what is due, which would vanish again.
+    expect(learnerStorage.readJson('has-items')).toBe(false);
   });
 
   it("§2 Dashboard: the empty texts are 'No recent activity to show' and 'No study materials yet'", async () => {

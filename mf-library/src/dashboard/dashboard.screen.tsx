@@ -88,7 +88,8 @@ export const DashboardScreen = (): ReactNode => {
           <Slot name="study/due-today/v1" props={noProps} />
         </Due>
       )}
-      <First $isFirstRun={isFirstRun}>
+      {/* With a key, so that one replaces the other: the same element would move down by the height of what is due. */}
+      <First key={isFirstRun ? 'first-run' : 'steps'} $isFirstRun={isFirstRun}>
         {experience === 'new' ? (
           <LazyPart load={loadFirstRun} props={noProps} fallback={<FirstRunShape />} />
         ) : isFirstRun ? (

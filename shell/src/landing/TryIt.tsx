@@ -168,7 +168,6 @@ const TryCard = (): ReactNode => {
   return (
     <Card
       type="button"
-      aria-label={isFlipped ? 'Show the front of the card' : 'Show the back of the card'}
       onClick={() => {
         setIsFlipped(!isFlipped);
       }}
