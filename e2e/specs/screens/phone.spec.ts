@@ -87,6 +87,23 @@ test('an action of a sheet asks in a dialog that answers to taps', async ({ page
   await expect(page).toHaveURL(/\/study-materials\/guide2$/);
 });
 
+test('a toast stands at the top while a sheet is open, and hides nothing of it', async ({ page, watched }) => {
+  watched.allow(/500/);
+  await open(page, '/study-materials');
+  await page.route(/\/study-materials\/guide2$/, (route) =>
+    route.fulfill({ status: 500, json: { msg: 'It failed.', code: 'internal', requestId: 'r' } }),
+  );
+  await page.getByRole('button', { name: 'Options for Contract Formation' }).tap();
+  await page.getByRole('menuitem', { name: 'Rename' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Rename Guide' });
+  await sheet.getByRole('textbox').fill('Contracts');
+  const toast = page.locator('[data-rht-toaster] [role=alert]');
+  await sheet.getByRole('button', { name: 'Rename' }).tap();
+  await expect(toast).toBeVisible();
+  const { y, height } = await boxOf(toast);
+  expect(y + height).toBeLessThan((await boxOf(sheet)).y);
+});
+
 /**
  * What takes taps and has less than 44 px in height or width. A reference of the text has an area around it, which that of a reference on the
  * next line may overlap.

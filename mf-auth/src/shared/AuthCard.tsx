@@ -25,6 +25,8 @@ const Card = styled.section`
 const Lead = styled.p`
   margin-top: ${space[8]};
   color: ${color['ink-soft']};
+  /* It may have a long email address. */
+  overflow-wrap: anywhere;
 `;
 const Foot = styled.div`
   display: flex;

@@ -1,10 +1,10 @@
 import type { StudyMaterialListItem } from '@lectern/contracts';
-import { readPlaces, type Place } from '@lectern/platform';
+import { formatDate, readPlaces, type Place } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Button, Card, CardMeta, CardTitle, color, media, size, SkeletonBlock, space, VisuallyHidden } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useNewestGuides, useNewestQuizzes } from './dashboardQueries';
+import { useNewestDecks, useNewestGuides, useNewestQuizzes } from './dashboardQueries';
 import { useExperience } from './useExperience';
 import { weakestGuide, type WeakGuide } from './weakestGuide';
 
@@ -36,7 +36,10 @@ const Actions = styled.div`
   gap: ${space[8]};
 `;
 
-interface StepProps {
+/** One thing to do next. */
+interface Step {
+  /** The guide that it is about, if that is known. */
+  guideId: string | undefined;
   kicker: string;
   title: string;
   detail: string;
@@ -44,15 +47,25 @@ interface StepProps {
   to: string;
 }
 
-const Step = ({ kicker, title, detail, action, to }: StepProps): ReactNode => (
+const StepCard = ({ step: { kicker, title, detail, action, to }, also }: { step: Step; also?: Step | undefined }): ReactNode => (
   <Card aria-label={`${kicker}: ${title}`}>
     <Kicker>{kicker}</Kicker>
     <CardTitle as="h2">{title}</CardTitle>
     <Foot>
-      <CardMeta>{detail}</CardMeta>
-      <Button as={Link} to={to} variant="secondary">
-        {action}
-      </Button>
+      <CardMeta>
+        <span>{detail}</span>
+        {also && <span>{also.detail}</span>}
+      </CardMeta>
+      <Actions>
+        <Button as={Link} to={to} variant="secondary">
+          {action}
+        </Button>
+        {also && also.to !== to && (
+          <Button as={Link} to={also.to} variant="secondary">
+            {also.action}
+          </Button>
+        )}
+      </Actions>
     </Foot>
   </Card>
 );
@@ -63,31 +76,42 @@ const addressOf = ({ kind, id, anchor }: Place): string =>
 
 const verbs: Record<Place['kind'], string> = { guide: 'Keep reading', quiz: 'Continue', deck: 'Continue' };
 
-const ContinueStep = ({ place, newest }: { place: Place | undefined; newest: StudyMaterialListItem }): ReactNode =>
-  place ? (
-    <Step kicker="Continue" title={place.title} detail={place.position} action={verbs[place.kind]} to={addressOf(place)} />
-  ) : (
-    <Step kicker="Your newest guide" title={newest.title} detail="Not read yet" action="Read" to={`/study-materials/${newest._id}`} />
-  );
+const continueStep = (place: Place, guideId: string | undefined): Step => ({
+  guideId,
+  kicker: 'Continue',
+  title: place.title,
+  detail: place.position,
+  action: verbs[place.kind],
+  to: addressOf(place),
+});
 
-const PractiseStep = ({ weakest, newest }: { weakest: WeakGuide | undefined; newest: StudyMaterialListItem }): ReactNode =>
-  weakest ? (
-    <Step
-      kicker="Needs practice most"
-      title={weakest.title}
-      detail={`${String(weakest.average)}% on average`}
-      action="Practise"
-      to={`/quizzes/${weakest.quizId}`}
-    />
-  ) : (
-    <Step
-      kicker="Test yourself"
-      title={newest.title}
-      detail="Questions with explanations"
-      action="Quiz me"
-      to={`/quizzes/new?material=${newest._id}`}
-    />
-  );
+const readStep = ({ _id, title, createdAt }: StudyMaterialListItem): Step => ({
+  guideId: _id,
+  kicker: 'Your newest guide',
+  title,
+  // Not "Not read yet": it may have been opened on another device.
+  detail: `Created ${formatDate(createdAt)}`,
+  action: 'Read',
+  to: `/study-materials/${_id}`,
+});
+
+const practiceStep = ({ studyMaterialId, title, average, quizId }: WeakGuide): Step => ({
+  guideId: studyMaterialId,
+  kicker: 'Needs practice most',
+  title,
+  detail: `${String(average)}% on average`,
+  action: 'Practice',
+  to: `/quizzes/${quizId}`,
+});
+
+const quizStep = ({ _id, title }: StudyMaterialListItem): Step => ({
+  guideId: _id,
+  kicker: 'Test yourself',
+  title,
+  detail: 'Questions with explanations',
+  action: 'Quiz me',
+  to: `/quizzes/new?material=${_id}`,
+});
 
 /** What to do with the first guide. It stands where its file was dropped. */
 const FirstGuide = ({ guide: { _id, title } }: { guide: StudyMaterialListItem }): ReactNode => (
@@ -97,14 +121,14 @@ const FirstGuide = ({ guide: { _id, title } }: { guide: StudyMaterialListItem })
     <Foot>
       <CardMeta>Read it, then find out what you know.</CardMeta>
       <Actions>
-        <Button as={Link} to={`/study-materials/${_id}`} variant="quiet">
-          Read
+        <Button as={Link} to={`/quizzes/new?material=${_id}`}>
+          Quiz me
         </Button>
         <Button as={Link} to={`/quizzes/new?kind=deck&material=${_id}`} variant="secondary">
           Make cards
         </Button>
-        <Button as={Link} to={`/quizzes/new?material=${_id}`}>
-          Quiz me
+        <Button as={Link} to={`/study-materials/${_id}`} variant="quiet">
+          Read
         </Button>
       </Actions>
     </Foot>
@@ -126,20 +150,37 @@ const Shape = (): ReactNode => (
   </div>
 );
 
-/** What to do next: continue where the learner stopped, and practise the weakest guide. Empty without guides or when they cannot be read. */
+/** The guide of the place, as far as the lists tell. */
+const useGuideOf = (place: Place | undefined): string | undefined => {
+  const quizzes = useNewestQuizzes();
+  const decks = useNewestDecks();
+  if (place?.kind === 'guide') return place.id;
+  const lists = { quiz: quizzes.data, deck: decks.data };
+  return (place && lists[place.kind]?.find(({ _id }) => _id === place.id)?.studyMaterialId) ?? undefined;
+};
+
+/**
+ * What to do next: continue where the learner stopped, and practice the weakest guide; on one card when both are about the same guide. Empty without
+ * guides or when they cannot be read.
+ */
 export const NextSteps = (): ReactNode => {
   const guides = useNewestGuides();
   const quizzes = useNewestQuizzes();
   const experience = useExperience();
   const [place] = useState(() => readPlaces()[0]);
+  const guideId = useGuideOf(place);
   if (guides.isPending || quizzes.isPending) return <Shape />;
   const [newest] = guides.data ?? [];
   if (!newest) return null;
   if (experience === 'firstGuide') return <FirstGuide guide={newest} />;
+  const weakest = weakestGuide(quizzes.data ?? []);
+  const first = place ? continueStep(place, guideId) : readStep(newest);
+  const second = weakest ? practiceStep(weakest) : quizStep(newest);
+  if (first.guideId === second.guideId) return <StepCard step={first} also={second} />;
   return (
     <Row>
-      <ContinueStep place={place} newest={newest} />
-      <PractiseStep weakest={weakestGuide(quizzes.data ?? [])} newest={newest} />
+      <StepCard step={first} />
+      <StepCard step={second} />
     </Row>
   );
 };

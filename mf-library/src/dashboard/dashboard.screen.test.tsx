@@ -67,7 +67,7 @@ describe('the dashboard', () => {
   it('a newcomer has one place for files and samples; no zeros, no empty boxes, and nothing to pick up', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Make your first guide' })).toBeVisible();
-    expect(screen.getByText('Welcome to Lectern. Start with a lecture.')).toBeVisible();
+    expect(screen.getByText('Start with one of your lectures.')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'Samples' })).getAllByRole('button')).toHaveLength(3);
     for (const name of ['Recent Activity', 'Quick Actions', 'Recent Study Materials'])
       expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(location()).toHaveTextContent('/study-materials/create'));
   });
 
-  it('goes on where the learner stopped, and practises the weakest guide', async () => {
+  it('goes on where the learner stopped, and practices the weakest guide', async () => {
     api.on(calls.listStudyMaterials, listedGuides(2));
     api.on(calls.listQuizzes, [
       listedQuiz({ attempts: 2, running_average: 85 }),
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     expect(next.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/quizzes/q1');
     const weak = within(screen.getByRole('article', { name: 'Needs practice most: Osmosis' }));
     expect(weak.getByText('40% on average')).toBeVisible();
-    expect(weak.getByRole('link', { name: 'Practise' })).toHaveAttribute('href', '/quizzes/q2');
+    expect(weak.getByRole('link', { name: 'Practice' })).toHaveAttribute('href', '/quizzes/q2');
     expect(screen.getByText('Pick up where you left off.')).toBeVisible();
   });
 
@@ -113,6 +113,19 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Quiz me' })).toHaveAttribute('href', '/quizzes/new?material=g1');
   });
 
+  it('names no guide twice: a guide to read on and to practice has one card with both', async () => {
+    api.on(calls.listStudyMaterials, listedGuides(2));
+    api.on(calls.listQuizzes, [listedQuiz({ attempts: 1, running_average: 40 })]);
+    show(freeLimits(), learner, () => {
+      rememberPlace({ kind: 'guide', id: 'g1', title: 'Cell respiration', position: 'Glycolysis' });
+    });
+    const both = within(await screen.findByRole('article', { name: 'Continue: Cell respiration' }));
+    expect(both.getByText('40% on average')).toBeVisible();
+    expect(both.getByRole('link', { name: 'Keep reading' })).toHaveAttribute('href', '/study-materials/g1');
+    expect(both.getByRole('link', { name: 'Practice' })).toHaveAttribute('href', '/quizzes/q1');
+    expect(screen.queryByRole('article', { name: /^Needs practice most/ })).not.toBeInTheDocument();
+  });
+
   it('offers a quiz and cards of the first guide, in the place of the drop area', async () => {
     api.on(calls.listStudyMaterials, [listedGuide()]);
     show();
@@ -120,6 +133,8 @@ describe('the dashboard', () => {
     expect(first.getByRole('link', { name: 'Read' })).toHaveAttribute('href', '/study-materials/g1');
     expect(first.getByRole('link', { name: 'Quiz me' })).toHaveAttribute('href', '/quizzes/new?material=g1');
     expect(first.getByRole('link', { name: 'Make cards' })).toHaveAttribute('href', '/quizzes/new?kind=deck&material=g1');
+    // The next visit must not draw a place for what is due, which would vanish again.
+    expect(learnerStorage.readJson('has-items')).toBe(false);
   });
 
   it("§2 Dashboard: the empty texts are 'No recent activity to show' and 'No study materials yet'", async () => {

@@ -53,7 +53,7 @@ const FirstRunShape = (): ReactNode => (
 
 const contexts: Record<Experience, string> = {
   unknown: 'Your guides, quizzes and cards.',
-  new: 'Welcome to Lectern. Start with a lecture.',
+  new: 'Start with one of your lectures.',
   firstGuide: 'Your first guide is ready.',
   learning: 'Pick up where you left off.',
 };
@@ -82,12 +82,14 @@ export const DashboardScreen = (): ReactNode => {
           </Button>
         }
       />
-      {!isFirstRun && (
+      {/* Without a quiz or a deck nothing can be due, and the first guide offers to make both. */}
+      {!isFirstRun && experience !== 'firstGuide' && (
         <Due>
           <Slot name="study/due-today/v1" props={noProps} />
         </Due>
       )}
-      <First $isFirstRun={isFirstRun}>
+      {/* With a key, so that one replaces the other: the same element would move down by the height of what is due. */}
+      <First key={isFirstRun ? 'first-run' : 'steps'} $isFirstRun={isFirstRun}>
         {experience === 'new' ? (
           <LazyPart load={loadFirstRun} props={noProps} fallback={<FirstRunShape />} />
         ) : isFirstRun ? (

@@ -7,7 +7,7 @@ export type Experience = 'unknown' | 'new' | 'firstGuide' | 'learning';
 
 const name = 'has-items';
 
-/** Whether this browser has seen something of the learner's, which decides what the page shows while it loads. */
+/** Whether this browser has seen more of the learner's than a first guide, which decides what the page shows while it loads. */
 export const hasSeenItems = (): boolean => learnerStorage.readJson(name) === true;
 
 /** `new`: there is nothing yet. `firstGuide`: there is a guide, but neither a quiz nor a deck. */
@@ -19,10 +19,11 @@ export const useExperience = (): Experience => {
   const isUnknown = lists.some(({ isPending }) => isPending);
   // A list that could not be read may hold something.
   const hasItems = lists.some(({ data }) => data === undefined || data.length > 0);
+  const hasOnlyGuides = [quizzes, decks].every(({ data }) => data?.length === 0);
   useEffect(() => {
-    if (!isUnknown) learnerStorage.writeJson(name, hasItems);
-  }, [isUnknown, hasItems]);
+    if (!isUnknown) learnerStorage.writeJson(name, hasItems && !hasOnlyGuides);
+  }, [isUnknown, hasItems, hasOnlyGuides]);
   if (isUnknown) return 'unknown';
   if (!hasItems) return 'new';
-  return [quizzes, decks].every(({ data }) => data?.length === 0) ? 'firstGuide' : 'learning';
+  return hasOnlyGuides ? 'firstGuide' : 'learning';
 };

@@ -130,6 +130,8 @@ export const useGuideForm = ({
       openUpgradeModal(reasonOf('studyMaterials'));
       return;
     }
+    // What was wrong before must not stand over the progress.
+    toast.dismiss();
     try {
       const idempotencyKey = keyFor([...chosen.flatMap(marksOf), content.value, style.value]);
       const body = bodyOf({ chosen, content: content.value, style: style.value });

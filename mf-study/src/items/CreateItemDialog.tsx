@@ -92,10 +92,7 @@ const countChoices = (kind: ItemKind, isPremium: boolean): SelectOption[] => {
   const plan = isPremium ? premiumPlan : freePlan;
   const most = kind === 'quiz' ? plan.questionsAsked : plan.cardsAsked;
   const steps = [fewestAsked, 10, 15, 20, 30].filter((count) => count < most);
-  return [
-    { value: '', label: `${String(most)} (the most your plan allows)` },
-    ...steps.map((count) => ({ value: String(count), label: String(count) })),
-  ];
+  return [{ value: '', label: `${String(most)} (maximum)` }, ...steps.map((count) => ({ value: String(count), label: String(count) }))];
 };
 
 interface FurtherFieldsProps {

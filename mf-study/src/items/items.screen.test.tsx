@@ -712,7 +712,7 @@ describe("the learner's own way", () => {
       within(screen.getByLabelText('Questions'))
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['10 (the most your plan allows)', '5']);
+    ).toEqual(['10 (maximum)', '5']);
     await user.selectOptions(screen.getByLabelText('Questions'), '5');
     await user.selectOptions(screen.getByLabelText('Difficulty'), 'Hard');
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));

@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Toaster, toast as library } from 'react-hot-toast';
 import { toast, toastDuration } from './toast';
+import { MemoryRouter } from './testing';
 
 const show = (action: () => void): void => {
   render(<Toaster />);
@@ -72,4 +73,18 @@ test('a toast is replaced and dismissed by its id', () => {
   });
   wait(leavingMs);
   expect(screen.queryByText('second')).not.toBeInTheDocument();
+});
+
+test('a toast leaves when its link is followed', () => {
+  render(
+    <MemoryRouter>
+      <Toaster />
+    </MemoryRouter>,
+  );
+  act(() => {
+    toast.success('Made', { duration: 60_000, action: { label: 'Open', to: '/made' } });
+  });
+  fireEvent.click(screen.getByRole('link', { name: 'Open' }));
+  wait(leavingMs);
+  expect(screen.queryByText('Made')).not.toBeInTheDocument();
 });

@@ -14,10 +14,22 @@ export interface ToastOptions {
   action?: { label: string; to: string } | undefined;
 }
 
-const withAction = (text: string, action: ToastOptions['action']): string | ReactElement =>
+/** In a flex box, where a blank before it has no width. The padding is for fingers; the margin keeps it on the line of the text. */
+const linkStyle = { flex: 'none', margin: '-0.5em 0 -0.5em 0.75em', padding: '0.5em 0' } as const;
+
+const withAction = (text: string, id: string, action: ToastOptions['action']): string | ReactElement =>
   action ? (
     <>
-      <span>{text}</span> <Link to={action.to}>{action.label}</Link>
+      <span>{text}</span>{' '}
+      <Link
+        to={action.to}
+        style={linkStyle}
+        onClick={() => {
+          library.dismiss(id);
+        }}
+      >
+        {action.label}
+      </Link>
     </>
   ) : (
     text
@@ -25,8 +37,8 @@ const withAction = (text: string, action: ToastOptions['action']): string | Reac
 
 /** Toasts at the top centre. The durations default to the library's: 2 s for success, 4 s for errors. */
 export const toast = {
-  success: (text: string, { action, ...options }: ToastOptions = {}): void => {
-    library.success(withAction(text, action), { id: text, ...options });
+  success: (text: string, { action, id = text, ...options }: ToastOptions = {}): void => {
+    library.success(withAction(text, id, action), { id, ...options });
   },
   error: (text: string, options: Omit<ToastOptions, 'action'> = {}): void => {
     // Set on each toast, because the library ignores this option of its Toaster.

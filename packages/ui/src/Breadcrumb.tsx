@@ -17,9 +17,10 @@ const List = styled.ol`
     min-width: 0;
     overflow-wrap: anywhere;
   }
-  li + li::before {
+  /* After an item, so that no line begins with it. */
+  li:not(:last-child)::after {
     content: '/';
-    margin-right: ${space[8]};
+    margin-left: ${space[8]};
     color: ${color['ink-faint']};
   }
 `;

@@ -6,7 +6,7 @@ import { registerOverlay } from './finishOverlay';
 import { Check } from './icons';
 import { ScoreRing } from './ScoreRing';
 import { Spinner } from './Spinner';
-import { color, radius, size, space } from './tokens';
+import { color, media, radius, size, space } from './tokens';
 import { VisuallyHidden } from './VisuallyHidden';
 
 const Screen = styled(Dialog.Content)`
@@ -34,6 +34,13 @@ const Panel = styled.div`
   h2 {
     font-size: ${size[28]};
   }
+  /* At 360 x 640 all of it is in view, with "Cancel" and without a scroll. */
+  @media ${media.small} {
+    gap: ${space[12]};
+    h2 {
+      font-size: ${size[22]};
+    }
+  }
 `;
 
 const Remaining = styled.p`
@@ -43,6 +50,9 @@ const Remaining = styled.p`
 
 const Usual = styled.p`
   margin-top: -${space[16]};
+  @media ${media.small} {
+    margin-top: -${space[8]};
+  }
   font-size: ${size[14]};
   color: ${color['ink-faint']};
 `;
@@ -221,7 +231,7 @@ export const ProgressOverlaySurface = ({
         >
           <Panel>
             <Dialog.Title>{title}</Dialog.Title>
-            <ScoreRing percent={percent} label="done" pixels={144} />
+            <ScoreRing percent={percent} label="done" pixels={144} phonePixels={112} />
             <Remaining>{timeText}</Remaining>
             {!isLate && !isDone && <Usual>Usually 3 to 40 seconds</Usual>}
             <StageList stages={stages} current={current} />

@@ -31,6 +31,11 @@ const Input = styled.input`
   ${inputShape}
   padding-left: 40px;
   padding-right: 44px;
+  /* Without a text there is no button, and a phone needs the room. */
+  &:placeholder-shown {
+    padding-right: 12px;
+    text-overflow: ellipsis;
+  }
   &::-webkit-search-cancel-button {
     display: none;
   }

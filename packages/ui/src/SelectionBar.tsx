@@ -24,6 +24,9 @@ const Bar = styled.div`
     font-weight: 600;
   }
   @media ${media.small} {
+    /* Two lines at 360 px. */
+    gap: ${space[8]};
+    padding: ${space[12]};
     bottom: calc(${measure.bottomBar} + ${space[8]} + env(safe-area-inset-bottom));
   }
 `;

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
@@ -61,6 +61,23 @@ export interface UndoLine {
   clear: () => void;
 }
 
+/** How long "Undone" is shown. Milliseconds. */
+const answerMs = 6_000;
+
+/** Removes the answer "Undone" after a while: until another action begins, it would only cover the page. The focus stays in its place. */
+const useEndOfAnswer = (isAnswered: boolean, place: RefObject<HTMLElement | null>, clear: () => void): void => {
+  useEffect(() => {
+    if (!isAnswered) return;
+    const timer = setTimeout(() => {
+      if (place.current?.contains(document.activeElement)) place.current.focus();
+      clear();
+    }, answerMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isAnswered, place, clear]);
+};
+
 /** A line that says what was just done and offers "Undo", until the next action or until the page is left. */
 export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
   const [shown, setShown] = useState<Offer>();
@@ -73,6 +90,8 @@ export const useUndoLine = (): { undoLine: UndoLine; line: ReactNode } => {
     setShown({ text, undo });
   }, []);
   const undoLine = useMemo(() => ({ offer, clear }), [offer, clear]);
+
+  useEndOfAnswer(shown !== undefined && !shown.undo, place, clear);
 
   const undo = async (): Promise<void> => {
     if (!shown?.undo) return;

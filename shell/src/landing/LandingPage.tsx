@@ -117,6 +117,7 @@ const Beyond = styled(Features).attrs({ as: 'ul' })`
   li {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
+    align-content: start;
     gap: ${space[4]} ${space[12]};
     font-size: ${size[14]};
     line-height: 1.6;

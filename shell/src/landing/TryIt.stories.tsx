@@ -12,7 +12,7 @@ export const Answered: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'Contract and eject blood' }));
     await expect(await canvas.findByText('Not quite.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Show the back of the card' }));
+    await userEvent.click(canvas.getByRole('button', { name: /^A card.*Click to flip$/ }));
     await expect(canvas.getByText(/^Closing valves/)).toBeVisible();
   },
 };

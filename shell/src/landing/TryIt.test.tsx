@@ -10,6 +10,6 @@ test('a visitor answers a question and flips a card', async () => {
   expect(screen.getByLabelText('Your answer')).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: /^Relax and fill with blood/ }));
   expect(screen.getByText('Right.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Show the back of the card' }));
+  await userEvent.click(screen.getByRole('button', { name: /^A card.*Click to flip$/ }));
   expect(screen.getByText(/^Closing valves/)).toBeVisible();
 });

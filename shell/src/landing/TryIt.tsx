@@ -1,5 +1,5 @@
 import { Link } from '@lectern/platform/router';
-import { Button, Check, color, font, measure, media, radius, size, space, X } from '@lectern/ui';
+import { Check, color, font, measure, media, radius, size, space, TextLink, X } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -20,8 +20,7 @@ const Sheet = styled.div`
   background: ${color.raised};
 `;
 const Kind = styled.p`
-  font-size: ${size[14]};
-  font-weight: 600;
+  font: 600 ${size[14]} / 1.5 ${font.interface};
   color: ${color['ink-faint']};
 `;
 const Options = styled.fieldset`
@@ -101,6 +100,11 @@ const Card = styled.button`
   }
 `;
 
+const Origin = styled.p`
+  margin-top: ${space[16]};
+  color: ${color['ink-soft']};
+`;
+
 const question = 'What do the ventricles do in diastole?';
 const options = [
   'Contract and eject blood',
@@ -164,7 +168,6 @@ const TryCard = (): ReactNode => {
   return (
     <Card
       type="button"
-      aria-label={isFlipped ? 'Show the front of the card' : 'Show the back of the card'}
       onClick={() => {
         setIsFlipped(!isFlipped);
       }}
@@ -183,11 +186,11 @@ export const TryIt = (): ReactNode => (
       <TryQuestion />
       <TryCard />
     </Columns>
-    <p>
+    <Origin>
       Made from a slide on the cardiac cycle.{' '}
-      <Button as={Link} to="/register" variant="quiet">
+      <TextLink as={Link} to="/register">
         Make them from your own slides
-      </Button>
-    </p>
+      </TextLink>
+    </Origin>
   </>
 );

@@ -1,11 +1,21 @@
 import { color, measure, media, radius, shadow, size, useMediaQuery } from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
 import { Toaster, toast, useToasterStore } from 'react-hot-toast';
+import { styled } from 'styled-components';
 
 /** How many toasts are shown at the same time. More would cover a page. */
 const mostToasts = { phone: 1, wider: 2 } as const;
 /** Above the bottom bar, and above the line with "Undo" that stands on it. */
 const abovePhoneBar = `calc(${measure.bottomBar} + 80px + env(safe-area-inset-bottom))`;
+
+/** A sheet covers the bottom of a phone's window. Over it a toast stands at the top, so that it hides neither a question nor its buttons. */
+const Place = styled.div`
+  @media ${media.small} {
+    body:has([role='dialog'][data-state='open'], [role='alertdialog'][data-state='open']) & > [data-rht-toaster] {
+      bottom: calc(100dvh - 96px) !important;
+    }
+  }
+`;
 
 const style = {
   maxWidth: 'min(480px, calc(100vw - 32px))',
@@ -33,7 +43,7 @@ export const Toasts = (): ReactNode => {
     for (const { id } of toasts.filter(({ visible }) => visible).slice(most)) toast.dismiss(id);
   }, [toasts, most]);
   return (
-    <div aria-live="off">
+    <Place aria-live="off">
       <Toaster
         position={isPhone ? 'bottom-center' : 'top-center'}
         containerStyle={isPhone ? { bottom: abovePhoneBar } : { top: 10 }}
@@ -43,6 +53,6 @@ export const Toasts = (): ReactNode => {
           error: { iconTheme: { primary: color.danger, secondary: color['on-danger'] } },
         }}
       />
-    </div>
+    </Place>
   );
 };

@@ -54,7 +54,7 @@ const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose }: MarkForm
         }}
       />
       <RadioField
-        label="Colour"
+        label="Color"
         isRow
         options={offeredColours}
         value={offeredColours.find(({ value }) => value === colour)?.value}

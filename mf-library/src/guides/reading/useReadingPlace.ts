@@ -15,7 +15,7 @@ interface Reading {
 
 /** A place for the dashboard's "Continue". `unsavedSince`: the account does not have it yet. */
 const remember = ({ guide, sections }: Reading, { section, part }: PlaceInText, unsavedSince: number | undefined): void => {
-  const position = sections.find(({ id }) => id === section)?.text ?? 'From the start';
+  const position = sections.find(({ id }) => id === section)?.text ?? 'At the beginning';
   rememberPlace({
     ...{ kind: 'guide', id: guide._id, title: guide.title, position, part },
     ...(section !== '' && { anchor: section }),
