@@ -24,7 +24,7 @@ const signedIn = {
   '/flashcards/nothing': 'Failed to load flashcard deck',
   '/progress': 'Premium Feature',
   '/review': 'No cards yet',
-  '/review/exams': 'Say when your exam is and what it is about.',
+  '/review/exams': 'Add the date and the guides of an exam.',
   '/review/settings': 'Target retention',
   '/review/statistics': 'No cards yet',
   '/settings': 'Manage your account settings',

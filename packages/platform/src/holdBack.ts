@@ -1,6 +1,9 @@
 /** Marks the entry of the history that `holdBack` adds. */
 const mark = 'lectern.held';
 
+/** The entry that was added last. Only its holder reacts to Back. */
+let newest: string | undefined;
+
 const entryState = (): Record<string, unknown> => (history.state as Record<string, unknown> | null) ?? {};
 
 export interface HeldPage {
@@ -19,6 +22,7 @@ export interface HeldPage {
  */
 export const holdBack = (mayLeave: () => Promise<boolean>): HeldPage => {
   const id = crypto.randomUUID();
+  newest = id;
   const { href } = location;
   // The router numbers its entries.
   const { idx } = entryState();
@@ -26,7 +30,7 @@ export const holdBack = (mayLeave: () => Promise<boolean>): HeldPage => {
     history.pushState({ ...entryState(), [mark]: id }, '');
   };
   const isAdded = (): boolean => entryState()[mark] === id;
-  const isOwn = (): boolean => location.href === href && entryState()['idx'] === idx && !isAdded();
+  const isOwn = (): boolean => location.href === href && entryState()['idx'] === idx && !isAdded() && newest === id;
   let isHolding = true;
   const onPop = (): void => {
     if (!isOwn()) return;

@@ -1,6 +1,6 @@
 import type { ReviewSummary } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
-import type { DayCounts } from './createReviewQueue.ts';
+import type { DayCounts } from './DayCounts.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 import { recallUnit, type KnownDeckDocument, type QueueGroup } from './reviewFigures.ts';

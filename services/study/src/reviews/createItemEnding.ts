@@ -2,7 +2,7 @@ import type { Collection } from '@lectern/document-store';
 import type { DeletedAccounts } from '@lectern/service-kit';
 import { inGroups } from './inGroups.ts';
 import { readPages } from './readAll.ts';
-import type { EndedItemDocument, endedItemsCollection, ReviewItemDocument, reviewItemsCollection } from './reviewCollections.ts';
+import type { EndedItemDocument, endedItemsCollection, ReviewItemDocument, reviewItemsCollection } from './itemCollections.ts';
 import type { KnownDeckDocument, knownDecksCollection } from './reviewFigures.ts';
 
 interface ItemEndingDependencies {

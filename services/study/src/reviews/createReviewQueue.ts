@@ -5,6 +5,7 @@ import type { StoredExam } from '../exams/examsCollection.ts';
 import type { Settle } from './createSettling.ts';
 import type { ParameterFits } from '../parameters/createParameterFits.ts';
 import { countInDeck, type QueueCounts } from './countInDeck.ts';
+import type { DayCounts } from './DayCounts.ts';
 import type { LoadSmoothing } from './createLoadSmoothing.ts';
 import type { ItemViews } from './createItemViews.ts';
 import { createQueueChoice, type QueueRequest } from './createQueueChoice.ts';
@@ -12,7 +13,6 @@ import type { QueuePart } from './createQueueReads.ts';
 import { createQueueView } from './createQueueView.ts';
 import type { OwnSettings, ReviewSettingsRules } from './createReviewSettings.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
-import type { QueueGroup } from './reviewFigures.ts';
 
 export interface ReviewQueueDependencies {
   reviewStore: ReviewStore;
@@ -23,17 +23,6 @@ export interface ReviewQueueDependencies {
   examList: ExamList;
   fits: Pick<ParameterFits, 'consider'>;
   clock: () => Date;
-}
-
-/** How much is to be reviewed today. */
-export interface DayCounts {
-  own: OwnSettings;
-  today: number;
-  /** The last moment of today. ISO 8601, UTC. */
-  dayEnd: string;
-  all: QueueCounts;
-  /** The length of a deck's queue. @param groups - its cards; when left out, they are read */
-  inDeck: (deckId: string, groups?: readonly QueueGroup[]) => Promise<QueueCounts>;
 }
 
 /** Which part of the queue is asked for. */

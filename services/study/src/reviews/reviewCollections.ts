@@ -1,90 +1,15 @@
 import * as z from 'zod/mini';
-import { ItemSource, ReviewItemKind, ReviewRating, ReviewSettings, ReviewState } from '@lectern/contracts';
+import { ReviewItemKind, ReviewRating, ReviewSettings } from '@lectern/contracts';
 import { defineCollection, type DocumentStore } from '@lectern/document-store';
 import { createDeletedAccounts, outboxFields, outboxIndex } from '@lectern/service-kit';
 import { calendarsCollection } from '../calendar/calendarsCollection.ts';
 import { examsCollection } from '../exams/examsCollection.ts';
 import { parametersCollection } from '../parameters/parametersCollection.ts';
 import { createItemEnding } from './createItemEnding.ts';
+import { endedItemsCollection, reviewItemsCollection } from './itemCollections.ts';
 import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
 
-/**
- * Where an item stands in the queue. `missed`: a question that was answered wrong and not reviewed yet; `ready`: seen in the last days before an
- * exam, and not due before it; `none`: suspended, done, or at rest after an exam.
- */
-export const QueuePlace = z.enum(['learning', 'review', 'missed', 'new', 'ready', 'none']);
-export type QueuePlace = z.infer<typeof QueuePlace>;
-
-/** Places of items that are to be reviewed at a time. */
-export const duePlaces: readonly QueuePlace[] = ['learning', 'review', 'missed'];
-
-/** A change of the log that is under way. */
-const PendingChange = z.object({ _id: z.string(), since: z.string() });
-
-/** An item that can be reviewed, under the id of its card or question. */
-export const reviewItemsCollection = defineCollection({
-  name: 'reviewItems',
-  schema: z.object({
-    _id: z.string(),
-    userId: z.string(),
-    kind: ReviewItemKind,
-    /** Its deck or quiz. */
-    parentId: z.string(),
-    /** Empty without a guide. */
-    studyMaterialId: z.string(),
-    /** The passage that it cites, the same for items of one passage; empty without one. */
-    passage: z.string(),
-    createdAt: z.string(),
-    /** Of a card: what the queue shows, so that it need not read whole decks. */
-    content: z.optional(z.object({ front: z.string(), back: z.string(), source: z.optional(ItemSource) })),
-
-    // What the learner decided. Nothing else knows it.
-    suspended: z.boolean(),
-    /** A time that the learner set. It holds until a review that is answered later. */
-    chosenDue: z.optional(z.object({ due: z.string(), at: z.string() })),
-    /** Reviews up to this time do not count. */
-    forgottenAt: z.optional(z.string()),
-    /** Of a question: when it was last answered wrong in an attempt. */
-    missedAt: z.optional(z.string()),
-
-    // What follows from the log and the above.
-    place: QueuePlace,
-    state: ReviewState,
-    due: z.string(),
-    stability: z.nullable(z.number()),
-    difficulty: z.nullable(z.number()),
-    step: z.int(),
-    reps: z.int(),
-    lapses: z.int(),
-    firstDay: z.optional(z.int()),
-    /** The first day of a card, which the daily limit of new cards counts. */
-    introducedDay: z.optional(z.int()),
-    lastDay: z.optional(z.int()),
-    lastAnsweredAt: z.optional(z.string()),
-    /** Place and due time without exams. Absent in older documents. */
-    unplanned: z.optional(z.object({ place: QueuePlace, due: z.string() })),
-
-    /** Changes of the log that may not be in the fields above yet. */
-    pending: z.array(PendingChange),
-    isBehind: z.boolean(),
-    /** Incremented with every change, so that concurrent changes do not overwrite each other. */
-    revision: z.int(),
-  }),
-  indexes: {
-    byUser: { fields: ['userId', '_id'] },
-    byParent: { fields: ['userId', 'parentId', '_id'] },
-    byPlace: { fields: ['userId', 'place', 'due', '_id'] },
-    byMaterial: { fields: ['userId', 'studyMaterialId', '_id'] },
-    byParentPlace: { fields: ['userId', 'parentId', 'place', 'due', '_id'] },
-    byMaterialPlace: { fields: ['userId', 'studyMaterialId', 'place', 'due', '_id'] },
-    byBehind: { fields: ['userId', 'isBehind', '_id'] },
-    byIntroducedDay: { fields: ['userId', 'introducedDay', '_id'] },
-    byLastDay: { fields: ['userId', 'lastDay', '_id'] },
-    bySuspended: { fields: ['userId', 'suspended', '_id'] },
-    byLapses: { fields: ['userId', 'suspended', 'lapses', '_id'] },
-  },
-});
-export type ReviewItemDocument = z.infer<typeof reviewItemsCollection.schema>;
+export * from './itemCollections.ts';
 
 /**
  * The log: a document for each review, never changed. Only its undo and the deletion of the account delete it: what was done stays done after its card
@@ -125,26 +50,6 @@ export const reviewsCollection = defineCollection({
   },
 });
 export type ReviewDocument = z.infer<typeof reviewsCollection.schema>;
-
-/** A reviewed card or question that was deleted, under its id: what the figures and limits of its days need. Its reviews stay in the log. */
-export const endedItemsCollection = defineCollection({
-  name: 'endedReviewItems',
-  schema: z.object({
-    _id: z.string(),
-    userId: z.string(),
-    kind: ReviewItemKind,
-    forgottenAt: z.optional(z.string()),
-    firstDay: z.optional(z.int()),
-    introducedDay: z.optional(z.int()),
-    lastDay: z.optional(z.int()),
-  }),
-  indexes: {
-    byUser: { fields: ['userId', '_id'] },
-    byIntroducedDay: { fields: ['userId', 'introducedDay', '_id'] },
-    byLastDay: { fields: ['userId', 'lastDay', '_id'] },
-  },
-});
-export type EndedItemDocument = z.infer<typeof endedItemsCollection.schema>;
 
 /** A learner's settings, under the learner's id, and the next reminder, which follows from them. */
 export const reviewSettingsCollection = defineCollection({
