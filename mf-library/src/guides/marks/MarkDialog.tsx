@@ -1,7 +1,7 @@
-import { askBeforeUnload } from '@lectern/platform';
+import { askBeforeUnload, confirm } from '@lectern/platform';
 import type { Mark } from '@lectern/contracts';
 import { Button, color, Dialog, DialogActions, FailureNotice, font, Form, RadioField, size, space, TextArea } from '@lectern/ui';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { groundOf, offeredColours } from './markColours';
 
@@ -29,11 +29,19 @@ export interface MarkFormProps {
   onClose: () => void;
 }
 
-const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose }: MarkFormProps): ReactNode => {
+interface UnsavedProps {
+  /** Told whether the note has unsaved words. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose, onUnsaved }: MarkFormProps & UnsavedProps): ReactNode => {
   const [note, setNote] = useState(mark.note ?? '');
   const [colour, setColour] = useState(mark.colour);
   const isUnsaved = note.trim() !== (mark.note ?? '');
-  useEffect(() => (isUnsaved ? askBeforeUnload() : undefined), [isUnsaved]);
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return isUnsaved ? askBeforeUnload() : undefined;
+  }, [isUnsaved, onUnsaved]);
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const { note: _note, ...rest } = mark;
@@ -84,9 +92,24 @@ export interface MarkDialogProps extends Omit<MarkFormProps, 'mark'> {
   mark: Mark | undefined;
 }
 
-/** The note and the colour of a mark; on a phone a sheet. */
-export const MarkDialog = ({ mark, onClose, ...rest }: MarkDialogProps): ReactNode => (
-  <Dialog isOpen={mark !== undefined} onClose={onClose} title={rest.onRemove ? 'Highlight' : 'Note'}>
-    {mark && <MarkForm key={mark._id} mark={mark} onClose={onClose} {...rest} />}
-  </Dialog>
-);
+/** The note and the colour of a mark; on a phone a sheet. Asks before it discards a note, however it is closed. */
+export const MarkDialog = ({ mark, onClose, ...rest }: MarkDialogProps): ReactNode => {
+  const isUnsaved = useRef(false);
+  const [setUnsaved] = useState(
+    () =>
+      (value: boolean): void =>
+        void (isUnsaved.current = value),
+  );
+  const close = async (): Promise<void> => {
+    const question = 'Discard your changes?';
+    if (isUnsaved.current && !(await confirm({ question, confirmLabel: 'Discard', cancelLabel: 'Keep Editing', isDestructive: true })))
+      return;
+    isUnsaved.current = false;
+    onClose();
+  };
+  return (
+    <Dialog isOpen={mark !== undefined} onClose={() => void close()} title={rest.onRemove ? 'Highlight' : 'Note'}>
+      {mark && <MarkForm key={mark._id} mark={mark} onClose={() => void close()} onUnsaved={setUnsaved} {...rest} />}
+    </Dialog>
+  );
+};

@@ -1,6 +1,6 @@
 import { calls, type MarkWords } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { longGuide, mark } from '../../shared/testing';
 import { GuideScreen } from '../guide.screen';
@@ -106,6 +106,21 @@ test('before the page is left the browser asks, while a typed note is not saved'
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Note' })).not.toBeInTheDocument());
   expect(asks()).toBe(false);
+});
+
+test('Escape asks before it discards a typed note', async () => {
+  show();
+  await select(/^Most ATP is made$/);
+  await userEvent.keyboard('n');
+  const note = await screen.findByLabelText('Note', { selector: 'textarea' });
+  await userEvent.type(note, 'Exam{Escape}');
+  const question = () => screen.findByRole('alertdialog', { name: 'Discard your changes?', hidden: true });
+  fireEvent.click(within(await question()).getByText('Keep Editing'));
+  expect(note).toHaveValue('Exam');
+  await userEvent.type(note, '{Escape}');
+  fireEvent.click(within(await question()).getByText('Discard'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Note' })).not.toBeInTheDocument());
+  expect(sent()).toEqual([]);
 });
 
 test('a mark over a reference leaves the reference as it is; Enter opens the mark, to remove it', async () => {
