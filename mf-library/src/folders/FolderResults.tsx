@@ -1,11 +1,10 @@
 import type { Folder } from '@lectern/contracts';
-import { commonOrders, errorText, reportError, useListOrder } from '@lectern/platform';
+import { commonOrders, errorText, reportError, useListOrder, useUndoableDeletion } from '@lectern/platform';
 import { Button, CardGridSkeleton, ListView, useUndoLine } from '@lectern/ui';
 import { memo, useState, type ReactNode } from 'react';
 import { guideCount } from '../shared/guideCount';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useFolders } from '../shared/libraryQueries';
-import { useUndoableDeletion } from '../shared/useUndoableDeletion';
 import { useUpgradeView } from '../shared/useUpgradeView';
 import { FolderCard } from './FolderCard';
 import { RenameFolderDialog } from './RenameFolderDialog';

@@ -1,10 +1,9 @@
 import { mostAtOnce, type Folder, type StudyMaterialListItem } from '@lectern/contracts';
-import { reportError, toast, useSelection, type Selection } from '@lectern/platform';
+import { quotedTitles, reportError, toast, useSelection, useUndoableDeletion, type Selection } from '@lectern/platform';
 import { Button, ChevronDown, FolderInput, Menu, SelectionBar, type UndoLine } from '@lectern/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { guideCount } from '../shared/guideCount';
 import { libraryChanges } from '../shared/libraryChanges';
-import { useUndoableDeletion } from '../shared/useUndoableDeletion';
 
 type Guide = Pick<StudyMaterialListItem, '_id' | 'folderId'>;
 
@@ -42,29 +41,21 @@ const deleteGuides = async (ids: readonly string[]): Promise<void> => {
   }
 };
 
-/** Titles that a question names; the others are counted. */
-const titlesNamed = 3;
-
-const namesOf = (guides: readonly Pick<StudyMaterialListItem, 'title'>[]): string => {
-  const named = guides.slice(0, titlesNamed).map(({ title }) => `“${title}”`);
-  const more = guides.length - named.length;
-  return new Intl.ListFormat('en').format(more > 0 ? [...named, `${String(more)} more`] : named);
-};
-
 /** The question before guides are deleted: which they are, and what goes with them. */
 const deletionOf = (guides: readonly StudyMaterialListItem[]) => {
   const ids = guides.map(({ _id }) => _id);
+  const names = quotedTitles(guides.map(({ title }) => title));
   return guides.length === 1
     ? {
         ids,
         question: 'Are you sure you want to delete this study guide?',
-        details: `${namesOf(guides)} is deleted with its pictures, highlights and notes. Its quizzes and decks stay.`,
+        details: `${names} is deleted with its pictures, highlights and notes. Its quizzes and decks stay.`,
         done: 'Study guide deleted successfully',
       }
     : {
         ids,
         question: `Are you sure you want to delete ${guideCount(guides.length)}?`,
-        details: `${namesOf(guides)} are deleted with their pictures, highlights and notes. Their quizzes and decks stay.`,
+        details: `${names} are deleted with their pictures, highlights and notes. Their quizzes and decks stay.`,
         done: `${guideCount(guides.length)} deleted.`,
       };
 };

@@ -1,4 +1,5 @@
 import { counted } from '@lectern/contracts';
+import { quotedTitles } from '@lectern/platform';
 import { splitTitle } from '../shared/text';
 import type { ItemKind } from './itemWords';
 
@@ -9,16 +10,6 @@ export interface ListedItem {
   questionCount?: number;
   cardCount?: number;
 }
-
-/** Titles that are named; the others are counted. */
-const titlesNamed = 3;
-
-/** '“Heart”, “Lungs”, and 2 more' */
-const namesOf = (items: readonly ListedItem[]): string => {
-  const named = items.slice(0, titlesNamed).map(({ title }) => `“${splitTitle(title)[1]}”`);
-  const more = items.length - named.length;
-  return new Intl.ListFormat('en').format(more > 0 ? [...named, `${String(more)} more`] : named);
-};
 
 const nouns = {
   quiz: { one: 'quiz', many: 'quizzes', parts: 'questions, attempts and review schedules' },
@@ -40,6 +31,6 @@ export const deletionWords = (kind: ItemKind, items: readonly ListedItem[]): { q
   const rest = isSingle ? `is deleted with ${partsOf(kind, item)}` : `are deleted with their ${parts}`;
   return {
     question: `Are you sure you want to delete ${what}?`,
-    details: `${namesOf(items)} ${rest}. What you reviewed stays in your statistics.`,
+    details: `${quotedTitles(items.map(({ title }) => splitTitle(title)[1]))} ${rest}. What you reviewed stays in your statistics.`,
   };
 };

@@ -1,5 +1,5 @@
 import { counted, mostAtOnce } from '@lectern/contracts';
-import { askDeletion, reportError, toast, useDeferredDeletion, useSelection } from '@lectern/platform';
+import { reportError, toast, useSelection, useUndoableDeletion } from '@lectern/platform';
 import { SelectionBar, useUndoLine } from '@lectern/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { studyChanges } from '../shared/studyChanges';
@@ -88,21 +88,14 @@ const useListDeletion = (
 ): { hidden: ReadonlySet<string>; remove: (items: readonly ListedItem[]) => Promise<boolean>; line: ReactNode } => {
   const list = rules[kind];
   const { undoLine, line } = useUndoLine();
-  const { offer, clear } = undoLine;
-  const [removeItems] = useState(() => (ids: readonly string[]) => {
-    clear();
-    return deleteItems(list, ids);
-  });
-  const { hidden, start, undo } = useDeferredDeletion(removeItems);
-  const remove = async (items: readonly ListedItem[]): Promise<boolean> => {
-    if (!(await askDeletion(deletionWords(kind, items)))) return false;
-    start(items.map(({ _id }) => _id));
-    offer(items.length === 1 ? list.deleted : `${counted(items.length, ...list.names)} deleted.`, () => {
-      undo();
-      return Promise.resolve(true);
+  const [removeItems] = useState(() => (ids: readonly string[]) => deleteItems(list, ids));
+  const { hidden, ask } = useUndoableDeletion(removeItems, undoLine);
+  const remove = (items: readonly ListedItem[]): Promise<boolean> =>
+    ask({
+      ids: items.map(({ _id }) => _id),
+      ...deletionWords(kind, items),
+      done: items.length === 1 ? list.deleted : `${counted(items.length, ...list.names)} deleted.`,
     });
-    return true;
-  };
   return { hidden, remove, line };
 };
 

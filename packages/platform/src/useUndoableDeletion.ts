@@ -1,6 +1,12 @@
-import { askDeletion, useDeferredDeletion } from '@lectern/platform';
-import type { UndoLine } from '@lectern/ui';
 import { useCallback } from 'react';
+import { askDeletion } from './confirmDeletion';
+import { useDeferredDeletion } from './useDeferredDeletion';
+
+/** The line of the page that says what was done, with "Undo". */
+export interface UndoOffers {
+  offer: (text: string, undo: () => Promise<boolean>) => void;
+  clear: () => void;
+}
 
 export interface DeletionRequest {
   ids: readonly string[];
@@ -24,7 +30,7 @@ export interface UndoableDeletion {
  *
  * @param remove makes the call and reports its failure; it does not reject. Always the same function.
  */
-export const useUndoableDeletion = (remove: (ids: readonly string[]) => Promise<void>, { offer, clear }: UndoLine): UndoableDeletion => {
+export const useUndoableDeletion = (remove: (ids: readonly string[]) => Promise<void>, { offer, clear }: UndoOffers): UndoableDeletion => {
   const removeNow = useCallback(
     async (ids: readonly string[]) => {
       clear();
