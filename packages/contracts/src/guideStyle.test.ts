@@ -18,14 +18,14 @@ it.each(['', 'ADPIE', 'outline', 'Brief'])('nothing is said of “%s”, which i
 
 it('before and after the generation, what is not followed is named', () => {
   expect(guideStyleNotice('as a pirate song', 'offline')).toBe(
-    '“as a pirate song” cannot be followed: Lectern’s own engine knows the styles ADPIE, IRAC, SOAP, and Cornell, outlines and short guides. Your guide will have its usual form.',
+    '“as a pirate song” cannot be followed: Lectern knows the styles ADPIE, IRAC, SOAP, and Cornell, outlines and short guides. Your guide will have its usual form.',
   );
   expect(guideStyleLimitation('as a pirate song')).toBe('“as a pirate song” could not be followed: your guide has its usual form.');
   expect(guideStyleNotice('a glossary in the words of pirates', 'offline')).toBe(
-    'Of “a glossary in the words of pirates”, Lectern’s own engine puts the key terms first. The rest cannot be followed.',
+    'Of “a glossary in the words of pirates”, Lectern puts the key terms first. The rest cannot be followed.',
   );
   expect(guideStyleLimitation('a glossary in the words of pirates')).toBe(
-    'Of “a glossary in the words of pirates”, Lectern’s own engine put the key terms first. The rest could not be followed.',
+    'Of “a glossary in the words of pirates”, Lectern put the key terms first. The rest could not be followed.',
   );
 });
 

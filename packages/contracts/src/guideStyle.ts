@@ -70,7 +70,7 @@ export const guideStyleLimitation = (preference: string): string | undefined => 
   if (!followed) return undefined;
   return followed.length === 0
     ? `${quotedStyle(preference)} could not be followed: your guide has its usual form.`
-    : `Of ${quotedStyle(preference)}, Lectern’s own engine ${listed(followed.map(([, done]) => done))}. The rest could not be followed.`;
+    : `Of ${quotedStyle(preference)}, Lectern ${listed(followed.map(([, done]) => done))}. The rest could not be followed.`;
 };
 
 /**
@@ -82,6 +82,6 @@ export const guideStyleNotice = (preference: string, engine: string | undefined)
   const followed = engine === embeddedEngine ? partlyFollowed(preference) : undefined;
   if (!followed) return undefined;
   return followed.length === 0
-    ? `${quotedStyle(preference)} cannot be followed: Lectern’s own engine knows the styles ${listed(Object.keys(named))}, outlines and short guides. Your guide will have its usual form.`
-    : `Of ${quotedStyle(preference)}, Lectern’s own engine ${listed(followed.map(([todo]) => todo))}. The rest cannot be followed.`;
+    ? `${quotedStyle(preference)} cannot be followed: Lectern knows the styles ${listed(Object.keys(named))}, outlines and short guides. Your guide will have its usual form.`
+    : `Of ${quotedStyle(preference)}, Lectern ${listed(followed.map(([todo]) => todo))}. The rest cannot be followed.`;
 };

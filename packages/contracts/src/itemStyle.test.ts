@@ -1,6 +1,6 @@
 import { itemStyleLimitation, itemStyleNotice, itemStyleOf } from './itemStyle.ts';
 
-const reason = 'Lectern’s own engine asks only for what your guide says and cannot make up cases';
+const reason = 'Lectern asks only for what your guide says and cannot make up cases';
 
 it('before the generation, a style that the embedded engine cannot follow is named', () => {
   expect(itemStyleNotice('NCLEX-style', 'quiz', 'offline')).toBe(
@@ -16,7 +16,7 @@ it('before the generation, a style that the embedded engine cannot follow is nam
 
 it('free words may name topics of the guide, which only the engine can tell', () => {
   expect(itemStyleNotice('as a pirate song', 'quiz', 'offline')).toBe(
-    '“as a pirate song” cannot be followed beyond the topics of your guide that it names: Lectern’s own engine chooses by topic, kind of fact and difficulty only. Otherwise, your quiz will have plain questions.',
+    '“as a pirate song” cannot be followed beyond the topics of your guide that it names: Lectern chooses by topic, kind of fact and difficulty only. Otherwise, your quiz will have plain questions.',
   );
 });
 

@@ -41,9 +41,9 @@ export const itemStyleOf = (preference: string): ItemStyle => {
 
 /** The reasons, as the end of a sentence. */
 const reasons = {
-  applied: 'Lectern’s own engine asks only for what your guide says and cannot make up cases',
+  applied: 'Lectern asks only for what your guide says and cannot make up cases',
   guide: 'it is a style of guides',
-  unknown: 'Lectern’s own engine chooses by topic, kind of fact and difficulty only',
+  unknown: 'Lectern chooses by topic, kind of fact and difficulty only',
 } as const;
 
 /** Says after the generation what was not followed: `“NCLEX-style” could not be followed: …`. */
