@@ -54,7 +54,7 @@ test('exams in the past, too far ahead, of nothing, or one too many are refused'
   const create = (more: object) => call('POST', '/exams', { token, body: { ...body, ...more } });
   for (const [wrong, msg] of [
     [{ date: dateIn(-3) }, 'The date of an exam cannot be in the past.'],
-    [{ date: '2199-01-01' }, 'An exam can be 100 years ahead at most.'],
+    [{ date: '2199-01-01' }, 'An exam can be at most 100 years ahead.'],
   ] as const) {
     const { status, body: answer } = await create(wrong);
     expect([status, answer.msg]).toEqual([400, msg]);

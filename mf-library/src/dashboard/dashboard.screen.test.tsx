@@ -105,6 +105,19 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Make your first guide' })).toBeVisible();
   });
 
+  it('lists that cannot be read are read once in a browser that has seen nothing yet, and not over and over', async () => {
+    for (const definition of [calls.listStudyMaterials, calls.listQuizzes, calls.listDecks])
+      api.on(definition, answer(400, { code: 'invalid' }));
+    show(freeLimits(), learner, () => learnerStorage.remove('has-items'));
+    expect(await screen.findByText('Error loading study guides. Please try again.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+    const asked = () => api.received.filter(({ path }) => path.startsWith('/study-materials')).length;
+    const before = asked();
+    await userEvent.click(screen.getByRole('heading', { name: 'Recent Activity' }));
+    expect(asked()).toBe(before);
+    expect(before).toBeLessThanOrEqual(2);
+  });
+
   it('offers the newest guide when nothing was begun and nothing was tried', async () => {
     api.on(calls.listStudyMaterials, listedGuides(2));
     api.on(calls.listDecks, [listedDeck()]);

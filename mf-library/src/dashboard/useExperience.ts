@@ -16,13 +16,15 @@ export const useExperience = (): Experience => {
   const quizzes = useNewestQuizzes();
   const decks = useNewestDecks();
   const lists = [guides, quizzes, decks];
-  const isUnknown = lists.some(({ isPending }) => isPending);
+  // A list that failed is pending again while it is read again, and stays known: otherwise the page would be drawn anew with each try.
+  const isUnknown = lists.some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0);
   // A list that could not be read may hold something.
   const hasItems = lists.some(({ data }) => data === undefined || data.length > 0);
+  const isRead = lists.every(({ data }) => data !== undefined);
   const hasOnlyGuides = [quizzes, decks].every(({ data }) => data?.length === 0);
   useEffect(() => {
-    if (!isUnknown) learnerStorage.writeJson(name, hasItems && !hasOnlyGuides);
-  }, [isUnknown, hasItems, hasOnlyGuides]);
+    if (isRead) learnerStorage.writeJson(name, hasItems && !hasOnlyGuides);
+  }, [isRead, hasItems, hasOnlyGuides]);
   if (isUnknown) return 'unknown';
   if (!hasItems) return 'new';
   return hasOnlyGuides ? 'firstGuide' : 'learning';

@@ -144,6 +144,8 @@ export const DeletedWithUndo: Story = {
   play: async (context) => {
     await select(context);
     await context.userEvent.click(context.canvas.getByRole('button', { name: 'Delete' }));
+    const question = await within(document.body).findByRole('alertdialog');
+    await context.userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
     // The line fades in.
     await waitFor(() => expect(context.canvas.getByText('2 study guides deleted.')).toBeVisible());
   },

@@ -165,7 +165,8 @@ export const Finished: Story = {
   ...on({
     api: (api) => {
       api.on(calls.listReviewQueue, once([aQueuedCard('k1'), aQueuedCard('k2', { preview: aQueuedCard('k3').preview })]));
-      api.on(calls.getReviewSummary, aReviewSummary({ due: 0 }));
+      let reads = 0;
+      api.on(calls.getReviewSummary, () => aReviewSummary({ due: reads++ === 0 ? 2 : 0, new: 0 }));
     },
   }),
   play: async ({ canvas, userEvent }) => {
