@@ -33,6 +33,8 @@ const isSpare = (call: CallName, name: string): boolean =>
   call === 'getGuideEngine' ||
   // A guide is read without its highlights; their list says that they could not be read (`marks.test.tsx`).
   call === 'listMarks' ||
+  // Without it, a guide opens at its beginning.
+  call === 'getReadingPlace' ||
   spareOfReview[name]?.includes(call) === true ||
   name === 'progress-locked';
 
