@@ -464,11 +464,13 @@ const failuresOf = ({ call, visitor, fallback }: Action): Failure[] => {
 const offersUpgrade = (call: CallName, visitor: Visitor): boolean =>
   visitor !== 'signed-out' && !['upgradeSubscription', 'deleteAccount'].includes(call);
 
-/** Escape closes what is on top, until the page itself is. */
+/** Escape closes what is on top, until the page itself is. What was typed is discarded when the page asks. */
 const closeAll = async (page: Page): Promise<void> => {
   const open = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Discard' });
   await expect(async () => {
-    if ((await open.count()) > 0) await page.keyboard.press('Escape');
+    if (await discard.isVisible()) await discard.click();
+    else if ((await open.count()) > 0) await page.keyboard.press('Escape');
     expect(await open.count()).toBe(0);
   }).toPass();
 };
