@@ -14,7 +14,7 @@ const Line = styled.div`
   font-variant-numeric: tabular-nums;
   @media ${media.small} {
     margin: -${space[4]} 0 0;
-    /* In line with the text above it, when it does not fit beside it. */
+    /* Aligns the button with the text when it wraps below it. */
     > button {
       margin-left: -${space[12]};
     }

@@ -161,7 +161,7 @@ const look = async (now: number): Promise<void> => {
 export const followGenerations = (now: () => number = Date.now): (() => void) => {
   if (readWaiting().length === 0) return () => undefined;
   const timer = setInterval(() => {
-    // A failed look is repeated by the next one.
+    // Polled in the background: nothing on screen waits for it, and the next poll repeats a failed one.
     look(now()).catch(() => undefined);
     if (readWaiting().length === 0) clearInterval(timer);
   }, pollMs);

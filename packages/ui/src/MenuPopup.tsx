@@ -77,7 +77,7 @@ export const MenuItem = ({ isDestructive = false, isDisabled = false, leads, onC
 
 /** How a menu was opened, and how it closes. */
 export interface MenuOpening {
-  /** The button. The menu stands beside it and is named by it. */
+  /** The button. The menu is placed next to it and takes its name. */
   anchor: HTMLElement;
   /** It was opened by a key: the first entry gets the focus, otherwise the menu itself. */
   isKeyed: boolean;

@@ -151,7 +151,7 @@ const createWalk = (seed: number) => {
     [6, pass(dayMs)],
   ];
 
-  /** Does something. What the service refuses, because there is none or not this way, is not done. */
+  /** Runs a random action and returns its name. An action that the service refuses changes nothing. */
   const act = async (): Promise<string> => {
     const total = actions.reduce((sum, [weight]) => sum + weight, 0);
     let dice = random() * total;
