@@ -3,72 +3,31 @@ import { toast, useFailure } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
-  color,
+  CheckList,
   Dialog,
   DialogActions,
   ErrorState,
   FailureNotice,
   Form,
   LoadMore,
-  measure,
-  radius,
   SearchField,
-  size,
-  space,
   TextLink,
   TextSkeleton,
 } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { guideCount } from '../shared/guideCount';
 import { libraryChanges } from '../shared/libraryChanges';
 import { useAllFolders, useGuides } from '../shared/libraryQueries';
 
-const Choices = styled.fieldset`
-  display: grid;
-  min-width: 0;
-  max-height: min(360px, 50vh);
-  margin: 0;
-  padding: 0;
-  overflow-y: auto;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.field};
-  label {
-    display: flex;
-    align-items: center;
-    gap: ${space[12]};
-    min-height: ${measure.target};
-    padding: ${space[4]} ${space[12]};
-    cursor: pointer;
-    overflow-wrap: anywhere;
-  }
-  input {
-    flex: none;
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${color.accent};
-  }
-  small {
-    display: block;
-    font-size: ${size[14]};
-    color: ${color['ink-faint']};
-  }
-  p {
-    padding: ${space[12]};
-    color: ${color['ink-soft']};
-  }
-`;
-
 interface ChoicesProps {
   folderId: string;
   q: string;
-  chosen: ReadonlySet<string>;
-  onToggle: (id: string) => void;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
 }
 
 /** The learner's guides that are not in the folder. */
-const GuideChoices = ({ folderId, q, chosen, onToggle }: ChoicesProps): ReactNode => {
+const GuideChoices = ({ folderId, q, chosen, onChange }: ChoicesProps): ReactNode => {
   const { query, items } = useGuides(q, undefined);
   const folders = useAllFolders();
   if (query.isPending) return <TextSkeleton label="Loading study guides" lines={4} />;
@@ -80,21 +39,17 @@ const GuideChoices = ({ folderId, q, chosen, onToggle }: ChoicesProps): ReactNod
     );
   const others = items.filter((guide) => guide.folderId !== folderId);
   return (
-    <Choices aria-label="Guides">
-      {others.map(({ _id, title, folderId: other }) => (
-        <label key={_id}>
-          <input
-            type="checkbox"
-            checked={chosen.has(_id)}
-            disabled={!chosen.has(_id) && chosen.size >= mostAtOnce}
-            onChange={() => onToggle(_id)}
-          />
-          <span>
-            {title}
-            {other !== null && <small>Now in {folders.find((folder) => folder._id === other)?.name ?? 'another folder'}</small>}
-          </span>
-        </label>
-      ))}
+    <CheckList
+      label="Guides"
+      options={others.map(({ _id, title, folderId: other }) => ({
+        value: _id,
+        label: title,
+        detail: other === null ? undefined : `Now in ${folders.find((folder) => folder._id === other)?.name ?? 'another folder'}`,
+      }))}
+      chosen={chosen}
+      onChange={onChange}
+      most={mostAtOnce}
+    >
       {others.length === 0 && !query.hasNextPage && (
         <p>
           {q ? 'No study guides found' : 'All your guides are in this folder.'}{' '}
@@ -106,7 +61,7 @@ const GuideChoices = ({ folderId, q, chosen, onToggle }: ChoicesProps): ReactNod
         </p>
       )}
       <LoadMore query={query} />
-    </Choices>
+    </CheckList>
   );
 };
 
@@ -118,19 +73,16 @@ export interface AddGuidesDialogProps {
 /** Moves chosen guides into a folder. */
 export const AddGuidesDialog = ({ folder: { _id, name }, onClose }: AddGuidesDialogProps): ReactNode => {
   const [q, setQ] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const { text: failure, report, clear } = useFailure();
-  const toggle = (id: string): void => {
-    setChosen((current) => new Set(current.has(id) ? [...current].filter((other) => other !== id) : [...current, id]));
-  };
   const add = async (): Promise<void> => {
-    if (chosen.size === 0 || isBusy) return;
+    if (chosen.length === 0 || isBusy) return;
     setIsBusy(true);
     clear();
     try {
-      const done = await libraryChanges.moveGuides([...chosen], _id);
-      if (done.length < chosen.size) toast.error(`${guideCount(chosen.size - done.length)} could not be moved.`);
+      const done = await libraryChanges.moveGuides(chosen, _id);
+      if (done.length < chosen.length) toast.error(`${guideCount(chosen.length - done.length)} could not be moved.`);
       else toast.success('Added to folder successfully');
       onClose();
     } catch (error) {
@@ -148,14 +100,14 @@ export const AddGuidesDialog = ({ folder: { _id, name }, onClose }: AddGuidesDia
         }}
       >
         <SearchField placeholder="Search study guides..." maxLength={200} value={q} onChange={setQ} />
-        <GuideChoices folderId={_id} q={q.trim()} chosen={chosen} onToggle={toggle} />
+        <GuideChoices folderId={_id} q={q.trim()} chosen={chosen} onChange={setChosen} />
         <FailureNotice>{failure}</FailureNotice>
         <DialogActions>
           <Button type="button" variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={chosen.size === 0} isBusy={isBusy} busyLabel="Adding...">
-            {chosen.size === 0 ? 'Add guides' : `Add ${guideCount(chosen.size)}`}
+          <Button type="submit" disabled={chosen.length === 0} isBusy={isBusy} busyLabel="Adding...">
+            {chosen.length === 0 ? 'Add guides' : `Add ${guideCount(chosen.length)}`}
           </Button>
         </DialogActions>
       </Form>

@@ -1,13 +1,15 @@
-import { calls, fewestAsked, freePlan, itemStyleNotice, premiumPlan, sizes, type DifficultyLevel } from '@lectern/contracts';
+import { calls, fewestAsked, freePlan, itemStyleNotice, mostGuides, premiumPlan, sizes, type DifficultyLevel } from '@lectern/contracts';
 import { useDraft, useEngine, useLimits, type Draft } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
   Button,
+  CheckList,
   color,
   Dialog,
   DialogActions,
   EmptyState,
   ErrorState,
+  FieldCaption,
   FailureNotice,
   Form,
   media,
@@ -25,7 +27,6 @@ import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useGuideChoices } from '../shared/studyQueries';
 import { itemWords, type ItemKind } from './itemWords';
-import { MoreGuides } from './MoreGuides';
 import { useGeneration, type CreatedItem, type GenerationRequest } from './useGeneration';
 
 const Row = styled.div`
@@ -116,7 +117,12 @@ const FurtherFields = ({ kind, register, guides, further, onChange }: FurtherFie
           <SelectField label={kind === 'quiz' ? 'Questions' : 'Cards'} options={countChoices(kind, isPremium)} {...register('count')} />
           <SelectField label="Difficulty" options={difficulties} {...register('difficulty')} />
         </Row>
-        <MoreGuides guides={guides} chosen={further} onChange={onChange} />
+        {guides.length > 0 && (
+          <div>
+            <FieldCaption as="p">More guides</FieldCaption>
+            <CheckList label="More guides" options={guides} chosen={further} onChange={onChange} most={mostGuides - 1} />
+          </div>
+        )}
       </div>
     </MoreChoices>
   );

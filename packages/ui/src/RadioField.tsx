@@ -17,7 +17,8 @@ const Group = styled.fieldset<{ $isRow: boolean }>`
   }
 `;
 
-const Choice = styled.label`
+/** One radio button with its label, in a frame. */
+export const RadioChoice = styled.label`
   display: flex;
   align-items: center;
   gap: ${space[12]};
@@ -72,7 +73,7 @@ export const RadioField = <Value extends string>({
     <Group $isRow={isRow} role="radiogroup" aria-describedby={error ? `${name}-error` : undefined} aria-invalid={error ? true : undefined}>
       <FieldCaption as="legend">{label}</FieldCaption>
       {options.map((option) => (
-        <Choice key={option.value}>
+        <RadioChoice key={option.value}>
           <input
             type="radio"
             name={name}
@@ -82,7 +83,7 @@ export const RadioField = <Value extends string>({
             }}
           />
           {option.label}
-        </Choice>
+        </RadioChoice>
       ))}
       {error && <FieldProblem id={`${name}-error`}>{error}</FieldProblem>}
     </Group>

@@ -5,6 +5,7 @@ export * from './Card';
 export * from './CardBlocks';
 export * from './CardGrid';
 export * from './CardList';
+export * from './CheckList';
 export * from './ConfirmDialog';
 export * from './Dialog';
 export * from './EmptyState';

@@ -1,7 +1,7 @@
 import { Link } from '@lectern/platform/router';
-import { Check, color, font, measure, media, radius, size, space, TextLink, X } from '@lectern/ui';
+import { Check, color, font, media, radius, RadioChoice, size, space, TextLink, X } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 const Columns = styled.div`
   display: grid;
@@ -41,29 +41,23 @@ const Options = styled.fieldset`
 const stateColor = { right: color.success, wrong: color.danger } as const;
 const stateTint = { right: color['success-tint'], wrong: color['danger-tint'] } as const;
 
-const Option = styled.label<{ $state: 'right' | 'wrong' | undefined }>`
-  display: flex;
-  align-items: center;
-  gap: ${space[12]};
-  min-height: ${measure.target};
-  padding: ${space[8]} ${space[16]};
-  border: 1px solid ${({ $state }) => ($state ? stateColor[$state] : color.line)};
-  border-radius: ${radius.field};
-  background: ${({ $state }) => ($state ? stateTint[$state] : 'transparent')};
-  cursor: pointer;
-  input {
-    flex: none;
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${color.accent};
-  }
+const Option = styled(RadioChoice)<{ $state: 'right' | 'wrong' | undefined }>`
+  ${({ $state }) =>
+    $state &&
+    css`
+      &&:has(input) {
+        border-color: ${stateColor[$state]};
+        background: ${stateTint[$state]};
+      }
+      svg {
+        color: ${stateColor[$state]};
+      }
+    `}
   svg {
     flex: none;
     width: 18px;
     height: 18px;
     margin-left: auto;
-    color: ${({ $state }) => ($state ? stateColor[$state] : 'inherit')};
   }
 `;
 const Explanation = styled.div`
