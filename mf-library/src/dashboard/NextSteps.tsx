@@ -143,7 +143,10 @@ const Shape = (): ReactNode => (
         <Card key={index}>
           <SkeletonBlock $height="22px" $width="30%" />
           <SkeletonBlock $height="24px" $width="70%" />
-          <SkeletonBlock $height="40px" $width="50%" />
+          <Foot>
+            <SkeletonBlock $height="22px" $width="60%" />
+            <SkeletonBlock $height="40px" $width="120px" />
+          </Foot>
         </Card>
       ))}
     </Row>

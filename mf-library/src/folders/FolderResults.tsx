@@ -45,7 +45,7 @@ export const FolderResults = memo(({ q, onCreate }: { q: string; onCreate: () =>
         query={query}
         items={items.filter(({ _id }) => !hidden.has(_id))}
         isSearching={q !== ''}
-        loading={<CardGridSkeleton label="Loading folders" count={3} />}
+        loading={<CardGridSkeleton label="Loading folders" count={3} lines={2} />}
         error={{ text: errorText(query.error, 'Error loading folders'), retryLabel: 'Try Again', view: upgrade }}
         empty={{
           drawing: 'folder',

@@ -62,12 +62,15 @@ const FolderSkeleton = (): ReactNode => (
           <SkeletonBlock $width="min(280px, 70%)" $height="35px" aria-hidden />
         </>
       }
-      context={<SkeletonBlock $width="120px" $height="26px" aria-hidden />}
+      context={<SkeletonBlock $width="120px" $height="1lh" aria-hidden />}
+      actions={['105px', '135px', '113px'].map((width) => (
+        <SkeletonBlock key={width} $width={width} $height="44px" aria-hidden />
+      ))}
     />
     <ListTools aria-hidden>
       <SkeletonBlock $height="44px" />
     </ListTools>
-    <CardGridSkeleton label="Loading folder" count={3} />
+    <CardGridSkeleton label="Loading folder" count={3} lines={6} />
   </>
 );
 

@@ -109,7 +109,7 @@ export const GuideResults = memo(({ q, created }: { q: string; created: string |
         query={query}
         items={shown}
         isSearching={q !== ''}
-        loading={<CardGridSkeleton label="Loading study guides" />}
+        loading={<CardGridSkeleton label="Loading study guides" lines={6} />}
         error={{ text: 'Error loading study guides. Please try again.', view: upgrade }}
         empty={{
           drawing: 'guide',

@@ -20,7 +20,6 @@ const CardShape = styled.div`
   display: grid;
   align-content: start;
   gap: ${space[12]};
-  min-height: 180px;
   padding: ${space[24]};
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
@@ -37,20 +36,30 @@ interface LoadingProps {
   label: string;
 }
 
+interface CardGridSkeletonProps extends LoadingProps {
+  count?: number;
+  /** Lines of each card below its title. */
+  lines?: number;
+}
+
+const CardShapes = ({ count = 6, lines = 4 }: Omit<CardGridSkeletonProps, 'label'>): ReactNode => (
+  <CardGrid aria-hidden>
+    {Array.from({ length: count }, (_card, index) => (
+      <CardShape key={index}>
+        <SkeletonBlock $width="70%" $height="22px" />
+        {Array.from({ length: lines }, (_line, line) => (
+          <SkeletonBlock key={line} $height="14px" $width={line === lines - 1 ? '40%' : '100%'} />
+        ))}
+      </CardShape>
+    ))}
+  </CardGrid>
+);
+
 /** The skeleton of a list of cards. */
-export const CardGridSkeleton = ({ label, count = 6 }: LoadingProps & { count?: number }): ReactNode => (
+export const CardGridSkeleton = ({ label, ...shape }: CardGridSkeletonProps): ReactNode => (
   <div role="status">
     <VisuallyHidden>{label}</VisuallyHidden>
-    <CardGrid aria-hidden>
-      {Array.from({ length: count }, (_, index) => (
-        <CardShape key={index}>
-          <SkeletonBlock $width="70%" $height="22px" />
-          <SkeletonBlock $height="14px" />
-          <SkeletonBlock $height="14px" $width="85%" />
-          <SkeletonBlock $height="14px" $width="40%" />
-        </CardShape>
-      ))}
-    </CardGrid>
+    <CardShapes {...shape} />
   </div>
 );
 
@@ -74,15 +83,7 @@ export const PageSkeleton = ({ label = 'Loading' }: Partial<LoadingProps>): Reac
       <SkeletonBlock $width="min(280px, 70%)" $height="34px" />
       <SkeletonBlock $width="min(420px, 90%)" $height="16px" />
       <span />
-      <CardGrid>
-        {Array.from({ length: 3 }, (_, index) => (
-          <CardShape key={index}>
-            <SkeletonBlock $width="70%" $height="22px" />
-            <SkeletonBlock $height="14px" />
-            <SkeletonBlock $height="14px" $width="60%" />
-          </CardShape>
-        ))}
-      </CardGrid>
+      <CardShapes count={3} />
     </Stack>
   </div>
 );
