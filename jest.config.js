@@ -28,6 +28,7 @@ const base = {
 const mappedModules = {
   // Offered to `import` alone, while tests run as CommonJS.
   '^unpdf/pdfjs$': `${import.meta.dirname}/packages/documents/node_modules/unpdf/dist/pdfjs.mjs`,
+  '^eld/extrasmall$': `${import.meta.dirname}/packages/documents/node_modules/eld/src/entries/static.extrasmall.js`,
   '^\\.\\./locales/index\\.cjs$': `${import.meta.dirname}/packages/build/src/jest.zodLocales.cjs`,
 };
 

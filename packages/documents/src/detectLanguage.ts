@@ -1,68 +1,59 @@
-const stopWords: Record<string, readonly string[]> = {
-  en: [
-    'the',
-    'of',
-    'and',
-    'to',
-    'in',
-    'is',
-    'are',
-    'that',
-    'for',
-    'with',
-    'by',
-    'this',
-    'be',
-    'which',
-    'from',
-    'or',
-    'on',
-    'at',
-    'an',
-    'as',
-    'it',
-    'was',
-    'can',
-    'if',
-    'not',
-    'has',
-    'when',
-    'what',
-  ],
-  de: ['der', 'die', 'das', 'und', 'ist', 'nicht', 'ein', 'eine', 'mit', 'von', 'zu', 'den', 'werden', 'auf', 'für'],
-  fr: ['le', 'la', 'les', 'des', 'et', 'est', 'une', 'un', 'du', 'que', 'pour', 'dans', 'par', 'sont', 'avec'],
-  es: ['el', 'la', 'los', 'las', 'de', 'y', 'es', 'una', 'un', 'que', 'para', 'con', 'por', 'del', 'son'],
-};
+import { eld } from 'eld/extrasmall';
 
-/** The language of a text as a BCP 47 tag, by its script and its commonest words; `und` where it is unknown. */
-export function detectLanguage(text: string): string {
-  const sample = text.slice(0, 60_000);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  if (letters === 0) return 'und';
-  const share = (script: RegExp): number => (sample.match(script)?.length ?? 0) / letters;
-  if (share(/\p{Script=Hangul}/gu) > 0.2) return 'ko';
-  if (share(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) > 0.1) return 'ja';
-  if (share(/\p{Script=Han}/gu) > 0.2) return 'zh';
-  if (share(/\p{Script=Arabic}/gu) > 0.3) return 'ar';
-  if (share(/\p{Script=Latin}/gu) < 0.5) return 'und';
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const counted = Object.entries(stopWords).map(([language, list]) => ({
-    language,
-    hits: words.filter((word) => list.includes(word)).length,
-  }));
-  const [best, second] = counted.sort((left, right) => right.hits - left.hits);
-  if (!best || best.hits === 0) return 'und';
-  // Labels of drawings have few stop words, so two are enough if they are clearly of one language.
-  const isSure = best.hits / words.length > 0.04 || (best.hits >= 2 && best.hits >= 2 * (second?.hits ?? 0));
-  return isSure ? best.language : 'und';
+/** The most characters that are looked at. */
+const longestSample = 20_000;
+
+/** Scripts of one language. A text may hold many terms of another one, and is still in the language whose script it uses. */
+const ownScripts: readonly (readonly [language: string, script: RegExp, leastShare: number])[] = [
+  ['ko', /\p{Script=Hangul}/gu, 0.2],
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 0.1],
+  ['zh', /\p{Script=Han}/gu, 0.2],
+  ['th', /\p{Script=Thai}/gu, 0.3],
+  ['he', /\p{Script=Hebrew}/gu, 0.3],
+  ['el', /\p{Script=Greek}/gu, 0.5],
+];
+
+const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** Words that a language can be told by: no symbols, acronyms or names with digits, which are the same in all languages. */
+const wordsOf = (text: string): readonly string[] =>
+  (text.match(/[\p{L}\p{M}\p{N}’']+/gu) ?? []).filter((word) => /\p{L}{2}/u.test(word) && !/\p{N}/u.test(word) && !/^\p{Lu}+$/u.test(word));
+
+/** The fewest letters of words that a language is told by. */
+const fewestLetters = 12;
+
+/** How likely each language is, from 0 to 1; empty where there is too little to tell by. */
+function likelihoods(text: string): ReadonlyMap<string, number> {
+  const sample = text.slice(0, longestSample);
+  const letters = letterCount(sample);
+  const own = ownScripts.find(([, script, least]) => (sample.match(script)?.length ?? 0) > letters * least);
+  if (own) return new Map([[own[0], 1]]);
+  const words = wordsOf(sample).join(' ');
+  if (letterCount(words) < fewestLetters) return new Map();
+  const found = eld.detect(words);
+  return found.isReliable() ? new Map(Object.entries(found.getScores())) : new Map();
 }
 
-/** The fewest letters from which a single passage's language is recognised. */
-const fewestLetters = 40;
+/** The likeliest of some languages; `und` where there is none. */
+const likeliest = (scores: ReadonlyMap<string, number>): string =>
+  [...scores].reduce((best, one) => (one[1] > best[1] ? one : best), ['und', 0] as const)[0];
 
-/** The language of a passage, if it clearly differs from the language of its source. */
-export function passageLanguage(text: string, language: string): string | undefined {
-  if ((text.match(/\p{L}/gu)?.length ?? 0) < fewestLetters) return undefined;
-  const own = detectLanguage(text);
-  return own === 'und' || own === language ? undefined : own;
+/** The language of a text as a BCP 47 tag; `und` where it is uncertain. */
+export const detectLanguage = (text: string): string => likeliest(likelihoods(text));
+
+/** The fewest letters from which the language of a part of a text is compared with that of the whole. */
+const fewestLettersOfPart = 40;
+/** A language is excluded where it is so much less likely than the likeliest one. Danish and Norwegian never exclude each other. */
+const clearlyLess = 0.75;
+
+/** The language of a text that is clearly in none of some languages; `undefined` where it may be in one of them, or where it is uncertain. */
+export function otherLanguage(text: string, languages: Iterable<string>): string | undefined {
+  if (letterCount(text) < fewestLettersOfPart) return undefined;
+  const known = [...languages];
+  if (known.includes('und')) return undefined;
+  const scores = likelihoods(text);
+  const best = likeliest(scores);
+  if (best === 'und') return undefined;
+  const least = (scores.get(best) ?? 0) * clearlyLess;
+  return known.some((language) => (scores.get(language.split('-')[0] ?? language) ?? 0) > least) ? undefined : best;
 }

@@ -1,5 +1,4 @@
 import { contentOfSource } from './contentOfSource.ts';
-import { detectLanguage } from './detectLanguage.ts';
 import { joinSources } from './joinSources.ts';
 import { sourceOfDeck } from './pptx/sourceOfDeck.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
@@ -26,20 +25,6 @@ it('reads a long line with bars or tabs as a paragraph', () => {
   const sentence = 'The heart is a pump that moves the blood of the body. ';
   const { passages } = sourceOfText(`${sentence.repeat(20)} | ${sentence}\n${sentence.repeat(20)}\tand so on`);
   expect(passages.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph']);
-});
-
-it.each([
-  ['The heart is a pump that moves the blood of the body', 'en'],
-  ['심장은 온몸에 피를 보내는 기관이다', 'ko'],
-  ['心臓は血液を送り出すポンプです', 'ja'],
-  ['心脏是推动血液流动的器官', 'zh'],
-  ['القلب يضخ الدم في الجسم', 'ar'],
-  ['Das Herz ist ein Muskel und pumpt das Blut durch den Körper', 'de'],
-  ['Le cœur est un muscle et il pompe le sang dans les vaisseaux', 'fr'],
-  ['El corazón es un músculo que bombea la sangre por el cuerpo', 'es'],
-  ['12 345 %', 'und'],
-])('tells the language of %s', (text, language) => {
-  expect(detectLanguage(text)).toBe(language);
 });
 
 it('joins a deck and a text, and keeps their tables apart', () => {

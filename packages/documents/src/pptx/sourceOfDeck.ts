@@ -1,6 +1,6 @@
 import type { Passage, PictureSlide, Source } from '@lectern/contracts';
 import type { Deck, Slide } from './deck.ts';
-import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
+import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
 import { joinWrapped } from './joinWrapped.ts';
 import { piecesOf } from '../text/piecesOf.ts';
@@ -19,7 +19,7 @@ function passagesOf(slide: Slide, language: string): Passage[] {
     return piecesOf(whole).map(({ kind, text, ...cells }): Passage => {
       const paragraph = (counts.get(part) ?? 0) + 1;
       counts.set(part, paragraph);
-      const own = passageLanguage(text, language);
+      const own = otherLanguage(text, [language]);
       return {
         pointer: { kind: 'slide', slide: slide.number, part, paragraph },
         kind,

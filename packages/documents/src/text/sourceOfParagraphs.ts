@@ -1,5 +1,5 @@
 import type { Passage, Pointer, Source } from '@lectern/contracts';
-import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
+import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { joinPassages } from '../limitPassages.ts';
 import type { ShownPicture } from '../pictures/picturesOfDocument.ts';
 import { titleOfFileName } from './documentTitle.ts';
@@ -43,7 +43,7 @@ function passagesOf(paragraphs: readonly FlowParagraph[], language: string): { p
       const paragraph = page === undefined ? place : (counts.get(page) ?? 0) + 1;
       if (page !== undefined) counts.set(page, paragraph);
       const pointer: Pointer = page === undefined ? { kind: 'text', paragraph } : { kind: 'page', page, paragraph, place };
-      const own = passageLanguage(text, language);
+      const own = otherLanguage(text, [language]);
       passages.push({ pointer, level, text, ...piece, ...(own !== undefined && { language: own }) });
     }
     shown.push(...pictures.map((picture) => ({ ...picture, passage: passages.length - 1 })));

@@ -1,6 +1,6 @@
 import type { Passage, Source } from '@lectern/contracts';
 import { plainMarkdown } from './plainMarkdown.ts';
-import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
+import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
 import { longestRow, mostCells, splitLong } from './splitLong.ts';
 
@@ -171,7 +171,7 @@ export function sourceOfText(text: string, fileName?: string): Source {
   const passages = limitPassages(new PassageReader(lines).read());
   const language = detectLanguage(text);
   for (const passage of passages) {
-    const own = passageLanguage(passage.text, language);
+    const own = otherLanguage(passage.text, [language]);
     if (own !== undefined) passage.language = own;
   }
   return { title: titleOf(passages, title ?? fileName), language, passages };
