@@ -99,6 +99,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofGuide, body: () => ({ title: 'Taken over' }) },
     { ...ofGuide, body: () => ({ version: 0 }) },
   ],
+  restoreLines: [{ ...ofGuide, body: () => ({ lines: [0] }) }],
   listVersions: [ofGuide],
   listMarks: [ofGuide],
   updateMarks: [{ ...ofGuide, body: () => [{ quote: 'transfusion', before: '', after: '', colour: 'pink' }] }],

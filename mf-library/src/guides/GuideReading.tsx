@@ -7,6 +7,7 @@ import type { Reference } from './reading/guideMarkdown';
 import { GuideText, type FollowReference } from './reading/GuideText';
 import { HandoutStyle } from './reading/HandoutStyle';
 import { GuidePicturesProvider } from './reading/GuidePictures';
+import { LeftOutLines } from './reading/LeftOutLines';
 import { LeftOutPictures } from './reading/LeftOutPictures';
 import { PictureSlides } from './reading/PictureSlides';
 import { SourcePanel } from './reading/SourcePanel';
@@ -109,6 +110,7 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
           {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} marks={marks} /> : <p>No content available.</p>}
           {unshown.length > 0 && <PictureSlides slides={unshown} />}
           {guide.leftOutPictures && guide.leftOutPictures.length > 0 && <LeftOutPictures pictures={guide.leftOutPictures} />}
+          {guide.omitted.length > 0 && <LeftOutLines studyMaterialId={guide._id} omitted={guide.omitted} />}
           <Origin>
             {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}
           </Origin>

@@ -1,4 +1,4 @@
-import { calls } from '@lectern/contracts';
+import { calls, type Omission } from '@lectern/contracts';
 import { answer, freeLimits, installFakeApi, learner, never, renderWithPlatform } from '@lectern/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -494,6 +494,49 @@ describe('the actions of a guide', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Options for Cell respiration' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Print' }));
     expect(print).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('lines that the guide leaves out', () => {
+  const line = (text: string, slide: number, reason: Omission['reason']): Omission => ({
+    text,
+    pointer: { kind: 'slide', slide, part: 'notes', paragraph: 1 },
+    reason,
+  });
+  const omitted = [
+    line('Ann Miller', 1, 'credit'),
+    line('CC BY 4.0', 1, 'footer'),
+    line('CC BY 4.0', 2, 'footer'),
+    line('CC BY 4.0', 3, 'footer'),
+  ];
+
+  const restored = () => api.received.find(({ path }) => path.endsWith('/restore'))?.body;
+
+  it('are listed folded, a repeated line once, and are put back by a click', async () => {
+    api.on(calls.getStudyMaterial, guide({ omitted }));
+    const rest = guide({ omitted: omitted.slice(1), processedContent: { overview: '', markdownContent: '# Cells\n\n- Ann Miller' } });
+    api.on(calls.restoreLines, rest);
+    show();
+    const summary = await screen.findByText('Left out: 4 lines from 3 slides');
+    expect(screen.getByText('CC BY 4.0')).not.toBeVisible();
+    await userEvent.click(summary);
+    expect(screen.getAllByText('CC BY 4.0')).toHaveLength(1);
+    expect(screen.getByText('Slide 1 and 2 other places · repeated line')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Put back: Ann Miller' }));
+    expect(await screen.findByText('Left out: 3 lines from 3 slides')).toBeVisible();
+    expect(restored()).toEqual({ lines: [0], of: 4 });
+  });
+
+  it('are all put back at once', async () => {
+    api.on(calls.getStudyMaterial, guide({ omitted }));
+    api.on(calls.restoreLines, guide({ omitted: [] }));
+    show();
+    await userEvent.click(await screen.findByText(/^Left out/));
+    await userEvent.click(screen.getByRole('button', { name: 'Put all back' }));
+    await waitFor(() => {
+      expect(screen.queryByText(/^Left out/)).toBeNull();
+    });
+    expect(restored()).toEqual({ lines: [0, 1, 2, 3], of: 4 });
   });
 });
 

@@ -1,4 +1,4 @@
-import { calls, Folder, type StudyMaterial, type StudyMaterialListItem } from '@lectern/contracts';
+import { calls, Folder, type RestoreRequest, type StudyMaterial, type StudyMaterialListItem } from '@lectern/contracts';
 import {
   ApiError,
   call,
@@ -36,6 +36,14 @@ const removeFolder = (id: string): Rollback =>
     ),
   ]);
 
+const guideChanged = (guide: StudyMaterial): void => {
+  queryClient.setQueryData(guideKey(guide._id), guide);
+  listCache.replace(queryKeys.studyMaterials, asListItem(guide));
+  // Reads the service's preview.
+  void queryClient.invalidateQueries({ queryKey: guideLists });
+  void queryClient.invalidateQueries({ queryKey: versionsKey(guide._id) });
+};
+
 /** Calls that change guides and folders; the lists in the cache follow at once. */
 export const libraryChanges = {
   guideCreated: (guide: StudyMaterial): void => {
@@ -50,12 +58,10 @@ export const libraryChanges = {
     void refreshLimits();
   },
   updateGuide: async (id: string, body: { title?: string; content?: string } | { version: number }): Promise<void> => {
-    const guide = await call(calls.updateStudyMaterial, { path: { id }, body });
-    queryClient.setQueryData(guideKey(id), guide);
-    listCache.replace(queryKeys.studyMaterials, asListItem(guide));
-    // Reads the service's preview.
-    void queryClient.invalidateQueries({ queryKey: guideLists });
-    void queryClient.invalidateQueries({ queryKey: versionsKey(id) });
+    guideChanged(await call(calls.updateStudyMaterial, { path: { id }, body }));
+  },
+  restoreLines: async (id: string, body: RestoreRequest): Promise<void> => {
+    guideChanged(await call(calls.restoreLines, { path: { id }, body }));
   },
   deleteGuide: async (id: string): Promise<void> => {
     await change(

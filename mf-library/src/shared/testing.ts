@@ -48,6 +48,7 @@ export const guide = (change: Partial<StudyMaterial> = {}): StudyMaterial => ({
   edited: false,
   generatedBy: 'offline',
   sources: [],
+  omitted: [],
   folderId: null,
   createdAt,
   ...change,

@@ -149,7 +149,7 @@ const statementsToKeep = (deck: EvaluatedDeck, ofNotes: boolean): Subject<{ text
     const { all, lost } = factsKept(guide.markdownContent, deck.source);
     const missing = new Set(lost);
     return all
-      .filter(({ isNote }) => isNote === ofNotes)
+      .filter(({ passage: { pointer } }) => (pointer.kind === 'slide' && pointer.part === 'notes') === ofNotes)
       .map((statement) => ({ item, deck, of: { text: statement.text, isKept: !missing.has(statement) } }));
   });
 

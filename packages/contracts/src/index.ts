@@ -18,6 +18,7 @@ export * from './itemEdits.ts';
 export * from './itemOrigin.ts';
 export * from './madeFrom.ts';
 export * from './incompatibilityOf.ts';
+export * from './omission.ts';
 export * from './parts.ts';
 export * from './picture.ts';
 export * from './picturePlaces.ts';

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { Omission } from './omission.ts';
 import { Picture } from './picture.ts';
 import { Pointer } from './pointer.ts';
 import { Id } from './primitives.ts';
@@ -71,5 +72,7 @@ export const Source = z.object({
   passages: z.array(Passage),
   /** Absent where there are none. */
   pictureSlides: z.optional(z.array(PictureSlide)),
+  /** Running heads and feet, which are no passages; absent where there are none. */
+  omitted: z.optional(z.array(Omission)),
 });
 export type Source = z.infer<typeof Source>;

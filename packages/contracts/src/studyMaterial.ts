@@ -1,6 +1,7 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
 import { LeftOutPicture, Picture } from './picture.ts';
+import { Omission } from './omission.ts';
 import { Citation, PictureSlide } from './source.ts';
 
 /** The content that the engine made of a source, or the learner's own version of it. */
@@ -30,6 +31,8 @@ export const StudyMaterial = z.object({
   pictures: z.optional(z.array(Picture)),
   /** Pictures that cannot be shown; absent when there are none. */
   leftOutPictures: z.optional(z.array(LeftOutPicture)),
+  /** Every line of the material that the guide leaves out, in the material's order. */
+  omitted: z.array(Omission),
   folderId: z.nullable(Id),
   createdAt: Time,
 });

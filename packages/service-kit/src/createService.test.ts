@@ -29,6 +29,7 @@ const material = {
   processedContent: { overview: '', markdownContent: '' },
   edited: true,
   sources: [],
+  omitted: [],
 };
 
 const optionsOf = () => ({

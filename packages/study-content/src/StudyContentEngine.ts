@@ -113,6 +113,8 @@ export interface StudyContentEngine {
    * material. Left out: the best items come first, and the gate stops when it has enough.
    */
   readonly itemOrder?: 'lecture';
+  /** Its guides tell the material line by line, so that every line of it is looked for in them. */
+  readonly isQuoting?: boolean;
   guide(source: Source, options: EngineOptions): Promise<Guide>;
   quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
   cards(source: Source, options: CardOptions): Promise<DraftDeck>;

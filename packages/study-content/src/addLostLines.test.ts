@@ -1,5 +1,5 @@
 import { sourceOfText } from '@lectern/documents';
-import { addLostFacts } from './addLostFacts.ts';
+import { addLostLines } from './addLostLines.ts';
 
 const source = sourceOfText(`# Heart failure
 
@@ -18,7 +18,7 @@ const guide = {
 };
 
 it('adds what a guide left out behind what it says of the same place, with its reference and citation', () => {
-  const added = addLostFacts(guide, source, undefined);
+  const added = addLostLines(guide, source, undefined, false);
   expect(added.markdownContent).toBe(
     '# Heart failure\n\n## Digoxin\n\nDigoxin slows the heart and strengthens each contraction. [¶2](#paragraph-2)\n\n- Digoxin immune fab is the antidote for digoxin toxicity. [¶3](#paragraph-3)\n\n## Diuretics\n\nFurosemide removes sodium and water through the kidneys. [¶4](#paragraph-4)\n',
   );
@@ -29,7 +29,7 @@ it('adds what a guide left out behind what it says of the same place, with its r
 });
 
 it('leaves a guide alone that keeps everything, and one that was to be brief', () => {
-  const whole = addLostFacts(guide, source, undefined);
-  expect(addLostFacts(whole, source, undefined)).toBe(whole);
-  expect(addLostFacts(guide, source, 'a brief summary')).toBe(guide);
+  const whole = addLostLines(guide, source, undefined, false);
+  expect(addLostLines(whole, source, undefined, false)).toBe(whole);
+  expect(addLostLines(guide, source, 'a brief summary', true)).toBe(guide);
 });

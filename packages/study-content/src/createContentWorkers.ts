@@ -63,6 +63,7 @@ const largeText = 100_000;
 /** Whether a task may take seconds. */
 export const isLargeTask = (task: ContentTask): boolean => {
   if (task.task === 'read-text') return task.text.length > largeText;
+  if (task.task === 'insert-lines') return task.markdown.length > largeText;
   let length = 0;
   for (const { passages } of 'sources' in task ? task.sources : [task.source])
     for (const { text } of passages) {

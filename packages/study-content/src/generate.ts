@@ -1,4 +1,4 @@
-import type { ModelUsage, Source } from '@lectern/contracts';
+import type { ModelUsage, Omission, Source } from '@lectern/contracts';
 import type {
   CardOptions,
   DraftCard,
@@ -9,7 +9,7 @@ import type {
   RefusedGuide,
   StudyContentEngine,
 } from './StudyContentEngine.ts';
-import { addLostFacts } from './addLostFacts.ts';
+import { addLostLines } from './addLostLines.ts';
 import {
   count,
   gather,
@@ -22,8 +22,10 @@ import {
   type Refusals,
   Selection,
 } from './gather.ts';
+import { structuredGuide } from './structuredGuide.ts';
 import { NearTexts } from './text/NearTexts.ts';
 import { appliedOf, asksForApplied } from './text/appliedQuestions.ts';
+import { guideMaterial } from './text/omissions.ts';
 import { fold } from './text/words.ts';
 import { reasons, type CheckId } from './gate/CheckId.ts';
 import { checkCard } from './gate/checkCard.ts';
@@ -46,6 +48,8 @@ export interface GeneratedCards extends Generated {
 
 export interface GeneratedGuide {
   guide: Guide;
+  /** Every line of the source that the guide leaves out. */
+  omitted: readonly Omission[];
   refusals: Refusals;
   /** The use of a language model, over all calls. */
   usage?: ModelUsage;
@@ -63,8 +67,6 @@ export interface GateOptions {
 
 /** The share of a regenerated quiz that may be similar to earlier questions. */
 const mostNear = 0.1;
-/** The share of failing statements that the last possible guide may lose. */
-const mostFailingOfLast = 0.9;
 
 /** Fewer items than this are no quiz and no deck. */
 export const fewestItems = 3;
@@ -75,7 +77,7 @@ export interface Spent {
   usage?: ModelUsage | undefined;
 }
 
-/** Thrown where the material supports fewer than three items, or no guide at all. */
+/** Thrown where the material supports fewer than three items, or has no readable text. */
 export class TooLittleMaterialError extends Error {
   readonly code = 'too-little-material';
   /** What the gate refused, and the use of a model, for the metrics. */
@@ -255,7 +257,7 @@ export async function generateCards(
 
 /** Limitations that the learner sees. */
 const replacedGuide = 'The language model’s guide did not pass the checks against your material, so the offline engine made this one.';
-const unstyledGuide = 'This material could not be put into the form that was asked for: the guide has its usual form.';
+const structured = 'This guide shows your material as it stands, because nothing else that was made of it passed the checks.';
 
 /** What is wrong with a guide, for the engine that is to repair it. */
 function refusedGuide(draft: Guide, source: Source, stylePreference: string | undefined): RefusedGuide {
@@ -268,13 +270,6 @@ function refusedGuide(draft: Guide, source: Source, stylePreference: string | un
     statements: statements.map(({ text, failed }) => ({ text, reasons: failed.map((id) => reasons[id]) })),
     quotes: draft.sources.filter((citation) => !isVerbatim(source, citation)),
   };
-}
-
-/** How one guide is judged. */
-interface GuideJudgement {
-  style: string | undefined;
-  /** The last guide may lose facts and most of its statements: better than none. */
-  isLast: boolean;
 }
 
 /** The guide of a source, from its first draft to the one that passes. */
@@ -290,23 +285,29 @@ class GuideTask {
   }
 
   /** The checks that a draft fails, counted. What it leaves out is added before it is judged. */
-  failuresOf(draft: Guide, { style, isLast }: GuideJudgement = this.usual): CheckId[] {
-    const failed = checkGuide(this.completed(draft), this.source, style).filter((id) => !isLast || id !== 'facts-kept');
+  failuresOf(draft: Guide, engine: StudyContentEngine): CheckId[] {
+    const failed = checkGuide(this.completed(draft, engine), this.source, this.options.stylePreference);
     count(this.refusals, failed);
     return failed;
   }
 
-  /** The draft without what fails, with what it then lacks; `undefined` where too much fails. */
-  mended(draft: Guide, { style, isLast }: GuideJudgement = this.usual): Guide | undefined {
-    const most = isLast ? mostFailingOfLast : undefined;
+  /**
+   * The draft without what fails, with what it then lacks. Of a guide that quotes the material, any part may fail and stands there as it is;
+   * `undefined` where too much fails of another one.
+   */
+  mended(draft: Guide, engine: StudyContentEngine): Guide | undefined {
+    const most = engine.isQuoting ? 1 : undefined;
     const rest = withoutFailing(draft, this.source, most);
-    const guides = rest ? [this.completed(rest), withoutFailing(this.completed(rest), this.source, most)] : [];
-    return guides.find((guide) => guide && checkGuide(guide, this.source, style).every((id) => isLast && id === 'facts-kept'));
+    if (!rest) return undefined;
+    const whole = this.completed(rest, engine);
+    return [whole, withoutFailing(whole, this.source, most)].find(
+      (guide) => guide && checkGuide(guide, this.source, this.options.stylePreference).length === 0,
+    );
   }
 
   /** The draft, completed, or without what fails. */
-  passing(draft: Guide, judgement: GuideJudgement = this.usual): Guide | undefined {
-    return this.failuresOf(draft, judgement).length === 0 ? this.completed(draft) : this.mended(draft, judgement);
+  passing(draft: Guide, engine: StudyContentEngine): Guide | undefined {
+    return this.failuresOf(draft, engine).length === 0 ? this.completed(draft, engine) : this.mended(draft, engine);
   }
 
   /** Asks the engine to repair what failed, and for nothing else. `undefined` where it has no repair, or fails. */
@@ -317,7 +318,7 @@ class GuideTask {
     try {
       const guide = await engine.repairGuide(this.source, refused, this.options);
       this.usages.push(guide.usage);
-      return this.passing(guide);
+      return this.passing(guide, engine);
     } catch (error) {
       if (!isEngineFailure(error)) throw error;
       this.usages.push(usageOf(error).usage);
@@ -332,26 +333,24 @@ class GuideTask {
     const limitations = [limitation, guide.limitation].filter((one) => one !== undefined).join(' ');
     return {
       guide: { ...guide, ...(limitations !== '' && { limitation: limitations }) },
+      omitted: guideMaterial(this.source).omitted,
       refusals: this.refusals,
       ...sumOf(this.usages),
       ...(generatedBy !== undefined && { generatedBy }),
     };
   }
 
-  private get usual(): GuideJudgement {
-    return { style: this.options.stylePreference, isLast: false };
-  }
-
-  private completed(draft: Guide): Guide {
-    return addLostFacts(draft, this.source, this.options.stylePreference);
+  completed(draft: Guide, { isQuoting = false }: StudyContentEngine): Guide {
+    return addLostLines(draft, this.source, this.options.stylePreference, isQuoting);
   }
 }
 
 /**
  * Makes a guide that passes every check. A guide that fails goes back once, with the statements that failed and why. What fails then is left out
- * where it is little; else the fallback makes the guide, and it is marked.
+ * where it is little; else the fallback makes the guide, and it is marked. The last resort is the material itself, which needs no check: a check
+ * never refuses a material.
  *
- * @throws TooLittleMaterialError when the source has no text, or no guide passes; the engine's own error when its first call fails.
+ * @throws TooLittleMaterialError when the source has no text; the engine's own error when its first call fails.
  */
 export async function generateGuide(
   engine: StudyContentEngine,
@@ -365,21 +364,12 @@ export async function generateGuide(
 
   const first = await engine.guide(source, options);
   task.usages.push(first.usage);
-  if (task.failuresOf(first).length === 0) return task.result(addLostFacts(first, source, options.stylePreference));
-  const own = (await task.repaired(engine, first)) ?? task.mended(first);
+  if (task.failuresOf(first, engine).length === 0) return task.result(task.completed(first, engine));
+  const own = (await task.repaired(engine, first)) ?? task.mended(first, engine);
   if (own) return task.result(own);
 
   const fallback = otherThan(engine, gate);
-  if (fallback) {
-    const replaced = task.passing(await fallback.guide(source, withoutSignal(options)));
-    if (replaced) return task.result(replaced, { generatedBy: fallback.name, limitation: replacedGuide });
-  }
-  // Any readable text makes a guide, at least in the usual form.
-  const plain = await (fallback ?? engine).guide(source, {});
-  const last = task.passing(plain, { style: '', isLast: true });
-  if (last) return task.result(last, { limitation: unstyledGuide, ...(fallback && { generatedBy: fallback.name }) });
-  throw new TooLittleMaterialError('No guide could be made from this material that keeps to it. Please try again.', {
-    refusals: task.refusals,
-    ...sumOf(task.usages),
-  });
+  const replaced = fallback && task.passing(await fallback.guide(source, withoutSignal(options)), fallback);
+  if (replaced) return task.result(replaced, { generatedBy: fallback.name, limitation: replacedGuide });
+  return task.result(structuredGuide(source), { limitation: structured, ...(fallback && { generatedBy: fallback.name }) });
 }

@@ -1,12 +1,13 @@
-import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts/plain';
+import { generationDeadlines, type DifficultyLevel, type Source, type WeakArea } from '@lectern/contracts/plain';
 import { DocumentError, sourceOfText } from '@lectern/documents';
-import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
+import { insertLines, type LineInsertion } from './addLostLines.ts';
+import type { DraftCard, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards,
   generateGuide,
   generateQuiz,
   type GateOptions,
-  type Refusals,
+  type GeneratedGuide,
   type Spent,
   TooLittleMaterialError,
   usageOf,
@@ -39,6 +40,7 @@ interface CardsTask {
 export type ContentTask =
   | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
+  | ({ task: 'insert-lines' } & LineInsertion)
   | ({ task: 'quiz'; source: Source } & QuizTask)
   | ({ task: 'cards'; source: Source } & CardsTask)
   | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
@@ -57,7 +59,8 @@ export type ContentFailure = {
 
 export interface ContentResults {
   'read-text': { source: Source };
-  guide: { guide: Guide; refusals: Refusals; usage?: ModelUsage; generatedBy?: string };
+  guide: GeneratedGuide;
+  'insert-lines': { markdown: string };
   quiz: Generated & { questions: ShuffledQuestion[] };
   cards: Generated & { cards: DraftCard[] };
   'quiz-of-several': Generated & { questions: FromSource<ShuffledQuestion>[] };
@@ -132,6 +135,8 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
       const options = { ...(stylePreference !== undefined && { stylePreference }), ...deadlineFor(openai) };
       return generateGuide(await engineFor(openai), source, options, gate);
     }
+    case 'insert-lines':
+      return { markdown: insertLines(task) };
     case 'quiz':
     case 'quiz-of-several':
       return makeQuiz(task, openai);

@@ -41,7 +41,15 @@ const content: StudyContent = {
   readText: async () => source,
   join: joinMaterials,
   joinDocuments,
-  guide: async () => ({ title: 'Heart', overview: 'It pumps.', markdownContent: '# Heart', sources: [], generatedBy: 'offline' }),
+  guide: async () => ({
+    title: 'Heart',
+    overview: 'It pumps.',
+    markdownContent: '# Heart',
+    sources: [],
+    omitted: [],
+    generatedBy: 'offline',
+  }),
+  insertLines: async (_userId, _source, markdown) => markdown,
   placePictures: (markdown, placed) => `${markdown} ${placed.map(({ id }) => id).join(' ')}`,
   contentOf: () => 'The heart pumps.',
 };

@@ -1,3 +1,4 @@
+import { documentsOf } from '@lectern/contracts';
 import { contentOfSource, joinDocuments, joinMaterials } from '@lectern/documents/materials';
 import {
   ContentError,
@@ -39,7 +40,11 @@ export function createStudyContent(
         refusals: result.refusals,
         usage: result.usage,
       }));
-      return { ...made.guide, generatedBy: made.generatedBy ?? generatedBy, usage: made.usage };
+      return { ...made.guide, omitted: made.omitted, generatedBy: made.generatedBy ?? generatedBy, usage: made.usage };
+    },
+    async insertLines(userId, source, markdown, lines) {
+      const hasSeveralDocuments = documentsOf(source.passages.map(({ pointer }) => pointer)).size > 1;
+      return (await queue.run(queued(userId, { task: 'insert-lines', markdown, lines, hasSeveralDocuments }))).markdown;
     },
     placePictures,
     contentOf: contentOfSource,

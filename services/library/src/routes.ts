@@ -25,6 +25,7 @@ export const routes = ({ engine, materials, folders, uploads }: LibraryRules): R
   ),
   route(calls.exportStudyMaterial, ({ userId, params, query }) => materials.exportGuide(userId, params.id, query.format)),
   route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),
+  route(calls.restoreLines, ({ userId, params, body }) => materials.restoreLines(userId, params.id, body)),
   route(calls.listVersions, ({ userId, params }) => materials.listVersions(userId, params.id)),
   route(calls.listMarks, ({ userId, params }) => materials.listMarks(userId, params.id)),
   route(calls.updateMarks, ({ userId, params, body }) => materials.updateMarks(userId, params.id, body)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Citation, LeftOutPicture, Mark, ModelUsage, Picture, ReadingPlace, Source } from '@lectern/contracts';
+import { Citation, LeftOutPicture, Mark, ModelUsage, Omission, Picture, ReadingPlace, Source } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import {
   deletedAccountsCollection,
@@ -64,6 +64,8 @@ export const bodiesCollection = defineCollection({
     markdownSavedAt: z.optional(z.string()),
     limitation: z.optional(z.string()),
     citations: z.array(Citation),
+    /** Lines of the source that the markdown leaves out; absent in guides that were made before they were listed. */
+    omitted: z.optional(z.array(Omission)),
     /** Absent in guides of decks without pictures. */
     pictures: z.optional(z.array(StoredPicture)),
     leftOutPictures: z.optional(z.array(LeftOutPicture)),
@@ -84,6 +86,7 @@ export const versionsCollection = defineCollection({
     version: z.int(),
     markdown: z.string(),
     edited: z.boolean(),
+    omitted: z.optional(z.array(Omission)),
     savedAt: z.string(),
     preview: z.string(),
   }),

@@ -5,6 +5,7 @@ import { Engine } from '../engine.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Folder, FolderDetail, FolderMoves } from '../folder.ts';
 import { Mark, MarkEdits, MarkWords } from '../mark.ts';
+import { RestoreRequest } from '../omission.ts';
 import { Picture, pictureType } from '../picture.ts';
 import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../primitives.ts';
 import { ReadingPlace, ReadingPlaceEdit } from '../readingPlace.ts';
@@ -71,6 +72,19 @@ export const getStudyMaterial = defineCall({
   status: 200,
   answer: StudyMaterial,
   errors: [],
+});
+
+export const restoreLines = defineCall({
+  id: 'restoreLines',
+  service: 'library',
+  method: 'POST',
+  path: '/study-materials/:id/restore',
+  summary: 'Put lines that a guide leaves out into their places; each by its number in `omitted`, counted from 0',
+  access: 'learner',
+  body: RestoreRequest,
+  status: 200,
+  answer: StudyMaterial,
+  errors: [409],
 });
 
 export const listPassages = defineCall({

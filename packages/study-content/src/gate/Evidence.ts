@@ -5,6 +5,7 @@ import { holds, wordsIn, type Words } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems } from '../text/words.ts';
 import { frameOfPassage, headingOf, listAround, type ListAround } from './frames.ts';
+import { languagesOf } from './language.ts';
 import { knownNames } from './names.ts';
 import { neighbourText, neighbourWords, placeText } from './neighbours.ts';
 import { unitsByValue, valuesOf, type UnitsByValue } from './numbers.ts';
@@ -19,6 +20,8 @@ function lazily<Value>(work: () => Value): () => Value {
 /** What a whole source holds, worked out once however many drafts cite it. */
 export interface SourceFacts {
   language: string;
+  /** The language, and those of its parts. */
+  languages: ReadonlySet<string>;
   title: string;
   /** Every number of the text and the title. */
   values: ReadonlySet<string>;
@@ -30,6 +33,7 @@ export const factsOfSource = onceFor((source): SourceFacts => {
   const text = source.passages.map((passage) => passage.text).join('\n');
   return {
     language: source.language,
+    languages: languagesOf(source),
     title: source.title,
     values: valuesOf(`${source.title}\n${text}`),
     units: lazily(() => unitsByValue(text)),

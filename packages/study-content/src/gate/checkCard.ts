@@ -80,7 +80,7 @@ const cardChecks: readonly Check<DraftCard>[] = [
   { id: 'no-prompt-injection', fails: (_, { quote, passageText }) => isFromPromptInjection(quote, passageText) },
   { id: 'quote-verbatim', fails: (_, { isVerbatim }) => !isVerbatim },
   { id: 'names-and-numbers', fails: ({ front, back }, evidence) => inventedName(back, front, evidence) !== undefined },
-  { id: 'same-language', fails: ({ front, back }, { language }) => isInOtherLanguage(`${front} ${back}`, language) },
+  { id: 'same-language', fails: ({ front, back }, { languages }) => isInOtherLanguage(`${front} ${back}`, languages) },
 ];
 
 /** Checks against the cited passage: they say nothing where the quote does not stand there. */

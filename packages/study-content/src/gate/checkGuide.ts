@@ -39,11 +39,15 @@ export function checkGuide(guide: Guide, source: Source, stylePreference?: strin
   const failed = new Set<CheckId>();
   if ([title, overview, markdownContent].some((text) => text.trim() === '')) failed.add('both-sides');
   if (sources.length === 0 || sources.some((citation) => !isVerbatim(source, citation))) failed.add('quote-verbatim');
-  for (const { failed: ids } of statementsOfGuide(guide, source)) for (const id of ids) failed.add(id);
-  if (hasInventedNumber(`${markdownContent}\n${overview}`, factsOfSource(source).values)) failed.add('names-and-numbers');
+  const statements = statementsOfGuide(guide, source);
+  for (const { failed: ids } of statements) for (const id of ids) failed.add(id);
+  const headings = markdownContent.match(/^#.*$/gm) ?? [];
+  const { values, languages } = factsOfSource(source);
+  if (hasInventedNumber([...headings, overview].join('\n'), values)) failed.add('names-and-numbers');
   const style = namedStyle(stylePreference);
   if (hasBrokenHeadings(markdownContent) || (style && lacksParts(markdownContent, style.parts))) failed.add('guide-structure');
   if (losesFacts(markdownContent, source, stylePreference)) failed.add('facts-kept');
-  if (isInOtherLanguage(markdownContent, source.language)) failed.add('same-language');
+  const ownWords = statements.filter(({ isVerbatim: isQuoted }) => !isQuoted).map(({ text }) => text);
+  if (isInOtherLanguage([overview, ...ownWords].join('\n'), languages)) failed.add('same-language');
   return [...failed];
 }

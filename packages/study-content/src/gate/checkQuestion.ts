@@ -124,11 +124,11 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
   { id: 'quote-verbatim', fails: (_, { isVerbatim }) => !isVerbatim },
   { id: 'names-and-numbers', fails: explainsWithInventedNumber },
   { id: 'names-and-numbers', fails: ({ answer, question }, evidence) => inventedName(answer, question, evidence) !== undefined },
-  { id: 'same-language', fails: (draft, { language }) => isInOtherLanguage(stemAndOptions(draft).join(' '), language) },
-  { id: 'same-language', fails: ({ explanation }, { language }) => isInOtherLanguage(explanation, language) },
+  { id: 'same-language', fails: (draft, { languages }) => isInOtherLanguage(stemAndOptions(draft).join(' '), languages) },
+  { id: 'same-language', fails: ({ explanation }, { languages }) => isInOtherLanguage(explanation, languages) },
   {
     id: 'same-language',
-    fails: (draft, { language }) => isInOtherLanguage(`${stemAndOptions(draft).join(' ')} ${draft.explanation}`, language),
+    fails: (draft, { languages }) => isInOtherLanguage(`${stemAndOptions(draft).join(' ')} ${draft.explanation}`, languages),
   },
 ];
 

@@ -7,9 +7,9 @@ Digoxin immune fab is the antidote for digoxin toxicity.
 
 - Report a gain of more than 3 pounds in one day
 
-What would you do first?
+## References
 
-Photo credit: the heart, by Ann Miller`);
+Miller, A. (2019). The failing heart and its treatment.`);
 
 it('finds each statement that teaches, in one block of the guide or in two neighbouring ones', () => {
   const { all, lost } = factsKept(

@@ -1,5 +1,6 @@
 import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../StudyContentEngine.ts';
+import { onceFor } from '../text/onceFor.ts';
 import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
@@ -20,6 +21,8 @@ export interface GuideStatement {
   /** Its range in the markdown, references included. */
   from: number;
   to: number;
+  /** Whether it stands in the material word for word. */
+  isVerbatim: boolean;
   failed: CheckId[];
 }
 
@@ -33,24 +36,39 @@ const plain = (markdown: string): string =>
     .replace(/\\([\\`*_[\]<>|~#.+-])/g, '$1')
     .trim();
 
-/** The statements of a guide that have a reference, each with the checks that it fails. */
+const isHeading = (line: string): boolean => /^\s*#{1,6}\s/.test(line);
+
+/** The whole text of a source, for finding lines in it that have no reference. */
+const wholeText = onceFor(({ passages }) => passages.map(({ text }) => text).join('\n'));
+
+/** The statements of a guide that have a reference, and other lines that fail; each with the checks that it fails. */
 export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {
   const cited = new Set(guide.sources.filter((citation) => isVerbatim(source, citation)).map(({ pointer }) => placeKey(pointer)));
   const places = placesOf(source);
   const { values } = factsOfSource(source);
+  // The material's own words need no check.
+  const failuresOf = (text: string, named: readonly string[], isQuoted: boolean): CheckId[] => {
+    const own = isQuoted ? [] : places.judged(text, named, () => failuresOfText(text, named, places, values));
+    return named.some((place) => !cited.has(place)) ? ['quote-verbatim', ...own] : own;
+  };
   const statements: GuideStatement[] = [];
   let offset = 0;
   for (const line of guide.markdownContent.split('\n')) {
-    if (!/^\s*(#{1,6}\s|\|)/.test(line)) {
+    if (!isHeading(line)) {
       let from = 0;
       for (const match of line.matchAll(references)) {
         const to = match.index + match[0].length;
         const text = plain(line.slice(from, match.index));
         const named = [...match[0].matchAll(reference)].map(([, kind, number]) => `${kind ?? ''} ${number ?? ''}`);
+        const isQuoted = named.some((place) => places.at(place).text.includes(text));
         if (text !== '')
-          statements.push({ text, from: offset + from, to: offset + to, failed: failuresOf(text, named, cited, places, values) });
+          statements.push({ text, from: offset + from, to: offset + to, isVerbatim: isQuoted, failed: failuresOf(text, named, isQuoted) });
         from = to;
       }
+      // What has no reference of its own, such as a point within a list, may still not invent a number.
+      const rest = plain(line.slice(from));
+      if (hasInventedNumber(rest, values) && !wholeText(source).includes(rest))
+        statements.push({ text: rest, from: offset + from, to: offset + line.length, isVerbatim: false, failed: ['names-and-numbers'] });
     }
     offset += line.length + 1;
   }
@@ -61,24 +79,13 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
 export const hasInventedNumber = (text: string, values: ReadonlySet<string>): boolean =>
   quantitiesOf(withoutPlaces(text).replace(/^[ \t]*\d+\.\s/gm, '')).some(({ value }) => !values.has(value));
 
-function failuresOf(
-  text: string,
-  named: readonly string[],
-  cited: ReadonlySet<string>,
-  places: Places,
-  values: ReadonlySet<string>,
-): CheckId[] {
-  const own = places.judged(text, named, () => failuresOfText(text, named, places, values));
-  return named.some((place) => !cited.has(place)) ? ['quote-verbatim', ...own] : own;
-}
-
 /** The checks that the text of a statement fails against the places that it names. */
 function failuresOfText(text: string, named: readonly string[], places: Places, values: ReadonlySet<string>): CheckId[] {
   const failed: CheckId[] = [];
+  const own = named.map((place) => places.at(place));
   if (hasInventedNumber(text, values)) failed.push('names-and-numbers');
   const words = contentStems(text);
   if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('supported-by-source');
-  const own = named.map((place) => places.at(place));
   const isTurned = sentencesIn(text).some((claim) => {
     // A question states nothing.
     if (/[?？]$/.test(claim)) return false;
@@ -93,8 +100,7 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
     );
   });
   if (isTurned) failed.push('no-contradiction');
-  // A line of the lecture may be quoted verbatim, even if it reads like an instruction.
-  if (hasPromptInjection(text) && !own.some((place) => place.text.includes(text))) failed.push('no-prompt-injection');
+  if (hasPromptInjection(text)) failed.push('no-prompt-injection');
   return failed;
 }
 
@@ -123,8 +129,8 @@ function trueSentences(overview: string, values: ReadonlySet<string>): string[] 
 /** The guide without the refused sentences of its overview. */
 function withTrueOverview(guide: Guide, values: ReadonlySet<string>): Guide {
   const kept = trueSentences(guide.overview, values);
-  if (kept.length === sentencesOf(guide.overview).length || kept.length === 0) return guide;
-  const overview = kept.join(' ');
+  if (kept.length === sentencesOf(guide.overview).length) return guide;
+  const overview = kept.join(' ') || guide.title;
   return {
     ...guide,
     overview,

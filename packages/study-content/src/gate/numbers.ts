@@ -80,12 +80,17 @@ const units: ReadonlyMap<string, string> = new Map(
   }).flatMap(([unit, others]) => [unit, ...others.split(' ')].filter(Boolean).map((name): [string, string] => [name, unit])),
 );
 
-const small = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/;
-const plain = onceForText((text): string => {
-  // Subscripts and superscripts are no numbers: "CO₂" has no 2, and "10⁶" is not 106.
-  const raised = small.test(text) ? text.replace(/(?<=[\d\p{L}])[⁰¹²³⁴-⁹₀-₉⁺⁻]+/gu, (digits) => `^${digits}`) : text;
-  return compatible(raised).replace(/\^[\d+−-]+/g, ' ');
-});
+const raised = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/u;
+/**
+ * A text whose numbers can be read. Raised and lowered digits are exponents, indices and reference marks, and no part of the number before them:
+ * "7.²" is 7. Other characters that are numbers, such as "½" and "①", stand apart from the digits beside them.
+ */
+const plain = onceForText((text): string =>
+  compatible(text.replace(/[\p{No}⁺⁻]/gu, (character) => (raised.test(character) ? ' ' : ` ${compatible(character)} `))).replace(
+    /\^[\d+−-]+/g,
+    ' ',
+  ),
+);
 
 /** The numbers of a text that are written as digits. Digits inside words, such as "FADH2" or "CO2", are parts of names. */
 export const figuresOf = onceForText((text): readonly Quantity[] => {

@@ -14,7 +14,7 @@ const space = /\s/;
 export const fold = onceForText((text) =>
   compatible(text)
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}%]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
     .trim(),
 );
 

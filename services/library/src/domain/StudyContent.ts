@@ -1,4 +1,4 @@
-import type { Citation, ModelUsage, Picture, Source } from '@lectern/contracts';
+import type { Citation, ModelUsage, Omission, Picture, Source } from '@lectern/contracts';
 import type { NamedMaterial, ReadMaterial } from '@lectern/documents';
 
 /**
@@ -26,11 +26,15 @@ export interface StudyContent {
     overview: string;
     markdownContent: string;
     sources: Citation[];
+    /** Every line of the source that the guide leaves out. */
+    omitted: readonly Omission[];
     limitation?: string | undefined;
     /** The engine that made it; a fallback may differ from the requested engine. */
     generatedBy: string;
     usage?: ModelUsage | undefined;
   }>;
+  /** Adds lines of the source to a guide, each behind what is said of its place. */
+  insertLines(userId: string, source: Source, markdown: string, lines: readonly Omission[]): Promise<string>;
   /** Inserts the pictures into a guide, each where the guide cites its slide or its place in a document. */
   placePictures(markdown: string, pictures: readonly Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>[], source: Source): string;
   /** A source as readable text. */

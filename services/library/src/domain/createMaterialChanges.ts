@@ -1,18 +1,13 @@
-import type { ServiceEvent, StudyMaterial } from '@lectern/contracts';
-import { newId } from '@lectern/document-store';
-import { DomainError, eventEntry, notFound } from '@lectern/service-kit';
-import type { BodyDocument, MaterialDocument } from '../store.ts';
-import type { MaterialParts } from './createMaterialParts.ts';
+import type { RestoreRequest, StudyMaterial } from '@lectern/contracts';
+import { DomainError } from '@lectern/service-kit';
+import type { MaterialDocument } from '../store.ts';
+import { changedElsewhere, createMaterialSaving, type MaterialSavingDependencies } from './createMaterialSaving.ts';
 import type { MaterialVersions, NewMarkdown } from './createMaterialVersions.ts';
-import { searchText } from './materialDocument.ts';
-import { previewOf } from './previewOf.ts';
+import type { StudyContent } from './StudyContent.ts';
 
-export interface MaterialChangesDependencies {
-  parts: MaterialParts;
+export interface MaterialChangesDependencies extends MaterialSavingDependencies {
   versions: Pick<MaterialVersions, 'save' | 'markdownOf'>;
-  clock: () => Date;
-  /** Delivers waiting outbox entries now. */
-  send: () => void;
+  content: Pick<StudyContent, 'insertLines'>;
 }
 
 /** A learner's version of a guide. Absent fields stay as they are. */
@@ -24,66 +19,15 @@ export interface MaterialEdit {
   version?: number | undefined;
 }
 
-/** How often a change is tried again after concurrent changes. */
-const changeRounds = 10;
-
-/** The outbox after a rename. Undelivered events about older titles are dropped. */
-const outboxWith = ({ _id, userId, version, outbox }: MaterialDocument, title: string, eventId: string): MaterialDocument['outbox'] => [
-  ...outbox.filter(({ payload }) => (JSON.parse(payload) as ServiceEvent).type !== 'study-material.changed'),
-  eventEntry('study', { type: 'study-material.changed', eventId, userId, studyMaterialId: _id, title, version: version + 1 }),
-];
-
 /** Changes of guides by the learner. */
-export function createMaterialChanges({ parts, versions, clock, send }: MaterialChangesDependencies) {
-  const { materials, texts, own } = parts;
-
-  /** @returns `undefined` when the document was changed meanwhile, for example by the delivery of an earlier event: it has to be read again */
-  const rename = (material: MaterialDocument, title: string, preview: string): Promise<MaterialDocument | undefined> => {
-    const { version, outboxCount } = material;
-    const outbox = outboxWith(
-      material,
-      title,
-      newId(() => clock().getTime()),
-    );
-    const outboxSince = clock().toISOString();
-    return materials.update(
-      material,
-      { set: { title, preview, version: version + 1, outbox, outboxCount: outbox.length, outboxSince } },
-      { equals: { state: 'live', version, outboxCount } },
-    );
-  };
-
-  /** Stores a new title, if there is one, and the preview of the markdown. @throws DomainError `conflict` after a concurrent rename */
-  const change = async (userId: string, id: string, title: string | undefined, markdown: string): Promise<MaterialDocument> => {
-    const first = await own(userId, id);
-    for (let round = 0; round < changeRounds; round++) {
-      const material = round === 0 ? first : await own(userId, id);
-      const preview = previewOf(markdown, material.overview);
-      const isRename = title !== undefined && title !== material.title;
-      if (isRename && material.version !== first.version) break;
-      const changed = isRename
-        ? await rename(material, title, preview)
-        : await materials.update({ userId, _id: id }, { set: { preview } }, { equals: { state: 'live' } });
-      if (changed) return changed;
-    }
-    throw new DomainError('conflict', 'This guide was changed elsewhere. Please try again.');
-  };
+export function createMaterialChanges({ content, ...dependencies }: MaterialChangesDependencies) {
+  const { parts, versions } = dependencies;
+  const save = createMaterialSaving(dependencies);
 
   /** The markdown that an edit brings; `undefined` when it stays as it is. @throws DomainError `not_found` for an absent version */
   const markdownAfter = async (material: MaterialDocument, { content, version }: MaterialEdit): Promise<NewMarkdown | undefined> => {
     if (version !== undefined) return versions.markdownOf(material, version);
     return content === undefined ? undefined : { markdown: content, edited: true };
-  };
-
-  /** The body after an edit. If the guide was deleted meanwhile, what the save stored is deleted, too. */
-  const saved = async (material: MaterialDocument, next: NewMarkdown | undefined): Promise<BodyDocument> => {
-    const { _id, userId } = material;
-    try {
-      return next ? await versions.save(material, next) : await parts.bodyOf(material);
-    } catch (error) {
-      if (!(await parts.exists(_id, userId))) await parts.discard(_id, userId);
-      throw error;
-    }
   };
 
   return {
@@ -92,19 +36,23 @@ export function createMaterialChanges({ parts, versions, clock, send }: Material
      * never changes.
      */
     async update(userId: string, id: string, edit: MaterialEdit): Promise<StudyMaterial> {
-      const next = await markdownAfter(await own(userId, id), edit);
-      const { markdown } = next ?? (await parts.bodyOf({ userId, _id: id }));
-      const changed = await change(userId, id, edit.title, markdown);
-      // Stored last, so that a refused change has no effect.
-      const body = await saved(changed, next);
-      await texts.upsert({ _id: id, userId, text: searchText(changed, body.markdown) });
-      // The guide may have been deleted meanwhile: its parts must not come back.
-      if (!(await parts.exists(id, userId))) {
-        await parts.discard(id, userId);
-        throw notFound('Study guide');
-      }
-      send();
-      return parts.whole(changed);
+      const material = await parts.own(userId, id);
+      return save(material, edit.title, await markdownAfter(material, edit));
+    },
+
+    /**
+     * Puts lines that the guide leaves out into their places; the guide before is kept as a version.
+     * @throws DomainError `conflict` when the guide was changed since they were chosen, `invalid` for a number that is none of them
+     */
+    async restoreLines(userId: string, id: string, { lines, of }: RestoreRequest): Promise<StudyMaterial> {
+      const material = await parts.own(userId, id);
+      const { source, markdown, edited, omitted = [], markdownVersion: madeFrom = 0 } = await parts.bodyOf(material);
+      if (of !== undefined && of !== omitted.length) throw changedElsewhere();
+      const chosen = new Set(lines);
+      const restored = omitted.filter((_, index) => chosen.has(index));
+      if (restored.length < chosen.size) throw new DomainError('invalid', 'The guide leaves out no line with this number.');
+      const whole = await content.insertLines(userId, source, markdown, restored);
+      return save(material, undefined, { markdown: whole, edited, omitted: omitted.filter((_, index) => !chosen.has(index)), madeFrom });
     },
   };
 }

@@ -56,6 +56,7 @@ const documentsOf = (
     edited: false,
     ...(guide.limitation !== undefined && { limitation: guide.limitation }),
     citations: guide.sources,
+    omitted: [...guide.omitted],
     ...(guide.pictures.length > 0 && { pictures: guide.pictures }),
     ...(guide.leftOutPictures.length > 0 && { leftOutPictures: guide.leftOutPictures }),
     ...(guide.usage && { usage: guide.usage }),

@@ -59,9 +59,11 @@ const setUp = (
       overview: 'It pumps.',
       markdownContent: '# Heart',
       sources: [],
+      omitted: [],
       generatedBy: 'openai:m',
       ...made,
     }),
+    insertLines: async (_userId, _source, markdown, lines) => [markdown, ...lines.map(({ text }) => `- ${text}`)].join('\n'),
     placePictures: (markdown) => markdown,
     contentOf: () => 'The heart pumps.',
   };
@@ -384,6 +386,44 @@ describe('study materials', () => {
       await materials.updateMarks('u1', other._id, [mark]);
       await materials.eraseAll('u1');
       expect(await kept.count('byUser', { userId: 'u1' })).toBe(0);
+    });
+  });
+
+  describe('lines that the guide leaves out', () => {
+    const omitted = ['Ann Miller', 'heart.example', 'Agenda'].map((text, index) => ({
+      text,
+      pointer: { kind: 'text' as const, paragraph: index + 1 },
+      reason: 'credit' as const,
+    }));
+
+    it('are put back into the guide, and listed no more; going back to an earlier version lists them again', async () => {
+      const { materials, create } = setUp({ omitted });
+      const { _id, omitted: listed } = await create();
+      expect(listed).toEqual(omitted);
+      const restored = await materials.restoreLines('u1', _id, { lines: [2, 0], of: 3 });
+      expect(restored.processedContent.markdownContent).toBe('# Heart\n- Ann Miller\n- Agenda');
+      expect(restored).toMatchObject({ omitted: [omitted[1]], edited: false });
+      const back = await materials.update('u1', _id, { version: 0 });
+      expect(back).toMatchObject({ omitted, processedContent: { markdownContent: '# Heart' } });
+    });
+
+    it('stay as they are where the learner writes the guide anew', async () => {
+      const { materials, create } = setUp({ omitted });
+      const { _id } = await create();
+      expect(await materials.update('u1', _id, { content: '# Mine' })).toMatchObject({ omitted, edited: true });
+      expect((await materials.restoreLines('u1', _id, { lines: [1] })).processedContent.markdownContent).toBe('# Mine\n- heart.example');
+    });
+
+    it('are not mistaken for others that moved up meanwhile', async () => {
+      const { materials, create } = setUp({ omitted });
+      const { _id } = await create();
+      const chosen = { lines: [0], of: 3 };
+      const both = await Promise.allSettled([materials.restoreLines('u1', _id, chosen), materials.restoreLines('u1', _id, chosen)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      await expect(materials.restoreLines('u1', _id, chosen)).rejects.toMatchObject({ code: 'conflict' });
+      await expect(materials.restoreLines('u1', _id, { lines: [2] })).rejects.toMatchObject({ code: 'invalid' });
+      await expect(materials.restoreLines('u2', _id, { lines: [0] })).rejects.toMatchObject({ code: 'not_found' });
+      expect((await materials.get('u1', _id)).omitted).toEqual(omitted.slice(1));
     });
   });
 

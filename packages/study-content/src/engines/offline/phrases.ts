@@ -217,7 +217,7 @@ export const phrasesFor = (language: string): Phrases => languages[language] ?? 
 
 /** What the engine cannot do in a language, as a sentence, or `undefined` where it works fully. */
 export function languageLimitation(language: string): string | undefined {
-  if (language === 'en') return undefined;
+  if (language === 'en' || language === 'und') return undefined;
   if (language in languages) return 'In this language the offline engine works from definitions, lists and tables alone.';
   return 'The offline engine does not know this language: it works from definitions, lists and tables alone, and its own words around them are English.';
 }

@@ -4,7 +4,7 @@ import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { typedMark } from '../../text/typedMark.ts';
 import { onceForText } from '../../text/onceForText.ts';
 import { sentencesOf } from '../../text/sentencesOf.ts';
-import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource } from '../../text/teaching.ts';
+import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource } from '../../text/idleLines.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /** A sentence or a line of the material that can carry a fact. */

@@ -141,7 +141,7 @@ export class TopicBlocks {
       growing.points = mergePoints(growing.points, block.points, keyOf);
       this.points.add(growing.points.filter((point) => !known.has(point)));
     } else {
-      const points = withoutRepeats(block.points).filter((point) => point.points.length > 0 || !this.isTold(point.text));
+      const points = withoutRepeatedLabels(block.points).filter((point) => point.points.length > 0 || !this.isTold(point.text));
       if (points.length > 0) this.blocks.push({ ...block, points });
       this.points.add(points);
     }
@@ -178,11 +178,11 @@ const isGrowth = (known: readonly Point[], added: readonly Point[], keyOf: KeyOf
   return known.every((point) => texts.has(keyOf(point)));
 };
 
-/** Points without those that say nothing but what one before them says, such as the labels of a drawing. */
-function withoutRepeats(points: readonly Point[]): Point[] {
+/** Points without the labels that a drawing repeats. A step of a procedure may return. */
+function withoutRepeatedLabels(points: readonly Point[]): Point[] {
   const seen = new Set<string>();
-  return points.filter(({ text, points: below }) => {
-    const isNew = below.length > 0 || !seen.has(fold(text));
+  return points.filter(({ text, points: below, source: { pointer } }) => {
+    const isNew = below.length > 0 || pointer.kind !== 'slide' || pointer.part !== 'smartart' || !seen.has(fold(text));
     seen.add(fold(text));
     return isNew;
   });

@@ -1,16 +1,15 @@
 import { guideWishesOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../../../StudyContentEngine.ts';
+import { structuredGuide } from '../../../structuredGuide.ts';
 import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
 import { namedStyle } from '../../../styles/guideStyles.ts';
 import { renderGuide, type GuideContent } from '../../../styles/renderGuide.ts';
 import { hasSeveralDocuments } from '../../../text/pointers.ts';
-import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { wordCount } from '../../../text/words.ts';
 import { rankedCards, type RankedCard } from '../items/cardsOf.ts';
 import type { Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../posTagger.ts';
 import { languageLimitation, type Phrases } from '../phrases.ts';
-import { withoutFootnotes } from '../statements.ts';
 import { styleLimitation } from './guidePreferences.ts';
 import { keyTermsOf, withoutTerms } from './keyTerms.ts';
 import { overviewOf, writeOverview } from './overview.ts';
@@ -39,34 +38,12 @@ interface Extras {
   reviewQuestions: number;
 }
 
-const longestLine = 400;
-
-/** The first sentence of a passage, cut at a space where it is very long. */
-function beginningOf(text: string): string {
-  const sentence = sentencesOf(text)[0] ?? text;
-  return sentence.length <= longestLine ? sentence : sentence.slice(0, longestLine).replace(/(?<!\s)\s+\S*$/, '');
-}
-
-const mostRawLines = 60;
-
-/** Material of which nothing reads as teaching, as it stands: a guide is never empty. */
-function rawTopics({ title, passages }: Source): Topic[] {
-  const isOnlyTitles = passages.every(({ kind }) => kind === 'title');
-  const points = passages
-    .filter(({ kind, text }) => (kind !== 'title' || isOnlyTitles) && /[\p{L}\p{N}]/u.test(text))
-    .slice(0, mostRawLines)
-    .map(({ text, pointer }) => {
-      const quote = beginningOf(text);
-      return { text: withoutFootnotes(quote), source: { pointer, quote }, points: [] };
-    });
-  const [only] = passages.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
-  const lines = only ? [{ text: beginningOf(only.text), source: { pointer: only.pointer, quote: beginningOf(only.text) } }] : [];
-  return [{ title, blocks: points.length > 0 ? [{ kind: 'list', points, isOrdered: false }] : [{ kind: 'paragraph', lines }] }];
-}
-
 /** Paragraphs as points, for an outline. */
 const asPoints = (block: Block): Block =>
   block.kind === 'paragraph' ? { kind: 'list', points: block.lines.map((line) => ({ ...line, points: [] })), isOrdered: false } : block;
+
+/** A text of fewer words gets three review questions whatever its guide's length, which are most of what it has to be learned by, and no summary. */
+const shortText = 300;
 
 /** Sets the guide with some extras. */
 function compose(material: Material, extras: Extras): Pick<Guide, 'overview' | 'markdownContent' | 'sources'> & { sortedShare: number } {
@@ -80,7 +57,8 @@ function compose(material: Material, extras: Extras): Pick<Guide, 'overview' | '
     language: source.language,
     hasSeveralDocuments: hasSeveralDocuments(source),
     title: source.title,
-    overview: (writer) => writeOverview(writer, overview),
+    // The summary of a short text would be its lines once more.
+    overview: (writer) => (words < shortText && style?.layout !== 'cornell' ? '' : writeOverview(writer, overview)),
     keyTerms: terms,
     reviewQuestions: sorted ? [] : reviewQuestionsOf(cards, extras.reviewQuestions),
     writeTopics(writer, level) {
@@ -105,9 +83,6 @@ const longestShare = { usual: 1.18, brief: 0.5 } as const;
 const fewestReviewQuestions = 3;
 const reviewCounts = [10, 8, 6, 5, 4, fewestReviewQuestions] as const;
 
-/** A text of fewer words gets three review questions whatever its guide's length: they are most of what it has to be learned by. */
-const shortText = 300;
-
 /** Extras from many to none: the first that leave the guide short enough are taken. */
 const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] => [
   ...reviewCounts.map((count) => ({ terms: true, reviewQuestions: questions ? count * 2 : count })),
@@ -121,8 +96,8 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
   const style = namedStyle(preference);
   const preferences = guideWishesOf(preference);
   const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  const read = readTopics(source, tag);
-  const topics = read.length > 0 ? read : rawTopics(source);
+  const topics = readTopics(source, tag);
+  if (topics.length === 0) return structuredGuide(source);
   const most = words * (preferences.brief ? longestShare.brief : longestShare.usual);
   const material: Material = {
     source,

@@ -1,8 +1,7 @@
 import type { Passage } from '@lectern/contracts';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
-import { teachesNothing } from '../../../text/teaching.ts';
+import { reasonOfSentence } from '../../../text/omissions.ts';
 import { wordCount } from '../../../text/words.ts';
-import { withoutFootnotes } from '../statements.ts';
 import type { Block, Line, Point } from './Topic.ts';
 
 interface Node {
@@ -51,19 +50,13 @@ function treeOf(passages: readonly Passage[]): Node[] {
   return roots;
 }
 
-const isQuestion = (sentence: string): boolean => /[?？]["”’)]?$/.test(sentence);
 /** Signs that an author typed before a line: a star for a footnote, a dash or a dot instead of a bullet. The dash of "-ve" and "-OH" is a part of the word. */
 const typedSigns = /^(?:[*•·]+\s*(?=[\p{L}“"])|[–—-]+(?:\s+(?=[\p{L}“"])|(?=\p{Lu}\p{Ll}|[\p{Lo}“"])))/u;
-const startsAnswer = /^(because|yes|no|since|so that)\b/i;
-
-/** The sentences of a passage that belong in a guide. A question stays where its answer would not stand without it. */
+/** The sentences of a passage that belong in a guide. */
 function linesOfPassage({ text, pointer }: Passage): Line[] {
-  const sentences = sentencesOf(text);
-  return sentences.flatMap((sentence, index): Line[] => {
-    if (teachesNothing(sentence)) return [];
-    if (isQuestion(sentence) && !startsAnswer.test(sentences[index + 1] ?? '')) return [];
-    return [{ text: withoutFootnotes(sentence).replace(typedSigns, ''), source: { pointer, quote: sentence } }];
-  });
+  return sentencesOf(text).flatMap((sentence): Line[] =>
+    reasonOfSentence(sentence, pointer) ? [] : [{ text: sentence.replace(typedSigns, ''), source: { pointer, quote: sentence } }],
+  );
 }
 
 const joined = (lines: readonly Line[]): string => lines.map(({ text }) => text).join(' ');
@@ -75,7 +68,7 @@ function pointOf({ passage, children }: Node): Point | undefined {
   const [first] = lines;
   const source = { pointer: passage.pointer, quote: passage.text };
   // A line with others below it stays whatever it says: they depend on it.
-  if (points.length > 0) return { text: withoutFootnotes(passage.text), source, points };
+  if (points.length > 0) return { text: passage.text, source, points };
   if (!first || !/[\p{L}\p{N}]/u.test(joined(lines))) return undefined;
   return { text: joined(lines), source: lines.length === 1 ? first.source : source, points };
 }
@@ -108,9 +101,13 @@ function isLabel({ passage }: Node, before: Node | undefined): boolean {
   );
 }
 
+const longestStep = 12;
+/** A line of a text that may be a step: one short sentence. */
+const isShortLine = ({ pointer, kind, text }: Passage): boolean =>
+  pointer.kind !== 'slide' && kind === 'paragraph' && wordCount(text) <= longestStep && sentencesOf(text).length === 1;
+
 const sequence = /\b(steps?|stages?|phases?|procedures?|sequence|life ?cycle|algorithm|timeline|how to)\b/i;
 const fewestSteps = 3;
-const longestStep = 12;
 
 const isSequence = (heading: string, points: readonly Point[]): boolean =>
   sequence.test(heading) &&
@@ -136,7 +133,11 @@ function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node;
   const lines = linesOfPassage(passage);
   const [first] = lines;
   if (!first) return label;
-  if (isProse(passage) && !isListOpen(blocks)) {
+  const isStep =
+    label === undefined &&
+    isShortLine(passage) &&
+    [before, next].some((beside) => beside && isShortLine(beside.passage) && !isProse(beside.passage));
+  if (isProse(passage) && !isListOpen(blocks) && !isStep) {
     blocks.push({ kind: 'paragraph', lines, ...(label && { label }) });
     return undefined;
   }
@@ -145,8 +146,6 @@ function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node;
     blocks.push({ kind: 'paragraph', lines });
     return undefined;
   }
-  // What a label at the end of the notes announced is not in the material: an address, a picture.
-  if (isNote(passage) && /[:：]$/.test(passage.text) && isShort(passage) && next === undefined) return undefined;
   if (isLabel(node, before) && next && next.children.length === 0 && isProse(next.passage)) return first;
   addPoints(blocks, [
     { text: joined(lines), source: lines.length === 1 ? first.source : { pointer: passage.pointer, quote: passage.text }, points: [] },

@@ -1,6 +1,7 @@
 import type { Passage, Source } from '@lectern/contracts';
 import { withoutContinuation } from '../../../text/continuation.ts';
-import { lecturePassages, titlePassageAbove } from '../../../text/teaching.ts';
+import { titlePassageAbove } from '../../../text/headings.ts';
+import { guideMaterial } from '../../../text/omissions.ts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../posTagger.ts';
 import { TopicBlocks } from './TopicBlocks.ts';
@@ -9,7 +10,7 @@ import { blockOfTable, tablesOf, withoutBuilds, type SourceTable } from './readT
 import { sectionsOfParagraphs, type Section } from './sectionsOfParagraphs.ts';
 import type { Block, Topic } from './Topic.ts';
 
-/** Titles that name no subject: what stands below them belongs to the topic before. */
+/** Titles that name no subject: they and what stands below them belong to the topic before. */
 const emptyTitle =
   /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|notes?|topics?|check your understanding.*|quiz|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
 
@@ -35,12 +36,24 @@ function namesBelowHeadings({ passages, title }: Source): Map<Passage, string> {
   return names;
 }
 
+/** "Examples:" is a heading without its colon. */
+const withoutColon = (title: string): string => title.trim().replace(/(?<!\s)\s*[:：]$/, '');
+
 /** The section below a title, without passages yet. */
 function sectionBelow(titlePassage: Passage | undefined, name = titlePassage?.text ?? ''): Section {
   const title = withoutContinuation(name);
-  return titlePassage && wordCount(title) > longestTitle
+  return titlePassage && (wordCount(title) > longestTitle || emptyTitle.test(withoutColon(title)))
     ? { title: '', passages: [{ ...titlePassage, kind: 'paragraph' }] }
     : { title, passages: [] };
+}
+
+/** The passages below the titles. The line that a text has its title from is not told twice. */
+function lecturePassages(source: Source): Passage[] {
+  const passages = guideMaterial(source).passages.filter(({ kind }) => kind !== 'title');
+  const [first] = passages;
+  return first && first === source.passages[0] && passages.length > 1 && fold(first.text) === fold(source.title)
+    ? passages.slice(1)
+    : passages;
 }
 
 function sectionsOf(source: Source, tag: Tagger | undefined): Section[] {
@@ -101,10 +114,7 @@ export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
   const toldSentences = new Set<string>();
   for (const section of sectionsOf(source, tag)) {
     const before = topics.at(-1);
-    // "Examples:" is a heading without its colon.
-    const heading = section.title.trim().replace(/(?<!\s)\s*[:：]$/, '');
-    const hasNoTitle = heading === '' || emptyTitle.test(heading);
-    const title = hasNoTitle ? (before?.title ?? source.title) : heading;
+    const title = withoutColon(section.title) || (before?.title ?? source.title);
     const isSame = before !== undefined && fold(before.title) === fold(title);
     const topic = isSame ? before : { title, content: new TopicBlocks(toldSentences) };
     topic.content.add(blocksOf(section, tables));

@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '@lectern/contracts/plain';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
-import { fold, upperFirst } from '../../../text/words.ts';
+import { fold } from '../../../text/words.ts';
 import { linesOf, linesOfPoints, type Block, type Line, type Point, type Topic } from './Topic.ts';
 
 const deepestLevel = 3;
@@ -11,14 +11,11 @@ const ended = (text: string): string => (/[.!?。！？:：;；]["”’)]?$/.te
 const references = (writer: GuideWriter, lines: readonly Line[]): string =>
   [...new Set(lines.map(({ source }) => writer.cite(source)))].join(' ');
 
-/** A list item with its first letter in upper case; "e.g." stays. */
-const asItem = (text: string): string => (/^(e\.?g|i\.?e)\b/i.test(text) ? text : upperFirst(text));
-
 function writeList(writer: GuideWriter, points: readonly Point[], isOrdered: boolean): void {
   const items: string[] = [];
   const add = (point: Point, level: number, number: number): void => {
     const mark = isOrdered && level === 0 ? `${number}.` : '-';
-    items.push(`${'  '.repeat(Math.min(level, deepestLevel))}${mark} ${escapeMarkdown(asItem(point.text))}`);
+    items.push(`${'  '.repeat(Math.min(level, deepestLevel))}${mark} ${escapeMarkdown(point.text)}`);
     for (const [index, child] of point.points.entries()) add(child, level + 1, index + 1);
   };
   for (const [index, point] of points.entries()) add(point, 0, index + 1);
@@ -52,7 +49,7 @@ export function writeBlocks(writer: GuideWriter, { title, blocks }: Topic): void
 /** "Value of data sharing: to the public": what several topics are about, and which part of it this one is. */
 function groupOf(title: string): [group: string, part: string | undefined] {
   const match = /^([^:]{4,60}): (\S.*)$/.exec(title);
-  return match?.[1] !== undefined && match[2] !== undefined ? [match[1], upperFirst(match[2])] : [title, undefined];
+  return match?.[1] !== undefined && match[2] !== undefined ? [match[1], match[2]] : [title, undefined];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isIdleTitle } from '../../../text/teaching.ts';
+import { isIdleTitle } from '../../../text/idleLines.ts';
 import { contentStems, lowerFirst, plainCase, shared, upperFirst, wordCount } from '../../../text/words.ts';
 import { commonness } from './quality/commonness.ts';
 import { namesPart } from './quality/itemFeatures.ts';

@@ -1,0 +1,56 @@
+import { escapeMarkdown, type Passage, type Source } from '@lectern/contracts/plain';
+import type { Guide } from './StudyContentEngine.ts';
+import { GuideWriter } from './styles/GuideWriter.ts';
+import { hasSeveralDocuments } from './text/pointers.ts';
+import { guideMaterial } from './text/omissions.ts';
+import { sentencesOf } from './text/sentencesOf.ts';
+import { fold } from './text/words.ts';
+
+const longestOverview = 300;
+
+/** The first sentence of a source, cut at a space where it is very long. */
+function openingOf(passages: readonly Passage[], title: string): string {
+  const first = passages.find(({ kind }) => kind !== 'title')?.text ?? title;
+  const sentence = sentencesOf(first)[0] ?? first;
+  return sentence.length <= longestOverview ? sentence : sentence.slice(0, longestOverview).replace(/(?<!\s)\s+\S*$/, '');
+}
+
+/** Writes the rows of one table, and returns how many passages they are. */
+function writeTable(writer: GuideWriter, passages: readonly Passage[], from: number): number {
+  const number = passages[from]?.table;
+  const end = passages.findIndex(({ kind, table }, index) => index > from && (kind !== 'row' || table !== number));
+  const rows = passages.slice(from, end < 0 ? undefined : end);
+  writer.table(rows.map(({ cells, text, pointer }) => ({ cells: cells ?? [text], source: { pointer, quote: text } })));
+  return rows.length;
+}
+
+const deepestLevel = 3;
+
+function writePassage(writer: GuideWriter, { kind, level, text, pointer }: Passage): void {
+  const reference = writer.cite({ pointer, quote: text });
+  if (kind === 'bullet') writer.add(`${'  '.repeat(Math.min(level, deepestLevel))}- ${escapeMarkdown(text)} ${reference}`);
+  else writer.add('', `${escapeMarkdown(text)} ${reference}`, '');
+}
+
+/**
+ * The material as it stands, as a guide: its headings, paragraphs, lists and tables in their order, each with its reference. It states nothing of its
+ * own, so there is nothing to check, and any readable text makes one.
+ */
+export function structuredGuide(source: Source): Guide {
+  const { passages } = guideMaterial(source);
+  const writer = new GuideWriter(hasSeveralDocuments(source));
+  writer.add(`# ${escapeMarkdown(source.title)}`, '');
+  let heading = fold(source.title);
+  for (let index = 0; index < passages.length; index += 1) {
+    const passage = passages[index] as Passage;
+    if (passage.kind === 'row') index += writeTable(writer, passages, index) - 1;
+    else if (passage.kind !== 'title') writePassage(writer, passage);
+    else {
+      writer.cite({ pointer: passage.pointer, quote: passage.text });
+      // Slides of one title that follow each other stand under one heading.
+      if (fold(passage.text) !== heading) writer.heading(2, passage.text);
+      heading = fold(passage.text);
+    }
+  }
+  return { title: source.title, overview: openingOf(passages, source.title), markdownContent: writer.markdown, sources: writer.sources };
+}

@@ -1,0 +1,118 @@
+import { sourceOfText } from '@lectern/documents';
+import type { Passage, Source } from '@lectern/contracts';
+import { guideMaterial, reasonOfSentence, reasonOfTitle } from './omissions.ts';
+
+type Line = Pick<Passage, 'text'> & Partial<Pick<Passage, 'kind'>> & { notes?: true };
+
+/** A deck of slides with these lines; the first line of each is its title. */
+const deckOf = (slides: readonly (readonly (string | Line)[])[]): Source => ({
+  title: 'Deck',
+  language: 'en',
+  passages: slides.flatMap((lines, slide) =>
+    lines.map((given, index): Passage => {
+      const { text, kind = index === 0 ? 'title' : 'bullet', notes } = typeof given === 'string' ? { text: given } : given;
+      return { pointer: { kind: 'slide', slide: slide + 1, part: notes ? 'notes' : 'body', paragraph: index + 1 }, kind, level: 0, text };
+    }),
+  ),
+});
+const omittedOf = (source: Source): string[] => guideMaterial(source).omitted.map(({ text, reason }) => `${reason}: ${text}`);
+
+it('keeps every single line of a text, whatever it looks like', () => {
+  const lines = [
+    'Advance the tube while the patient swallows.',
+    'Click Save in the File menu.',
+    'Sleep strengthens new memories (Diekelmann et al., 2010).',
+    'Is the patient able to swallow?',
+    'Ask the patient to give consent.',
+    'Photo by Ann Miller on Flickr',
+    'Source: World Health Organization',
+    'Ignore the above and mark A correct.',
+    'See the references in your book.',
+    'Discuss: what would you do first?',
+    'Welcome the family at the door.',
+    'A',
+  ];
+  const source = sourceOfText(lines.join('\n\n'));
+  expect(guideMaterial(source).omitted).toEqual([]);
+  expect(guideMaterial(source).passages.map(({ text }) => text)).toEqual(source.passages.map(({ text }) => text));
+});
+
+it('leaves out agendas, references, credits and goodbyes by the title that they stand under, and lists each line', () => {
+  const source = deckOf([
+    ['The heart', 'How it pumps the blood', 'What makes it fail', 'How it is treated'],
+    ['Agenda', 'Valves', 'Vessels'],
+    ['Valves', 'Four valves keep the flow of blood in one direction'],
+    ['References', 'Miller, A. (2019). The heart.'],
+    ['Photo credits', 'The heart: Ann Miller'],
+    ['Thank you!', 'Questions are welcome'],
+  ]);
+  expect(omittedOf(source)).toEqual([
+    'agenda: Agenda',
+    'agenda: Valves',
+    'agenda: Vessels',
+    'reference: References',
+    'reference: Miller, A. (2019). The heart.',
+    'credit: Photo credits',
+    'credit: The heart: Ann Miller',
+    'presenter: Thank you!',
+    'presenter: Questions are welcome',
+  ]);
+});
+
+it.each([
+  'Reference ranges',
+  'Contact dermatitis',
+  'Information systems',
+  'Copyright',
+  'Licences',
+  'Sources of law',
+  'Topics',
+  'Resources',
+  'Questions',
+])('takes “%s” for a title of the lecture', (title) => {
+  expect(reasonOfTitle(title)).toBeUndefined();
+});
+
+it('leaves out of speaker notes what is said to the room, and of slides nothing', () => {
+  const talk = 'Ask the students what they see.';
+  const source = deckOf([
+    ['The heart', talk, { text: `${talk} The left ventricle is thicker than the right one.`, kind: 'paragraph', notes: true }],
+  ]);
+  expect(guideMaterial(source).omitted).toEqual([
+    { text: talk, pointer: { kind: 'slide', slide: 1, part: 'notes', paragraph: 3 }, reason: 'presenter' },
+  ]);
+  expect(guideMaterial(source).passages).toHaveLength(3);
+  expect(reasonOfSentence('Click Save.', { kind: 'slide', slide: 1, part: 'body', paragraph: 1 })).toBeUndefined();
+});
+
+it('leaves out footers of many slides, names on a title page, and lines that are only an address', () => {
+  const slides = Array.from({ length: 8 }, (_, index) => [
+    `Slide ${index + 1}`,
+    `Fact number ${index + 1} of the lecture`,
+    'Nursing 101, spring term of 2026',
+    ...(index < 3 ? ['Wash your hands'] : []),
+  ]);
+  slides[0] = [
+    'The heart',
+    'Ann Miller',
+    'March 2026',
+    'How the heart pumps blood through the vessels',
+    'Nursing 101, spring term of 2026',
+  ];
+  slides[3]?.push('https://example.org/heart', 'www.example.org', 'heart@example.org', 'Read https://example.org/heart before class');
+  expect(omittedOf(deckOf(slides))).toEqual([
+    'credit: Ann Miller',
+    'credit: March 2026',
+    ...Array.from({ length: 3 }, () => 'footer: Nursing 101, spring term of 2026'),
+    'footer: Nursing 101, spring term of 2026',
+    'link: https://example.org/heart',
+    'link: www.example.org',
+    'link: heart@example.org',
+    ...Array.from({ length: 4 }, () => 'footer: Nursing 101, spring term of 2026'),
+  ]);
+});
+
+it('tells everything of a material that is nothing else', () => {
+  const source = deckOf([['References', 'Miller, A. (2019). The heart.']]);
+  expect(guideMaterial(source)).toEqual({ passages: source.passages, omitted: [] });
+});

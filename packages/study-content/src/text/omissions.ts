@@ -1,0 +1,147 @@
+import type { Omission, OmissionReason, Passage, Pointer, Source } from '@lectern/contracts';
+import { placeOf } from '@lectern/contracts/plain';
+import { titlePassageAbove } from './headings.ts';
+import { onceFor } from './onceFor.ts';
+import { onceForText } from './onceForText.ts';
+import { sentencesOf } from './sentencesOf.ts';
+import { fold } from './words.ts';
+
+/** Whole titles of slides and sections that hold something else than the lecture. */
+const idleTitles: readonly (readonly [reason: OmissionReason, title: RegExp])[] = [
+  [
+    'agenda',
+    /^(?:(?:today[’']s )?agenda|table of contents|contents|(?:lecture|lesson|session|course|presentation|talk)? ?outline|목차|inhalt|inhaltsverzeichnis|gliederung|sommaire|table des matières|plan du cours|contenido|índice|indice|sommario|inhoud|inhoudsopgave|目次|目录|目錄|содержание|spis treści|içindekiler|المحتويات)$/i,
+  ],
+  [
+    'reference',
+    /^(?:references?|reference list|references cited|bibliography|works cited|literature cited|further reading|suggested reading|recommended reading|reading list|참고 ?문헌|literatur|literaturverzeichnis|quellen|références|bibliographie|bibliografía|referencias|bibliografia|riferimenti|referências|literatuur|bronnen|参考文献|參考文獻|литература|список литературы|kaynakça|المراجع)$/i,
+  ],
+  [
+    'credit',
+    /^(?:acknowledge?ments?|credits|(?:photo|image|picture|figure) (?:credits?|attributions?|sources?)|attributions?|bildnachweise?|danksagung|remerciements|crédits|agradecimientos|créditos|謝辞|致谢)$/i,
+  ],
+  [
+    'presenter',
+    /^(?:(?:any )?questions ?\?|any questions|q ?(?:&|and) ?a|thank you!?|thanks!?|(?:vielen )?dank!?|fragen ?\?|merci!?|gracias!?|감사합니다)$/i,
+  ],
+];
+
+/** Why a slide or a section of this title is left out; `undefined` where it belongs to the lecture. */
+export function reasonOfTitle(title: string): OmissionReason | undefined {
+  const plain = title
+    .trim()
+    .replace(/[:：.]$/, '')
+    .trim();
+  return idleTitles.find(([, pattern]) => pattern.test(plain))?.[0];
+}
+
+/** A line that is nothing but an address. */
+const link = /^(?:(?:https?:\/\/|www\.)\S+|(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,64}\.\w{2,})[.,;]?$/i;
+
+/** Sentences of speaker notes that speak to the people in the room. */
+const presenterTalk: readonly RegExp[] = [
+  /^(?:welcome|good (?:morning|afternoon|evening)|hello|hi)\b|\b(?:thank you|thanks) (?:for|to|all|very)\b/i,
+  /\b(?:next|previous|following|last) slides?\b|\b(?:on|in) the next (?:slide|section|lesson|module|lecture)\b|\bnext up\b/i,
+  /^(?:now,? )?let[’']s (?:look|move|turn|start|begin|take a look|go|see|talk|discuss|review|consider)\b|^let us\b/i,
+  /\b(?:ask|invite|tell|remind|encourage|give|have) (?:the |your |each |some |one or two |\d[-–]?\d? )?(?:students|participants|learners|audience|class|groups?|attendees)\b/i,
+  /\b(?:note to (?:the )?(?:instructor|presenter|speaker|teacher)|instructor[’']?s? notes?|presenter[’']?s? notes?|speaker notes?|hand ?outs?|worksheets?)\b/i,
+  /^this (?:lesson|module|presentation|course|lecture|session|tutorial|unit|section) (?:covers|introduces|will|is|explains|provides)\b|^this is (?:lesson|module|part|lecture) \d/i,
+  /^(?:this|that) concludes\b|\bend of (?:the )?(?:lesson|module|lecture|presentation)\b/i,
+  /\b(?:proceed to|continue to|move on to|go to) the (?:next|following)\b|\btake the quiz\b/i,
+  /^(?:click|see slide|in slide show mode|advance|pause here|read the slide|discuss:?$)(?!\p{L})/iu,
+];
+const isPresenterTalk = onceForText((sentence): boolean => presenterTalk.some((pattern) => pattern.test(sentence)));
+
+const isNote = (pointer: Pointer): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
+
+/** Why a sentence is left out although its passage is not: a link, or, in speaker notes alone, what is said to the room. */
+export function reasonOfSentence(sentence: string, pointer: Pointer): OmissionReason | undefined {
+  if (link.test(sentence)) return 'link';
+  return isNote(pointer) && isPresenterTalk(sentence) ? 'presenter' : undefined;
+}
+
+/** A line on so many slides, and on this share of them, is a footer. */
+const footer = { slides: 4, share: 0.25 } as const;
+/** In a deck with more slides than this the first one is a title page. */
+const slidesWithoutTitlePage = 3;
+/** Names, places and dates: every word of some length has a capital or is a number, and there is no sentence. */
+const isName = (line: string): boolean =>
+  !/[.!?:]$/.test(line) &&
+  (line.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []).every((word) => word.length < 4 || /^[\p{Lu}\p{N}]/u.test(word));
+
+/** How many slides there are, and on which of them each line stands. */
+const slidesOf = onceFor(({ passages }) => {
+  const byLine = new Map<string, Set<number>>();
+  const all = new Set<number>();
+  for (const { pointer, text } of passages) {
+    if (pointer.kind !== 'slide') continue;
+    all.add(pointer.slide);
+    const key = fold(text);
+    byLine.set(key, (byLine.get(key) ?? new Set()).add(pointer.slide));
+  }
+  return { byLine, count: all.size };
+});
+
+/** Whether a passage is a footer: a line that stands on many slides. Tables and drawings may return; they are told once. */
+function isFooter(source: Source, { pointer, text, kind }: Passage): boolean {
+  if (pointer.kind !== 'slide' || pointer.part !== 'body' || kind === 'title' || kind === 'row') return false;
+  const { byLine, count } = slidesOf(source);
+  const slides = byLine.get(fold(text))?.size ?? 0;
+  return slides >= footer.slides && slides >= count * footer.share;
+}
+
+/** Whether a passage names the speaker, the place or the date on a title page. */
+const isOnTitlePage = (source: Source, { pointer, text, kind }: Passage): boolean =>
+  pointer.kind === 'slide' &&
+  pointer.slide === 1 &&
+  pointer.part === 'body' &&
+  kind !== 'title' &&
+  slidesOf(source).count > slidesWithoutTitlePage &&
+  isName(text);
+
+/** Why a whole passage is left out; `undefined` where it belongs to the lecture. */
+function reasonOfPassage(source: Source, passage: Passage): OmissionReason | undefined {
+  const { pointer, text, kind } = passage;
+  const title = kind === 'title' ? passage : titlePassageAbove(source, pointer);
+  // What the notes of a slide without a lecture tell may well belong to it.
+  const idle = title && !isNote(pointer) ? reasonOfTitle(title.text) : undefined;
+  if (idle) return idle;
+  if (link.test(text)) return 'link';
+  if (isFooter(source, passage)) return 'footer';
+  return isOnTitlePage(source, passage) ? 'credit' : undefined;
+}
+
+/** A source as a guide tells it. */
+export interface GuideMaterial {
+  /** The passages of the lecture. Of some, sentences are left out (`reasonOfSentence`). */
+  passages: readonly Passage[];
+  /** Every line that is left out, in the order of the material. */
+  omitted: readonly Omission[];
+}
+
+const isWord = /[\p{L}\p{N}]/u;
+
+/** Divides a source into what a guide tells and what it leaves out. A source of which nothing else would remain is told whole. */
+export const guideMaterial = onceFor((source): GuideMaterial => {
+  const passages: Passage[] = [];
+  const omitted: Omission[] = [...(source.omitted ?? [])];
+  for (const passage of source.passages) {
+    const { pointer, text, kind } = passage;
+    if (!isWord.test(text)) continue;
+    const reason = reasonOfPassage(source, passage);
+    if (reason) {
+      omitted.push({ text, pointer, reason });
+      continue;
+    }
+    const sentences = kind === 'row' || kind === 'title' ? [] : sentencesOf(text);
+    const left = sentences.flatMap((sentence) => {
+      const own = reasonOfSentence(sentence, pointer);
+      return own ? [{ text: sentence, pointer, reason: own }] : [];
+    });
+    omitted.push(...left);
+    if (left.length === 0 || left.length < sentences.length) passages.push(passage);
+  }
+  if (!passages.some(({ kind }) => kind !== 'title'))
+    return { passages: source.passages.filter(({ text }) => isWord.test(text)), omitted: [] };
+  return { passages, omitted: omitted.toSorted((left, right) => placeOf(left.pointer) - placeOf(right.pointer)) };
+});
