@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
-import { calls, sizes, type Call, type CallId } from '@lectern/contracts';
+import { calls, mostRestored, sizes, type Call, type CallId } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import {
   asPremium,
@@ -216,6 +216,13 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     { path: { id: pictured }, query: { format: 'html' } },
   ],
   updateStudyMaterial: () => [{ body: { title: 'Heart', content: `${markdown.slice(1_000)}${randomUUID()}` } }, { body: { version: 0 } }],
+  restoreLines: async () => {
+    const links = Array.from({ length: mostRestored }, (_, index) => `https://lectern.example/${index}`).join('\n\n');
+    const id = await idOf('POST', '/study-materials/unified', {
+      form: textForm(`${links}\n\n${text.slice(0, sizes.pastedText - links.length - 2)}`),
+    });
+    return [{ path: { id }, body: { lines: Array.from({ length: mostRestored }, (_, index) => index), of: mostRestored } }];
+  },
   updateMarks: () => [{ body: largestInput(calls.updateMarks.body, { _id: undefined }) }],
   updateMark: () => [{ body: { quote: side, before: 'Ж'.repeat(200), after: 'Ж'.repeat(200), colour: 'pink', note: side } }],
   deleteMark: async () => [{ path: { markId: await someMark() } }],

@@ -2,14 +2,9 @@ import * as z from '@lectern/contracts/schema';
 import { sizes } from './primitives.ts';
 import { filledText, trimmedText } from './texts.ts';
 
-/** Folds a text for comparing: compatibility forms, case, punctuation and spaces are ignored, unless the text consists of symbols only. */
-const folded = (text: string): string => {
-  const plain = text.normalize('NFKC').toLowerCase();
-  return plain.replace(/[^\p{L}\p{N}%]+/gu, ' ').trim() || plain.replace(/\s+/g, ' ').trim();
-};
-
-/** Whether no two texts are the same to a reader, such as two options of a question. */
-export const areDistinct = (texts: readonly string[]): boolean => new Set(texts.map(folded)).size === texts.length;
+/** Whether no two texts are the same, apart from spaces: Co and CO, cm² and cm2, `String` and `string` are different. */
+export const areDistinct = (texts: readonly string[]): boolean =>
+  new Set(texts.map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())).size === texts.length;
 
 /** One side of a card. */
 export const CardSide = filledText(sizes.cardSide, 'A card needs both sides');

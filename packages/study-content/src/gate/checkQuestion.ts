@@ -16,7 +16,7 @@ import {
   isFiller,
   isKeyLetter,
   leakOf,
-  optionKey,
+  isSameOption,
   pointsAtOptions,
   standsInQuestion,
 } from './options.ts';
@@ -100,7 +100,10 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
     fails: (draft, { passageText }) =>
       allOptions(draft).some((text, index, options) => isKeyLetter(text, options.toSpliced(index, 1), passageText)),
   },
-  { id: 'distinct-options', fails: (draft) => new Set(allOptions(draft).map(optionKey)).size < draft.distractors.length + 1 },
+  {
+    id: 'distinct-options',
+    fails: (draft) => allOptions(draft).some((text, index, options) => options.slice(0, index).some((other) => isSameOption(text, other))),
+  },
   {
     id: 'no-filler',
     fails: (draft) => isFiller(draft.question) || allOptions(draft).some((text) => isFiller(text) || pointsAtOptions(text)),

@@ -7,9 +7,9 @@ import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems, fold } from '../text/words.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
 
-/** The share of a line's content words that has to stand together in a guide, with all its numbers. */
-const keptShare = 0.75;
-/** A line with so many content words is a statement: a guide may say it in other words. A shorter one has to stand there as it is. */
+/** The share of a statement's content words that has to stand together in a guide, with all its numbers: in one that quotes, and in any other. */
+const keptShares = { quoting: 1, any: 0.75 } as const;
+/** The fewest content words of a statement. */
 const wordsOfStatement = 4;
 /** How many blocks that share a line's rarest words are compared with it at most. */
 const mostCompared = 60;
@@ -21,10 +21,13 @@ const blocksOf = (markdown: string): string[] =>
     .map((line) => line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ').replace(/[*\\`]/g, ''))
     .filter((line) => line.trim() !== '' && !/^\|(?: --- \|)+$/.test(line.trim()));
 
-const isKeptIn = (block: string, { text }: GuideLine, words: ReadonlySet<string>): boolean =>
-  words.size < wordsOfStatement
-    ? ` ${fold(block)} `.includes(` ${fold(text)} `)
-    : coverage(words, wordsIn(block)) >= keptShare && figuresOf(text).every(({ value }) => valuesOf(block).has(value));
+/** Whether a guide may say a line in other words. A heading or a shorter line has to stand there as it is. */
+const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;
+
+const isKeptIn = (block: string, line: GuideLine, share: number): boolean =>
+  isStatement(line)
+    ? coverage(contentStems(line.text), wordsIn(block)) >= share && figuresOf(line.text).every(({ value }) => valuesOf(block).has(value))
+    : ` ${fold(block)} `.includes(` ${fold(line.text)} `);
 
 /** Which lines of its source a guide tells, and which it does not. */
 export interface FactsKept {
@@ -32,7 +35,7 @@ export interface FactsKept {
   lost: readonly GuideLine[];
 }
 
-function lookForLines(markdown: string, source: Source): FactsKept {
+function lookForLines(markdown: string, source: Source, share: number): FactsKept {
   const blocks = blocksOf(markdown);
   const sentences = new Set(blocks.flatMap((block) => [fold(block), ...sentencesOf(block).map(fold)]));
   const pairs = blocks.map((block, index) => `${block}\n${blocks[index + 1] ?? ''}`);
@@ -41,28 +44,27 @@ function lookForLines(markdown: string, source: Source): FactsKept {
   const isKept = (line: GuideLine): boolean => {
     const folded = fold(line.text);
     if (folded === '' || sentences.has(folded)) return true;
-    const words = contentStems(line.text);
-    return index.sharingAny(words, mostCompared).some((at) => isKeptIn(pairs[at] ?? '', line, words));
+    return index.sharingAny(contentStems(line.text), mostCompared).some((at) => isKeptIn(pairs[at] ?? '', line, share));
   };
   return { all, lost: all.filter((line) => !isKept(line)) };
 }
 
 /** The guide that was last looked at: it is completed, and then judged. */
-const lastLooked = onceFor((): { markdown?: string; found?: FactsKept } => ({}));
+const lastLooked = onceFor((): { markdown?: string; share?: number; found?: FactsKept } => ({}));
 
-/** Looks for each line of a source in a guide: in one block, or in two neighbouring ones. */
-export function linesKept(markdown: string, source: Source): FactsKept {
+function lookOnce(markdown: string, source: Source, share: number): FactsKept {
   const last = lastLooked(source);
-  if (last.markdown === markdown && last.found) return last.found;
-  const found = lookForLines(markdown, source);
-  Object.assign(last, { markdown, found });
+  if (last.markdown === markdown && last.share === share && last.found) return last.found;
+  const found = lookForLines(markdown, source, share);
+  Object.assign(last, { markdown, share, found });
   return found;
 }
 
-const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;
+/** Looks for each line of a source in a guide that quotes: in one block, or in two neighbouring ones. */
+export const linesKept = (markdown: string, source: Source): FactsKept => lookOnce(markdown, source, keptShares.quoting);
 
 /** Looks for the statements of a source in a guide: lines of four content words or more. */
 export function factsKept(markdown: string, source: Source): FactsKept {
-  const { all, lost } = linesKept(markdown, source);
+  const { all, lost } = lookOnce(markdown, source, keptShares.any);
   return { all: all.filter(isStatement), lost: lost.filter(isStatement) };
 }

@@ -1,4 +1,5 @@
 import { compatible } from '../text/characters.ts';
+import { hasSameSymbols } from '../text/symbolsOf.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
 
 /** Folds an option for comparing: case, articles and punctuation do not count; signs that carry meaning (+, −, #, <, >, %, °) do. */
@@ -19,9 +20,12 @@ export function foldOption(text: string): string {
 
 const fewestWordsOfPhrase = 3;
 
-/** The form in which two options are compared: in a phrase without signs of its own, commas and semicolons do not count. */
-export const optionKey = (text: string): string =>
+/** The form in which two options are likely to say the same: in a phrase without signs of its own, commas and semicolons do not count. */
+const optionKey = (text: string): string =>
   wordsOf(text).length >= fewestWordsOfPhrase && !/[+#<>=°^*/%\d]/.test(text) ? fold(foldOption(text)) : foldOption(text);
+
+/** Whether two options are the same. Their symbols count as they are written: Co and CO, cm² and cm2 are different. */
+export const isSameOption = (one: string, other: string): boolean => optionKey(one) === optionKey(other) && hasSameSymbols(one, other);
 
 const filler =
   /^(n\.?\/?a\.?|none|null|undefined|nan|todo|tbd|tba|unknown|other|others|not (applicable|available|specified|given|sure)|i (do not|don[’']t) know|lorem ipsum.*|x{2,}|\.{2,}|…|[-–—_?*.]+|(option|answer|choice|distractor|placeholder|card|front|back|question|item|wrong answer|incorrect answer|filler|dummy|test|sample)\s*[#(]?\w?\d*\)?|keine|nichts|aucun|ninguno|ninguna|없음|해당 없음|모름|無し|なし|无|沒有|沒有答案)$/iu;

@@ -2,7 +2,8 @@ import { placeOf } from '@lectern/contracts/plain';
 import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
 import { pointerKey } from '../text/pointers.ts';
 import { fold, likeness, wordCount, wordsOf } from '../text/words.ts';
-import { foldOption, leakOf } from './options.ts';
+import { hasSameSymbols } from '../text/symbolsOf.ts';
+import { foldOption, isSameOption, leakOf } from './options.ts';
 import type { CheckId } from './CheckId.ts';
 
 /** Two questions of this likeness or more ask for the same. */
@@ -24,12 +25,13 @@ const isNearStem = (one: string, other: string): boolean => fold(one) === fold(o
 /** Words that differ between two fronts that ask for the same. */
 const glue = new Set('what which who where when why how is are was were does do did the an in of for to by at on'.split(' '));
 
-/** Whether each of two fronts has a word of its own that matters, and their backs differ: "chlorophyll a" and "chlorophyll b". */
+/** Whether each of two fronts has a word or symbol of its own that matters, and their backs differ: "chlorophyll a" and "chlorophyll b", Co and CO. */
 function asksForOther(one: DraftCard, other: DraftCard): boolean {
   const [words, otherWords] = [wordsOf(one.front), wordsOf(other.front)];
   const hasOwn = (own: readonly string[], others: readonly string[]): boolean =>
     own.some((word) => !others.includes(word) && !glue.has(word));
-  return fold(one.back) !== fold(other.back) && hasOwn(words, otherWords) && hasOwn(otherWords, words);
+  if (isSameOption(one.back, other.back)) return false;
+  return hasSameSymbols(one.front, other.front) ? hasOwn(words, otherWords) && hasOwn(otherWords, words) : true;
 }
 
 /** Whether two cards ask for the same: similar fronts, or the same quote of one line. */

@@ -6,8 +6,6 @@ import { goesOn, linesOf, type Block, type Line, type Point } from './Topic.ts';
 
 /** A sentence of so many words is told once in a guide, wherever it stands again. */
 const longSentence = 8;
-/** The share of a line's content words that another line has to have to say the same. */
-const sameShare = 0.9;
 /** How many blocks back an earlier state of a list is looked for. */
 const mostBlocksBack = 12;
 /** How many lines that share a rare word are compared at most. */
@@ -18,7 +16,7 @@ export function saysTheSame(line: string, other: string): boolean {
   const stems = contentStems(line);
   if (stems.size < 2) return fold(line) === fold(other);
   return (
-    coverage(stems, wordsIn(other)) >= sameShare &&
+    coverage(stems, wordsIn(other)) === 1 &&
     negationCount(line) === negationCount(other) &&
     [...quantitiesIn(line)].every((value) => quantitiesIn(other).has(value))
   );
@@ -42,8 +40,7 @@ class ToldLines {
   say(text: string): boolean {
     if (this.folded.has(fold(text))) return true;
     const lists = [...contentStems(text)].map((stem) => this.byStem.get(stem) ?? []).sort((left, right) => left.length - right.length);
-    // A line with nine tenths of the stems has one of the two rarest.
-    return lists.slice(0, 2).some((lines) => lines.slice(-mostCompared).some((line) => saysTheSame(text, line)));
+    return (lists[0] ?? []).slice(-mostCompared).some((line) => saysTheSame(text, line));
   }
 }
 
