@@ -100,6 +100,9 @@ async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result | 
   }
 }
 
+const countsOf = (refusals: Awaited<ReturnType<typeof generateQuiz>>['refusals']): GateCounts =>
+  Object.fromEntries(Object.entries(refusals).map(([id, places]) => [id, places.length]));
+
 async function askQuiz(
   engine: StudyContentEngine,
   source: Source,
@@ -117,7 +120,7 @@ async function askQuiz(
       draft,
       options: shuffleOptions(draft, random).options.map(({ text, isCorrect }) => ({ text, isCorrect })),
     })),
-    gate: made.refusals,
+    gate: countsOf(made.refusals),
     ...(made.shortfall ? { shortfall: made.shortfall } : {}),
     ...(made.limitation === undefined ? {} : { limitation: made.limitation }),
   };
@@ -134,7 +137,7 @@ async function askCards(
   return {
     asked: count,
     cards: made.cards.map((card, index) => ({ id: `${label}${index + 1}`, card })),
-    gate: made.refusals,
+    gate: countsOf(made.refusals),
     ...(made.shortfall ? { shortfall: made.shortfall } : {}),
     ...(made.limitation === undefined ? {} : { limitation: made.limitation }),
   };

@@ -8,8 +8,8 @@ export type ContentKind = 'guide' | 'quiz' | 'cards';
 export interface MadeContent {
   /** The engine of each item: the one that was asked, or its fallback. */
   engines: readonly string[];
-  /** How many items each check of the gate refused. */
-  refusals: Readonly<Record<string, number>>;
+  /** What each check of the gate refused, by where it stands in the material, such as "slide 3". */
+  refusals: Readonly<Record<string, readonly string[]>>;
   usage?: ModelUsage | undefined;
 }
 
@@ -70,7 +70,7 @@ export function createContentMetrics(metrics: Metrics): ContentMetrics {
   const { refusals, items, duration, failures, tokens, cost, reports } = declareMetrics(metrics);
   const count = (content: ContentKind, engine: string, made: MadeContent): void => {
     for (const each of made.engines) items.inc({ engine: each, content });
-    for (const [check, refused] of Object.entries(made.refusals)) refusals.inc({ engine, content, check }, refused);
+    for (const [check, refused] of Object.entries(made.refusals)) refusals.inc({ engine, content, check }, refused.length);
     const { usage } = made;
     if (!usage) return;
     tokens.inc({ model: usage.model, direction: 'input' }, usage.inputTokens);

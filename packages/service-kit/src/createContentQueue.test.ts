@@ -5,19 +5,23 @@ import { readMetrics } from './testing/readMetrics.ts';
 
 class EngineError extends Error implements ContentFailure {
   readonly code = 'unavailable';
-  readonly spent = { refusals: { 'distinct-options': 2 } };
+  readonly spent = { refusals: { 'distinct-options': ['slide 3', 'slide 4'] } };
 }
 
 const open = () => {
   const metrics = createMetrics({ part: 'study' });
+  const lines: Record<string, unknown>[] = [];
   const queue = createContentQueue({
     workers: { generatedBy: 'model', slots: 2, largeSlots: 1 },
     failureOf: (error) => (error instanceof EngineError ? error : undefined),
     metrics,
     contentMetrics: createContentMetrics(metrics),
+    log: (_level, event, fields) => {
+      lines.push({ event, ...fields });
+    },
   });
   const read = async () => readMetrics((await metrics.text()).body);
-  return { queue, read };
+  return { queue, read, lines };
 };
 const task = <T>(run: () => Promise<T>) => ({ userId: 'u1', isLarge: false, run });
 
@@ -35,7 +39,7 @@ describe('the queue of content tasks', () => {
   });
 
   it('rejects with a domain error for errors of the engine, and counts what they cost', async () => {
-    const { queue, read } = open();
+    const { queue, read, lines } = open();
     const failing = task(async (): Promise<string[]> => {
       throw new EngineError('The model does not answer.');
     });
@@ -46,6 +50,7 @@ describe('the queue of content tasks', () => {
     const of = { engine: 'model', content: 'quiz' };
     expect(metrics.valueOf('lectern_content_refusals_total', { ...of, check: 'distinct-options' })).toBe(2);
     expect(metrics.valueOf('lectern_content_failures_total', { ...of, code: 'unavailable' })).toBe(1);
+    expect(lines).toEqual([{ event: 'content.refused', kind: 'quiz', refused: { 'distinct-options': ['slide 3', 'slide 4'] } }]);
   });
 
   it('leaves other errors as they are', async () => {

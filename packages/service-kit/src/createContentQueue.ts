@@ -2,6 +2,7 @@ import type { ErrorCode } from '@lectern/contracts';
 import type { ContentKind, ContentMetrics, MadeContent } from './contentMetrics.ts';
 import { createFairQueue, fairQueueLimits } from './createFairQueue.ts';
 import { DomainError, relayedError } from './DomainError.ts';
+import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** An error of the content engine that the learner may see. */
@@ -19,6 +20,7 @@ export interface ContentQueueOptions {
   failureOf: (error: unknown) => ContentFailure | undefined;
   metrics: Metrics;
   contentMetrics: ContentMetrics;
+  log: Log;
 }
 
 /** One task of a learner. */
@@ -28,11 +30,14 @@ export interface QueuedTask<T> {
   run: () => Promise<T>;
 }
 
+/** How many items of each check are named in the log. */
+const mostLogged = 20;
+
 /** Seconds until a retry makes sense when the engine was not available. */
 const retryAfterSeconds = 10;
 
 /** Runs the content tasks of a service: fair among learners, with the engine's errors as domain errors, generations counted in metrics. */
-export function createContentQueue({ workers, failureOf, metrics, contentMetrics }: ContentQueueOptions) {
+export function createContentQueue({ workers, failureOf, metrics, contentMetrics, log }: ContentQueueOptions) {
   const { generatedBy, slots, largeSlots } = workers;
   const queue = createFairQueue({ slots, largeSlots, ...fairQueueLimits, name: 'content', metrics });
 
@@ -44,12 +49,29 @@ export function createContentQueue({ workers, failureOf, metrics, contentMetrics
       throw failure ? relayedError(failure.code, failure.message, retryAfterSeconds, error) : error;
     }
   };
-  const spentOn = (error: unknown) => (error instanceof DomainError ? failureOf(error.cause)?.spent : undefined);
+  /** Names the checks and the places of the items in the log. What is said there is the learner's, and is not logged. */
+  const logged = <Made extends Pick<MadeContent, 'refusals'>>(kind: ContentKind, made: Made): Made => {
+    const refused = Object.fromEntries(Object.entries(made.refusals).map(([check, places]) => [check, places.slice(0, mostLogged)]));
+    if (Object.keys(refused).length > 0) log('info', 'content.refused', { kind, refused });
+    return made;
+  };
+  const spentOn = (kind: ContentKind) => (error: unknown) => {
+    const spent = error instanceof DomainError ? failureOf(error.cause)?.spent : undefined;
+    return spent && logged(kind, spent);
+  };
 
   return {
     run: <T>({ userId, isLarge, run }: QueuedTask<T>): Promise<T> => queue.run(userId, isLarge, () => withDomainErrors(run)),
     /** Runs a generation and counts its outcome. Its duration is that of the work, without the time in the queue. */
     generate: <T>(kind: ContentKind, { userId, isLarge, run }: QueuedTask<T>, countedOf: (made: T) => MadeContent): Promise<T> =>
-      queue.run(userId, isLarge, () => contentMetrics.measure(kind, generatedBy, () => withDomainErrors(run), countedOf, spentOn)),
+      queue.run(userId, isLarge, () =>
+        contentMetrics.measure(
+          kind,
+          generatedBy,
+          () => withDomainErrors(run),
+          (made) => logged(kind, countedOf(made)),
+          spentOn(kind),
+        ),
+      ),
   };
 }

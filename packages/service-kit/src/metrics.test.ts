@@ -83,7 +83,11 @@ describe('metrics of content', () => {
       'quiz',
       'openai:m',
       async () => 'a quiz',
-      () => ({ engines: ['openai:m', 'openai:m', 'offline'], refusals: { 'distinct-options': 3, 'quote-verbatim': 1 }, usage }),
+      () => ({
+        engines: ['openai:m', 'openai:m', 'offline'],
+        refusals: { 'distinct-options': ['slide 1', 'slide 1', 'slide 2'], 'quote-verbatim': ['slide 3'] },
+        usage,
+      }),
     );
     expect(made).toBe('a quiz');
     content.reported('question', 'wrong', 'offline');
@@ -112,7 +116,7 @@ describe('metrics of content', () => {
     const refused = new DomainError('too_little_material', 'Too little.');
     await expect(fail(refused)).rejects.toBe(refused);
     await expect(fail(new Error('broken'))).rejects.toThrow('broken');
-    const spent = { refusals: { 'distinct-options': 4 }, usage };
+    const spent = { refusals: { 'distinct-options': ['slide 1', 'slide 2', 'slide 3', 'slide 4'] }, usage };
     await expect(
       content.measure(
         'cards',

@@ -3,10 +3,10 @@ import type { Refused } from './StudyContentEngine.ts';
 import { reasons, type CheckId } from './gate/CheckId.ts';
 import { shares } from './gate/repeats.ts';
 import { onceFor } from './text/onceFor.ts';
-import { pointerKey } from './text/pointers.ts';
+import { placeKey, pointerKey } from './text/pointers.ts';
 
-/** How many items each check refused, for a service's metrics. */
-export type Refusals = Partial<Record<CheckId, number>>;
+/** Where what each check refused stands in the material, such as "slide 3": once for each item or statement. */
+export type Refusals = Partial<Record<CheckId, string[]>>;
 
 /** What every generation tells beside its content. */
 export interface Generated {
@@ -17,9 +17,9 @@ export interface Generated {
   usage?: ModelUsage;
 }
 
-/** Counts each failed check once. */
-export function count(refusals: Refusals, failed: readonly CheckId[]): void {
-  for (const id of new Set(failed)) refusals[id] = (refusals[id] ?? 0) + 1;
+/** Notes an item for each check that it fails. */
+export function note(refusals: Refusals, failed: readonly CheckId[], place: string): void {
+  for (const id of new Set(failed)) (refusals[id] ??= []).push(place);
 }
 
 /** The sum of several uses of a model; empty where there was none. */
@@ -145,7 +145,7 @@ export class Selection<Draft extends { source: Citation }> {
       this.passed.push(draft);
       for (const id of weaknesses) this.weak.set(id, (this.weak.get(id) ?? 0) + 1);
     } else {
-      count(this.refusals, failed);
+      note(this.refusals, failed, placeKey(draft.source.pointer));
       this.refused.push({ draft, reasons: [...new Set(failed)].map((id) => reasons[id]) });
     }
   }

@@ -21,7 +21,13 @@ it('says with its failure what the gate refused', async () => {
     (error: unknown) => error,
   )) as TooLittleMaterialError;
   expect(failure.code).toBe('too-little-material');
-  expect(failure.spent.refusals).toMatchObject({ 'one-right-option': 1, 'self-contained': 1, explanation: 1, 'quote-verbatim': 1 });
+  const place = 'paragraph 1';
+  expect(failure.spent.refusals).toMatchObject({
+    'one-right-option': [place],
+    'self-contained': [place],
+    explanation: [place],
+    'quote-verbatim': [place],
+  });
 });
 
 it.each([

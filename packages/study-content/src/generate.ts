@@ -11,7 +11,7 @@ import type {
 } from './StudyContentEngine.ts';
 import { addLostLines } from './addLostLines.ts';
 import {
-  count,
+  note,
   gather,
   isEngineFailure,
   shortfallOf,
@@ -286,8 +286,18 @@ class GuideTask {
 
   /** The checks that a draft fails, counted. What it leaves out is added before it is judged. */
   failuresOf(draft: Guide, engine: StudyContentEngine): CheckId[] {
-    const failed = checkGuide(this.completed(draft, engine), this.source, this.options.stylePreference);
-    count(this.refusals, failed);
+    const whole = this.completed(draft, engine);
+    const failed = checkGuide(whole, this.source, this.options.stylePreference);
+    const ofStatements = new Set<CheckId>();
+    for (const statement of statementsOfGuide(whole, this.source)) {
+      note(this.refusals, statement.failed, statement.place);
+      for (const id of statement.failed) ofStatements.add(id);
+    }
+    note(
+      this.refusals,
+      failed.filter((id) => !ofStatements.has(id)),
+      'the whole guide',
+    );
     return failed;
   }
 

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
-import { count as countRefused, isEngineFailure, sumOf, usageOf, type Generated, type Refusals } from './gather.ts';
+import { isEngineFailure, note, sumOf, usageOf, type Generated, type Refusals } from './gather.ts';
 import { isSameCard, isSameQuestion } from './gate/repeats.ts';
 import { fewestItems, generateCards, generateQuiz, TooLittleMaterialError, type GateOptions } from './generate.ts';
 import type { CheckId } from './gate/CheckId.ts';
@@ -90,8 +90,7 @@ class SeveralTask<Draft> {
   }
 
   private spend(refusals: Refusals, usage: Generated['usage']): void {
-    for (const [id, number] of Object.entries(refusals))
-      for (let each = 0; each < number; each += 1) countRefused(this.refusals, [id as CheckId]);
+    for (const [id, places] of Object.entries(refusals)) for (const place of places) note(this.refusals, [id as CheckId], place);
     this.usages.push(usage);
   }
 }

@@ -22,7 +22,7 @@ export function createStudyContent(
   const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
   const reader = createFileReader();
   const failureOf = (error: unknown) => (error instanceof ContentError ? error : undefined);
-  const queue = createContentQueue({ workers, failureOf, metrics, contentMetrics });
+  const queue = createContentQueue({ workers, failureOf, metrics, contentMetrics, log });
   const { generatedBy } = workers;
   const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
   const read = (userId: string, file: FileToRead) => queue.run({ userId, isLarge: isLargeFile(file), run: () => reader.read(file) });

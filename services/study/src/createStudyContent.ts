@@ -32,7 +32,7 @@ export function createStudyContent(
 ): StudyContent & { close: () => Promise<void> } {
   const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
   const failureOf = (error: unknown) => (error instanceof ContentError ? error : undefined);
-  const queue = createContentQueue({ workers, failureOf, metrics, contentMetrics });
+  const queue = createContentQueue({ workers, failureOf, metrics, contentMetrics, log });
   const { generatedBy } = workers;
   const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
   const enginesOf = (items: readonly { generatedBy?: string | undefined }[]) => items.map((item) => item.generatedBy ?? generatedBy);

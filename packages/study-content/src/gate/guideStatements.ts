@@ -21,6 +21,8 @@ export interface GuideStatement {
   /** Its range in the markdown, references included. */
   from: number;
   to: number;
+  /** The first place that it names, such as "slide 3"; empty where it has no reference. */
+  place: string;
   /** Whether it stands in the material word for word. */
   isVerbatim: boolean;
   failed: CheckId[];
@@ -62,13 +64,27 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
         const named = [...match[0].matchAll(reference)].map(([, kind, number]) => `${kind ?? ''} ${number ?? ''}`);
         const isQuoted = named.some((place) => places.at(place).text.includes(text));
         if (text !== '')
-          statements.push({ text, from: offset + from, to: offset + to, isVerbatim: isQuoted, failed: failuresOf(text, named, isQuoted) });
+          statements.push({
+            text,
+            from: offset + from,
+            to: offset + to,
+            place: named[0] ?? '',
+            isVerbatim: isQuoted,
+            failed: failuresOf(text, named, isQuoted),
+          });
         from = to;
       }
       // What has no reference of its own, such as a point within a list, may still not invent a number.
       const rest = plain(line.slice(from));
       if (hasInventedNumber(rest, values) && !wholeText(source).includes(rest))
-        statements.push({ text: rest, from: offset + from, to: offset + line.length, isVerbatim: false, failed: ['names-and-numbers'] });
+        statements.push({
+          text: rest,
+          from: offset + from,
+          to: offset + line.length,
+          place: '',
+          isVerbatim: false,
+          failed: ['names-and-numbers'],
+        });
     }
     offset += line.length + 1;
   }

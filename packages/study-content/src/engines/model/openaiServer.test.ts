@@ -196,7 +196,7 @@ describe('answers that are no good', () => {
     answer(JSON.stringify({ questions: [second, third, ...Array.from({ length: 400 }, () => first)] }), { chunkSize: 400 });
     const made = await quiz(5);
     expect(made.questions.filter(({ question }) => question === first.question)).toHaveLength(1);
-    expect(made.refusals['no-filler']).toBeGreaterThan(3);
+    expect(made.refusals['no-filler']?.length).toBeGreaterThan(3);
     expect(made.usage?.outputTokens).toBeLessThan(10_000);
   });
 
@@ -222,9 +222,9 @@ describe('answers that are no good', () => {
     for (const reason of ['does not stand letter by letter', 'not in the language', 'another option is the right one'])
       expect(told).toContain(reason);
     expect(made.refusals).toMatchObject({
-      'quote-verbatim': expect.any(Number) as number,
-      'same-language': expect.any(Number) as number,
-      unambiguous: expect.any(Number) as number,
+      'quote-verbatim': expect.any(Array) as string[],
+      'same-language': expect.any(Array) as string[],
+      unambiguous: expect.any(Array) as string[],
     });
     const own = made.questions.filter(({ generatedBy }) => generatedBy === undefined);
     expect(own).toHaveLength(3);
@@ -246,7 +246,7 @@ describe('answers that are no good', () => {
     const made = await quiz(6);
     expect(made.questions).toHaveLength(6);
     expect(made.questions.every(({ generatedBy }) => generatedBy === undefined)).toBe(true);
-    expect(made.refusals).toEqual({ explanation: 6 });
+    expect(made.refusals.explanation).toHaveLength(6);
   });
 
   it('too few items are filled up with marked ones of the offline engine', async () => {
@@ -300,7 +300,7 @@ describe('answers that are no good', () => {
     expect(guide.markdownContent).toContain('Its effect begins only after 2 to 3 days. [¶2](#paragraph-2)');
     expect(guide.markdownContent).toContain('Heparin strengthens the antithrombin that is present');
     expect(guide.markdownContent).not.toMatch(/17|weakens/);
-    expect(refusals['names-and-numbers']).toBe(1);
+    expect(refusals['names-and-numbers']).toHaveLength(1);
     expect(spent).toMatchObject({ calls: 2, inputTokens: 2_400, outputTokens: 600 });
   });
 
