@@ -108,7 +108,9 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
         <Body ref={body}>
           {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} marks={marks} /> : <p>No content available.</p>}
           {unshown.length > 0 && <PictureSlides slides={unshown} />}
-          {guide.leftOutPictures && guide.leftOutPictures.length > 0 && <LeftOutPictures pictures={guide.leftOutPictures} />}
+          {(guide.leftOutPictures ?? guide.unreadSymbols) !== undefined && (
+            <LeftOutPictures pictures={guide.leftOutPictures ?? []} unreadSymbols={guide.unreadSymbols} />
+          )}
           <Origin>
             {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}
           </Origin>

@@ -71,5 +71,7 @@ export const Source = z.object({
   passages: z.array(Passage),
   /** Absent where there are none. */
   pictureSlides: z.optional(z.array(PictureSlide)),
+  /** How many symbols have no character that a reader's fonts show, and were left out. Absent where there are none. */
+  unreadSymbols: z.optional(z.int().check(z.minimum(1))),
 });
 export type Source = z.infer<typeof Source>;

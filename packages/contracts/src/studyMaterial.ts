@@ -30,6 +30,8 @@ export const StudyMaterial = z.object({
   pictures: z.optional(z.array(Picture)),
   /** Pictures that cannot be shown; absent when there are none. */
   leftOutPictures: z.optional(z.array(LeftOutPicture)),
+  /** How many symbols of the material no usual font shows. They were left out; absent when there are none. */
+  unreadSymbols: z.optional(z.int().check(z.minimum(1))),
   folderId: z.nullable(Id),
   createdAt: Time,
 });

@@ -53,6 +53,12 @@ export const OfPages: Story = {
     ],
   },
 };
+export const SymbolsAndPages: Story = {
+  args: {
+    unreadSymbols: 3,
+    pictures: [{ slide: 4, lastPage: 6, pointer: { kind: 'page', page: 4, paragraph: 1, place: 9 }, alt: '', reason: 'letters' }],
+  },
+};
 export const Many: Story = {
   args: {
     pictures: Array.from({ length: 300 }, (_, index) => ({

@@ -8,6 +8,7 @@ const why: Readonly<Record<PictureProblem, string>> = {
   damaged: 'the file is damaged',
   'too-large': 'it is too large',
   'too-many': 'a guide holds at most 200 pictures',
+  letters: 'its letters cannot be read',
 };
 
 /** Why pages were read without their pictures. */
@@ -16,6 +17,7 @@ const whyPages: Readonly<Record<PictureProblem, string>> = {
   damaged: 'the file is damaged',
   'too-large': 'reading them takes too long',
   'too-many': 'there are too many',
+  letters: 'their letters cannot be read',
 };
 
 /** More than these are only counted. */
@@ -46,23 +48,43 @@ const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[
   );
 };
 
-/** Lists the pictures of the deck and of documents that the guide cannot show, and pages that were read without theirs. */
-export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPicture[] }): ReactNode => {
+const pagesWords = ({ reason, ...range }: LeftOutPicture): string => {
+  if (reason !== 'letters') return `Pictures of ${pageRangeWords(range)} were left out: ${whyPages[reason]}.`;
+  const words = pageRangeWords(range);
+  const isOne = range.lastPage === range.slide;
+  return `${words.replace('p', 'P')} ${isOne ? 'was' : 'were'} left out: the fonts name other letters than they show.`;
+};
+
+/**
+ * Lists the pictures of the deck and of documents that the guide cannot show, pages that were read without theirs or left out, and how many symbols
+ * were left out.
+ */
+export const LeftOutPictures = ({
+  pictures,
+  unreadSymbols = 0,
+}: {
+  pictures: readonly LeftOutPicture[];
+  unreadSymbols?: number | undefined;
+}): ReactNode => {
   const single = pictures.filter(({ lastPage }) => lastPage === undefined);
   const pages = pictures.filter(({ lastPage }) => lastPage !== undefined);
   const what = pictures.every(({ pointer }) => pointer === undefined) ? 'deck' : 'material';
   return (
-    <PictureNotice aria-label="Pictures that are not shown">
+    <PictureNotice aria-label={pictures.length > 0 ? 'Pictures that are not shown' : 'Symbols that are not shown'}>
       {single.length > 0 && <SinglePictures pictures={single} what={what} />}
-      {pages.slice(0, mostListed).map(({ reason, ...range }) => (
-        <p key={`${pageRangeWords(range)} ${reason}`}>
+      {pages.slice(0, mostListed).map((range) => (
+        <p key={pagesWords(range)}>
           <ImageOff aria-hidden />
-          <span>
-            Pictures of {pageRangeWords(range)} were left out: {whyPages[reason]}.
-          </span>
+          <span>{pagesWords(range)}</span>
         </p>
       ))}
       {pages.length > mostListed && <p>Pictures of further pages were left out, too.</p>}
+      {unreadSymbols > 0 && (
+        <p>
+          <ImageOff aria-hidden />
+          <span>{counted(unreadSymbols, 'symbol is', 'symbols are')} not shown: no usual font has them.</span>
+        </p>
+      )}
     </PictureNotice>
   );
 };

@@ -117,7 +117,7 @@ it('reads symbols, parts words at tabs of the page, and leaves out hidden text a
   expect(
     await said(
       `<w:p>${run('<w:t>left</w:t>')}${run('<w:ptab/>')}${run('<w:t>right</w:t>')}</w:p>` +
-        `<w:p>${symbol('Symbol', 'F061')}${run('<w:t>-cells</w:t>')}${symbol('Wingdings', 'F0E0')}${symbol('Arial', '2192')}${symbol('Webdings', 'F021')}${run('<w:t>b</w:t>')}</w:p>` +
+        `<w:p>${symbol('Symbol', 'F061')}${run('<w:t>-cells</w:t>')}${symbol('Wingdings', 'F0E0')}${symbol('Arial', '2192')}${symbol('Webdings', 'F023')}${run('<w:t>b</w:t>')}</w:p>` +
         `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('<w:t>It </w:t>')}${hidden('', 'never ')}<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>${hidden(' w:val="0"', ' pumps.')}</w:p>` +
         `<w:p>${run('<w:ruby><w:rt><w:r><w:t>かん</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby>')}</w:p>`,
     ),
@@ -127,6 +127,67 @@ it('reads symbols, parts words at tabs of the page, and leaves out hidden text a
     ['paragraph', 0, 'It x pumps.'],
     ['paragraph', 0, '漢'],
   ]);
+});
+
+it('reads the letters of a run or a style as symbols if their font has symbols only, and counts what no usual font has', async () => {
+  const run = (font: string, text: string): string => `<w:r><w:rPr>${font}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const fonts = (name: string): string => `<w:rFonts w:ascii="${name}" w:hAnsi="${name}"/>`;
+  const read = await readDocx(
+    await docxBytes({
+      body:
+        `<w:p>${run(fonts('Symbol'), 'a')}${run(fonts('Arial'), ' is small ')}${run(fonts('Wingdings'), '\uf0e0')}${run('', ' tall')}</w:p>` +
+        `<w:p>${run('<w:rStyle w:val="Greek"/>', 'b')}${run('', '-cells\uf0de')}</w:p>`,
+      styles: `<w:style w:type="character" w:styleId="Greek"><w:rPr>${fonts('Symbol')}</w:rPr></w:style>`,
+    }),
+    () => 0,
+  );
+  expect(read.paragraphs.map(({ text }) => text)).toEqual(['α is small → tall', 'β-cells']);
+  expect(read.unreadSymbols).toBe(1);
+});
+
+it('reads the marks of lists that say something, and leaves out those that are decoration', async () => {
+  const item = (text: string, list: number): string =>
+    paragraph(text, `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${String(list)}"/></w:numPr>`);
+  const level = (mark: string, font: string): string =>
+    `<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="${mark}"/><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr></w:lvl>`;
+  const marks = [
+    level('\uf0a7', 'Wingdings'),
+    level('\uf0a8', 'Wingdings'),
+    level('\uf0fc', 'Wingdings'),
+    level('\uf0fb', 'Wingdings'),
+    level('o', 'Courier New'),
+  ];
+  const numbering = marks.map((inner, id) => `<w:abstractNum w:abstractNumId="${String(id)}">${inner}</w:abstractNum>`).join('');
+  const numbers = marks.map((_, id) => `<w:num w:numId="${String(id + 1)}"><w:abstractNumId w:val="${String(id)}"/></w:num>`).join('');
+  const { paragraphs } = readDocx(
+    await docxBytes({
+      body:
+        item('plain', 1) +
+        paragraph('Check') +
+        item('to do', 2) +
+        paragraph('Good or bad') +
+        item('good', 3) +
+        item('bad', 4) +
+        paragraph('Ticks alone') +
+        item('tick', 3) +
+        item('tock', 3) +
+        paragraph('Rings') +
+        item('ring', 5),
+      relationships: '<Relationship Id="n" Type="x/numbering" Target="numbering.xml"/>',
+      parts: { 'word/numbering.xml': `<w:numbering xmlns:w="w">${numbering}${numbers}</w:numbering>` },
+    }),
+    () => 0,
+  );
+  expect(paragraphs.filter(({ kind }) => kind === 'bullet').map(({ text }) => text)).toEqual([
+    'plain',
+    '☐ to do',
+    '✓ good',
+    '✗ bad',
+    'tick',
+    'tock',
+    'ring',
+  ]);
+  expect(paragraphs.some((each) => 'mark' in each)).toBe(false);
 });
 
 it('leaves out deleted text, instructions of fields, contents, and the older form of a drawing', async () => {

@@ -2,12 +2,15 @@ import { damaged, DocumentError } from '../DocumentError.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
 import { relationshipsOf } from '../ooxml/relationships.ts';
+import { SymbolReader } from '../ooxml/SymbolReader.ts';
+import { withTellingMarks } from '../ooxml/withTellingMarks.ts';
 import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
 import type { FlowParagraph, FlowPicture } from '../text/FlowParagraph.ts';
 import { linkedPicture } from './picturesOfDocx.ts';
 import { readNotes, readStory, type Block } from './readStory.ts';
+import { readNumbering } from './readNumbering.ts';
 import { readStyles } from './readStyles.ts';
 
 /** The text of a .docx file. */
@@ -15,6 +18,8 @@ export interface DocxText {
   /** As the file's properties have it; absent where it names nothing. */
   title?: string;
   paragraphs: FlowParagraph[];
+  /** How many characters of symbol fonts no usual font has. They were left out. */
+  unreadSymbols: number;
 }
 
 const unsupported = (): DocumentError =>
@@ -33,7 +38,7 @@ function mainPart(parts: ZipParts): string {
   return main;
 }
 
-function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<string, string> {
+function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>, symbols: SymbolReader): Map<string, string> {
   const notes = new Map<string, string>();
   for (const [type, kind] of [
     ['footnotes', 'footnote'],
@@ -41,7 +46,7 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<strin
   ] as const) {
     const name = names.get(type);
     const part = name === undefined ? undefined : parts.read(name);
-    if (part) for (const [id, text] of readNotes(part, kind)) notes.set(id, cleanText(text));
+    if (part) for (const [id, text] of readNotes(part, kind, symbols)) notes.set(id, cleanText(text));
   }
   return notes;
 }
@@ -93,12 +98,15 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
   const { byId, byType, externalIds } = relationshipsOf(parts, main);
   const part = parts.read(main);
   if (!part) throw damaged();
-  const notes = notesOf(parts, byType);
+  const symbols = new SymbolReader();
+  const notes = notesOf(parts, byType, symbols);
   const told = new Set<string>();
   const placing = new PicturePlacing(byId, externalIds);
   const paragraphs: FlowParagraph[] = [];
   let letters = 0;
-  for (const block of readStory(part, readStyles(parts, byType.get('styles')))) {
+  const styleOf = readStyles(parts, byType.get('styles'));
+  const markOf = readNumbering(parts, byType.get('numbering'), symbols);
+  for (const block of readStory(part, { styleOf, markOf, symbols })) {
     const own = block.notes.flatMap((id): FlowParagraph[] => {
       const text = notes.get(id) ?? '';
       if (text === '' || told.has(id)) return [];
@@ -112,5 +120,5 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
     paragraphs.push(...own);
   }
   const title = meaningfulTitle(readCoreTitle(parts));
-  return { paragraphs, ...(title !== undefined && { title }) };
+  return { paragraphs: withTellingMarks(paragraphs), unreadSymbols: symbols.unread, ...(title !== undefined && { title }) };
 }

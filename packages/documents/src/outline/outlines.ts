@@ -42,7 +42,10 @@ export function outlineOfDocx(parts: { document: Uint8Array; styles: Uint8Array 
   const part = (bytes: Uint8Array) => ({ bytes, spend: () => undefined });
   const { styles } = parts;
   const styleOf = readStyles({ read: () => (styles ? part(styles) : undefined) }, 'word/styles.xml');
-  return { headings: firstHeadings(readStory(part(parts.document), styleOf).flatMap(({ paragraphs }) => paragraphs)) };
+  // The table of symbols is too large for a page, and headings seldom have any.
+  const symbols = { read: (text: string): string => text.replace(/\p{Co}/gu, ' ') };
+  const story = readStory(part(parts.document), { styleOf, markOf: () => undefined, symbols });
+  return { headings: firstHeadings(story.flatMap(({ paragraphs }) => paragraphs)) };
 }
 
 /** The first headings of Markdown or text. */

@@ -65,7 +65,7 @@ function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined 
  * @param name - The file's name, empty where it has none.
  */
 export function sourceOfParagraphs(
-  { paragraphs, title }: { paragraphs: readonly FlowParagraph[]; title?: string },
+  { paragraphs, title, unreadSymbols = 0 }: { paragraphs: readonly FlowParagraph[]; title?: string; unreadSymbols?: number },
   name: string,
 ): DocumentSource {
   let sample = '';
@@ -73,5 +73,8 @@ export function sourceOfParagraphs(
   const language = detectLanguage(sample);
   const named = firstHeading(paragraphs) ?? title ?? (titleOfFileName(name) || 'Untitled');
   const { passages, shown } = passagesOf(paragraphs, language);
-  return { source: { title: named.slice(0, 160).toWellFormed(), language, passages }, shown };
+  return {
+    source: { title: named.slice(0, 160).toWellFormed(), language, passages, ...(unreadSymbols > 0 && { unreadSymbols }) },
+    shown,
+  };
 }

@@ -13,7 +13,7 @@ interface MadeAtReading {
 }
 
 export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, { content, pictures }: MadeAtReading): StudyMaterial => {
-  const { pictureSlides } = body.source;
+  const { pictureSlides, unreadSymbols } = body.source;
   return pick(StudyMaterial, {
     ...material,
     ...body,
@@ -23,6 +23,7 @@ export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, 
     sources: body.citations,
     pictureSlides: pictureSlides?.length ? pictureSlides : undefined,
     pictures: pictures.length > 0 ? pictures : undefined,
+    unreadSymbols,
     leftOutPictures: body.leftOutPictures?.length ? body.leftOutPictures : undefined,
   });
 };
