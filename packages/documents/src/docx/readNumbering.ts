@@ -13,7 +13,7 @@ interface Level {
 }
 
 /** Reads the marks of a document's lists. */
-export function readNumbering(parts: Pick<ZipParts, 'read'>, name: string | undefined, symbols: Pick<SymbolReader, 'read'>): MarkOf {
+export function readNumbering(parts: Pick<ZipParts, 'read'>, name: string | undefined, symbols: SymbolReader): MarkOf {
   const part = name === undefined ? undefined : parts.read(name);
   /** Levels by the id of their definition and their depth. */
   const levels = new Map<string, Level>();

@@ -49,7 +49,8 @@ const deepestLevel = 8;
 export interface StoryContext {
   styleOf: (id: string) => ParagraphStyle;
   markOf: MarkOf;
-  symbols: Pick<SymbolReader, 'read'>;
+  /** Counts the symbols that are left out. */
+  symbols: SymbolReader;
 }
 
 interface OpenParagraph {
