@@ -5,6 +5,7 @@ import { inferTitle } from './slide/inferTitle.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { SymbolReader } from '../ooxml/SymbolReader.ts';
 import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
+import { joinBoxes } from './joinBoxes.ts';
 import { readChart } from './readChart.ts';
 import { readSmartArt } from './readSmartArt.ts';
 import type { Relationships } from '../ooxml/relationships.ts';
@@ -238,7 +239,9 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
   const part = reading.parts.read(name);
   if (!part) throw damaged();
   const relationships = relationshipsOf(reading.parts, name);
-  const content = readSlide(part, 'slide', (index) => inheritedType(reading, relationships, index), reading.symbols);
+  const read = readSlide(part, 'slide', (index) => inheritedType(reading, relationships, index), reading.symbols);
+  // A part of a sentence is no title, so that the parts are joined first.
+  const content = { ...read, items: joinBoxes(read.items) };
   // Found by relationship and not by number: in a third of real decks the notes part has another number than its slide.
   const notesName = relationships.byType.get('notesSlide');
   const inferred = content.title === '' ? inferTitle(content.items) : undefined;

@@ -138,7 +138,16 @@ class SlideReader implements XmlReader {
     else if (shape && isTitle(shape)) shape.titleTexts.push(text);
     else {
       const { level, size, mark, bullet = pageRules[this.page].hasBullets(shape?.placeholder) } = paragraph;
-      this.add({ type: 'text', kind: bullet ? 'bullet' : 'paragraph', level, text, size, mark, ...this.shapes.placeOf(shape) });
+      this.add({
+        type: 'text',
+        kind: bullet ? 'bullet' : 'paragraph',
+        level,
+        text,
+        size,
+        mark,
+        box: this.shapes.box,
+        ...this.shapes.placeOf(shape),
+      });
     }
   }
 
