@@ -110,6 +110,70 @@ it('leaves out text that a style hides, and reads what is shown within it', asyn
   expect(paragraphs.map(({ text }) => text)).toEqual(['It pumps.']);
 });
 
+describe('an embedded file', () => {
+  const chunk = '<w:altChunk r:id="c1"/>';
+  const withChunk = (name: string, content: string | Uint8Array, body = chunk): TestDocx => ({
+    body,
+    relationships: `<Relationship Id="c1" Type="x/aFChunk" Target="${name}"/>`,
+    parts: { [`word/${name}`]: content },
+  });
+  const page =
+    '<html><head><title>no</title><style>p{}</style></head><body><h2>The heart</h2><p>It pumps 10<sup>2</sup>&nbsp;ml &amp; more.</p>' +
+    '<ul><li>Atria<ul><li>left</li></ul></li></ul><script>alert(1)</script><table><tr><th>Part</th><th>mmHg</th></tr><tr><td>Aorta</td><td>120</td></tr></table>caf\u00e9</body></html>';
+  const said = async (docx: TestDocx) => (await read(docx)).paragraphs.map(({ kind, level, text }) => [kind, level, text]);
+  const expected = [
+    ['title', 1, 'The heart'],
+    ['paragraph', 0, 'It pumps 10² ml & more.'],
+    ['bullet', 0, 'Atria'],
+    ['bullet', 1, 'left'],
+    ['row', 0, 'Part | mmHg'],
+    ['row', 0, 'Aorta | 120'],
+    ['paragraph', 0, 'café'],
+  ];
+  const quoted = page.replaceAll('=', '=3D').replace('\u00e9', '=E9');
+  const archive = (encoding: string, body: string): string =>
+    `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="=_b"\r\n\r\n--=_b\r\nContent-Type: text/html; charset="iso-8859-1"\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--=_b\r\nContent-Type: image/png\r\n\r\nx\r\n--=_b--`;
+
+  it.each([
+    ['a web page', 'a.html', page],
+    ['a web page in another encoding', 'a.htm', Buffer.from(`<meta charset="windows-1252">${page}`, 'latin1')],
+    ['an archive of a web page', 'a.mht', archive('quoted-printable', quoted)],
+    ['an archive in Base64', 'a.mhtml', archive('base64', Buffer.from(page, 'latin1').toString('base64'))],
+  ])('is read: %s', async (_name, name, content) => {
+    expect(await said(withChunk(name, content))).toEqual(expected);
+  });
+
+  it('is read in its place, and its tables are counted on', async () => {
+    const own = table([[paragraph('a'), paragraph('b')]]);
+    const docx = withChunk('a.html', page, own + paragraph('before') + chunk + paragraph('after') + own);
+    const { paragraphs } = await read(docx);
+    expect(paragraphs.map(({ text }) => text)).toEqual(['a | b', 'before', ...expected.map(([, , text]) => text), 'after', 'a | b']);
+    expect(paragraphs.flatMap(({ table: number }) => number ?? [])).toEqual([1, 2, 2, 3]);
+  });
+
+  it('of plain text is read', async () => {
+    expect(await said(withChunk('a.txt', 'The heart\r\n\r\npumps.'))).toEqual([
+      ['paragraph', 0, 'The heart'],
+      ['paragraph', 0, 'pumps.'],
+    ]);
+  });
+
+  it.each([
+    ['an RTF document', 'a.rtf', '{\\rtf1 The heart}'],
+    ['another Word document', 'a.docx', 'PK\u0003\u0004'],
+    ['a file of another kind', 'a.bin', 'x'],
+  ])('that is %s is named', async (what, name, content) => {
+    await expect(read(withChunk(name, content, chunk + paragraph('after')))).rejects.toMatchObject({
+      code: 'no-text',
+      message: expect.stringContaining(`holds ${what},`) as string,
+    });
+  });
+
+  it('that is nested without end is damaged', async () => {
+    await expect(read(withChunk('a.html', '<div>'.repeat(100_000)))).rejects.toMatchObject({ code: 'damaged' });
+  });
+});
+
 it('reads symbols, parts words at tabs of the page, and leaves out hidden text and the readings above words', async () => {
   const run = (inner: string): string => `<w:r>${inner}</w:r>`;
   const symbol = (font: string, code: string): string => run(`<w:sym w:font="${font}" w:char="${code}"/>`);

@@ -10,6 +10,7 @@ import { meaningfulTitle } from '../text/documentTitle.ts';
 import type { FlowParagraph, FlowPicture } from '../text/FlowParagraph.ts';
 import { linkedPicture } from './picturesOfDocx.ts';
 import { readNotes, readStory, type Block } from './readStory.ts';
+import { readChunk } from './readChunk.ts';
 import { readNumbering } from './readNumbering.ts';
 import { readStyles } from './readStyles.ts';
 
@@ -84,9 +85,24 @@ class PicturePlacing {
   }
 }
 
+function paragraphsOfChunk(parts: ZipParts, name: string | undefined): FlowParagraph[] {
+  const part = name === undefined ? undefined : parts.read(name);
+  return name !== undefined && part ? readChunk(part, name) : [];
+}
+
+/** Tables counted through the document: those of embedded files are counted in each file. */
+function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[] {
+  let table = 0;
+  return paragraphs.map((paragraph) => {
+    if (paragraph.row === undefined) return paragraph;
+    if (paragraph.row === 0) table += 1;
+    return { ...paragraph, table };
+  });
+}
+
 /**
- * Reads a .docx file: headings, lists, tables, text boxes, equations, footnotes behind the paragraphs that refer to them, and the names of its
- * pictures. Comments, deleted text, headers and footers are left out. Parts outside of the file are never loaded.
+ * Reads a .docx file: headings, lists, tables, text boxes, equations, footnotes behind the paragraphs that refer to them, embedded web pages and texts, and
+ * the names of its pictures. Comments, deleted text, headers and footers are left out. Parts outside of the file are never loaded.
  *
  * @param bytes - The file, at most 50 MB.
  * @param now - A clock in milliseconds, by which reading is bounded.
@@ -106,7 +122,8 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
   let letters = 0;
   const styleOf = readStyles(parts, byType.get('styles'));
   const markOf = readNumbering(parts, byType.get('numbering'), symbols);
-  for (const block of readStory(part, { styleOf, markOf, symbols })) {
+  for (const { chunk, ...story } of readStory(part, { styleOf, markOf, symbols })) {
+    const block = chunk === undefined ? story : { ...story, paragraphs: paragraphsOfChunk(parts, byId.get(chunk)) };
     const own = block.notes.flatMap((id): FlowParagraph[] => {
       const text = notes.get(id) ?? '';
       if (text === '' || told.has(id)) return [];
@@ -120,5 +137,9 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
     paragraphs.push(...own);
   }
   const title = meaningfulTitle(readCoreTitle(parts));
-  return { paragraphs: withTellingMarks(paragraphs), unreadSymbols: symbols.unread, ...(title !== undefined && { title }) };
+  return {
+    paragraphs: withTellingMarks(withTableNumbers(paragraphs)),
+    unreadSymbols: symbols.unread,
+    ...(title !== undefined && { title }),
+  };
 }

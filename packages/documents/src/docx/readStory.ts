@@ -21,6 +21,8 @@ export interface Block {
   notes: string[];
   /** Whether it has the style of captions. */
   isCaption?: boolean;
+  /** The relationship of the file that is embedded in the place of text. */
+  chunk?: string;
 }
 
 /**
@@ -209,6 +211,8 @@ class StoryReader implements XmlReader {
     else if (element.name === 't') this.isInText = true;
     else if (spaces.has(element.name)) this.append(' ');
     else if (element.name === 'sym') this.append(this.symbolOf(element));
+    else if (element.name === 'altChunk')
+      this.blocks.push({ paragraphs: [], pictures: [], notes: [], chunk: element.qualified('id') ?? '' });
     else if (element.name === 'noBreakHyphen') this.append('-');
     else if (paragraph) readProperty(element, paragraph, this.context.styleOf);
   }
