@@ -299,6 +299,24 @@ describe('a hostile file', () => {
     expect(await said({ body: paragraph('Text'), relationships })).toEqual([['paragraph', 0, 'Text']]);
   });
 
+  it('of many rows or pictures is read or refused, and fails in no other way', async () => {
+    const row = `<w:tr><w:tc><w:p><w:t>a</w:t></w:p></w:tc></w:tr>`;
+    expect((await read(`<w:tbl>${row.repeat(190_000)}</w:tbl>`)).paragraphs).toHaveLength(190_000);
+    const pictures = '<w:pict><v:imagedata r:id="a"/></w:pict>'.repeat(240_000);
+    const relationships = '<Relationship Id="a" Type="x/image" Target="http://127.0.0.1:9/" TargetMode="External"/>';
+    const many = await read({ body: `${paragraph('a')}<w:tbl><w:tr><w:tc><w:p>${pictures}</w:p></w:tc></w:tr></w:tbl>`, relationships });
+    expect(many.paragraphs).toHaveLength(1);
+  });
+
+  it('of 13 MiB that says the same again and again is read, although it packs 200-fold', async () => {
+    const properties = '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:lang w:val="en-US" w:eastAsia="en-US"/>';
+    const body = `<w:p w:rsidRDefault="00AB12CD"><w:r><w:rPr>${properties}</w:rPr><w:t>The heart pumps.</w:t></w:r></w:p>`.repeat(68_000);
+    const bytes = await docxBytes({ body });
+    expect(body.length).toBeGreaterThan(13_000_000);
+    expect(bytes.byteLength * 200).toBeLessThan(body.length);
+    expect(readDocx(bytes, () => 0).paragraphs).toHaveLength(68_000);
+  });
+
   it('with a part that unpacks to far more than it is is too large', async () => {
     const bytes = await docxBytes({ body: paragraph('a'.repeat(20_000_000)) });
     expect(() => readDocx(bytes, () => 0)).toThrow('too large');

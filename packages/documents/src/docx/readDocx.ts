@@ -1,3 +1,4 @@
+import { addAll } from '../addAll.ts';
 import { damaged, DocumentError } from '../DocumentError.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
@@ -78,7 +79,7 @@ class PicturePlacing {
       return picture === undefined ? [] : [{ picture, alt: cleanText(alt) }];
     });
     this.unnamed = own.filter(({ alt }) => alt === '');
-    this.waiting.push(...own);
+    addAll(this.waiting, own);
     if (!last || this.waiting.length === 0) return;
     last.pictures = [...(last.pictures ?? []), ...this.waiting];
     this.waiting = [];
@@ -132,9 +133,9 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
     });
     letters += [...block.paragraphs, ...own].reduce((sum, { text }) => sum + text.length, 0);
     if (letters > deckLimits.letters) throw tooLong();
-    paragraphs.push(...block.paragraphs);
+    addAll(paragraphs, block.paragraphs);
     placing.place(block, paragraphs.at(-1));
-    paragraphs.push(...own);
+    addAll(paragraphs, own);
   }
   const title = meaningfulTitle(readCoreTitle(parts));
   return {

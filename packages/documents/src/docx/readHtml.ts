@@ -97,14 +97,14 @@ class HtmlFlow {
   private endTable(): void {
     const rows = (this.tables.pop()?.rows ?? []).filter((cells) => cells.some((cell) => cell !== ''));
     const outer = this.tables.at(-1)?.cell;
-    if (outer) outer.push(...rows.map((cells) => cells.filter((cell) => cell !== '').join(', ')));
+    if (outer) for (const cells of rows) outer.push(cells.filter((cell) => cell !== '').join(', '));
     else if (rows.every((cells) => cells.length === 1))
-      this.paragraphs.push(...rows.flat().map((text): FlowParagraph => ({ kind: 'paragraph', level: 0, text })));
+      for (const [text = ''] of rows) this.paragraphs.push({ kind: 'paragraph', level: 0, text });
     else {
       this.tableCount += 1;
       const table = this.tableCount;
-      const textOf = (cells: string[]): string => cells.filter((cell) => cell !== '').join(' | ');
-      this.paragraphs.push(...rows.map((cells, row): FlowParagraph => ({ kind: 'row', level: 0, text: textOf(cells), cells, table, row })));
+      for (const [row, cells] of rows.entries())
+        this.paragraphs.push({ kind: 'row', level: 0, text: cells.filter((cell) => cell !== '').join(' | '), cells, table, row });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { addAll } from '../addAll.ts';
 import { MathText } from '../ooxml/MathText.ts';
 import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
 import { cleanText, raiseDigits } from '../text/cleanText.ts';
@@ -249,8 +250,8 @@ class StoryReader implements XmlReader {
     const table = this.tables.at(-1);
     if (table) {
       if (text !== '') table.cell.push(text);
-      table.notes.push(...notes);
-      table.pictures.push(...pictures);
+      addAll(table.notes, notes);
+      addAll(table.pictures, pictures);
     } else if (paragraph.style.isContents !== true)
       this.blocks.push({
         ...{ paragraphs: text === '' ? [] : [flowOf(paragraph, text, this.context.markOf)], notes, pictures },
@@ -271,9 +272,12 @@ class StoryReader implements XmlReader {
     if (!table) return;
     const outer = this.tables.at(-1);
     if (outer) {
-      outer.cell.push(...table.rows.map((cells) => cells.filter((cell) => cell !== '').join(', ')).filter((row) => row !== ''));
-      outer.notes.push(...table.notes);
-      outer.pictures.push(...table.pictures);
+      for (const cells of table.rows) {
+        const text = cells.filter((cell) => cell !== '').join(', ');
+        if (text !== '') outer.cell.push(text);
+      }
+      addAll(outer.notes, table.notes);
+      addAll(outer.pictures, table.pictures);
       return;
     }
     const rows = table.rows.filter((cells) => cells.some((cell) => cell !== ''));

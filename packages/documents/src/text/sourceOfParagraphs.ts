@@ -1,3 +1,4 @@
+import { addAll } from '../addAll.ts';
 import type { Passage, Pointer, Source } from '@lectern/contracts';
 import { detectLanguage, passageLanguage } from '../detectLanguage.ts';
 import { joinPassages } from '../limitPassages.ts';
@@ -46,7 +47,10 @@ function passagesOf(paragraphs: readonly FlowParagraph[], language: string): { p
       const own = passageLanguage(text, language);
       passages.push({ pointer, level, text, ...piece, ...(own !== undefined && { language: own }) });
     }
-    shown.push(...pictures.map((picture) => ({ ...picture, passage: passages.length - 1 })));
+    addAll(
+      shown,
+      pictures.map((picture) => ({ ...picture, passage: passages.length - 1 })),
+    );
   }
   const { passages: joined, indexOf } = joinPassages(passages);
   return { passages: joined, shown: shown.map((picture) => ({ ...picture, passage: indexOf(picture.passage) })) };
