@@ -108,8 +108,8 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
         <Body ref={body}>
           {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} marks={marks} /> : <p>No content available.</p>}
           {unshown.length > 0 && <PictureSlides slides={unshown} />}
-          {(guide.leftOutPictures ?? guide.unreadSymbols) !== undefined && (
-            <LeftOutPictures pictures={guide.leftOutPictures ?? []} unreadSymbols={guide.unreadSymbols} />
+          {(guide.leftOutPictures ?? guide.unreadSymbols ?? guide.unreadPages) !== undefined && (
+            <LeftOutPictures pictures={guide.leftOutPictures ?? []} unreadSymbols={guide.unreadSymbols} unreadPages={guide.unreadPages} />
           )}
           <Origin>
             {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}

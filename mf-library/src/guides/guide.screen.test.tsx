@@ -619,19 +619,15 @@ describe('pictures', () => {
     expect(named).toHaveTextContent(/^Pictures of pages 12 to 40 were left out: reading them takes too long\.$/);
   });
 
-  it('of pages whose letters cannot be read are left out with the pages, and unread symbols are counted', async () => {
-    const page = (first: number, last: number) => ({
-      slide: first,
-      lastPage: last,
-      pointer: { kind: 'page' as const, page: first, paragraph: 1, place: 3 },
-      alt: '',
-      reason: 'letters' as const,
-    });
-    api.on(calls.getStudyMaterial, guide({ leftOutPictures: [page(3, 3), page(7, 9)], unreadSymbols: 2 }));
+  it('are listed with pages that were left out, and with the number of symbols that were', async () => {
+    const unreadPages = [
+      { first: 3, last: 3 },
+      { first: 7, last: 9, document: 'Lecture 4.pdf' },
+    ];
+    api.on(calls.getStudyMaterial, guide({ unreadPages, unreadSymbols: 2 }));
     show();
-    const named = await screen.findByRole('complementary', { name: 'Pictures that are not shown' });
-    expect(named).toHaveTextContent(
-      'Page 3 was left out: the fonts name other letters than they show.Pages 7 to 9 were left out: the fonts name other letters than they show.2 symbols are not shown: no usual font has them.',
+    expect(await screen.findByRole('complementary', { name: 'What is not shown' })).toHaveTextContent(
+      'Page 3 was left out: the fonts name other letters than they show.Pages 7 to 9 of Lecture 4.pdf were left out: the fonts name other letters than they show.2 symbols are not shown: no usual font has them.',
     );
   });
 

@@ -37,11 +37,8 @@ export const Picture = z.object({
 });
 export type Picture = z.infer<typeof Picture>;
 
-/**
- * Why a picture is not shown. `format`: it is in no format that is read, such as EMF, WMF, JPEG 2000 or JBIG2. `letters`: of pages that were left out
- * whole, because their fonts name other letters than they show.
- */
-export const PictureProblem = z.enum(['format', 'damaged', 'too-large', 'too-many', 'letters']);
+/** Why a picture is not shown. `format`: it is in no format that is read, such as EMF, WMF, JPEG 2000 or JBIG2. */
+export const PictureProblem = z.enum(['format', 'damaged', 'too-large', 'too-many']);
 export type PictureProblem = z.infer<typeof PictureProblem>;
 
 /** A picture of a deck or a document that is not shown, or all pictures of some pages that were not read. */

@@ -21,11 +21,13 @@ export function joinSources(first: Source, second: Source): Source {
   });
   const pictureSlides = [...(first.pictureSlides ?? []), ...(second.pictureSlides ?? [])];
   const unreadSymbols = (first.unreadSymbols ?? 0) + (second.unreadSymbols ?? 0);
+  const unreadPages = [...(first.unreadPages ?? []), ...(second.unreadPages ?? [])];
   return {
     title: first.title,
     language: first.language === 'und' ? second.language : first.language,
     passages: [...first.passages, ...shifted],
     ...(pictureSlides.length > 0 && { pictureSlides }),
     ...(unreadSymbols > 0 && { unreadSymbols }),
+    ...(unreadPages.length > 0 && { unreadPages }),
   };
 }

@@ -56,7 +56,11 @@ export const OfPages: Story = {
 export const SymbolsAndPages: Story = {
   args: {
     unreadSymbols: 3,
-    pictures: [{ slide: 4, lastPage: 6, pointer: { kind: 'page', page: 4, paragraph: 1, place: 9 }, alt: '', reason: 'letters' }],
+    unreadPages: [
+      { first: 4, last: 6 },
+      { first: 9, last: 9, document: 'Lecture 4.pdf' },
+    ],
+    pictures: [],
   },
 };
 export const Many: Story = {

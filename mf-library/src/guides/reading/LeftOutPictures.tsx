@@ -1,4 +1,11 @@
-import { counted, pageRangeWords, pictureLocationWords, type LeftOutPicture, type PictureProblem } from '@lectern/contracts';
+import {
+  counted,
+  pageRangeWords,
+  pictureLocationWords,
+  type LeftOutPicture,
+  type PictureProblem,
+  type UnreadPages,
+} from '@lectern/contracts';
 import { ImageOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { PictureNotice } from './PictureNotice';
@@ -8,7 +15,6 @@ const why: Readonly<Record<PictureProblem, string>> = {
   damaged: 'the file is damaged',
   'too-large': 'it is too large',
   'too-many': 'a guide holds at most 200 pictures',
-  letters: 'its letters cannot be read',
 };
 
 /** Why pages were read without their pictures. */
@@ -17,7 +23,6 @@ const whyPages: Readonly<Record<PictureProblem, string>> = {
   damaged: 'the file is damaged',
   'too-large': 'reading them takes too long',
   'too-many': 'there are too many',
-  letters: 'their letters cannot be read',
 };
 
 /** More than these are only counted. */
@@ -48,37 +53,47 @@ const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[
   );
 };
 
-const pagesWords = ({ reason, ...range }: LeftOutPicture): string => {
-  if (reason !== 'letters') return `Pictures of ${pageRangeWords(range)} were left out: ${whyPages[reason]}.`;
-  const words = pageRangeWords(range);
-  const isOne = range.lastPage === range.slide;
-  return `${words.replace('p', 'P')} ${isOne ? 'was' : 'were'} left out: the fonts name other letters than they show.`;
-};
+/** 'Page 4', 'Pages 4 to 6', 'Pages 4 to 6 of heart.pdf'. */
+const unreadPagesWords = ({ first, last, document }: UnreadPages): string =>
+  `${first === last ? `Page ${String(first)}` : `Pages ${String(first)} to ${String(last)}`}${document === undefined ? '' : ` of ${document}`}`;
 
 /**
- * Lists the pictures of the deck and of documents that the guide cannot show, pages that were read without theirs or left out, and how many symbols
- * were left out.
+ * Lists the pictures of the deck and of documents that the guide cannot show, pages that were read without theirs, pages that were
+ * left out, and how many symbols were.
  */
 export const LeftOutPictures = ({
   pictures,
   unreadSymbols = 0,
+  unreadPages = [],
 }: {
   pictures: readonly LeftOutPicture[];
   unreadSymbols?: number | undefined;
+  unreadPages?: readonly UnreadPages[] | undefined;
 }): ReactNode => {
   const single = pictures.filter(({ lastPage }) => lastPage === undefined);
   const pages = pictures.filter(({ lastPage }) => lastPage !== undefined);
   const what = pictures.every(({ pointer }) => pointer === undefined) ? 'deck' : 'material';
   return (
-    <PictureNotice aria-label={pictures.length > 0 ? 'Pictures that are not shown' : 'Symbols that are not shown'}>
+    <PictureNotice aria-label={pictures.length > 0 ? 'Pictures that are not shown' : 'What is not shown'}>
       {single.length > 0 && <SinglePictures pictures={single} what={what} />}
-      {pages.slice(0, mostListed).map((range) => (
-        <p key={pagesWords(range)}>
+      {pages.slice(0, mostListed).map(({ reason, ...range }) => (
+        <p key={`${pageRangeWords(range)} ${reason}`}>
           <ImageOff aria-hidden />
-          <span>{pagesWords(range)}</span>
+          <span>
+            Pictures of {pageRangeWords(range)} were left out: {whyPages[reason]}.
+          </span>
         </p>
       ))}
       {pages.length > mostListed && <p>Pictures of further pages were left out, too.</p>}
+      {unreadPages.slice(0, mostListed).map((range) => (
+        <p key={unreadPagesWords(range)}>
+          <ImageOff aria-hidden />
+          <span>
+            {unreadPagesWords(range)} {range.first === range.last ? 'was' : 'were'} left out: the fonts name other letters than they show.
+          </span>
+        </p>
+      ))}
+      {unreadPages.length > mostListed && <p>Further pages were left out, too.</p>}
       {unreadSymbols > 0 && (
         <p>
           <ImageOff aria-hidden />

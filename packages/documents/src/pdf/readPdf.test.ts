@@ -246,6 +246,31 @@ describe('marks of lists', () => {
   });
 });
 
+describe('pages whose fonts name wrong letters', () => {
+  const garbled = [
+    'Wkh khduw lv d pxvfoh wkdw sxpsv wkh eorrg wkurxjk wkh',
+    'yhvvhov ri wkh zkroh ergb. Lw kdv irxu fkdpehuv, wzr dwuld',
+    'dqg wzr yhqwulfohv, zklfk frqwudfw rqh diwhu wkh rwkhu.',
+    'Eorrg wkdw kdv olwwoh rabjhq hqwhuv wkh uljkw dwulxp.',
+  ];
+
+  it('are left out and named, where others can be read', async () => {
+    const bytes = await pdfBytes([column(left, 60, 100), column(garbled, 60, 100), column(garbled, 60, 100), column(right, 60, 100)]);
+    const { paragraphs, unreadPages } = await readPdf(bytes, { now });
+    expect(paragraphs.map(({ page }) => page)).toEqual([1, 4]);
+    expect(unreadPages).toEqual([{ first: 2, last: 3 }]);
+  });
+
+  it('are a reason to refuse a document of them', async () => {
+    const pages = [[{ text: 'Lecture 4', top: 80 }], column(garbled, 60, 100)];
+    await expect(read(pages)).rejects.toMatchObject({
+      code: 'no-text',
+      message: expect.stringContaining('its fonts name other letters') as string,
+    });
+    await expect(read(garbled.map((line) => column([line], 60, 100)))).rejects.toMatchObject({ code: 'no-text' });
+  });
+});
+
 describe('tables', () => {
   it('are rows of cells, where their columns stand above each other', async () => {
     const rows = [

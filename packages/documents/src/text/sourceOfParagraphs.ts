@@ -56,6 +56,13 @@ function passagesOf(paragraphs: readonly FlowParagraph[], language: string): { p
   return { passages: joined, shown: shown.map((picture) => ({ ...picture, passage: indexOf(picture.passage) })) };
 }
 
+/** What was read of a document. */
+interface ReadText extends Pick<Source, 'unreadPages'> {
+  paragraphs: readonly FlowParagraph[];
+  title?: string;
+  unreadSymbols?: number;
+}
+
 /** The heading at the start of a document that names it: the highest one among its first paragraphs. */
 function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined {
   const headings = paragraphs.slice(0, 12).filter(({ kind }) => kind === 'title');
@@ -68,17 +75,20 @@ function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined 
  *
  * @param name - The file's name, empty where it has none.
  */
-export function sourceOfParagraphs(
-  { paragraphs, title, unreadSymbols = 0 }: { paragraphs: readonly FlowParagraph[]; title?: string; unreadSymbols?: number },
-  name: string,
-): DocumentSource {
+export function sourceOfParagraphs({ paragraphs, title, unreadSymbols = 0, unreadPages = [] }: ReadText, name: string): DocumentSource {
   let sample = '';
   for (const { text } of paragraphs) if (sample.length < lettersOfSample) sample += ` ${text}`;
   const language = detectLanguage(sample);
   const named = firstHeading(paragraphs) ?? title ?? (titleOfFileName(name) || 'Untitled');
   const { passages, shown } = passagesOf(paragraphs, language);
   return {
-    source: { title: named.slice(0, 160).toWellFormed(), language, passages, ...(unreadSymbols > 0 && { unreadSymbols }) },
+    source: {
+      title: named.slice(0, 160).toWellFormed(),
+      language,
+      passages,
+      ...(unreadSymbols > 0 && { unreadSymbols }),
+      ...(unreadPages.length > 0 && { unreadPages }),
+    },
     shown,
   };
 }
