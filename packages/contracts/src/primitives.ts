@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { asciiAddress } from './emailAddress.ts';
 import { longest, nameText, shortest, text, trimmedText } from './texts.ts';
 
 /** Longest of each kind of text, in characters. */
@@ -75,12 +76,13 @@ export const nameProblem = (name: string): string | undefined => Name.safeParse(
 const emailAddress =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** A typed mail address, trimmed and lower-cased, so that every spelling belongs to one account. */
+/** A typed mail address, trimmed, in lower case and with an ASCII domain, so that every spelling belongs to one account. */
 export const Email = z
   .string()
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.overwrite(asciiAddress),
     z.maxLength(sizes.email, 'Please enter a valid email address'),
     z.email({ pattern: emailAddress, message: 'Please enter a valid email address' }),
   );
