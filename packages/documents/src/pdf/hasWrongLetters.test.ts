@@ -54,6 +54,11 @@ it.each([
     ),
   ],
   ['bases', 'ACGTACGTTA GGCATTACGA TTAGGCCATA CCGATTAGCA '.repeat(8)],
+  [
+    'full-width letters',
+    'Ｔｈｅ ｈｅａｒｔ ｐｕｍｐｓ ｔｈｅ ｂｌｏｏｄ ｔｈｒｏｕｇｈ ｔｈｅ ｖｅｓｓｅｌｓ ｏｆ ｔｈｅ ｂｏｄｙ， ｓｅｖｅｎｔｙ ｔｉｍｅｓ ａ ｍｉｎｕｔｅ',
+  ],
+  ['the sample of a font', 'abcdefghijklmno pqrstuvwxyz ABCDEFG HIJKLMNOPQRSTUVW XYZ0123456789 ěščřžýáíé ĚŠČŘŽÝÁÍÉ '.repeat(3)],
   ['a protein', 'MKVLAAGIVG LLLAQWERTY HHPKSTNDEF GILMVRWYAC QWSDERTGHY '.repeat(8)],
   ['a key', '30 82 01 0a 02 82 01 01 00 c3 af de ad be ef ca fe ba be ff ee dd aa bb cc '.repeat(8)],
   [
