@@ -48,6 +48,12 @@ export const documentTypes = [
   'text/plain',
 ] as const;
 
+/** The media type under which Anki registers its packages. */
+export const ankiType = 'application/apkg';
+
+/** The media types of files that decks are made of: packages of Anki, comma- and tab-separated values, text. A file is recognised by its content. */
+export const deckFileTypes = [ankiType, 'text/csv', 'text/tab-separated-values', 'text/plain'] as const;
+
 /** An `Idempotency-Key`: 1 to 200 visible characters. */
 export const idempotencyKey = /^[!-~]{1,200}$/;
 
