@@ -39,6 +39,7 @@ const scripts =
 
 /** Whether the letters of words are of several scripts. */
 function mixesScripts(text: string): boolean {
+  if (!/[\u0370-\u{1ffff}]/u.test(text)) return false;
   const known = new Map<string, number>();
   let [pairs, mixed, before] = [0, 0, -1];
   for (const letter of text) {

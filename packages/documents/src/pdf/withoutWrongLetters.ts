@@ -6,7 +6,7 @@ import type { PageText } from './TextRun.ts';
 /** The fewest pairs of letters by which a page, and a whole document, is judged. */
 const fewestPairs = { page: 80, document: 40 };
 /** The most characters of a page, and of a document, that are looked at. */
-const longest = { page: 6_000, document: 20_000 };
+const longest = { page: 2_000, document: 20_000 };
 /** The share of wrong letters from which on a document is refused. */
 const mostWrong = 0.7;
 
@@ -24,7 +24,7 @@ function textOf({ directions }: PageText): string {
       if (text.length > longest.page) return text;
       text += run.hasSpaceBefore ? ` ${run.text}` : run.text;
     }
-  return text;
+  return text.slice(0, longest.page);
 }
 
 /**
