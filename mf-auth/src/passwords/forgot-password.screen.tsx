@@ -1,4 +1,4 @@
-import { calls, emailProblem } from '@lectern/contracts';
+import { calls, emailProblem, shownAddress } from '@lectern/contracts';
 import { call, toast, toastDuration, useFailure, usePageTitle } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Button, FailureNotice, Form, TextField, TextLink } from '@lectern/ui';
@@ -19,7 +19,8 @@ const CheckMail = ({ email, onAgain }: { email: string; onAgain: () => void }): 
     title="Check your email"
     lead={
       <>
-        If <strong>{email}</strong> has an account, a link to choose a new password is on its way. Check your spam folder, too.
+        If <strong>{shownAddress(email)}</strong> has an account, a link to choose a new password is on its way. Check your spam folder,
+        too.
       </>
     }
     foot={backToSignIn}

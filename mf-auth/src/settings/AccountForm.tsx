@@ -1,4 +1,4 @@
-import { calls, nameProblem, type User } from '@lectern/contracts';
+import { calls, nameProblem, shownAddress, type User } from '@lectern/contracts';
 import { call, toast, toastDuration, updateUser, useDraft, useFailure } from '@lectern/platform';
 import { Button, FailureNotice, FieldRow, Form, FormActions, TextField } from '@lectern/ui';
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
@@ -99,7 +99,7 @@ export const AccountForm = ({ user }: { user: User }): ReactNode => {
           onChange={setLastName}
         />
       </FieldRow>
-      <TextField label="Email" type="email" value={user.email} readOnly hint="Your email cannot be changed." />
+      <TextField label="Email" value={shownAddress(user.email)} readOnly hint="Your email cannot be changed." />
       <FailureNotice>{failure}</FailureNotice>
       <FormActions>
         <Button type="submit" isBusy={isSaving} busyLabel="Saving...">

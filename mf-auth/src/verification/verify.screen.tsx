@@ -1,4 +1,4 @@
-import { calls } from '@lectern/contracts';
+import { calls, shownAddress } from '@lectern/contracts';
 import { ApiError, call, toast, toastDuration, useFailure, usePageTitle, useSession } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import { Button, FailureNotice, Notice, TextLink } from '@lectern/ui';
@@ -50,7 +50,7 @@ export const VerifyScreen = (): ReactNode => {
       lead={
         pendingEmail !== undefined && (
           <>
-            We sent a link to <strong>{pendingEmail}</strong>. Open it within 24 hours to continue.
+            We sent a link to <strong>{shownAddress(pendingEmail)}</strong>. Open it within 24 hours to continue.
           </>
         )
       }

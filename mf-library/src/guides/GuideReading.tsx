@@ -109,7 +109,9 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
         <Body ref={body}>
           {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} marks={marks} /> : <p>No content available.</p>}
           {unshown.length > 0 && <PictureSlides slides={unshown} />}
-          {guide.leftOutPictures && guide.leftOutPictures.length > 0 && <LeftOutPictures pictures={guide.leftOutPictures} />}
+          {(guide.leftOutPictures ?? guide.unreadSymbols ?? guide.unreadPages) !== undefined && (
+            <LeftOutPictures pictures={guide.leftOutPictures ?? []} unreadSymbols={guide.unreadSymbols} unreadPages={guide.unreadPages} />
+          )}
           {guide.omitted.length > 0 && <LeftOutLines studyMaterialId={guide._id} omitted={guide.omitted} />}
           <Origin>
             {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}

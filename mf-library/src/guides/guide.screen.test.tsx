@@ -662,6 +662,18 @@ describe('pictures', () => {
     expect(named).toHaveTextContent(/^Pictures of pages 12 to 40 were left out: reading them takes too long\.$/);
   });
 
+  it('are listed with pages that were left out, and with the number of symbols that were', async () => {
+    const unreadPages = [
+      { first: 3, last: 3 },
+      { first: 7, last: 9, document: 'Lecture 4.pdf' },
+    ];
+    api.on(calls.getStudyMaterial, guide({ unreadPages, unreadSymbols: 2 }));
+    show();
+    expect(await screen.findByRole('complementary', { name: 'What is not shown' })).toHaveTextContent(
+      'Page 3 was left out: the fonts name other letters than they show.Pages 7 to 9 of Lecture 4.pdf were left out: the fonts name other letters than they show.2 symbols are not shown: no usual font has them.',
+    );
+  });
+
   it('that cannot be shown are listed in words', async () => {
     const leftOutPictures = [
       { slide: 3, alt: 'Doses', reason: 'format' as const },

@@ -44,8 +44,10 @@ interface CallShape {
   encoding?: 'multipart' | 'raw';
   /** The media type of an answer that is no JSON: bytes that never change, which the browser may cache. */
   answerType?: string;
-  /** The answer is a file to save, with a name of its own. */
-  answersFile?: boolean;
+  /** The answer is a file to save, with a name of its own: its media types, without parameters. */
+  answersFile?: readonly [string, ...string[]];
+  /** The media types of the form's field `file`. A file is recognised by its content. */
+  fileTypes?: readonly [string, ...string[]];
   /** The bytes of the answer change, so the browser must not cache them. */
   answerChanges?: boolean;
   status: 200 | 201;

@@ -2,6 +2,7 @@ export * from './bulk.ts';
 export * from './call.ts';
 export * as calls from './calls.ts';
 export type { CallId } from './CallId.ts';
+export { shownAddress } from './emailAddress.ts';
 export * from './engine.ts';
 export * from './error.ts';
 export { counted } from './counted.ts';

@@ -47,6 +47,20 @@ describe('openApiPaths', () => {
     expect([formOf('readReviewCalendar').test(file), formOf('readReviewCalendar').test('folder-1')]).toEqual([true, false]);
   });
 
+  it('names the types of files, in both directions', () => {
+    const typesOf = (id: keyof typeof calls) => Object.keys(operations[id].responses['200']?.content ?? {});
+    expect(typesOf('exportQuiz')).toEqual(['text/plain', 'application/zip', 'text/csv']);
+    expect(typesOf('exportDeck')).toEqual(['application/apkg', 'text/csv', 'text/plain']);
+    expect(typesOf('exportStudyMaterial')).toEqual(['text/markdown', 'text/html']);
+    expect(typesOf('exportAccount')).toEqual(['application/zip']);
+    expect(typesOf('readReviewCalendar')).toEqual(['text/calendar']);
+    for (const id of ['importDecks', 'previewDeckImport'] as const)
+      expect(operations[id].requestBody?.content['multipart/form-data']?.encoding).toEqual({
+        file: { contentType: 'application/apkg, text/csv, text/tab-separated-values, text/plain' },
+      });
+    expect(JSON.stringify(operations)).not.toContain('*/*');
+  });
+
   it('says when a body is optional', () => {
     expect(operations.createSubscription.requestBody?.required).toBe(false);
     expect(operations.updateDeck.requestBody?.required).toBe(false);

@@ -50,20 +50,21 @@ const requestBody = (call: DescribedCall): Json | undefined => {
   if (call.encoding === 'raw') return { required: true, content: { 'application/json': { schema: {} } } };
   if (!call.body) return undefined;
   const schema = schemaOf(call.body, 'input');
-  if (call.encoding === 'multipart') return { required: true, content: { 'multipart/form-data': formOf(schema) } };
+  if (call.encoding === 'multipart') return { required: true, content: { 'multipart/form-data': formOf(schema, call.fileTypes) } };
   // A missing body counts as an empty object.
   return { required: !z.safeParse(call.body, {}).success, content: { 'application/json': { schema } } };
 };
 
-/** A form with a file of any type, which its content tells. */
-const fileFormOf = (schema: Json): Json => ({
+/** A form with a file. */
+const fileFormOf = (schema: Json, types: readonly string[]): Json => ({
+  encoding: { file: { contentType: types.join(', ') } },
   schema: { ...schema, properties: { ...(schema['properties'] as Json), file: { type: 'string', format: 'binary' } } },
 });
 
 /** The form of "Create study guide": a deck, documents, a text that says something, or several of them. */
-const formOf = (schema: Json): Json => {
+const formOf = (schema: Json, types: readonly string[] = []): Json => {
   const texts = schema['properties'] as Json;
-  if (!('textContent' in texts)) return fileFormOf(schema);
+  if (!('textContent' in texts)) return fileFormOf(schema, types);
   return {
     schema: {
       ...schema,
@@ -110,7 +111,7 @@ const parameters = (call: DescribedCall): Json[] => {
 };
 
 const answerContent = ({ answerType, answersFile, answer }: DescribedCall): Json => {
-  if (answersFile) return { '*/*': {} };
+  if (answersFile) return Object.fromEntries(answersFile.map((type) => [type, {}]));
   return answerType === undefined ? { 'application/json': { schema: schemaOf(answer, 'output') } } : { [answerType]: {} };
 };
 

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { asciiAddress } from './emailAddress.ts';
 import { longest, nameText, shortest, text, trimmedText } from './texts.ts';
 
 /** Longest of each kind of text, in characters. */
@@ -47,6 +48,12 @@ export const documentTypes = [
   'text/plain',
 ] as const;
 
+/** The media type under which Anki registers its packages. */
+export const ankiType = 'application/apkg';
+
+/** The media types of files that decks are made of: packages of Anki, comma- and tab-separated values, text. A file is recognised by its content. */
+export const deckFileTypes = [ankiType, 'text/csv', 'text/tab-separated-values', 'text/plain'] as const;
+
 /** An `Idempotency-Key`: 1 to 200 visible characters. */
 export const idempotencyKey = /^[!-~]{1,200}$/;
 
@@ -75,12 +82,13 @@ export const nameProblem = (name: string): string | undefined => Name.safeParse(
 const emailAddress =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/** A typed mail address, trimmed and lower-cased, so that every spelling belongs to one account. */
+/** A typed mail address, trimmed, in lower case and with an ASCII domain, so that every spelling belongs to one account. */
 export const Email = z
   .string()
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.overwrite(asciiAddress),
     z.maxLength(sizes.email, 'Please enter a valid email address'),
     z.email({ pattern: emailAddress, message: 'Please enter a valid email address' }),
   );

@@ -20,6 +20,7 @@ export {
   number,
   object,
   optional,
+  overwrite,
   partial,
   pick,
   pipe,

@@ -64,6 +64,15 @@ export const PictureSlide = z.object({
 });
 export type PictureSlide = z.infer<typeof PictureSlide>;
 
+/** Pages of a document that were left out, because their fonts name other letters than they show. */
+export const UnreadPages = z.object({
+  first: z.int().check(z.minimum(1)),
+  last: z.int().check(z.minimum(1)),
+  /** The document's name, where a guide has several. */
+  document: z.optional(z.string()),
+});
+export type UnreadPages = z.infer<typeof UnreadPages>;
+
 /** The text that a guide, a quiz or a deck is made from. Stored with the study material, and never changed. */
 export const Source = z.object({
   title: z.string(),
@@ -74,5 +83,9 @@ export const Source = z.object({
   pictureSlides: z.optional(z.array(PictureSlide)),
   /** Running heads and feet, which are no passages; absent where there are none. */
   omitted: z.optional(z.array(Omission)),
+  /** How many symbols have no character that a reader's fonts show, and were left out. Absent where there are none. */
+  unreadSymbols: z.optional(z.int().check(z.minimum(1))),
+  /** Absent where there are none. */
+  unreadPages: z.optional(z.array(UnreadPages)),
 });
 export type Source = z.infer<typeof Source>;

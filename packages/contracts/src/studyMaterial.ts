@@ -2,7 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
 import { LeftOutPicture, Picture } from './picture.ts';
 import { Omission } from './omission.ts';
-import { Citation, PictureSlide } from './source.ts';
+import { Citation, PictureSlide, UnreadPages } from './source.ts';
 
 /** The content that the engine made of a source, or the learner's own version of it. */
 export const ProcessedContent = z.object({
@@ -33,6 +33,10 @@ export const StudyMaterial = z.object({
   leftOutPictures: z.optional(z.array(LeftOutPicture)),
   /** Every line of the material that the guide leaves out, in the material's order. */
   omitted: z.array(Omission),
+  /** How many symbols of the material no usual font shows. They were left out; absent when there are none. */
+  unreadSymbols: z.optional(z.int().check(z.minimum(1))),
+  /** Pages that were left out, because their letters cannot be read; absent when there are none. */
+  unreadPages: z.optional(z.array(UnreadPages)),
   folderId: z.nullable(Id),
   createdAt: Time,
 });

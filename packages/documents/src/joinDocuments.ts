@@ -22,7 +22,11 @@ function distinctNames(names: readonly string[]): string[] {
 function withName({ source, pictures }: ReadMaterial, document: string): ReadMaterial {
   const named = (pointer: Pointer): Pointer => (pointer.kind === 'slide' ? pointer : { ...pointer, document });
   return {
-    source: { ...source, passages: source.passages.map((passage) => ({ ...passage, pointer: named(passage.pointer) })) },
+    source: {
+      ...source,
+      passages: source.passages.map((passage) => ({ ...passage, pointer: named(passage.pointer) })),
+      ...(source.unreadPages && { unreadPages: source.unreadPages.map((pages) => ({ ...pages, document })) }),
+    },
     pictures: withPointers(pictures, named),
   };
 }

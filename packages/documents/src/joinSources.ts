@@ -10,7 +10,7 @@ export const movedBy = (pointer: Pointer, places: number): Pointer =>
 
 /**
  * Joins two sources. The title is the first one's, and so is the language unless it is unknown. The second one's tables and places are counted on
- * behind the first one's.
+ * behind the first one's; unread symbols add up.
  */
 export function joinSources(first: Source, second: Source): Source {
   const tables = first.passages.reduce((most, { table }) => Math.max(most, table ?? 0), 0);
@@ -20,10 +20,14 @@ export function joinSources(first: Source, second: Source): Source {
     return moved.table === undefined ? moved : { ...moved, table: moved.table + tables };
   });
   const pictureSlides = [...(first.pictureSlides ?? []), ...(second.pictureSlides ?? [])];
+  const unreadSymbols = (first.unreadSymbols ?? 0) + (second.unreadSymbols ?? 0);
+  const unreadPages = [...(first.unreadPages ?? []), ...(second.unreadPages ?? [])];
   return {
     title: first.title,
     language: first.language === 'und' ? second.language : first.language,
     passages: [...first.passages, ...shifted],
     ...(pictureSlides.length > 0 && { pictureSlides }),
+    ...(unreadSymbols > 0 && { unreadSymbols }),
+    ...(unreadPages.length > 0 && { unreadPages }),
   };
 }

@@ -107,7 +107,7 @@ const sendOnce = async <C extends DescribedCall>(definition: C, input: CallInput
       signal: controller.signal,
       ...(body !== undefined && { data: body }),
       ...(query !== undefined && { params: query }),
-      ...(definition.answersFile === true && { responseType: 'blob' as const }),
+      ...(definition.answersFile !== undefined && { responseType: 'blob' as const }),
       headers: { ...(token !== undefined && { 'x-auth-token': token }), ...(key !== undefined && { 'idempotency-key': key }) },
       ...(outlivesPage === true && { fetchOptions: { keepalive: true } }),
       ...(onUpload && {

@@ -2,9 +2,11 @@ import { DomainError } from './DomainError.ts';
 
 /**
  * Refuses a body that is compressed: its limits are those of the bytes that are sent.
- * @param encoding - the `Content-Encoding` of a request with a body
+ * @param encoding - the `Content-Encoding` of a request with a body; `identity` means that it is not compressed
  * @throws DomainError `unsupported_type`
  */
 export const refuseEncodedBody = (encoding: string | undefined): void => {
-  if (encoding !== undefined) throw new DomainError('unsupported_type', 'Send the body without Content-Encoding.');
+  if (encoding === undefined || /^identity$/i.test(encoding.trim())) return;
+  const name = /^[\w ,.-]{1,50}$/.test(encoding) ? encoding : 'of this kind';
+  throw new DomainError('unsupported_type', `A body with Content-Encoding ${name} is not accepted. Send it uncompressed.`);
 };

@@ -56,7 +56,7 @@ export interface FileAnswer {
 /** An answer that is no JSON is bytes, or a file. */
 type Answer<C extends Call> = C['answerType'] extends string
   ? Uint8Array<ArrayBuffer>
-  : C['answersFile'] extends true
+  : C['answersFile'] extends readonly string[]
     ? FileAnswer
     : C['pages'] extends true
       ? z.input<C['answer']> extends readonly (infer Item)[]

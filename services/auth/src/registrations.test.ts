@@ -43,6 +43,25 @@ const make = () => {
   return { world, store, auth, register, open, claim, logIn, reset, linksIn };
 };
 
+it('takes every spelling of an international domain for one address, and mails to the one that mail servers know', async () => {
+  const { world, auth } = make();
+  const stored = 'learner@xn--bcher-kva.example';
+  const { secret: _, ...body } = { ...own, email: 'Learner@Bücher.example' };
+  const registered = await auth.ask('POST', '/auth/register', { body });
+  expect([registered.status, registered.body]).toEqual([201, { email: stored }]);
+  await auth.settle();
+  const token = /verify-email\/(\S+)/.exec(world.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  expect(world.mails.map(({ to }) => to)).toEqual([stored]);
+  expect((await auth.ask('GET', `/auth/verify-email/${token}`)).body).toMatchObject({ user: { email: stored } });
+  for (const email of ['learner@bücher.example', 'learner@BU\u0308CHER.example', stored]) {
+    expect((await auth.ask('POST', '/auth/login', { body: { email, password: own.password } })).body.token).toEqual(expect.any(String));
+    expect((await auth.ask('POST', '/auth/register', { body: { ...body, email } })).status).toBe(409);
+  }
+  expect((await auth.ask('POST', '/auth/forgot-password', { body: { email: 'learner@bücher.example' } })).status).toBe(200);
+  await auth.settle();
+  expect(world.mails.at(-1)?.to).toBe(stored);
+});
+
 describe('one registration, or several with the same password', () => {
   it('is verified by the mailed link alone, once, with its own names', async () => {
     const { register, open, logIn } = make();

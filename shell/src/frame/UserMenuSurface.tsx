@@ -1,4 +1,4 @@
-import type { User } from '@lectern/contracts';
+import { shownAddress, type User } from '@lectern/contracts';
 import { useLimits } from '@lectern/platform';
 import { color, CreditCard, type LazyMenuState, Settings, size, space, Sparkles } from '@lectern/ui';
 import type { ReactNode } from 'react';
@@ -29,7 +29,7 @@ export const UserMenuSurface = ({ user, ...menu }: LazyMenuState & { user: User 
   return (
     <FrameMenuSurface {...menu} name="Account" side="bottom">
       <Who>
-        <p>{`Signed in as ${user.email}`}</p>
+        <p>{`Signed in as ${shownAddress(user.email)}`}</p>
         <p>{isPremium ? 'Premium Member' : 'Free Plan'}</p>
       </Who>
       <FrameMenuLink

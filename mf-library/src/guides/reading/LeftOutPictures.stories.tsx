@@ -53,6 +53,16 @@ export const OfPages: Story = {
     ],
   },
 };
+export const SymbolsAndPages: Story = {
+  args: {
+    unreadSymbols: 3,
+    unreadPages: [
+      { first: 4, last: 6 },
+      { first: 9, last: 9, document: 'Lecture 4.pdf' },
+    ],
+    pictures: [],
+  },
+};
 export const Many: Story = {
   args: {
     pictures: Array.from({ length: 300 }, (_, index) => ({

@@ -1,4 +1,11 @@
-import { counted, pageRangeWords, pictureLocationWords, type LeftOutPicture, type PictureProblem } from '@lectern/contracts';
+import {
+  counted,
+  pageRangeWords,
+  pictureLocationWords,
+  type LeftOutPicture,
+  type PictureProblem,
+  type UnreadPages,
+} from '@lectern/contracts';
 import { ImageOff } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { PictureNotice } from './PictureNotice';
@@ -46,13 +53,28 @@ const SinglePictures = ({ pictures, what }: { pictures: readonly LeftOutPicture[
   );
 };
 
-/** Lists the pictures of the deck and of documents that the guide cannot show, and pages that were read without theirs. */
-export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPicture[] }): ReactNode => {
+/** 'Page 4', 'Pages 4 to 6', 'Pages 4 to 6 of heart.pdf'. */
+const unreadPagesWords = ({ first, last, document }: UnreadPages): string =>
+  `${first === last ? `Page ${String(first)}` : `Pages ${String(first)} to ${String(last)}`}${document === undefined ? '' : ` of ${document}`}`;
+
+/**
+ * Lists the pictures of the deck and of documents that the guide cannot show, pages that were read without theirs, pages that were
+ * left out, and how many symbols were.
+ */
+export const LeftOutPictures = ({
+  pictures,
+  unreadSymbols = 0,
+  unreadPages = [],
+}: {
+  pictures: readonly LeftOutPicture[];
+  unreadSymbols?: number | undefined;
+  unreadPages?: readonly UnreadPages[] | undefined;
+}): ReactNode => {
   const single = pictures.filter(({ lastPage }) => lastPage === undefined);
   const pages = pictures.filter(({ lastPage }) => lastPage !== undefined);
   const what = pictures.every(({ pointer }) => pointer === undefined) ? 'deck' : 'material';
   return (
-    <PictureNotice aria-label="Pictures that are not shown">
+    <PictureNotice aria-label={pictures.length > 0 ? 'Pictures that are not shown' : 'What is not shown'}>
       {single.length > 0 && <SinglePictures pictures={single} what={what} />}
       {pages.slice(0, mostListed).map(({ reason, ...range }) => (
         <p key={`${pageRangeWords(range)} ${reason}`}>
@@ -63,6 +85,21 @@ export const LeftOutPictures = ({ pictures }: { pictures: readonly LeftOutPictur
         </p>
       ))}
       {pages.length > mostListed && <p>Pictures of further pages were left out, too.</p>}
+      {unreadPages.slice(0, mostListed).map((range) => (
+        <p key={unreadPagesWords(range)}>
+          <ImageOff aria-hidden />
+          <span>
+            {unreadPagesWords(range)} {range.first === range.last ? 'was' : 'were'} left out: the fonts name other letters than they show.
+          </span>
+        </p>
+      ))}
+      {unreadPages.length > mostListed && <p>Further pages were left out, too.</p>}
+      {unreadSymbols > 0 && (
+        <p>
+          <ImageOff aria-hidden />
+          <span>{counted(unreadSymbols, 'symbol is', 'symbols are')} not shown: no usual font has them.</span>
+        </p>
+      )}
     </PictureNotice>
   );
 };

@@ -178,7 +178,7 @@ export const exportAccount = defineCall({
   path: '/auth/export',
   summary: 'Everything that is kept of the learner as a zip, once an hour at most',
   access: 'learner',
-  answersFile: true,
+  answersFile: ['application/zip'],
   status: 200,
   answer: z.unknown(),
   errors: [],

@@ -137,7 +137,7 @@ export const exportStudyMaterial = defineCall({
   summary: 'A study guide with its highlights as a file: Markdown, or one HTML page with its pictures inside',
   access: 'learner',
   query: z.object({ format: z.enum(['md', 'html']) }),
-  answersFile: true,
+  answersFile: ['text/markdown', 'text/html'],
   status: 200,
   answer: z.unknown(),
   errors: [],

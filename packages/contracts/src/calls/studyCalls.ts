@@ -8,7 +8,7 @@ import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../fl
 import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
 import { fewestAsked, mostGuides, premiumPlan } from '../plans.ts';
-import { Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
+import { ankiType, deckFileTypes, Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
 import {
   DifficultyLevel,
   Quiz,
@@ -162,7 +162,8 @@ export const exportQuiz = defineCall({
   summary: 'A quiz as a file: GIFT (Moodle), a QTI 2.1 content package, or comma-separated values',
   access: 'learner',
   query: z.object({ format: z.enum(['gift', 'qti', 'csv']) }),
-  answersFile: true,
+  // GIFT is plain text.
+  answersFile: ['text/plain', 'application/zip', 'text/csv'],
   status: 200,
   answer: z.unknown(),
   errors: [],
@@ -322,6 +323,7 @@ export const importDecks = defineCall({
   access: 'learner',
   creates: true,
   encoding: 'multipart',
+  fileTypes: deckFileTypes,
   body: DeckImportForm,
   status: 201,
   answer: DeckImport,
@@ -336,6 +338,7 @@ export const previewDeckImport = defineCall({
   summary: 'What importing a file would make and leave out; nothing is stored',
   access: 'learner',
   encoding: 'multipart',
+  fileTypes: deckFileTypes,
   body: DeckImportForm,
   status: 200,
   answer: DeckImportPreview,
@@ -395,7 +398,7 @@ export const exportDeck = defineCall({
   summary: 'A deck as a file: for Anki with schedule and review log, comma-separated values, or a card a line with a tab between its sides',
   access: 'learner',
   query: z.object({ format: z.enum(['apkg', 'csv', 'txt']) }),
-  answersFile: true,
+  answersFile: [ankiType, 'text/csv', 'text/plain'],
   status: 200,
   answer: z.unknown(),
   errors: [],

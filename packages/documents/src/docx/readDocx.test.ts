@@ -110,6 +110,70 @@ it('leaves out text that a style hides, and reads what is shown within it', asyn
   expect(paragraphs.map(({ text }) => text)).toEqual(['It pumps.']);
 });
 
+describe('an embedded file', () => {
+  const chunk = '<w:altChunk r:id="c1"/>';
+  const withChunk = (name: string, content: string | Uint8Array, body = chunk): TestDocx => ({
+    body,
+    relationships: `<Relationship Id="c1" Type="x/aFChunk" Target="${name}"/>`,
+    parts: { [`word/${name}`]: content },
+  });
+  const page =
+    '<html><head><title>no</title><style>p{}</style></head><body><h2>The heart</h2><p>It pumps 10<sup>2</sup>&nbsp;ml &amp; more.</p>' +
+    '<ul><li>Atria<ul><li>left</li></ul></li></ul><script>alert(1)</script><table><tr><th>Part</th><th>mmHg</th></tr><tr><td>Aorta</td><td>120</td></tr></table>caf\u00e9</body></html>';
+  const said = async (docx: TestDocx) => (await read(docx)).paragraphs.map(({ kind, level, text }) => [kind, level, text]);
+  const expected = [
+    ['title', 1, 'The heart'],
+    ['paragraph', 0, 'It pumps 10² ml & more.'],
+    ['bullet', 0, 'Atria'],
+    ['bullet', 1, 'left'],
+    ['row', 0, 'Part | mmHg'],
+    ['row', 0, 'Aorta | 120'],
+    ['paragraph', 0, 'café'],
+  ];
+  const quoted = page.replaceAll('=', '=3D').replace('\u00e9', '=E9');
+  const archive = (encoding: string, body: string): string =>
+    `MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="=_b"\r\n\r\n--=_b\r\nContent-Type: text/html; charset="iso-8859-1"\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--=_b\r\nContent-Type: image/png\r\n\r\nx\r\n--=_b--`;
+
+  it.each([
+    ['a web page', 'a.html', page],
+    ['a web page in another encoding', 'a.htm', Buffer.from(`<meta charset="windows-1252">${page}`, 'latin1')],
+    ['an archive of a web page', 'a.mht', archive('quoted-printable', quoted)],
+    ['an archive in Base64', 'a.mhtml', archive('base64', Buffer.from(page, 'latin1').toString('base64'))],
+  ])('is read: %s', async (_name, name, content) => {
+    expect(await said(withChunk(name, content))).toEqual(expected);
+  });
+
+  it('is read in its place, and its tables are counted on', async () => {
+    const own = table([[paragraph('a'), paragraph('b')]]);
+    const docx = withChunk('a.html', page, own + paragraph('before') + chunk + paragraph('after') + own);
+    const { paragraphs } = await read(docx);
+    expect(paragraphs.map(({ text }) => text)).toEqual(['a | b', 'before', ...expected.map(([, , text]) => text), 'after', 'a | b']);
+    expect(paragraphs.flatMap(({ table: number }) => number ?? [])).toEqual([1, 2, 2, 3]);
+  });
+
+  it('of plain text is read', async () => {
+    expect(await said(withChunk('a.txt', 'The heart\r\n\r\npumps.'))).toEqual([
+      ['paragraph', 0, 'The heart'],
+      ['paragraph', 0, 'pumps.'],
+    ]);
+  });
+
+  it.each([
+    ['an RTF document', 'a.rtf', '{\\rtf1 The heart}'],
+    ['another Word document', 'a.docx', 'PK\u0003\u0004'],
+    ['a file of another kind', 'a.bin', 'x'],
+  ])('that is %s is named', async (what, name, content) => {
+    await expect(read(withChunk(name, content, chunk + paragraph('after')))).rejects.toMatchObject({
+      code: 'no-text',
+      message: expect.stringContaining(`holds ${what},`) as string,
+    });
+  });
+
+  it('that is nested without end is damaged', async () => {
+    await expect(read(withChunk('a.html', '<div>'.repeat(100_000)))).rejects.toMatchObject({ code: 'damaged' });
+  });
+});
+
 it('reads symbols, parts words at tabs of the page, and leaves out hidden text and the readings above words', async () => {
   const run = (inner: string): string => `<w:r>${inner}</w:r>`;
   const symbol = (font: string, code: string): string => run(`<w:sym w:font="${font}" w:char="${code}"/>`);
@@ -117,7 +181,7 @@ it('reads symbols, parts words at tabs of the page, and leaves out hidden text a
   expect(
     await said(
       `<w:p>${run('<w:t>left</w:t>')}${run('<w:ptab/>')}${run('<w:t>right</w:t>')}</w:p>` +
-        `<w:p>${symbol('Symbol', 'F061')}${run('<w:t>-cells</w:t>')}${symbol('Wingdings', 'F0E0')}${symbol('Arial', '2192')}${symbol('Webdings', 'F021')}${run('<w:t>b</w:t>')}</w:p>` +
+        `<w:p>${symbol('Symbol', 'F061')}${run('<w:t>-cells</w:t>')}${symbol('Wingdings', 'F0E0')}${symbol('Arial', '2192')}${symbol('Webdings', 'F023')}${run('<w:t>b</w:t>')}</w:p>` +
         `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('<w:t>It </w:t>')}${hidden('', 'never ')}<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>${hidden(' w:val="0"', ' pumps.')}</w:p>` +
         `<w:p>${run('<w:ruby><w:rt><w:r><w:t>かん</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>漢</w:t></w:r></w:rubyBase></w:ruby>')}</w:p>`,
     ),
@@ -127,6 +191,67 @@ it('reads symbols, parts words at tabs of the page, and leaves out hidden text a
     ['paragraph', 0, 'It x pumps.'],
     ['paragraph', 0, '漢'],
   ]);
+});
+
+it('reads the letters of a run or a style as symbols if their font has symbols only, and counts what no usual font has', async () => {
+  const run = (font: string, text: string): string => `<w:r><w:rPr>${font}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const fonts = (name: string): string => `<w:rFonts w:ascii="${name}" w:hAnsi="${name}"/>`;
+  const read = await readDocx(
+    await docxBytes({
+      body:
+        `<w:p>${run(fonts('Symbol'), 'a')}${run(fonts('Arial'), ' is small ')}${run(fonts('Wingdings'), '\uf0e0')}${run('', ' tall')}</w:p>` +
+        `<w:p>${run('<w:rStyle w:val="Greek"/>', 'b')}${run('', '-cells\uf0de')}</w:p>`,
+      styles: `<w:style w:type="character" w:styleId="Greek"><w:rPr>${fonts('Symbol')}</w:rPr></w:style>`,
+    }),
+    () => 0,
+  );
+  expect(read.paragraphs.map(({ text }) => text)).toEqual(['α is small → tall', 'β-cells']);
+  expect(read.unreadSymbols).toBe(1);
+});
+
+it('reads the marks of lists that say something, and leaves out those that are decoration', async () => {
+  const item = (text: string, list: number): string =>
+    paragraph(text, `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${String(list)}"/></w:numPr>`);
+  const level = (mark: string, font: string): string =>
+    `<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="${mark}"/><w:rPr><w:rFonts w:ascii="${font}"/></w:rPr></w:lvl>`;
+  const marks = [
+    level('\uf0a7', 'Wingdings'),
+    level('\uf0a8', 'Wingdings'),
+    level('\uf0fc', 'Wingdings'),
+    level('\uf0fb', 'Wingdings'),
+    level('o', 'Courier New'),
+  ];
+  const numbering = marks.map((inner, id) => `<w:abstractNum w:abstractNumId="${String(id)}">${inner}</w:abstractNum>`).join('');
+  const numbers = marks.map((_, id) => `<w:num w:numId="${String(id + 1)}"><w:abstractNumId w:val="${String(id)}"/></w:num>`).join('');
+  const { paragraphs } = readDocx(
+    await docxBytes({
+      body:
+        item('plain', 1) +
+        paragraph('Check') +
+        item('to do', 2) +
+        paragraph('Good or bad') +
+        item('good', 3) +
+        item('bad', 4) +
+        paragraph('Ticks alone') +
+        item('tick', 3) +
+        item('tock', 3) +
+        paragraph('Rings') +
+        item('ring', 5),
+      relationships: '<Relationship Id="n" Type="x/numbering" Target="numbering.xml"/>',
+      parts: { 'word/numbering.xml': `<w:numbering xmlns:w="w">${numbering}${numbers}</w:numbering>` },
+    }),
+    () => 0,
+  );
+  expect(paragraphs.filter(({ kind }) => kind === 'bullet').map(({ text }) => text)).toEqual([
+    'plain',
+    '☐ to do',
+    '✓ good',
+    '✗ bad',
+    'tick',
+    'tock',
+    'ring',
+  ]);
+  expect(paragraphs.some((each) => 'mark' in each)).toBe(false);
 });
 
 it('leaves out deleted text, instructions of fields, contents, and the older form of a drawing', async () => {
@@ -172,6 +297,24 @@ describe('a hostile file', () => {
   it('with parts elsewhere is read without them', async () => {
     const relationships = '<Relationship Id="x" Type="t/attachedTemplate" Target="http://127.0.0.1:9/evil.dotm" TargetMode="External"/>';
     expect(await said({ body: paragraph('Text'), relationships })).toEqual([['paragraph', 0, 'Text']]);
+  });
+
+  it('of many rows or pictures is read or refused, and fails in no other way', async () => {
+    const row = `<w:tr><w:tc><w:p><w:t>a</w:t></w:p></w:tc></w:tr>`;
+    expect((await read(`<w:tbl>${row.repeat(190_000)}</w:tbl>`)).paragraphs).toHaveLength(190_000);
+    const pictures = '<w:pict><v:imagedata r:id="a"/></w:pict>'.repeat(240_000);
+    const relationships = '<Relationship Id="a" Type="x/image" Target="http://127.0.0.1:9/" TargetMode="External"/>';
+    const many = await read({ body: `${paragraph('a')}<w:tbl><w:tr><w:tc><w:p>${pictures}</w:p></w:tc></w:tr></w:tbl>`, relationships });
+    expect(many.paragraphs).toHaveLength(1);
+  });
+
+  it('of 13 MiB that says the same again and again is read, although it packs 200-fold', async () => {
+    const properties = '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:lang w:val="en-US" w:eastAsia="en-US"/>';
+    const body = `<w:p w:rsidRDefault="00AB12CD"><w:r><w:rPr>${properties}</w:rPr><w:t>The heart pumps.</w:t></w:r></w:p>`.repeat(68_000);
+    const bytes = await docxBytes({ body });
+    expect(body.length).toBeGreaterThan(13_000_000);
+    expect(bytes.byteLength * 200).toBeLessThan(body.length);
+    expect(readDocx(bytes, () => 0).paragraphs).toHaveLength(68_000);
   });
 
   it('with a part that unpacks to far more than it is is too large', async () => {

@@ -1,13 +1,18 @@
+import { addAll } from '../addAll.ts';
 import { damaged, DocumentError } from '../DocumentError.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
 import { relationshipsOf } from '../ooxml/relationships.ts';
+import { SymbolReader } from '../ooxml/SymbolReader.ts';
+import { withTellingMarks } from '../ooxml/withTellingMarks.ts';
 import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
 import type { FlowParagraph, FlowPicture } from '../text/FlowParagraph.ts';
 import { linkedPicture } from './picturesOfDocx.ts';
 import { readNotes, readStory, type Block } from './readStory.ts';
+import { readChunk } from './readChunk.ts';
+import { readNumbering } from './readNumbering.ts';
 import { readStyles } from './readStyles.ts';
 
 /** The text of a .docx file. */
@@ -15,6 +20,8 @@ export interface DocxText {
   /** As the file's properties have it; absent where it names nothing. */
   title?: string;
   paragraphs: FlowParagraph[];
+  /** How many characters of symbol fonts no usual font has. They were left out. */
+  unreadSymbols: number;
 }
 
 const unsupported = (): DocumentError =>
@@ -33,7 +40,7 @@ function mainPart(parts: ZipParts): string {
   return main;
 }
 
-function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<string, string> {
+function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>, symbols: SymbolReader): Map<string, string> {
   const notes = new Map<string, string>();
   for (const [type, kind] of [
     ['footnotes', 'footnote'],
@@ -41,7 +48,7 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>): Map<strin
   ] as const) {
     const name = names.get(type);
     const part = name === undefined ? undefined : parts.read(name);
-    if (part) for (const [id, text] of readNotes(part, kind)) notes.set(id, cleanText(text));
+    if (part) for (const [id, text] of readNotes(part, kind, symbols)) notes.set(id, cleanText(text));
   }
   return notes;
 }
@@ -72,16 +79,31 @@ class PicturePlacing {
       return picture === undefined ? [] : [{ picture, alt: cleanText(alt) }];
     });
     this.unnamed = own.filter(({ alt }) => alt === '');
-    this.waiting.push(...own);
+    addAll(this.waiting, own);
     if (!last || this.waiting.length === 0) return;
     last.pictures = [...(last.pictures ?? []), ...this.waiting];
     this.waiting = [];
   }
 }
 
+function paragraphsOfChunk(parts: ZipParts, name: string | undefined): FlowParagraph[] {
+  const part = name === undefined ? undefined : parts.read(name);
+  return name !== undefined && part ? readChunk(part, name) : [];
+}
+
+/** Tables counted through the document: those of embedded files are counted in each file. */
+function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[] {
+  let table = 0;
+  return paragraphs.map((paragraph) => {
+    if (paragraph.row === undefined) return paragraph;
+    if (paragraph.row === 0) table += 1;
+    return { ...paragraph, table };
+  });
+}
+
 /**
- * Reads a .docx file: headings, lists, tables, text boxes, equations, footnotes behind the paragraphs that refer to them, and the names of its
- * pictures. Comments, deleted text, headers and footers are left out. Parts outside of the file are never loaded.
+ * Reads a .docx file: headings, lists, tables, text boxes, equations, footnotes behind the paragraphs that refer to them, embedded web pages and texts, and
+ * the names of its pictures. Comments, deleted text, headers and footers are left out. Parts outside of the file are never loaded.
  *
  * @param bytes - The file, at most 50 MB.
  * @param now - A clock in milliseconds, by which reading is bounded.
@@ -93,12 +115,16 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
   const { byId, byType, externalIds } = relationshipsOf(parts, main);
   const part = parts.read(main);
   if (!part) throw damaged();
-  const notes = notesOf(parts, byType);
+  const symbols = new SymbolReader();
+  const notes = notesOf(parts, byType, symbols);
   const told = new Set<string>();
   const placing = new PicturePlacing(byId, externalIds);
   const paragraphs: FlowParagraph[] = [];
   let letters = 0;
-  for (const block of readStory(part, readStyles(parts, byType.get('styles')))) {
+  const styleOf = readStyles(parts, byType.get('styles'));
+  const markOf = readNumbering(parts, byType.get('numbering'), symbols);
+  for (const { chunk, ...story } of readStory(part, { styleOf, markOf, symbols })) {
+    const block = chunk === undefined ? story : { ...story, paragraphs: paragraphsOfChunk(parts, byId.get(chunk)) };
     const own = block.notes.flatMap((id): FlowParagraph[] => {
       const text = notes.get(id) ?? '';
       if (text === '' || told.has(id)) return [];
@@ -107,10 +133,14 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
     });
     letters += [...block.paragraphs, ...own].reduce((sum, { text }) => sum + text.length, 0);
     if (letters > deckLimits.letters) throw tooLong();
-    paragraphs.push(...block.paragraphs);
+    addAll(paragraphs, block.paragraphs);
     placing.place(block, paragraphs.at(-1));
-    paragraphs.push(...own);
+    addAll(paragraphs, own);
   }
   const title = meaningfulTitle(readCoreTitle(parts));
-  return { paragraphs, ...(title !== undefined && { title }) };
+  return {
+    paragraphs: withTellingMarks(withTableNumbers(paragraphs)),
+    unreadSymbols: symbols.unread,
+    ...(title !== undefined && { title }),
+  };
 }

@@ -1,10 +1,12 @@
+import { addAll } from '../addAll.ts';
 import { MathText } from '../ooxml/MathText.ts';
 import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
 import { cleanText, raiseDigits } from '../text/cleanText.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
 import { authorsAlt } from '../pictures/authorsAlt.ts';
-import { symbolOf } from './symbolOf.ts';
-import { isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
+import type { SymbolReader } from '../ooxml/SymbolReader.ts';
+import type { MarkOf } from './readNumbering.ts';
+import { fontOf, isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
 /** A picture of a document by the id of its relationship, with its author's alternative text. */
 export interface BlockPicture {
@@ -20,6 +22,8 @@ export interface Block {
   notes: string[];
   /** Whether it has the style of captions. */
   isCaption?: boolean;
+  /** The relationship of the file that is embedded in the place of text. */
+  chunk?: string;
 }
 
 /**
@@ -44,14 +48,24 @@ const skipped = new Set([
 const spaces = new Set(['tab', 'ptab', 'br', 'cr']);
 const deepestLevel = 8;
 
+/** What the text of a part depends on. */
+export interface StoryContext {
+  styleOf: (id: string) => ParagraphStyle;
+  markOf: MarkOf;
+  /** Counts the symbols that are left out. */
+  symbols: SymbolReader;
+}
+
 interface OpenParagraph {
   text: string;
   style: ParagraphStyle;
   isList: boolean;
   level: number;
+  numberId: string | undefined;
   /** Properties of the run that is read. */
   isRaised: boolean;
   isHidden: boolean;
+  font: string | undefined;
   notes: string[];
   pictures: BlockPicture[];
 }
@@ -72,8 +86,10 @@ const newParagraph = (): OpenParagraph => ({
   style: {},
   isList: false,
   level: 0,
+  numberId: undefined,
   isRaised: false,
   isHidden: false,
+  font: undefined,
   notes: [],
   pictures: [],
 });
@@ -82,7 +98,7 @@ const newTable = (): OpenTable => ({ rows: [], cell: [], covers: 0, isCovered: f
 /** Reads the text of a document's part as its elements open and close. */
 class StoryReader implements XmlReader {
   readonly blocks: Block[] = [];
-  private readonly styleOf: (id: string) => ParagraphStyle;
+  private readonly context: StoryContext;
   /** A text box stands inside of a paragraph, a table inside of a table's cell. */
   private readonly paragraphs: OpenParagraph[] = [];
   private readonly tables: OpenTable[] = [];
@@ -95,8 +111,8 @@ class StoryReader implements XmlReader {
   private isInText = false;
   private tableCount = 0;
 
-  constructor(styleOf: (id: string) => ParagraphStyle) {
-    this.styleOf = styleOf;
+  constructor(context: StoryContext) {
+    this.context = context;
   }
 
   open(element: XmlElement): void {
@@ -108,7 +124,7 @@ class StoryReader implements XmlReader {
   text(text: string): void {
     if (this.skipDepth > 0) return;
     if (this.math) this.math.text(text);
-    else if (this.isInText) this.append(text);
+    else if (this.isInText) this.append(this.context.symbols.read(text, { letters: this.paragraph?.font }));
   }
 
   close(name: string): void {
@@ -195,9 +211,17 @@ class StoryReader implements XmlReader {
     else if (element.name === 'oMath') this.math = new MathText();
     else if (element.name === 't') this.isInText = true;
     else if (spaces.has(element.name)) this.append(' ');
-    else if (element.name === 'sym') this.append(symbolOf(element.qualified('font') ?? '', element.qualified('char') ?? ''));
+    else if (element.name === 'sym') this.append(this.symbolOf(element));
+    else if (element.name === 'altChunk')
+      this.blocks.push({ paragraphs: [], pictures: [], notes: [], chunk: element.qualified('id') ?? '' });
     else if (element.name === 'noBreakHyphen') this.append('-');
-    else if (paragraph) readProperty(element, paragraph, this.styleOf);
+    else if (paragraph) readProperty(element, paragraph, this.context.styleOf);
+  }
+
+  private symbolOf(element: XmlElement): string {
+    const code = element.qualified('char') ?? '';
+    const character = /^[\da-f]{1,5}$/i.test(code) ? String.fromCodePoint(Number.parseInt(code, 16)) : '';
+    return this.context.symbols.read(character, { letters: element.qualified('font') });
   }
 
   private append(text: string): void {
@@ -214,7 +238,7 @@ class StoryReader implements XmlReader {
   /** The properties of a run, or of a paragraph's mark, end with the element. */
   private closeProperties(): void {
     const { paragraph } = this;
-    if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: paragraph.style.isHidden ?? false });
+    if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: paragraph.style.isHidden ?? false, font: paragraph.style.font });
   }
 
   private closeParagraph(): void {
@@ -226,11 +250,11 @@ class StoryReader implements XmlReader {
     const table = this.tables.at(-1);
     if (table) {
       if (text !== '') table.cell.push(text);
-      table.notes.push(...notes);
-      table.pictures.push(...pictures);
+      addAll(table.notes, notes);
+      addAll(table.pictures, pictures);
     } else if (paragraph.style.isContents !== true)
       this.blocks.push({
-        ...{ paragraphs: text === '' ? [] : [flowOf(paragraph, text)], notes, pictures },
+        ...{ paragraphs: text === '' ? [] : [flowOf(paragraph, text, this.context.markOf)], notes, pictures },
         ...(paragraph.style.isCaption === true && { isCaption: true }),
       });
   }
@@ -248,9 +272,12 @@ class StoryReader implements XmlReader {
     if (!table) return;
     const outer = this.tables.at(-1);
     if (outer) {
-      outer.cell.push(...table.rows.map((cells) => cells.filter((cell) => cell !== '').join(', ')).filter((row) => row !== ''));
-      outer.notes.push(...table.notes);
-      outer.pictures.push(...table.pictures);
+      for (const cells of table.rows) {
+        const text = cells.filter((cell) => cell !== '').join(', ');
+        if (text !== '') outer.cell.push(text);
+      }
+      addAll(outer.notes, table.notes);
+      addAll(outer.pictures, table.pictures);
       return;
     }
     const rows = table.rows.filter((cells) => cells.some((cell) => cell !== ''));
@@ -282,13 +309,19 @@ function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (i
       break;
     case 'numId':
       paragraph.isList = value !== '0';
+      paragraph.numberId = value;
       if (value === '0') paragraph.style = { ...paragraph.style, isList: false };
       break;
     case 'vertAlign':
       paragraph.isRaised = value === 'superscript';
       break;
-    case 'rStyle':
-      paragraph.isHidden = styleOf(value ?? '').isHidden ?? paragraph.isHidden;
+    case 'rStyle': {
+      const { isHidden = paragraph.isHidden, font = paragraph.font } = styleOf(value ?? '');
+      Object.assign(paragraph, { isHidden, font });
+      break;
+    }
+    case 'rFonts':
+      Object.assign(paragraph, fontOf(element));
       break;
     case 'vanish':
       paragraph.isHidden = isOn(value);
@@ -301,25 +334,29 @@ function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (i
   }
 }
 
-function flowOf({ style, isList, level }: OpenParagraph, text: string): FlowParagraph {
+function flowOf({ style, isList, level, numberId = style.numberId }: OpenParagraph, text: string, markOf: MarkOf): FlowParagraph {
   if (style.headingLevel !== undefined) return { kind: 'title', level: Math.max(0, style.headingLevel), text };
-  return isList || style.isList === true ? { kind: 'bullet', level, text } : { kind: 'paragraph', level: 0, text };
+  const mark = markOf(numberId, level);
+  return isList || style.isList === true
+    ? { kind: 'bullet', level, text, ...(mark !== undefined && { mark }) }
+    : { kind: 'paragraph', level: 0, text };
 }
 
 /** The paragraphs and tables of a part, in their order. @throws DocumentError where the part is damaged or costs too much to read */
-export const readStory = (part: Part, styleOf: (id: string) => ParagraphStyle): Block[] => {
-  const reader = new StoryReader(styleOf);
+export const readStory = (part: Part, context: StoryContext): Block[] => {
+  const reader = new StoryReader(context);
   readXml(part, reader);
   return reader.blocks;
 };
 
 /** The texts of the notes in a part, by ids such as `footnote 2`, read as the text of the document is. Separators have no text. */
-export function readNotes(part: Part, kind: 'footnote' | 'endnote'): Map<string, string> {
+export function readNotes(part: Part, kind: 'footnote' | 'endnote', symbols: StoryContext['symbols']): Map<string, string> {
   const notes = new Map<string, string>();
   let note: { id: string; story: StoryReader } | undefined;
   readXml(part, {
     open: (element) => {
-      if (element.name === kind) note = { id: element.qualified('id') ?? '', story: new StoryReader(() => ({})) };
+      if (element.name === kind)
+        note = { id: element.qualified('id') ?? '', story: new StoryReader({ styleOf: () => ({}), markOf: () => undefined, symbols }) };
       else note?.story.open(element);
     },
     text: (text) => note?.story.text(text),

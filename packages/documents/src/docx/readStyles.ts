@@ -1,5 +1,5 @@
 import type { ZipParts } from '../ooxml/ZipParts.ts';
-import { readXml } from '../ooxml/xml.ts';
+import { readXml, type XmlElement } from '../ooxml/xml.ts';
 
 /** What a style says about its paragraph, or about its part of the text. */
 export interface ParagraphStyle {
@@ -12,6 +12,10 @@ export interface ParagraphStyle {
   isCaption?: boolean;
   /** Its text is hidden. */
   isHidden?: boolean;
+  /** The font of its letters. */
+  font?: string;
+  /** The number of its list. */
+  numberId?: string;
 }
 
 interface OwnStyle extends ParagraphStyle {
@@ -23,6 +27,12 @@ const longestChain = 12;
 
 /** Whether a property that is on or off is on, by its value: one without a value is on. */
 export const isOn = (value: string | undefined): boolean => !/^(?:0|false|off)$/.test(value ?? '');
+
+/** The font of letters that a style or a run names. */
+export function fontOf(element: XmlElement): { font?: string } {
+  const font = element.qualified('ascii') ?? element.qualified('hAnsi');
+  return font === undefined ? {} : { font };
+}
 
 const isListNumber = (value: string | undefined): boolean => value !== undefined && value !== '0';
 
@@ -53,7 +63,8 @@ function ownStyles(parts: Pick<ZipParts, 'read'>, name: string): Map<string, Own
       const value = element.qualified('val');
       if (element.name === 'name') add(byName(value ?? ''));
       else if (element.name === 'basedOn' && value !== undefined) add({ basedOn: value });
-      else if (element.name === 'numId' && isListNumber(value)) add({ isList: true });
+      else if (element.name === 'numId' && value !== undefined && isListNumber(value)) add({ isList: true, numberId: value });
+      else if (element.name === 'rFonts') add(fontOf(element));
       else if (element.name === 'vanish') add({ isHidden: isOn(value) });
       else if (element.name === 'outlineLvl') {
         const headingLevel = outlineLevel(value);

@@ -138,7 +138,7 @@ function readEntries(view: DataView, bytes: Uint8Array, limits: DeckLimits): Map
   }
   // A count that is too low would hide entries from readers that trust it.
   if (at < bytes.byteLength - 4 && view.getUint32(at, true) === directorySignature) throw damaged();
-  if (unpacked > bytes.byteLength * limits.ratio) throw tooLarge();
+  if (unpacked > limits.ratioFromBytes && unpacked > bytes.byteLength * limits.ratio) throw tooLarge();
   refuseOverlaps([...entries.values()], directory.offset);
   return entries;
 }
@@ -155,7 +155,7 @@ function refuseOverlaps(entries: Entry[], end: number): void {
 
 function unpack(view: DataView, bytes: Uint8Array, entry: Entry, limits: DeckLimits): Uint8Array {
   if (entry.unpacked > limits.partBytes) throw tooLarge();
-  if (entry.unpacked > 1024 * 1024 && entry.unpacked > entry.packed * limits.ratio) throw tooLarge();
+  if (entry.unpacked > limits.ratioFromBytes && entry.unpacked > entry.packed * limits.ratio) throw tooLarge();
   if (entry.offset + 30 > bytes.byteLength || view.getUint32(entry.offset, true) !== localSignature) throw damaged();
   const from = entry.offset + 30 + view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
   if (from + entry.packed > bytes.byteLength) throw damaged();

@@ -2,8 +2,10 @@
 export interface DeckLimits {
   entries: number;
   unpackedBytes: number;
-  /** Unpacked bytes for each packed one, over the whole file. */
+  /** Unpacked bytes for each packed one, over the whole file and in each part that is larger than `ratioFromBytes`. */
   ratio: number;
+  /** A file or part of at most as many unpacked bytes may have any ratio: XML that repeats itself is packed 300-fold, and costs little. */
+  ratioFromBytes: number;
   /** Unpacked bytes of one part that is read. */
   partBytes: number;
   /** Unpacked bytes of all parts that are read, each time that one is read. */
@@ -23,9 +25,10 @@ export const deckLimits: DeckLimits = {
   entries: 10_000,
   unpackedBytes: 500 * 1024 * 1024,
   ratio: 200,
-  partBytes: 12 * 1024 * 1024,
-  readBytes: 32 * 1024 * 1024,
-  readMarks: 1_000_000,
+  ratioFromBytes: 16 * 1024 * 1024,
+  partBytes: 64 * 1024 * 1024,
+  readBytes: 96 * 1024 * 1024,
+  readMarks: 2_000_000,
   slides: 3_000,
   letters: 2_500_000,
   milliseconds: 1_500,

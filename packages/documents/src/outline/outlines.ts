@@ -1,5 +1,6 @@
 import { readStory } from '../docx/readStory.ts';
 import { readStyles } from '../docx/readStyles.ts';
+import { SymbolReader } from '../ooxml/SymbolReader.ts';
 import { readPdf } from '../pdf/readPdf.ts';
 import { decodeText } from '../text/decodeText.ts';
 import { sourceOfText } from '../text/sourceOfText.ts';
@@ -42,7 +43,8 @@ export function outlineOfDocx(parts: { document: Uint8Array; styles: Uint8Array 
   const part = (bytes: Uint8Array) => ({ bytes, spend: () => undefined });
   const { styles } = parts;
   const styleOf = readStyles({ read: () => (styles ? part(styles) : undefined) }, 'word/styles.xml');
-  return { headings: firstHeadings(readStory(part(parts.document), styleOf).flatMap(({ paragraphs }) => paragraphs)) };
+  const story = readStory(part(parts.document), { styleOf, markOf: () => undefined, symbols: new SymbolReader() });
+  return { headings: firstHeadings(story.flatMap(({ paragraphs }) => paragraphs)) };
 }
 
 /** The first headings of Markdown or text. */

@@ -1,7 +1,7 @@
 import { cleanText } from '../text/cleanText.ts';
 import type { FlowParagraph, FlowPicture, PageStart } from '../text/FlowParagraph.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
-import { bulletMark, numberMark } from './listMarks.ts';
+import { bulletMark, numberMark, withPlainMarks } from './listMarks.ts';
 import { captionStart } from './placePicturesOnPage.ts';
 import type { Line, Region } from './readingOrder.ts';
 import { cellText, tableAt } from './tableAt.ts';
@@ -48,6 +48,9 @@ interface OpenParagraph {
   pictures: FlowPicture[];
 }
 
+/** Signs of a font that has them at places without a meaning, such as the marks of lists. */
+const unknownSign = /\p{Co}/gu;
+
 /** Adds text of a page to the text of a paragraph. */
 function addText(texts: PageText[], { page, text }: PageText): void {
   const last = texts.at(-1);
@@ -61,7 +64,7 @@ function wholeText(texts: readonly PageText[]): { text: string; pageStarts: Page
   let isParted = false;
   const pageStarts: PageStart[] = [];
   for (const { page, text } of texts) {
-    const own = cleanText(text);
+    const own = cleanText(text.replace(unknownSign, ' '));
     if (isParted && whole !== '' && own !== '') whole += ' ';
     if (whole !== '' && own !== '') pageStarts.push({ page, at: whole.length });
     whole += own;
@@ -128,7 +131,8 @@ class ParagraphBuilder {
     this.headingSizes = [...sizes].sort((left, right) => right - left);
   }
 
-  take({ lines }: Region, page: number): void {
+  take(region: Region, page: number): void {
+    const lines = withPlainMarks(region.lines);
     const leading = leadingOf(lines);
     const rights = rightsOf(lines, leading);
     for (let index = 0; index < lines.length; index += 1) {
@@ -186,7 +190,8 @@ class ParagraphBuilder {
   private takeTable(rows: readonly string[][], page: number): void {
     this.close();
     this.tables += 1;
-    rows.forEach((cells, row) => {
+    rows.forEach((written, row) => {
+      const cells = written.map((cell) => cleanText(cell.replace(unknownSign, ' ')));
       const text = cells.filter((cell) => cell !== '').join(' | ');
       if (text !== '') this.paragraphs.push({ kind: 'row', level: 0, text, cells, table: this.tables, row, page });
     });

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs';
+import { SymbolReader } from '../ooxml/SymbolReader.ts';
 import type { BoundedPort } from './BoundedPort.ts';
 import { fromPdfjs } from './fromPdfjs.ts';
 import { combined, matrixOf, turned, type Matrix, type PageSize } from './matrix.ts';
@@ -27,9 +28,15 @@ const withoutAnnotations = 0;
  */
 const longestText = 300;
 
-/** Which fonts are bold, by pdf.js's names for them. pdf.js provides fonts only for pages whose drawing was read. */
+interface KnownFont {
+  name: string;
+  isBold: boolean;
+}
+
+/** The fonts by pdf.js's names for them. pdf.js provides fonts only for pages whose drawing was read. */
 class Fonts {
-  private readonly bold = new Map<string, boolean>();
+  private readonly known = new Map<string, KnownFont>();
+  readonly symbols = new SymbolReader();
   private readonly port: BoundedPort;
 
   constructor(port: BoundedPort) {
@@ -42,7 +49,7 @@ class Fonts {
    * @returns Whether the drawing could be read; one with an endless pattern cannot.
    */
   async learn(page: PDFPageProxy, names: readonly string[]): Promise<boolean> {
-    const unknown = names.filter((name) => !this.bold.has(name));
+    const unknown = names.filter((name) => !this.known.has(name));
     if (unknown.length === 0) return true;
     try {
       await fromPdfjs(() => page.getOperatorList({ annotationMode: withoutAnnotations }));
@@ -51,20 +58,28 @@ class Fonts {
     }
     // pdf.js may also answer with a drawing that lacks the rest.
     if (this.port.takeRefusal()) return false;
-    for (const name of unknown) this.bold.set(name, page.commonObjs.has(name) && isBoldFont(page.commonObjs.get(name)));
+    for (const name of unknown) this.known.set(name, knownFont(page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined));
     return true;
   }
 
-  isBold(name: string): boolean {
-    return this.bold.get(name) ?? false;
+  of(name: string): KnownFont {
+    return this.known.get(name) ?? { name: '', isBold: false };
   }
 }
 
-const isBoldFont = (font: unknown): boolean => {
-  if (typeof font !== 'object' || font === null) return false;
-  const { name, bold, black } = font as { name?: unknown; bold?: unknown; black?: unknown };
-  return bold === true || black === true || (typeof name === 'string' && boldName.test(name));
+const knownFont = (font: unknown): KnownFont => {
+  const { name, bold, black } = (font ?? {}) as { name?: unknown; bold?: unknown; black?: unknown };
+  const own = typeof name === 'string' ? name : '';
+  return { name: own.replace(/^[A-Z]{6}\+/, ''), isBold: bold === true || black === true || boldName.test(own) };
 };
+
+/** The letters of fonts whose characters have no names. pdf.js names those of Symbol itself. */
+const withSymbols = (text: string, font: string, symbols: SymbolReader): string =>
+  /^(?:wingdings|webdings)/i.test(font)
+    ? symbols.read(text, { letters: font })
+    : /^symbol/i.test(font)
+      ? symbols.read(text, { symbols: font })
+      : text;
 
 const isTextItem = (item: object): item is TextItem => 'str' in item && 'transform' in item;
 
@@ -76,7 +91,12 @@ const turnsOf = ([a, b]: Matrix): number | undefined => {
 };
 
 /** The run of an item with its quarter turns; undefined for text on a slant and for text without a size. */
-function runOf(item: TextItem, toPage: Matrix, size: PageSize, isBold: boolean): { turns: number; run: TextRun } | undefined {
+function runOf(
+  item: TextItem,
+  toPage: Matrix,
+  size: PageSize,
+  { isBold, text }: { isBold: boolean; text: string },
+): { turns: number; run: TextRun } | undefined {
   const place = combined(toPage, matrixOf(item.transform));
   const letterSize = Math.hypot(place[2], place[3]);
   const turns = turnsOf(place);
@@ -85,7 +105,7 @@ function runOf(item: TextItem, toPage: Matrix, size: PageSize, isBold: boolean):
   return {
     turns,
     run: {
-      text: item.str,
+      text,
       left,
       right: left + Math.abs(item.width),
       baseline,
@@ -98,12 +118,14 @@ function runOf(item: TextItem, toPage: Matrix, size: PageSize, isBold: boolean):
 }
 
 /** The runs of a page by their direction. */
-function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, isBold: (font: string) => boolean): TextDirection[] {
+function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, fonts: Fonts): TextDirection[] {
   const byTurns = [0, 1, 2, 3].map((turns): TextDirection => ({ turns, runs: [] }));
   let hasSpaceBefore = true;
   for (const item of items) {
     if (!isTextItem(item)) continue;
-    const found = item.str.trim() === '' ? undefined : runOf(item, toPage, size, isBold(item.fontName));
+    const { name, isBold } = fonts.of(item.fontName);
+    const text = withSymbols(item.str, name, fonts.symbols);
+    const found = item.str.trim() === '' ? undefined : runOf(item, toPage, size, { isBold, text });
     if (found) byTurns[found.turns]?.runs.push({ ...found.run, hasSpaceBefore: hasSpaceBefore || /^\s/.test(item.str) });
     if (found || item.str !== '' || item.hasEOL) hasSpaceBefore = item.hasEOL || /\s$/.test(item.str);
   }
@@ -150,7 +172,7 @@ export async function readPages({ document, port }: OpenPdf, spending: Spending,
     spending.checkTime();
     const size = { width: viewport.width, height: viewport.height };
     const toPage = matrixOf(viewport.transform);
-    const directions = runsOf(items, toPage, size, (name) => fonts.isBold(name));
+    const directions = runsOf(items, toPage, size, fonts);
     read.push({ page: number, ...size, toPage, isLong, directions });
     page.cleanup();
   }

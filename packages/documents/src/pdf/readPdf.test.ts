@@ -1,7 +1,7 @@
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
 import { readCharacterMap } from './readCharacterMap.ts';
 import { readPdf } from './readPdf.ts';
-import { addChinese, column, pdfBytes, pdfOf, type TestLine } from './testing.ts';
+import { addChinese, addWingdings, column, pdfBytes, pdfOf, type TestLine } from './testing.ts';
 
 const now = (): number => 0;
 const read = async (pages: readonly (readonly TestLine[])[], title?: string): Promise<FlowParagraph[]> =>
@@ -166,6 +166,108 @@ describe('paragraphs', () => {
       ['bullet', 0, 'two ventricles'],
       ['bullet', 0, 'They fill.'],
     ]);
+  });
+});
+
+describe('marks of lists', () => {
+  const textOf = async (lines: readonly TestLine[]) => (await read([lines])).map(({ kind, text }) => `${kind}: ${text}`);
+
+  it('that are letters are marks, and not the words of other languages', async () => {
+    expect(
+      await textOf([
+        ...['Wash the hands', 'Dry the hands'].flatMap((text, index): TestLine[] => [
+          { text: 'o', left: 60, top: 100 + 12 * index },
+          { text, left: 78, top: 100 + 12 * index },
+        ]),
+        ...column(['o Put on gloves', 'o Take them off'], 80, 160),
+        ...column(
+          ['O sangue entra no coração pela veia cava e passa', 'o ventrículo direito antes dos pulmões, que lhe', 'dão oxigénio.'],
+          60,
+          220,
+        ),
+      ]),
+    ).toEqual([
+      'bullet: Wash the hands',
+      'bullet: Dry the hands',
+      'bullet: Put on gloves',
+      'bullet: Take them off',
+      'paragraph: O sangue entra no coração pela veia cava e passa o ventrículo direito antes dos pulmões, que lhe dão oxigénio.',
+    ]);
+  });
+
+  it('in the font Wingdings are marks, and its arrows are arrows', async () => {
+    const document = await pdfOf([
+      [
+        { text: 'Wash', left: 80, top: 100 },
+        { text: 'Order', top: 150 },
+        { text: 'film', left: 110, top: 150 },
+      ],
+    ]);
+    addWingdings(document, document.getPage(0), [
+      { text: '§', left: 60, top: 100 },
+      { text: 'à', left: 95, top: 150 },
+    ]);
+    const { paragraphs } = await readPdf(await document.save({ useObjectStreams: false }), { now });
+    expect(paragraphs.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['bullet: Wash', 'paragraph: Order → film']);
+  });
+
+  it('without a text do not part a sentence', async () => {
+    expect(
+      await textOf([
+        ...column(['The left ventricle has the thickest wall of all, since', 'it pumps the blood through the whole body.'], 60, 100),
+        { text: '•', left: 300, top: 106, size: 4 },
+      ]),
+    ).toEqual(['paragraph: The left ventricle has the thickest wall of all, since it pumps the blood through the whole body.']);
+  });
+
+  it('that stand a little higher than their text are marks', async () => {
+    expect(
+      await textOf([
+        { text: '•', left: 60, top: 100 },
+        { text: 'Wash the hands', left: 75, top: 107 },
+        { text: '•', left: 60, top: 130 },
+        { text: 'Dry the hands', left: 75, top: 137 },
+      ]),
+    ).toEqual(['bullet: Wash the hands', 'bullet: Dry the hands']);
+  });
+
+  it('of a dash in a sentence are none', async () => {
+    const lines = [
+      'The left ventricle, which has by far the thickest wall',
+      '– about three times that of the right one – pumps the',
+      'blood through the body.',
+    ];
+    expect(await textOf(column(lines, 60, 100))).toEqual([`paragraph: ${lines.join(' ')}`]);
+    expect(await textOf(column(['The heart has four chambers that are filled by the veins', '– atria', '– ventricles'], 60, 100))).toEqual([
+      'paragraph: The heart has four chambers that are filled by the veins',
+      'bullet: atria',
+      'bullet: ventricles',
+    ]);
+  });
+});
+
+describe('pages whose fonts name wrong letters', () => {
+  const garbled = [
+    'Wkh khduw lv d pxvfoh wkdw sxpsv wkh eorrg wkurxjk wkh',
+    'yhvvhov ri wkh zkroh ergb. Lw kdv irxu fkdpehuv, wzr dwuld',
+    'dqg wzr yhqwulfohv, zklfk frqwudfw rqh diwhu wkh rwkhu.',
+    'Eorrg wkdw kdv olwwoh rabjhq hqwhuv wkh uljkw dwulxp.',
+  ];
+
+  it('are left out and named, where others can be read', async () => {
+    const bytes = await pdfBytes([column(left, 60, 100), column(garbled, 60, 100), column(garbled, 60, 100), column(right, 60, 100)]);
+    const { paragraphs, unreadPages } = await readPdf(bytes, { now });
+    expect(paragraphs.map(({ page }) => page)).toEqual([1, 4]);
+    expect(unreadPages).toEqual([{ first: 2, last: 3 }]);
+  });
+
+  it('are a reason to refuse a document of them', async () => {
+    const pages = [[{ text: 'Lecture 4', top: 80 }], column(garbled, 60, 100)];
+    await expect(read(pages)).rejects.toMatchObject({
+      code: 'no-text',
+      message: expect.stringContaining('its fonts name other letters') as string,
+    });
+    await expect(read(garbled.map((line) => column([line], 60, 100)))).rejects.toMatchObject({ code: 'no-text' });
   });
 });
 

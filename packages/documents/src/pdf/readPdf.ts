@@ -1,3 +1,4 @@
+import type { UnreadPages } from '@lectern/contracts';
 import { DocumentError } from '../DocumentError.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
@@ -16,6 +17,7 @@ import { readPages } from './readPages.ts';
 import { turnedRule } from './ruledTables/Rule.ts';
 import { withRuledTables } from './ruledTables/withRuledTables.ts';
 import { withoutRunningHeads } from './runningHeads.ts';
+import { withoutWrongLetters } from './withoutWrongLetters.ts';
 import { Spending } from './Spending.ts';
 import type { PageText } from './TextRun.ts';
 
@@ -27,6 +29,8 @@ export interface PdfText {
   paragraphs: FlowParagraph[];
   /** Pages whose pictures were not read, or not all of them. */
   pagesWithoutPictures: PageRange[];
+  /** Pages whose text was left out, because its letters are wrong. */
+  unreadPages: UnreadPages[];
 }
 
 /** What reads the drawing of a file. Pages of the site have none. */
@@ -106,8 +110,8 @@ function layOut(
  * Reads the text of a PDF. Scripts in it never run, and nothing is loaded for it.
  *
  * @param bytes - The file, at most 50 MB. They are transferred: the caller no longer has them.
- * @throws DocumentError with a code for the reason: `encrypted`, `damaged`, `too-large`, or `no-text` where its pages are only pictures, or where
- * a part of its text could not be read and would be lost.
+ * @throws DocumentError with a code for the reason: `encrypted`, `damaged`, `too-large`, or `no-text` where its pages are only pictures, where
+ * its fonts name wrong letters, or where a part of its text could not be read and would be lost.
  */
 export async function readPdf(
   bytes: Uint8Array,
@@ -120,13 +124,14 @@ export async function readPdf(
     const { document } = pdf;
     if (document.numPages > limits.pages) throw tooManyPages();
     const { info } = await fromPdfjs(() => document.getMetadata());
-    const read = await readPages(pdf, spending, pages);
+    const all = await readPages(pdf, spending, pages);
+    const { pages: read, unreadPages } = withoutWrongLetters(all, all.length === document.numPages);
     const { paragraphs, pagesWithoutPictures } = layOut(read, drawing, spending);
     // When other Asian text could be read, only a small part is missing, such as a sample of a font.
     if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);
-    return { pages: document.numPages, paragraphs, pagesWithoutPictures, ...(title !== undefined && { title }) };
+    return { pages: document.numPages, paragraphs, pagesWithoutPictures, unreadPages, ...(title !== undefined && { title }) };
   } finally {
     await pdf.close();
   }

@@ -36,6 +36,20 @@ export const pdfBytes = async (pages: readonly (readonly TestLine[])[], title?: 
 export const column = (texts: readonly string[], left: number, top: number): TestLine[] =>
   texts.map((text, index) => ({ text, left, top: top + 12 * index }));
 
+/** Adds lines in the font Wingdings to a page. The font is not in the file. */
+export function addWingdings(document: PDFDocument, page: PDFPage, lines: readonly TestLine[]): void {
+  const { context } = document;
+  const descriptor = { Type: 'FontDescriptor', FontName: 'Wingdings', Flags: 4, FontBBox: [0, 0, 1000, 1000], Ascent: 800, Descent: -200 };
+  const font = { Type: 'Font', Subtype: 'TrueType', BaseFont: 'Wingdings', FontDescriptor: context.register(context.obj(descriptor)) };
+  page.node.setFontDictionary(PDFName.of('Signs'), context.register(context.obj(font)));
+  for (const { text, left = 60, top } of lines) {
+    const hex = Buffer.from(text, 'latin1').toString('hex');
+    page.node.addContentStream(
+      context.register(context.stream(`BT /Signs 10 Tf ${String(left)} ${String(height - top)} Td <${hex}> Tj ET`)),
+    );
+  }
+}
+
 /** Adds the word for "heart" in Chinese to a page, in a font that is not in the file. `encoding` is the name of its character map. */
 export function addChinese(document: PDFDocument, page: PDFPage, encoding: string): void {
   const { context } = document;

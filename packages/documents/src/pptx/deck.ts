@@ -61,4 +61,6 @@ export interface Slide {
 export interface Deck {
   title?: string;
   slides: Slide[];
+  /** How many characters of symbol fonts no usual font has. They were left out. Absent if there are none. */
+  unreadSymbols?: number;
 }

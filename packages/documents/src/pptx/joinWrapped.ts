@@ -6,7 +6,10 @@ const shortestWrappedLine = 50;
 /** In a list whose lines all begin in lower case, each line stands for itself. */
 const beginsSentence = ({ text }: Paragraph): boolean => /^[\p{Lu}\p{N}"“‘(]/u.test(text);
 
-/** Whether a line may stop in the middle of a sentence that the next one goes on with. "mRNA" and "pH" begin a line of their own. */
+/** Whether a text begins with a word in lower case. "mRNA" and "pH" are none. */
+export const isWordInLowerCase = (text: string): boolean => /^\p{Ll}[\p{Ll}’'-]*(?![\p{L}\p{N}])/u.test(text);
+
+/** Whether a line may stop in the middle of a sentence that the next one goes on with.*/
 const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
   above.kind === 'paragraph' &&
   below.kind === 'paragraph' &&
@@ -15,11 +18,13 @@ const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
   above.level === below.level &&
   above.text.length >= shortestWrappedLine &&
   /[^.!?:;…。！？：；]$/u.test(above.text) &&
-  /^\p{Ll}[\p{Ll}’'-]*(?![\p{L}\p{N}])/u.test(below.text);
+  isWordInLowerCase(below.text);
 
 /** Words that never begin a line of their own. */
 const innerWord =
   /^(?:of|and|or|to|by|than|that|which|who|whose|was|were|is|are|has|have|had|will|would|can|could|should|the|an?|into|through|from)\b/;
+/** Whether a text begins with a word from the middle of a sentence. */
+export const isInnerWord = (text: string): boolean => innerWord.test(text);
 const endsSentence = ({ text }: Paragraph): boolean => /[.!?…。！？]["”’)]?$/u.test(text);
 
 /** A line with the end of one sentence and the beginning of the next. */
@@ -36,7 +41,7 @@ const partsOf = (lines: readonly Paragraph[]): Paragraph[][] => {
   for (const line of lines) {
     const open = parts.at(-1);
     const above = open?.at(-1);
-    if (open && above && (innerWord.test(line.text) || isProse(above))) open.push(line);
+    if (open && above && (isInnerWord(line.text) || isProse(above))) open.push(line);
     else parts.push([line]);
   }
   return parts;

@@ -3,7 +3,9 @@ import type { Deck, DeckPicture, Paragraph, Slide } from './deck.ts';
 import { DocumentError, damaged } from '../DocumentError.ts';
 import { inferTitle } from './slide/inferTitle.ts';
 import { deckLimits } from '../ooxml/limits.ts';
+import { SymbolReader } from '../ooxml/SymbolReader.ts';
 import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
+import { joinBoxes } from './joinBoxes.ts';
 import { readChart } from './readChart.ts';
 import { readSmartArt } from './readSmartArt.ts';
 import type { Relationships } from '../ooxml/relationships.ts';
@@ -86,6 +88,7 @@ function rowParagraphs(part: 'table' | 'chart', rows: string[][], table: number,
 interface Reading {
   parts: ZipParts;
   tables: number;
+  symbols: SymbolReader;
   /** Types of the placeholders of layouts and masters by their `idx`, by the part's name. */
   placeholders: Map<string, Map<string, string>>;
   slideSize: SlideList['size'];
@@ -135,7 +138,7 @@ function readNotes(reading: Reading, name: string): NewParagraph[] {
     const master = relationshipsOf(reading.parts, name).byType.get('notesMaster');
     return (master === undefined ? undefined : readPlaceholders(reading, master).get(index)) ?? '';
   };
-  return readSlide(part, 'notes', typeOf).items.flatMap((item): NewParagraph[] =>
+  return readSlide(part, 'notes', typeOf, reading.symbols).items.flatMap((item): NewParagraph[] =>
     item.type === 'text' ? [{ part: 'notes', kind: item.kind, level: item.level, text: item.text }] : [],
   );
 }
@@ -163,7 +166,9 @@ function paragraphsOf(reading: Reading, content: SlideContent, relationships: Re
       }
       case 'smartart': {
         const part = readPart(reading, relationships, item.relationship);
-        return part ? readSmartArt(part).map(({ level, text }) => ({ part: 'smartart', kind: 'bullet', level, text, shape })) : [];
+        return part
+          ? readSmartArt(part, reading.symbols).map(({ level, text }) => ({ part: 'smartart', kind: 'bullet', level, text, shape }))
+          : [];
       }
     }
   });
@@ -234,7 +239,9 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
   const part = reading.parts.read(name);
   if (!part) throw damaged();
   const relationships = relationshipsOf(reading.parts, name);
-  const content = readSlide(part, 'slide', (index) => inheritedType(reading, relationships, index));
+  const read = readSlide(part, 'slide', (index) => inheritedType(reading, relationships, index), reading.symbols);
+  // A part of a sentence is no title, so that the parts are joined first.
+  const content = { ...read, items: joinBoxes(read.items) };
   // Found by relationship and not by number: in a third of real decks the notes part has another number than its slide.
   const notesName = relationships.byType.get('notesSlide');
   const inferred = content.title === '' ? inferTitle(content.items) : undefined;
@@ -322,7 +329,8 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
   const list = readSlideList(presentation);
   if (list.relationships.length > deckLimits.slides) throw new DocumentError('too-many-parts', 'This presentation has too many slides.');
   const targets = relationshipsOf(parts, main).byId;
-  const reading: Reading = { parts, tables: 0, placeholders: new Map(), slideSize: list.size, layoutPictures: new Map() };
+  const symbols = new SymbolReader();
+  const reading: Reading = { parts, tables: 0, symbols, placeholders: new Map(), slideSize: list.size, layoutPictures: new Map() };
   const slides: Slide[] = [];
   let letters = 0;
   for (const id of list.relationships) {
@@ -340,5 +348,9 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
   }
   const title = titleOfDeck(slides, ownTitle(parts));
   const shown = withoutDecoration(slides, ({ part }) => parts.fingerprint(part));
-  return title === undefined ? { slides: shown } : { title, slides: shown };
+  return {
+    ...(title !== undefined && { title }),
+    slides: shown,
+    ...(symbols.unread > 0 && { unreadSymbols: symbols.unread }),
+  };
 }

@@ -1,3 +1,4 @@
+import type { RunFonts, SymbolReader } from '../ooxml/SymbolReader.ts';
 import { cleanText } from '../text/cleanText.ts';
 import type { Part } from '../ooxml/xml.ts';
 import { readXml } from '../ooxml/xml.ts';
@@ -14,12 +15,13 @@ interface Point {
 }
 
 /** Reads a diagram's data part: its nodes in their order, with the depth of each. */
-export function readSmartArt(part: Part): SmartArtLine[] {
+export function readSmartArt(part: Part, symbols: SymbolReader): SmartArtLine[] {
   const points = new Map<string, Point>();
   const children = new Map<string, { to: string; order: number }[]>();
   let current: Point | undefined;
   let inText = false;
   let paragraph = '';
+  let fonts: RunFonts = {};
 
   readXml(part, {
     open: (element) => {
@@ -33,11 +35,14 @@ export function readSmartArt(part: Part): SmartArtLine[] {
         children.set(from, list);
       } else if (element.name === 'p') paragraph = '';
       else if (element.name === 'br' || element.name === 'tab') paragraph += ' ';
+      else if (element.name === 'r') fonts = {};
+      else if (element.name === 'latin') fonts = { ...fonts, letters: element.attribute('typeface') };
+      else if (element.name === 'sym') fonts = { ...fonts, symbols: element.attribute('typeface') };
       // `a:t` has letters, `dgm:t` has paragraphs: the text between those paragraphs is only layout.
       inText = element.name === 't';
     },
     text: (text) => {
-      if (inText && current) paragraph += text;
+      if (inText && current) paragraph += symbols.read(text, fonts);
     },
     close: (name) => {
       inText = false;

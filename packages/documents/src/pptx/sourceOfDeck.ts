@@ -38,5 +38,12 @@ export function sourceOfDeck(deck: Deck): Source {
   const language = detectLanguage(deck.slides.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join(' '));
   const passages = limitPassages(deck.slides.flatMap((slide) => passagesOf(slide, language)));
   const pictureSlides = deck.slides.filter(({ pictureOnly }) => pictureOnly).map(pictureSlideOf);
-  return { title: deck.title ?? 'Untitled', language, passages, ...(pictureSlides.length > 0 && { pictureSlides }) };
+  const { title = 'Untitled', unreadSymbols } = deck;
+  return {
+    title,
+    language,
+    passages,
+    ...(pictureSlides.length > 0 && { pictureSlides }),
+    ...(unreadSymbols !== undefined && { unreadSymbols }),
+  };
 }

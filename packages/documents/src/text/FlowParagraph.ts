@@ -26,4 +26,6 @@ export interface FlowParagraph extends Pick<Paragraph, 'kind' | 'level' | 'text'
   pageStarts?: PageStart[];
   /** Absent where there are none. */
   pictures?: FlowPicture[];
+  /** The mark of its list, while a document is read. */
+  mark?: string;
 }

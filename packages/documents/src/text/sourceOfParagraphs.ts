@@ -1,3 +1,4 @@
+import { addAll } from '../addAll.ts';
 import type { Passage, Pointer, Source } from '@lectern/contracts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { joinPassages } from '../limitPassages.ts';
@@ -46,10 +47,20 @@ function passagesOf(paragraphs: readonly FlowParagraph[], language: string): { p
       const own = otherLanguage(text, [language]);
       passages.push({ pointer, level, text, ...piece, ...(own !== undefined && { language: own }) });
     }
-    shown.push(...pictures.map((picture) => ({ ...picture, passage: passages.length - 1 })));
+    addAll(
+      shown,
+      pictures.map((picture) => ({ ...picture, passage: passages.length - 1 })),
+    );
   }
   const { passages: joined, indexOf } = joinPassages(passages);
   return { passages: joined, shown: shown.map((picture) => ({ ...picture, passage: indexOf(picture.passage) })) };
+}
+
+/** What was read of a document. */
+interface ReadText extends Pick<Source, 'unreadPages'> {
+  paragraphs: readonly FlowParagraph[];
+  title?: string;
+  unreadSymbols?: number;
 }
 
 /** The heading at the start of a document that names it: the highest one among its first paragraphs. */
@@ -64,14 +75,20 @@ function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined 
  *
  * @param name - The file's name, empty where it has none.
  */
-export function sourceOfParagraphs(
-  { paragraphs, title }: { paragraphs: readonly FlowParagraph[]; title?: string },
-  name: string,
-): DocumentSource {
+export function sourceOfParagraphs({ paragraphs, title, unreadSymbols = 0, unreadPages = [] }: ReadText, name: string): DocumentSource {
   let sample = '';
   for (const { text } of paragraphs) if (sample.length < lettersOfSample) sample += ` ${text}`;
   const language = detectLanguage(sample);
   const named = firstHeading(paragraphs) ?? title ?? (titleOfFileName(name) || 'Untitled');
   const { passages, shown } = passagesOf(paragraphs, language);
-  return { source: { title: named.slice(0, 160).toWellFormed(), language, passages }, shown };
+  return {
+    source: {
+      title: named.slice(0, 160).toWellFormed(),
+      language,
+      passages,
+      ...(unreadSymbols > 0 && { unreadSymbols }),
+      ...(unreadPages.length > 0 && { unreadPages }),
+    },
+    shown,
+  };
 }

@@ -1,4 +1,4 @@
-import type { FlashcardDeck } from '@lectern/contracts';
+import { ankiType, type FlashcardDeck } from '@lectern/contracts';
 import { writeCommaSeparated, writeTabbed } from '../delimitedText.ts';
 import type { AnkiDeck } from '../anki/AnkiDeck.ts';
 import { writeApkg } from '../anki/writeApkg.ts';
@@ -26,8 +26,7 @@ export const exportDeckText = ({ deck: { title, cards }, format }: DeckText): Ex
 /** The name and type of the file with a deck's package. */
 export const packageFile = ({ title }: Pick<AnkiDeck, 'title'>): Omit<ExportedFile, 'bytes'> => ({
   name: fileName(title, 'apkg'),
-  // The type under which Anki registers its packages.
-  type: 'application/apkg',
+  type: ankiType,
 });
 
 /** A deck as a package for Anki, with schedules and review log. @param now - when the package is made */

@@ -1,4 +1,4 @@
-import type { User } from '@lectern/contracts';
+import { shownAddress, type User } from '@lectern/contracts';
 import { escapeHtml } from '../mail/layout.ts';
 
 /** A part that is missing from an export. */
@@ -67,7 +67,7 @@ export const startPage = ({ user, exportedAt, files, missing }: StartPageContent
 <body>
 <main>
 <h1>Your data in Lectern</h1>
-<p>${escapeHtml(`${user.firstName} ${user.lastName}`)}, ${escapeHtml(user.email)}. Exported on ${exportedAt.slice(0, 10)} at ${exportedAt.slice(11, 16)} UTC.</p>
+<p>${escapeHtml(`${user.firstName} ${user.lastName}`)}, ${escapeHtml(shownAddress(user.email))}. Exported on ${exportedAt.slice(0, 10)} at ${exportedAt.slice(11, 16)} UTC.</p>
 ${missingNotice(missing)}
 ${sections.map((section) => sectionOf(files, section)).join('\n')}
 <h2>For programs</h2>

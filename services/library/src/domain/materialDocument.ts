@@ -13,7 +13,7 @@ interface MadeAtReading {
 }
 
 export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, { content, pictures }: MadeAtReading): StudyMaterial => {
-  const { pictureSlides } = body.source;
+  const { pictureSlides, unreadSymbols, unreadPages } = body.source;
   return pick(StudyMaterial, {
     ...material,
     ...body,
@@ -24,6 +24,8 @@ export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, 
     omitted: body.omitted ?? [],
     pictureSlides: pictureSlides?.length ? pictureSlides : undefined,
     pictures: pictures.length > 0 ? pictures : undefined,
+    unreadSymbols,
+    unreadPages,
     leftOutPictures: body.leftOutPictures?.length ? body.leftOutPictures : undefined,
   });
 };

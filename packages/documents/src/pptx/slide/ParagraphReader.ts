@@ -1,6 +1,7 @@
 import { raiseDigits } from '../../text/cleanText.ts';
 import type { XmlElement } from '../../ooxml/xml.ts';
 import { MathText } from '../../ooxml/MathText.ts';
+import type { RunFonts, SymbolReader } from '../../ooxml/SymbolReader.ts';
 
 /** The deepest indentation that PowerPoint has. */
 const deepestLevel = 8;
@@ -13,15 +14,26 @@ export class ParagraphReader {
   bullet: boolean | undefined;
   /** Largest letter size of its runs, in hundredths of a point; 0 where it is inherited. */
   size = 0;
+  /** The mark of its list, if it has one of its own. */
+  mark: string | undefined;
   private readonly noteContent: () => void;
+  private readonly symbols: SymbolReader;
+  private readonly inheritedFonts: (level: number) => RunFonts;
+  private fonts: RunFonts = {};
+  private bulletFont: string | undefined;
   private math: MathText | undefined;
   private isInText = false;
   private isSuperscript = false;
   private run = '';
 
-  /** @param noteContent Called for each text that is more than space. */
-  constructor(noteContent: () => void) {
+  /**
+   * @param noteContent Called for each text that is more than space.
+   * @param inheritedFonts The fonts of runs that name none, by the paragraph's level.
+   */
+  constructor(noteContent: () => void, symbols: SymbolReader, inheritedFonts: (level: number) => RunFonts) {
     this.noteContent = noteContent;
+    this.symbols = symbols;
+    this.inheritedFonts = inheritedFonts;
   }
 
   /** Inside an equation every element belongs to it. */
@@ -35,6 +47,7 @@ export class ParagraphReader {
       this.math.open(element);
       return undefined;
     }
+    if (this.openFont(element)) return undefined;
     switch (element.name) {
       case 'pPr':
         this.level = Math.min(deepestLevel, Math.max(0, Math.trunc(Number(element.attribute('lvl') ?? '0')) || 0));
@@ -43,12 +56,16 @@ export class ParagraphReader {
         this.bullet = false;
         break;
       case 'buChar':
+        this.mark = this.symbols.read(element.attribute('char') ?? '', { letters: this.bulletFont }).trim();
+        this.bullet = true;
+        break;
       case 'buAutoNum':
       case 'buBlip':
         this.bullet = true;
         break;
       case 'r':
         this.isSuperscript = false;
+        this.fonts = this.inheritedFonts(this.level);
         break;
       case 'rPr':
         this.isSuperscript = Number.parseInt(element.attribute('baseline') ?? '0', 10) > 0;
@@ -56,6 +73,7 @@ export class ParagraphReader {
         break;
       case 'fld':
         this.isSuperscript = false;
+        this.fonts = this.inheritedFonts(this.level);
         // The slide's number or the date of today.
         return /^(slidenum|datetime)/.test(element.attribute('type') ?? '') ? 'skip' : undefined;
       case 'br':
@@ -74,6 +92,16 @@ export class ParagraphReader {
     return undefined;
   }
 
+  /** Reads the name of a font. Answers whether the element was one. */
+  private openFont(element: XmlElement): boolean {
+    const font = element.attribute('typeface');
+    if (element.name === 'latin') this.fonts = { ...this.fonts, letters: font };
+    else if (element.name === 'sym') this.fonts = { ...this.fonts, symbols: font };
+    else if (element.name === 'buFont') this.bulletFont = font;
+    else return false;
+    return true;
+  }
+
   takeText(text: string): void {
     if (this.math) this.math.text(text);
     else if (this.isInText) this.run += text;
@@ -86,7 +114,10 @@ export class ParagraphReader {
     } else if (this.math) this.math.close();
     else if (name === 'oMathPara') this.append(' ');
     else if (name === 't') {
-      if (this.isInText) this.append(this.isSuperscript ? raiseDigits(this.run) : this.run);
+      if (this.isInText) {
+        const text = this.symbols.read(this.run, this.fonts);
+        this.append(this.isSuperscript ? raiseDigits(text) : text);
+      }
       this.isInText = false;
     }
   }

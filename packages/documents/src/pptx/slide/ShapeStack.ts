@@ -1,4 +1,5 @@
 import type { XmlElement } from '../../ooxml/xml.ts';
+import type { RunFonts } from '../../ooxml/SymbolReader.ts';
 import { authorsAlt } from '../../pictures/authorsAlt.ts';
 import { boxOf, type Box, type Transform } from './Box.ts';
 
@@ -20,6 +21,8 @@ export interface Shape {
   titleTexts: string[];
   /** The relationship ids of the pictures that it shows. */
   pictures: string[];
+  /** The fonts of its text by the level of a paragraph, as its list style names them. */
+  fonts: RunFonts[];
 }
 
 /** The relationship id of the picture's file. A linked picture has none: its file is not in the deck. */
@@ -57,6 +60,8 @@ export class ShapeStack {
   private readonly shapes: Shape[] = [];
   private readonly inheritedType: (index: string) => string;
   private count = 0;
+  /** The level of the list style that is read. */
+  private listLevel = 0;
 
   /** @param inheritedType The type of a placeholder that has none of its own, by its `idx`. */
   constructor(inheritedType: (index: string) => string) {
@@ -84,6 +89,7 @@ export class ShapeStack {
       isPicture: element === 'pic',
       titleTexts: [],
       pictures: [],
+      fonts: [],
     });
   }
 
@@ -136,8 +142,16 @@ export class ShapeStack {
       case 'decorative':
         shape.isDecorative = ['1', 'true'].includes(element.attribute('val') ?? '');
         break;
-      default:
-        readTransform(element, shape.transform);
+      default: {
+        // The levels of a list style are named `lvl1pPr` to `lvl9pPr`.
+        const level = /^lvl([1-9])pPr$/.exec(element.name)?.[1];
+        if (level !== undefined) shape.fonts[(this.listLevel = Number(level) - 1)] = {};
+        else if (element.name === 'latin')
+          shape.fonts[this.listLevel] = { ...shape.fonts[this.listLevel], letters: element.attribute('typeface') };
+        else if (element.name === 'sym')
+          shape.fonts[this.listLevel] = { ...shape.fonts[this.listLevel], symbols: element.attribute('typeface') };
+        else readTransform(element, shape.transform);
+      }
     }
   }
 }

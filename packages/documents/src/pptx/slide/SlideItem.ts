@@ -12,6 +12,10 @@ export interface TextItem {
   /** Distance of its shape from the slide's top; in a group, of the outermost group. `undefined` where the file does not say. */
   top: number | undefined;
   shape: number;
+  /** Where its shape stands, in the units of the file; absent if the file does not say. */
+  box?: Box | undefined;
+  /** The mark of its list, if the paragraph names one. */
+  mark?: string | undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { SymbolReader } from '../../ooxml/SymbolReader.ts';
+import { withTellingMarks } from '../../ooxml/withTellingMarks.ts';
 import { cleanText } from '../../text/cleanText.ts';
 import type { Part, XmlElement, XmlReader } from '../../ooxml/xml.ts';
 import { readXml } from '../../ooxml/xml.ts';
@@ -15,6 +17,7 @@ import { TableReader } from './TableReader.ts';
  */
 class SlideReader implements XmlReader {
   readonly content: SlideContent = { hidden: false, title: '', items: [], pictures: 0, shown: [] };
+  private readonly symbols: SymbolReader;
   private readonly page: PageKind;
   private readonly shapes: ShapeStack;
   private readonly alternatives = new AlternativeForms();
@@ -23,8 +26,9 @@ class SlideReader implements XmlReader {
   /** How many elements are open of one that is skipped, itself included. */
   private skipDepth = 0;
 
-  constructor(page: PageKind, inheritedType: (index: string) => string) {
+  constructor(page: PageKind, inheritedType: (index: string) => string, symbols: SymbolReader) {
     this.page = page;
+    this.symbols = symbols;
     this.shapes = new ShapeStack(inheritedType);
   }
 
@@ -58,13 +62,19 @@ class SlideReader implements XmlReader {
         if (this.alternatives.isNextSkipped) this.skipDepth = 1;
         return true;
       case 'p':
-        this.paragraph = new ParagraphReader(() => {
-          this.alternatives.noteContent();
-        });
+        this.paragraph = this.newParagraph();
         return true;
       default:
         return false;
     }
+  }
+
+  private newParagraph(): ParagraphReader {
+    const fonts = this.table ? undefined : this.shapes.innermost?.fonts;
+    const noteContent = (): void => {
+      this.alternatives.noteContent();
+    };
+    return new ParagraphReader(noteContent, this.symbols, (level) => fonts?.[level] ?? {});
   }
 
   private openContent(element: XmlElement): void {
@@ -127,8 +137,17 @@ class SlideReader implements XmlReader {
     if (this.table) this.table.addParagraph(text);
     else if (shape && isTitle(shape)) shape.titleTexts.push(text);
     else {
-      const { level, size, bullet = pageRules[this.page].hasBullets(shape?.placeholder) } = paragraph;
-      this.add({ type: 'text', kind: bullet ? 'bullet' : 'paragraph', level, text, size, ...this.shapes.placeOf(shape) });
+      const { level, size, mark, bullet = pageRules[this.page].hasBullets(shape?.placeholder) } = paragraph;
+      this.add({
+        type: 'text',
+        kind: bullet ? 'bullet' : 'paragraph',
+        level,
+        text,
+        size,
+        mark,
+        box: this.shapes.box,
+        ...this.shapes.placeOf(shape),
+      });
     }
   }
 
@@ -169,10 +188,16 @@ class SlideReader implements XmlReader {
  * Reads the content of a slide or of its notes. Comments are parts of their own, which are not read.
  *
  * @param inheritedType The type of a placeholder that has none of its own, by its `idx`.
+ * @param symbols Counts the symbols that are left out.
  * @throws DocumentError where the part is damaged or costs too much to read
  */
-export const readSlide = (part: Part, page: PageKind, inheritedType: (index: string) => string): SlideContent => {
-  const reader = new SlideReader(page, inheritedType);
+export const readSlide = (
+  part: Part,
+  page: PageKind,
+  inheritedType: (index: string) => string,
+  symbols = new SymbolReader(),
+): SlideContent => {
+  const reader = new SlideReader(page, inheritedType, symbols);
   readXml(part, reader);
-  return reader.content;
+  return { ...reader.content, items: withTellingMarks(reader.content.items) };
 };

@@ -1,0 +1,100 @@
+/**
+ * How usual two letters are one after the other, from 0 (never) to 9: 26 digits for each first letter. Counted in the translations of a program into 73
+ * languages with Latin letters, without accents.
+ */
+const usualPairs = `
+  64666565756768565877555565 62026005511402600544401042 62316007643403600534601045 61167407721214750544634044
+  75575465646668353876554645 54015403632205500434420030 61036444663305500533703051 71046300635433632415614030
+  65667664456767643676565535 52337000501214520133520022 60016105545503600554601042 72157443643634632246435040
+  67037144522454640032411054 71566377765437611257532064 55565554656667452755756135 60346025622432640653500063
+  10024000330002002000500000 73457243755456632656533045 62537257646634543257532046 71218357732434740656744455
+  75456453645656640666443335 61016000612305500331500050 61316003530204610332502050 30104000400100420005300000
+  53455443514445430554434003 53025035505245511414433044
+`.replace(/\s/g, '');
+
+/**
+ * The mean of all pairs below which a text is in no language. Every language has at least 5, by 20 words 4.7; letters that were exchanged at random
+ * have 3.3 and seldom more than 4.2.
+ */
+const leastUsual = (pairs: number): number => (pairs < 60 ? 4.2 : pairs < 200 ? 4.4 : 4.6);
+/** A text of fewer different letters is a sequence of bases or a number with the base 16. */
+const fewestDifferent = 12;
+/** The most characters of a text that are looked at. */
+const longestSample = 20_000;
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Whether many of the characters are none: control characters, or places that have no meaning. */
+function hasNoCharacters(text: string): boolean {
+  const signs = countOf(text, /\S/gu);
+  return signs >= 20 && share(countOf(text, /[\p{Co}\p{Cn}\ufffd]|(?!\s)\p{Cc}/gu), signs) > 0.3;
+}
+
+/** Scripts whose letters do not stand within a word of another one. Those of East Asia do. */
+const scripts =
+  'Latin Greek Cyrillic Armenian Hebrew Arabic Syriac Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Georgian Ethiopic Khmer'
+    .split(' ')
+    .map((script) => new RegExp(`^\\p{Script=${script}}`, 'u'));
+
+/** Whether the letters of words are of several scripts. */
+function mixesScripts(text: string): boolean {
+  if (!/[\u0370-\u{1ffff}]/u.test(text)) return false;
+  const known = new Map<string, number>();
+  let [pairs, mixed, before] = [0, 0, -1];
+  for (const letter of text) {
+    let script = known.get(letter);
+    if (script === undefined) known.set(letter, (script = scripts.findIndex((each) => each.test(letter))));
+    if (script >= 0 && before >= 0) {
+      pairs += 1;
+      if (script !== before) mixed += 1;
+    }
+    before = script;
+  }
+  return pairs >= 40 && share(mixed, pairs) > 0.3;
+}
+
+/** Words of Latin letters without their accents. Long ones in capitals are sequences of proteins. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/\p{Script=Latin}{3,}/gu) ?? [])
+    .filter((word) => word.length < 8 || word !== word.toUpperCase())
+    .flatMap(
+      (word) =>
+        word
+          .toLowerCase()
+          .replaceAll('ß', 'ss')
+          .normalize('NFD')
+          .replace(/\p{M}/gu, '')
+          .match(/[a-z]{2,}/g) ?? [],
+    );
+
+/** Whether the words are in no language with Latin letters, as `Wkh txlfn` is. */
+function isInNoLanguage(text: string, fewestPairs: number): boolean {
+  let [sum, pairs] = [0, 0];
+  const different = new Set<number>();
+  for (const word of wordsOf(text))
+    for (let at = 1; at < word.length; at += 1) {
+      const [first, second] = [word.charCodeAt(at - 1) - 97, word.charCodeAt(at) - 97];
+      // Samples of fonts show the alphabet.
+      if (second === first + 1) continue;
+      different.add(second);
+      sum += Number(usualPairs[first * 26 + second]);
+      pairs += 1;
+    }
+  return pairs >= fewestPairs && different.size >= fewestDifferent && sum / pairs < leastUsual(pairs);
+}
+
+/**
+ * Whether a text has other letters than its page shows, because its fonts name wrong ones. Formulas, code, tables and rare languages are no such text.
+ *
+ * @param fewestPairs The fewest pairs of letters by which it is judged.
+ */
+export function hasWrongLetters(text: string, fewestPairs: number): boolean {
+  const sample = text.slice(0, longestSample).normalize('NFKC');
+  if (hasNoCharacters(sample) || mixesScripts(sample)) return true;
+  const latin = countOf(sample, /\p{Script=Latin}/gu);
+  if (share(latin, countOf(sample, /\p{L}/gu)) < 0.6) return false;
+  // Cyrillic in the encoding of Western Europe has accents on all letters. Vietnamese, which has the most, has these on 1 letter in 5.
+  if (latin >= 60 && share(countOf(sample, /[À-ÖØ-öø-ÿ]/gu), latin) > 0.6) return true;
+  return isInNoLanguage(sample, fewestPairs);
+}
