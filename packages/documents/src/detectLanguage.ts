@@ -19,8 +19,8 @@ const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 const wordsOf = (text: string): readonly string[] =>
   (text.match(/[\p{L}\p{M}\p{N}’']+/gu) ?? []).filter((word) => /\p{L}{2}/u.test(word) && !/\p{N}/u.test(word) && !/^\p{Lu}+$/u.test(word));
 
-/** The fewest letters of words that a language is told by. */
-const fewestLetters = 12;
+/** The fewest letters of words that a language is told by where the detector is sure, and where it is not. */
+const fewestLetters = { sure: 12, unsure: 40 } as const;
 
 /** How likely each language is, from 0 to 1; empty where there is too little to tell by. */
 function likelihoods(text: string): ReadonlyMap<string, number> {
@@ -29,9 +29,10 @@ function likelihoods(text: string): ReadonlyMap<string, number> {
   const own = ownScripts.find(([, script, least]) => (sample.match(script)?.length ?? 0) > letters * least);
   if (own) return new Map([[own[0], 1]]);
   const words = wordsOf(sample).join(' ');
-  if (letterCount(words) < fewestLetters) return new Map();
+  const count = letterCount(words);
+  if (count < fewestLetters.sure) return new Map();
   const found = eld.detect(words);
-  return found.isReliable() ? new Map(Object.entries(found.getScores())) : new Map();
+  return found.isReliable() || count >= fewestLetters.unsure ? new Map(Object.entries(found.getScores())) : new Map();
 }
 
 /** The likeliest of some languages; `und` where there is none. */

@@ -25,6 +25,7 @@ function withName({ source, pictures }: ReadMaterial, document: string): ReadMat
     source: {
       ...source,
       passages: source.passages.map((passage) => ({ ...passage, pointer: named(passage.pointer) })),
+      ...(source.omitted && { omitted: source.omitted.map((line) => ({ ...line, pointer: named(line.pointer) })) }),
       ...(source.unreadPages && { unreadPages: source.unreadPages.map((pages) => ({ ...pages, document })) }),
     },
     pictures: withPointers(pictures, named),

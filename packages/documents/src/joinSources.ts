@@ -20,6 +20,8 @@ export function joinSources(first: Source, second: Source): Source {
     return moved.table === undefined ? moved : { ...moved, table: moved.table + tables };
   });
   const pictureSlides = [...(first.pictureSlides ?? []), ...(second.pictureSlides ?? [])];
+  const moved = second.omitted?.map((line) => ({ ...line, pointer: movedBy(line.pointer, places) }));
+  const omitted = [...(first.omitted ?? []), ...(moved ?? [])];
   const unreadSymbols = (first.unreadSymbols ?? 0) + (second.unreadSymbols ?? 0);
   const unreadPages = [...(first.unreadPages ?? []), ...(second.unreadPages ?? [])];
   return {
@@ -27,6 +29,7 @@ export function joinSources(first: Source, second: Source): Source {
     language: first.language === 'und' ? second.language : first.language,
     passages: [...first.passages, ...shifted],
     ...(pictureSlides.length > 0 && { pictureSlides }),
+    ...(omitted.length > 0 && { omitted }),
     ...(unreadSymbols > 0 && { unreadSymbols }),
     ...(unreadPages.length > 0 && { unreadPages }),
   };

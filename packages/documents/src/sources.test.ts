@@ -41,7 +41,17 @@ it('joins a deck and a text, and keeps their tables apart', () => {
   const deck = sourceOfDeck({
     title: 'Deck',
     slides: [
-      { number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, shown: [], paragraphs: [row('x')] },
+      {
+        number: 1,
+        hidden: false,
+        title: 'A',
+        titleIsInferred: false,
+        pictures: 0,
+        pictureOnly: false,
+        shown: [],
+        footers: [],
+        paragraphs: [row('x')],
+      },
     ],
   });
   const joined = joinSources(deck, sourceOfText('a\tb\nc\td'));

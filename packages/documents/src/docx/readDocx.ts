@@ -8,7 +8,7 @@ import { withTellingMarks } from '../ooxml/withTellingMarks.ts';
 import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
-import type { FlowParagraph, FlowPicture } from '../text/FlowParagraph.ts';
+import type { FlowParagraph, FlowPicture, RunningHead } from '../text/FlowParagraph.ts';
 import { linkedPicture } from './picturesOfDocx.ts';
 import { readNotes, readStory, type Block } from './readStory.ts';
 import { readChunk } from './readChunk.ts';
@@ -22,6 +22,8 @@ export interface DocxText {
   paragraphs: FlowParagraph[];
   /** How many characters of symbol fonts no usual font has. They were left out. */
   unreadSymbols: number;
+  /** The lines of its headers and footers, each once. */
+  runningHeads: RunningHead[];
 }
 
 const unsupported = (): DocumentError =>
@@ -86,6 +88,9 @@ class PicturePlacing {
   }
 }
 
+/** The most headers and footers of a document that are read. */
+const mostHeads = 200;
+
 function paragraphsOfChunk(parts: ZipParts, name: string | undefined): FlowParagraph[] {
   const part = name === undefined ? undefined : parts.read(name);
   return name !== undefined && part ? readChunk(part, name) : [];
@@ -103,7 +108,7 @@ function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[]
 
 /**
  * Reads a .docx file: headings, lists, tables, text boxes, equations, footnotes behind the paragraphs that refer to them, embedded web pages and texts, and
- * the names of its pictures. Comments, deleted text, headers and footers are left out. Parts outside of the file are never loaded.
+ * the names of its pictures. Headers and footers are no paragraphs. Comments and deleted text are left out. Parts outside of the file are never loaded.
  *
  * @param bytes - The file, at most 50 MB.
  * @param now - A clock in milliseconds, by which reading is bounded.
@@ -112,7 +117,7 @@ function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[]
 export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
   const parts = openZip(bytes, deckLimits, now);
   const main = mainPart(parts);
-  const { byId, byType, externalIds } = relationshipsOf(parts, main);
+  const { byId, byType, allOfType, externalIds } = relationshipsOf(parts, main);
   const part = parts.read(main);
   if (!part) throw damaged();
   const symbols = new SymbolReader();
@@ -137,10 +142,18 @@ export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
     placing.place(block, paragraphs.at(-1));
     addAll(paragraphs, own);
   }
+  const heads = new Set<string>();
+  for (const name of [...(allOfType.get('header') ?? []), ...(allOfType.get('footer') ?? [])].slice(0, mostHeads)) {
+    const head = parts.read(name);
+    if (!head) continue;
+    for (const block of readStory(head, { styleOf, markOf, symbols }))
+      for (const { text } of block.paragraphs) if (/\p{L}/u.test(text)) heads.add(text);
+  }
   const title = meaningfulTitle(readCoreTitle(parts));
   return {
     paragraphs: withTellingMarks(withTableNumbers(paragraphs)),
     unreadSymbols: symbols.unread,
+    runningHeads: [...heads].map((text) => ({ text })),
     ...(title !== undefined && { title }),
   };
 }

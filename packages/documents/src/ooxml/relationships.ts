@@ -10,6 +10,8 @@ export interface Relationships {
    * ordinary form differ before it.
    */
   byType: ReadonlyMap<string, string>;
+  /** All of each type. */
+  allOfType: ReadonlyMap<string, readonly string[]>;
   /** Ids of relationships to what is outside of the package. It is never loaded. */
   externalIds: ReadonlySet<string>;
 }
@@ -28,9 +30,10 @@ function resolve(part: string, target: string): string {
 export function relationshipsOf(parts: ZipParts, part: string): Relationships {
   const byId = new Map<string, string>();
   const byType = new Map<string, string>();
+  const allOfType = new Map<string, string[]>();
   const own = parts.read(part === '' ? '_rels/.rels' : `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`);
   const externalIds = new Set<string>();
-  if (!own) return { byId, byType, externalIds };
+  if (!own) return { byId, byType, allOfType, externalIds };
   readXml(own, {
     open: (element) => {
       const written = element.attribute('Target');
@@ -44,8 +47,9 @@ export function relationshipsOf(parts: ZipParts, part: string): Relationships {
       const type = address.slice(address.lastIndexOf('/') + 1);
       byId.set(element.attribute('Id') ?? '', target);
       if (!byType.has(type)) byType.set(type, target);
+      allOfType.set(type, [...(allOfType.get(type) ?? []), target]);
     },
     close: () => undefined,
   });
-  return { byId, byType, externalIds };
+  return { byId, byType, allOfType, externalIds };
 }

@@ -2,7 +2,7 @@ import type { UnreadPages } from '@lectern/contracts';
 import { DocumentError } from '../DocumentError.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
-import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import type { FlowParagraph, RunningHead } from '../text/FlowParagraph.ts';
 import { createCharacterMaps, type ReadCharacterMap } from './characterMaps.ts';
 import type { PageDrawing } from './drawing/PdfDrawing.ts';
 import { fromPdfjs } from './fromPdfjs.ts';
@@ -27,6 +27,7 @@ export interface PdfText {
   title?: string;
   pages: number;
   paragraphs: FlowParagraph[];
+  runningHeads: RunningHead[];
   /** Pages whose pictures were not read, or not all of them. */
   pagesWithoutPictures: PageRange[];
   /** Pages whose text was left out, because its letters are wrong. */
@@ -84,11 +85,11 @@ function layOut(
   pages: readonly PageText[],
   drawing: DrawingReader | undefined,
   spending: Spending,
-): Pick<PdfText, 'paragraphs' | 'pagesWithoutPictures'> {
+): Pick<PdfText, 'paragraphs' | 'runningHeads' | 'pagesWithoutPictures'> {
   const leftOut: LeftOutPage[] = [];
   const bodySize = bodySizeOf(pages.flatMap(({ directions }) => directions.flatMap(({ runs }) => runs)));
   const upright = pages.map(({ page, height, directions }) => ({ page, height, runs: directions[0]?.runs ?? [] }));
-  const kept = withoutRunningHeads(upright, bodySize);
+  const { runs: kept, heads: runningHeads } = withoutRunningHeads(upright, bodySize);
   const inOrder = pages.map((page, index) => {
     spending.checkTime();
     const drawn = drawingOf(page, drawing, spending);
@@ -103,7 +104,7 @@ function layOut(
   const paragraphs = paragraphsOf(inOrder, () => {
     spending.checkTime();
   });
-  return { paragraphs, pagesWithoutPictures: pageRangesOf(leftOut) };
+  return { paragraphs, runningHeads, pagesWithoutPictures: pageRangesOf(leftOut) };
 }
 
 /**
@@ -126,12 +127,12 @@ export async function readPdf(
     const { info } = await fromPdfjs(() => document.getMetadata());
     const all = await readPages(pdf, spending, pages);
     const { pages: read, unreadPages } = withoutWrongLetters(all, all.length === document.numPages);
-    const { paragraphs, pagesWithoutPictures } = layOut(read, drawing, spending);
+    const { paragraphs, ...laidOut } = layOut(read, drawing, spending);
     // When other Asian text could be read, only a small part is missing, such as a sample of a font.
     if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);
-    return { pages: document.numPages, paragraphs, pagesWithoutPictures, unreadPages, ...(title !== undefined && { title }) };
+    return { pages: document.numPages, paragraphs, ...laidOut, unreadPages, ...(title !== undefined && { title }) };
   } finally {
     await pdf.close();
   }

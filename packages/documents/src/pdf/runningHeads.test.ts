@@ -23,9 +23,13 @@ const run = ({ text, top, size = 10, isBold = false }: TestRow): TextRun => ({
 /** What is kept of pages with these rows, each with text in the middle. */
 const kept = (pages: readonly (readonly TestRow[])[]): string[][] =>
   withoutRunningHeads(
-    pages.map((rows) => ({ height: 800, runs: [...rows, { text: 'Text', top: 400 }, { text: 'More', top: 420 }].map(run) })),
+    pages.map((rows, index) => ({
+      page: index + 1,
+      height: 800,
+      runs: [...rows, { text: 'Text', top: 400 }, { text: 'More', top: 420 }].map(run),
+    })),
     10,
-  ).map((runs) => runs.map(({ text }) => text).filter((text) => text !== 'Text' && text !== 'More'));
+  ).runs.map((runs) => runs.map(({ text }) => text).filter((text) => text !== 'Text' && text !== 'More'));
 
 describe('what is kept', () => {
   it.each([
@@ -86,4 +90,17 @@ describe('what is left out', () => {
   it('a bold row that is the same on each page', () => {
     expect(kept(['Anatomy', 'Anatomy', 'Anatomy'].map((text) => [{ text, top: 30, isBold: true }]))).toEqual([[], [], []]);
   });
+});
+
+it('lists running heads with their pages, and no page numbers', () => {
+  const pages = [1, 2, 3].map((page) => ({
+    page,
+    height: 800,
+    runs: [
+      { text: 'Nursing 101', top: 20 },
+      { text: 'Text', top: 400 },
+      { text: `Page ${String(page)}`, top: 780 },
+    ].map(run),
+  }));
+  expect(withoutRunningHeads(pages, 10).heads).toEqual([1, 2, 3].map((page) => ({ text: 'Nursing 101', page })));
 });

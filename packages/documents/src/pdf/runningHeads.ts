@@ -1,4 +1,6 @@
 import { rowsOf } from './joinRuns.ts';
+import { cleanText } from '../text/cleanText.ts';
+import type { RunningHead } from '../text/FlowParagraph.ts';
 import type { TextRun } from './TextRun.ts';
 
 /** Rows at the top and at the bottom of a page that may be running heads. */
@@ -55,6 +57,8 @@ interface EdgeRow {
   text: string;
   /** Whether the file has it in small letters. */
   isInSmallLetters: boolean;
+  /** As it is written. */
+  written: string;
 }
 
 function edgeRows(runs: readonly TextRun[], height: number, page: number): EdgeRow[] {
@@ -65,7 +69,14 @@ function edgeRows(runs: readonly TextRun[], height: number, page: number): EdgeR
     const written = textOf(row);
     const text = written.toLowerCase();
     if (distance > height * edge || text.length > longestHead) return undefined;
-    return { runs: row, page, place: `${edgeName} ${String(Math.round(distance / heightStep))}`, text, isInSmallLetters: written === text };
+    return {
+      runs: row,
+      page,
+      place: `${edgeName} ${String(Math.round(distance / heightStep))}`,
+      text,
+      isInSmallLetters: written === text,
+      written,
+    };
   };
   const top = rows.slice(0, rowsAtEdge).flatMap((row) => rowAt(row, 'top') ?? []);
   const bottom = rows.slice(Math.max(rowsAtEdge, rows.length - rowsAtEdge)).flatMap((row) => rowAt(row, 'bottom') ?? []);
@@ -191,22 +202,27 @@ function runningHeadTest(rows: readonly EdgeRow[], enough: number, bodySize: num
 }
 
 /**
- * The pages without running heads, running feet and page numbers: rows at the edge of a page that recur at the same height on other pages. Titles
+ * The pages without running heads, and these: running feet and page numbers: rows at the edge of a page that recur at the same height on other pages. Titles
  * of slides recur as well, so letters that are larger than the text are kept.
  *
  * @param bodySize - The size of most letters.
  */
-export function withoutRunningHeads<Page extends { height: number; runs: readonly TextRun[] }>(
+export function withoutRunningHeads<Page extends { page: number; height: number; runs: readonly TextRun[] }>(
   pages: readonly Page[],
   bodySize: number,
-): TextRun[][] {
+): { runs: TextRun[][]; heads: RunningHead[] } {
   const rows = pages.map(({ runs, height }, index) => edgeRows(runs, height, index + 1));
   const enough = pages.length <= fewPages ? 2 : pagesOfHead;
   const isPageNumber = pageNumberTest(rows.flat(), enough, bodySize);
   const isRunningHead = runningHeadTest(rows.flat(), enough, bodySize);
-  return pages.map(({ runs }, index) => {
-    const own = rows[index] ?? [];
-    const dropped = new Set(own.flatMap((row) => (isRunningHead(row) || (isPageNumber(row) && pages.length > 1) ? row.runs : [])));
+  const heads: RunningHead[] = [];
+  const kept = pages.map(({ runs, page }, index) => {
+    const own = (rows[index] ?? []).filter((row) => isRunningHead(row) || (isPageNumber(row) && pages.length > 1));
+    const dropped = new Set(own.flatMap((row) => row.runs));
+    // A page of a few lines may have a row at both edges.
+    const texts = new Set(own.filter((row) => !pageNumber.test(row.text)).map(({ written }) => cleanText(written)));
+    heads.push(...[...texts].map((text) => ({ text, page })));
     return runs.filter((run) => !dropped.has(run));
   });
+  return { runs: kept, heads };
 }

@@ -55,6 +55,8 @@ export interface Slide {
   pictureOnly: boolean;
   /** Its pictures in drawing order, each file once, without decoration. A picture of many slides is only in the first one. */
   shown: DeckPicture[];
+  /** The texts of its footers, which are no paragraphs. */
+  footers: string[];
 }
 
 /** The content of a .pptx file. */

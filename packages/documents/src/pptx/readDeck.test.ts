@@ -52,6 +52,7 @@ describe('content that is read', () => {
     expect(deck.slides).toEqual([
       {
         number: 1,
+        footers: ['Footer'],
         hidden: false,
         title: 'A & B',
         titleIsInferred: false,

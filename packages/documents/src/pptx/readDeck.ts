@@ -264,6 +264,7 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
       content.pictures > 0 &&
       own.every(({ kind, part: place, text }) => kind === 'title' || place === 'alt' || (place === 'body' && !hasWord(text))),
     shown: ownPictures(reading, content, relationships),
+    footers: content.footers,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Passage, PictureSlide, Source } from '@lectern/contracts';
+import type { Omission, Passage, PictureSlide, Source } from '@lectern/contracts';
 import type { Deck, Slide } from './deck.ts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
@@ -38,12 +38,16 @@ export function sourceOfDeck(deck: Deck): Source {
   const language = detectLanguage(deck.slides.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join(' '));
   const passages = limitPassages(deck.slides.flatMap((slide) => passagesOf(slide, language)));
   const pictureSlides = deck.slides.filter(({ pictureOnly }) => pictureOnly).map(pictureSlideOf);
+  const omitted = deck.slides.flatMap(({ number, footers }) =>
+    footers.map((text): Omission => ({ text, pointer: { kind: 'slide', slide: number, part: 'body', paragraph: 1 }, reason: 'footer' })),
+  );
   const { title = 'Untitled', unreadSymbols } = deck;
   return {
     title,
     language,
     passages,
     ...(pictureSlides.length > 0 && { pictureSlides }),
+    ...(omitted.length > 0 && { omitted }),
     ...(unreadSymbols !== undefined && { unreadSymbols }),
   };
 }

@@ -29,3 +29,10 @@ export interface FlowParagraph extends Pick<Paragraph, 'kind' | 'level' | 'text'
   /** The mark of its list, while a document is read. */
   mark?: string;
 }
+
+/** A running head or foot, which is no paragraph. */
+export interface RunningHead {
+  text: string;
+  /** Its page; absent where the document has none. */
+  page?: number;
+}

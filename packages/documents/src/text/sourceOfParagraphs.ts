@@ -1,10 +1,10 @@
 import { addAll } from '../addAll.ts';
-import type { Passage, Pointer, Source } from '@lectern/contracts';
+import type { Omission, Passage, Pointer, Source } from '@lectern/contracts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { joinPassages } from '../limitPassages.ts';
 import type { ShownPicture } from '../pictures/picturesOfDocument.ts';
 import { titleOfFileName } from './documentTitle.ts';
-import type { FlowParagraph } from './FlowParagraph.ts';
+import type { FlowParagraph, RunningHead } from './FlowParagraph.ts';
 import { piecesOf } from './piecesOf.ts';
 
 /** Letters by which the language is recognised; more do not change it. */
@@ -61,6 +61,22 @@ interface ReadText extends Pick<Source, 'unreadPages'> {
   paragraphs: readonly FlowParagraph[];
   title?: string;
   unreadSymbols?: number;
+  runningHeads?: readonly RunningHead[];
+}
+
+/** Running heads as lines that are left out, each at the first passage of its page, or behind the last one before it. */
+function omittedHeads(heads: readonly RunningHead[], passages: readonly Passage[]): Omission[] {
+  let at = 0;
+  return heads.flatMap(({ text, page }): Omission[] => {
+    const pageOf = ({ pointer }: Passage): number => (pointer.kind === 'page' ? pointer.page : 0);
+    const isBefore = (passage: Passage | undefined): boolean => passage !== undefined && pageOf(passage) < (page ?? 0);
+    while (isBefore(passages[at]) && passages[at + 1] !== undefined) at += 1;
+    const pointer = passages[at]?.pointer;
+    if (!pointer) return [];
+    return [
+      { text, pointer: pointer.kind === 'page' && page !== undefined ? { ...pointer, page, paragraph: 1 } : pointer, reason: 'footer' },
+    ];
+  });
 }
 
 /** The heading at the start of a document that names it: the highest one among its first paragraphs. */
@@ -75,17 +91,22 @@ function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined 
  *
  * @param name - The file's name, empty where it has none.
  */
-export function sourceOfParagraphs({ paragraphs, title, unreadSymbols = 0, unreadPages = [] }: ReadText, name: string): DocumentSource {
+export function sourceOfParagraphs(
+  { paragraphs, title, unreadSymbols = 0, unreadPages = [], runningHeads = [] }: ReadText,
+  name: string,
+): DocumentSource {
   let sample = '';
   for (const { text } of paragraphs) if (sample.length < lettersOfSample) sample += ` ${text}`;
   const language = detectLanguage(sample);
   const named = firstHeading(paragraphs) ?? title ?? (titleOfFileName(name) || 'Untitled');
   const { passages, shown } = passagesOf(paragraphs, language);
+  const omitted = omittedHeads(runningHeads, passages);
   return {
     source: {
       title: named.slice(0, 160).toWellFormed(),
       language,
       passages,
+      ...(omitted.length > 0 && { omitted }),
       ...(unreadSymbols > 0 && { unreadSymbols }),
       ...(unreadPages.length > 0 && { unreadPages }),
     },

@@ -53,6 +53,7 @@ it('reads a row of a thousand cells as a paragraph, so that a guide writes no em
     pictures: 0,
     pictureOnly: false,
     shown: [],
+    footers: [],
   };
   const pointer = { kind: 'slide', slide: 1, part: 'table', paragraph: 1 };
   expect(sourceOfDeck({ slides: [slide] }).passages).toEqual([{ pointer, kind: 'paragraph', level: 0, text: 'Heart | pumps blood' }]);
@@ -77,6 +78,7 @@ it('continues the numbering after a long paragraph of a slide', () => {
         pictures: 0,
         pictureOnly: false,
         shown: [],
+        footers: [],
         paragraphs: [
           body(1, 'First.'),
           body(2, 'The heart is a pump. '.repeat(150)),
@@ -109,7 +111,17 @@ it('reads a row that is too long as paragraphs, and keeps every word', () => {
   const rows = [row(0, ['Name', 'Kind']), row(1, ['Heart', 'Pump', long, 'of muscle']), row(2, ['Vein', 'Vessel'])];
   const { passages } = sourceOfDeck({
     slides: [
-      { number: 1, hidden: false, title: 'A', titleIsInferred: false, pictures: 0, pictureOnly: false, shown: [], paragraphs: rows },
+      {
+        number: 1,
+        hidden: false,
+        title: 'A',
+        titleIsInferred: false,
+        pictures: 0,
+        pictureOnly: false,
+        shown: [],
+        footers: [],
+        paragraphs: rows,
+      },
     ],
   });
   expect(passages[0]).toMatchObject({ kind: 'row', cells: ['Name', 'Kind'] });

@@ -49,4 +49,6 @@ export interface SlideContent {
   pictures: number;
   /** The pictures that are files of the deck, in drawing order. */
   shown: SlidePicture[];
+  /** The texts of its footers. */
+  footers: string[];
 }

@@ -13,6 +13,9 @@ interface PageRules {
 const fixturePlaceholders = new Set<string | undefined>(['sldNum', 'ftr', 'dt', 'hdr', 'sldImg']);
 const bulletPlaceholders = new Set<string | undefined>(['body', 'obj', '', 'half', 'clipArt']);
 
+/** Whether a placeholder holds what a person wrote for the foot of every slide. Dates and numbers are filled in by the program. */
+export const isFooter = (placeholder: string | undefined): boolean => placeholder === 'ftr';
+
 export const pageRules: Readonly<Record<PageKind, PageRules>> = {
   slide: {
     readsText: (placeholder) => !fixturePlaceholders.has(placeholder),

@@ -4,7 +4,7 @@ import { cleanText } from '../../text/cleanText.ts';
 import type { Part, XmlElement, XmlReader } from '../../ooxml/xml.ts';
 import { readXml } from '../../ooxml/xml.ts';
 import { AlternativeForms } from './AlternativeForms.ts';
-import { pageRules, type PageKind } from './pageRules.ts';
+import { isFooter, pageRules, type PageKind } from './pageRules.ts';
 import { ParagraphReader } from './ParagraphReader.ts';
 import { readReference } from './readReference.ts';
 import { alternativeText, embeddedIn, isShapeElement, isTitle, ShapeStack, type Shape } from './ShapeStack.ts';
@@ -16,7 +16,7 @@ import { TableReader } from './TableReader.ts';
  * shapes.
  */
 class SlideReader implements XmlReader {
-  readonly content: SlideContent = { hidden: false, title: '', items: [], pictures: 0, shown: [] };
+  readonly content: SlideContent = { hidden: false, title: '', items: [], pictures: 0, shown: [], footers: [] };
   private readonly symbols: SymbolReader;
   private readonly page: PageKind;
   private readonly shapes: ShapeStack;
@@ -131,9 +131,12 @@ class SlideReader implements XmlReader {
     const { paragraph } = this;
     this.paragraph = undefined;
     const shape = this.shapes.innermost;
-    if (!paragraph || !pageRules[this.page].readsText(shape?.placeholder)) return;
-    const text = cleanText(paragraph.text);
-    if (text === '') return;
+    const text = paragraph ? cleanText(paragraph.text) : '';
+    if (!paragraph || text === '') return;
+    if (!pageRules[this.page].readsText(shape?.placeholder)) {
+      if (this.page === 'slide' && isFooter(shape?.placeholder)) this.content.footers.push(text);
+      return;
+    }
     if (this.table) this.table.addParagraph(text);
     else if (shape && isTitle(shape)) shape.titleTexts.push(text);
     else {
