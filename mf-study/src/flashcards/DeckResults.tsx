@@ -1,6 +1,19 @@
 import { counted, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { Button, color, GraduationCap, radius, Repeat, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
+import {
+  Button,
+  color,
+  FormulaText,
+  GraduationCap,
+  radius,
+  Repeat,
+  RotateCcw,
+  ScoreRing,
+  size,
+  space,
+  Sparkles,
+  Target,
+} from '@lectern/ui';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
@@ -51,8 +64,12 @@ const MissedCards = ({ cards }: { cards: readonly Flashcard[] }): ReactNode =>
       <ul>
         {cards.map((card) => (
           <li key={card._id}>
-            <strong>{card.front}</strong>
-            {card.back}
+            <strong dir="auto">
+              <FormulaText>{card.front}</FormulaText>
+            </strong>
+            <div dir="auto">
+              <FormulaText>{card.back}</FormulaText>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
+import { color, font, FormulaText, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
 import { useRef, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
 
@@ -158,7 +158,9 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
           {side}
           <VisuallyHidden>: </VisuallyHidden>
         </Side>
-        <Words $isLong={text.length > longText}>{text}</Words>
+        <Words dir="auto" $isLong={text.length > longText}>
+          <FormulaText>{text}</FormulaText>
+        </Words>
         {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
         <Hint>
           <VisuallyHidden>. </VisuallyHidden>
@@ -193,7 +195,9 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
         {face('Back', card.back)}
       </Body>
       {/* Screen readers do not read a button again when its text changes. */}
-      <VisuallyHidden role="status">{isFlipped ? `Back: ${card.back}` : hasTurned ? `Front: ${card.front}` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {(isFlipped || hasTurned) && <FormulaText>{isFlipped ? `Back: ${card.back}` : `Front: ${card.front}`}</FormulaText>}
+      </VisuallyHidden>
     </Scene>
   );
 };

@@ -1,5 +1,5 @@
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, media, size, space } from '@lectern/ui';
+import { color, font, FormulaText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -69,11 +69,11 @@ export const FoldCards = ({ cards, size: cardSize }: { cards: readonly Flashcard
   <Sheet $size={cardSize} aria-label="Cards to print">
     {cards.map(({ _id, front, back }) => (
       <Strip key={_id} $size={cardSize}>
-        <Side $size={cardSize} $isLong={front.length > longSide[cardSize]}>
-          {front}
+        <Side dir="auto" $size={cardSize} $isLong={front.length > longSide[cardSize]}>
+          <FormulaText>{front}</FormulaText>
         </Side>
-        <Side $size={cardSize} $isLong={back.length > longSide[cardSize]}>
-          {back}
+        <Side dir="auto" $size={cardSize} $isLong={back.length > longSide[cardSize]}>
+          <FormulaText>{back}</FormulaText>
         </Side>
       </Strip>
     ))}

@@ -1,5 +1,5 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import { color, media, motion, radius, size, space } from '@lectern/ui';
+import { color, FormulaText, media, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { SourcePictures } from '../shared/SourcePictures';
@@ -46,7 +46,11 @@ export const AnswerExplanation = ({ question, studyMaterialId, chosen, hasSource
   return (
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
-      {question.explanation !== '' && <p>{question.explanation}</p>}
+      {question.explanation !== '' && (
+        <p dir="auto">
+          <FormulaText>{question.explanation}</FormulaText>
+        </p>
+      )}
       {question.source && (
         <>
           <SourceNote source={question.source} studyMaterialId={studyMaterialId} hasKey={hasSourceKey} />

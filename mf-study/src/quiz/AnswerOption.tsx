@@ -1,5 +1,5 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import { Check, color, media, motion, radius, size, space, VisuallyHidden, X } from '@lectern/ui';
+import { Check, color, FormulaText, media, motion, radius, size, space, VisuallyHidden, X } from '@lectern/ui';
 import { useId, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { letterOf } from './QuizSession';
@@ -148,7 +148,7 @@ const Letter = styled.span<{ $state: OptionState; $isChosen: boolean }>`
 
 const Mark = styled.span<{ $isCorrect: boolean }>`
   display: inline-flex;
-  margin-left: auto;
+  margin-inline-start: auto;
   align-items: center;
   gap: ${space[4]};
   font-size: ${size[14]};
@@ -202,7 +202,9 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
           {letterOf(index)}
           <VisuallyHidden>. </VisuallyHidden>
         </Letter>
-        <span>{option.text}</span>
+        <span dir="auto">
+          <FormulaText>{option.text}</FormulaText>
+        </span>
       </label>
       {(state === 'correct' || state === 'wrong') && (
         <Mark $isCorrect={state === 'correct'}>
@@ -210,7 +212,11 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
           {state === 'correct' ? (isChosen ? 'Your answer, correct' : 'Correct answer') : 'Your answer'}
         </Mark>
       )}
-      {hasRationale && <p id={`${id}-why`}>{option.rationale}</p>}
+      {hasRationale && (
+        <p id={`${id}-why`} dir="auto">
+          <FormulaText>{option.rationale}</FormulaText>
+        </p>
+      )}
     </Option>
   );
 };

@@ -1,5 +1,5 @@
 import type { Quiz, QuizQuestion } from '@lectern/contracts';
-import { color, media, size, space } from '@lectern/ui';
+import { color, FormulaText, media, size, space } from '@lectern/ui';
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
@@ -80,8 +80,8 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
   return (
     <Base aria-labelledby={id}>
       <Head $isShown={isShown}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {question.question}
+        <h2 id={id} ref={heading} tabIndex={-1} dir="auto">
+          <FormulaText>{question.question}</FormulaText>
         </h2>
         <ItemFacts item={question} kind="question" />
       </Head>

@@ -12,6 +12,13 @@ const Prose = styled.div`
   font-size: ${size[18]};
   line-height: 1.7;
   overflow-wrap: anywhere;
+  /* A line of a list or quote in another language. */
+  :is(li, blockquote, dl) :is(p, dt, dd),
+  li,
+  td,
+  th {
+    unicode-bidi: plaintext;
+  }
   > * + * {
     margin-top: ${space[16]};
   }
@@ -209,7 +216,7 @@ export const linkTarget = (address: string | undefined): { rel?: string; target?
 
 const isFormula = (properties: object): properties is FormulaProperties => 'data-formula' in properties;
 
-/** The elements that have the direction of their own text. Their lists, borders and cells are mirrored with it. */
+/** The blocks that have the direction of their own text. Their marks, borders and cells are mirrored with it. */
 const ownDirection = new Set('p h1 h2 h3 h4 h5 h6 ul ol blockquote table dl'.split(' '));
 
 interface HtmlNode {
@@ -219,14 +226,15 @@ interface HtmlNode {
   children?: HtmlNode[];
 }
 
-/** Gives each block the direction of its own text. Code has none. */
+/** Gives each block the direction of its own text. Blocks inside of it have none, because `auto` does not look into elements with a direction. */
 const directions = () => (tree: HtmlNode) => {
-  const walk = (node: HtmlNode): void => {
+  const walk = (node: HtmlNode, isInBlock: boolean): void => {
+    const isBlock = ownDirection.has(node.tagName ?? '');
     if (node.tagName === 'pre') node.properties = { ...node.properties, dir: 'ltr' };
-    else if (ownDirection.has(node.tagName ?? '')) node.properties = { ...node.properties, dir: 'auto' };
-    for (const child of node.children ?? []) walk(child);
+    else if (isBlock && !isInBlock) node.properties = { ...node.properties, dir: 'auto' };
+    for (const child of node.children ?? []) walk(child, isInBlock || isBlock);
   };
-  walk(tree);
+  walk(tree, false);
 };
 
 const ownComponents: Components = {

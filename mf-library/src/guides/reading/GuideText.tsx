@@ -12,7 +12,7 @@ import { closeReferences, headingAddresses, keyTerms, nameOf, referenceOf, type 
 
 const Mark = styled.sup`
   line-height: 1;
-  margin-left: 2px;
+  margin-inline-start: 2px;
   button {
     position: relative;
     padding: 0 2px;
@@ -34,7 +34,7 @@ const Mark = styled.sup`
     }
     /* The targets of neighbours overlap by less than half. */
     & + & {
-      margin-left: ${space[24]};
+      margin-inline-start: ${space[24]};
     }
   }
   button:hover {
@@ -86,8 +86,8 @@ const Text = styled.div`
     font: 600 ${size[16]} / 1.5 ${font.interface};
   }
   dd {
-    padding-left: ${space[16]};
-    border-left: 2px solid ${color['accent-line']};
+    padding-inline-start: ${space[16]};
+    border-inline-start: 2px solid ${color['accent-line']};
   }
 `;
 
@@ -117,7 +117,7 @@ const Label = ({ text }: { text: string }): ReactNode => {
 const ReferenceMark = ({ reference, text }: { reference: Reference; text: string }): ReactNode => {
   const follow = useContext(FollowContext);
   return (
-    <Mark data-label={labelOf(reference)}>
+    <Mark dir="ltr" data-label={labelOf(reference)}>
       <button
         type="button"
         title={`From ${nameOf(reference)}`}
