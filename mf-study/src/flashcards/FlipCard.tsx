@@ -132,6 +132,13 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
   );
 };
 
+/** Screen readers do not read a button again when its text changes. */
+const TurnStatus = ({ side, text }: { side: 'Front' | 'Back'; text: string }): ReactNode => (
+  <>
+    {side}: <FormulaText>{text}</FormulaText>
+  </>
+);
+
 /** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
 export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
@@ -194,9 +201,8 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
         {face('Front', card.front)}
         {face('Back', card.back)}
       </Body>
-      {/* Screen readers do not read a button again when its text changes. */}
       <VisuallyHidden role="status">
-        {(isFlipped || hasTurned) && <FormulaText>{isFlipped ? `Back: ${card.back}` : `Front: ${card.front}`}</FormulaText>}
+        {hasTurned && <TurnStatus side={isFlipped ? 'Back' : 'Front'} text={isFlipped ? card.back : card.front} />}
       </VisuallyHidden>
     </Scene>
   );

@@ -61,12 +61,18 @@ const searchIn = (tokens: readonly Token[]) => {
 /** Whether a text in Markdown between `\[` and `\]` is a formula, and no text in brackets. */
 const hasSignOfLatex = (text: string): boolean => /\\[A-Za-z]|[\^_=]/.test(text);
 
+/** Whether a text between two dollar signs is prose: it has code, or is an amount that words follow, as in "$5 or A$6". */
+const isProse = (text: string): boolean =>
+  text.includes('`') || (/^\d[\d.,]*\s/.test(text) && /\p{L}{3}/u.test(text.replace(/\\[A-Za-z]+(?:\{[^{}]*\})?/g, '')));
+
 const isFormula = (text: string, opening: Token, closing: Token, { isMarkdown = false }: TextKind): boolean => {
+  if (closing.start - opening.end > longest) return false;
   const inner = text.slice(opening.end, closing.start);
-  if (inner.trim() === '' || inner.length > longest) return false;
+  if (inner.trim() === '') return false;
   if (opening.kind === '\\[' && isMarkdown) return hasSignOfLatex(inner);
+  if (opening.kind === '$' && isProse(inner)) return false;
   // As in Pandoc, so that "$5 to $10" is money.
-  return opening.kind !== '$' || (/^\S/.test(inner) && /\S$/.test(inner) && !/^\d/.test(text.slice(closing.end, closing.end + 1)));
+  return opening.kind !== '$' || (!/\s/.test(inner.charAt(0) + inner.charAt(inner.length - 1)) && !/\d/.test(text.charAt(closing.end)));
 };
 
 /**

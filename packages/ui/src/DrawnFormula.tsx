@@ -1,4 +1,5 @@
-import { drawFormula, formulaStyle, type FormulaElement } from '@lectern/formulas/draw';
+import { formulaStyle } from '@lectern/formulas';
+import { drawFormula, type FormulaElement } from '@lectern/formulas/draw';
 import { createElement, useMemo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
