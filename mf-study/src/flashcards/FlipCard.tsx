@@ -132,6 +132,32 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
   );
 };
 
+interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'renewPicture' | 'isFlipped'> {
+  side: 'Front' | 'Back';
+}
+
+/** One side of the card. */
+const SideFace = ({ side, card, isFlipped, renewPicture }: SideFaceProps): ReactNode => {
+  const isUp = (side === 'Back') === isFlipped;
+  const text = side === 'Back' ? card.back : card.front;
+  return (
+    <Face $isBack={side === 'Back'} $isUp={isUp} aria-hidden={!isUp}>
+      <Side>
+        {side}
+        <VisuallyHidden>: </VisuallyHidden>
+      </Side>
+      <Words dir="auto" $isLong={text.length > longText}>
+        <FormulaText>{text}</FormulaText>
+      </Words>
+      {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
+      <Hint>
+        <VisuallyHidden>. </VisuallyHidden>
+        Click to flip
+      </Hint>
+    </Face>
+  );
+};
+
 /** Screen readers do not read a button again when its text changes. */
 const TurnStatus = ({ side, text }: { side: 'Front' | 'Back'; text: string }): ReactNode => (
   <>
@@ -157,26 +183,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
     onSwipe?.(across < 0 ? 'next' : 'previous');
   };
 
-  const face = (side: 'Front' | 'Back', text: string): ReactNode => {
-    const isUp = (side === 'Back') === isFlipped;
-    return (
-      <Face $isBack={side === 'Back'} $isUp={isUp} aria-hidden={!isUp}>
-        <Side>
-          {side}
-          <VisuallyHidden>: </VisuallyHidden>
-        </Side>
-        <Words dir="auto" $isLong={text.length > longText}>
-          <FormulaText>{text}</FormulaText>
-        </Words>
-        {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
-        <Hint>
-          <VisuallyHidden>. </VisuallyHidden>
-          Click to flip
-        </Hint>
-      </Face>
-    );
-  };
-
+  const faceProps = { card, isFlipped, ...(renewPicture && { renewPicture }) };
   return (
     <Scene>
       <Body
@@ -198,8 +205,8 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
           start.current = undefined;
         }}
       >
-        {face('Front', card.front)}
-        {face('Back', card.back)}
+        <SideFace side="Front" {...faceProps} />
+        <SideFace side="Back" {...faceProps} />
       </Body>
       <VisuallyHidden role="status">
         {hasTurned && <TurnStatus side={isFlipped ? 'Back' : 'Front'} text={isFlipped ? card.back : card.front} />}
