@@ -27,7 +27,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
   'services/library': [...backendPackages, 'documents', 'exchange', 'object-store', 'study-content', 'test-servers'],
   'services/study': [...backendPackages, 'exchange', 'study-content', 'test-servers'],
-  'packages/contracts': [],
+  'packages/contracts': ['formulas'],
   'packages/platform': ['contracts'],
   'packages/formulas': [],
   'packages/ui': ['formulas'],
@@ -120,7 +120,7 @@ const studyContentLayers: Readonly<Record<string, readonly string[]>> = {
 const studyContent = 'packages/study-content';
 
 /** The files that use all layers. */
-const aboveLayers = ['generate', 'worker', 'createContentWorkers', 'index'];
+const aboveLayers = ['formulas', 'generate', 'worker', 'createContentWorkers', 'index'];
 
 const layerPatterns = (layer: string, allowed: readonly string[]): Pattern[] => {
   const refused = [...Object.keys(studyContentLayers).filter((other) => other !== layer && !allowed.includes(other)), ...aboveLayers];

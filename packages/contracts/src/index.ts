@@ -5,6 +5,7 @@ export type { CallId } from './CallId.ts';
 export * from './engine.ts';
 export * from './error.ts';
 export { counted } from './counted.ts';
+export { endMarks, endsSentence, fullStops, tightEndMarks } from './endMarks.ts';
 export { escapeMarkdown } from './escapeMarkdown.ts';
 export * from './deckImport.ts';
 export * from './flashcardDeck.ts';

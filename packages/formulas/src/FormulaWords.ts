@@ -15,6 +15,16 @@ const numberOf = (letters: string): number => Number.parseInt([...letters].map((
  * the same word in all texts.
  */
 export class FormulaWords {
+  /** Whether a text begins with such a word. */
+  static begins(text: string): boolean {
+    return text.startsWith(edge);
+  }
+
+  /** Whether a text is one such word. */
+  static isOne(text: string): boolean {
+    return text.startsWith(edge) && text.replace(word, '') === '';
+  }
+
   private readonly formulas: Formula[] = [];
   private readonly words = new Map<string, string>();
 

@@ -71,8 +71,10 @@ const isFormula = (text: string, opening: Token, closing: Token, { isMarkdown = 
   if (inner.trim() === '') return false;
   if (opening.kind === '\\[' && isMarkdown) return hasSignOfLatex(inner);
   if (opening.kind === '$' && isProse(inner)) return false;
+  const next = text.charAt(closing.end);
+  if (opening.kind === '$' && /[\p{L}_]/u.test(next) && !/[\p{L}\p{N})}\]'|!]$/u.test(inner)) return false;
   // As in Pandoc, so that "$5 to $10" is money.
-  return opening.kind !== '$' || (!/\s/.test(inner.charAt(0) + inner.charAt(inner.length - 1)) && !/\d/.test(text.charAt(closing.end)));
+  return opening.kind !== '$' || (!/\s/.test(inner.charAt(0) + inner.charAt(inner.length - 1)) && !/\d/.test(next));
 };
 
 /**

@@ -113,6 +113,8 @@ export interface StudyContentEngine {
    * material. Left out: the best items come first, and the gate stops when it has enough.
    */
   readonly itemOrder?: 'lecture';
+  /** `as-words`: it gets sources in which each formula is one word. Left out: it reads formulas. */
+  readonly formulas?: 'as-words';
   guide(source: Source, options: EngineOptions): Promise<Guide>;
   quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
   cards(source: Source, options: CardOptions): Promise<DraftDeck>;

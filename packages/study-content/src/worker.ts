@@ -1,16 +1,8 @@
 import { generationDeadlines, type DifficultyLevel, type ModelUsage, type Source, type WeakArea } from '@lectern/contracts/plain';
 import { DocumentError, sourceOfText } from '@lectern/documents';
 import type { DraftCard, Guide, StudyContentEngine } from './StudyContentEngine.ts';
-import {
-  generateCards,
-  generateGuide,
-  generateQuiz,
-  type GateOptions,
-  type Refusals,
-  type Spent,
-  TooLittleMaterialError,
-  usageOf,
-} from './generate.ts';
+import { generateCards, generateGuide, generateQuiz } from './formulas.ts';
+import { type GateOptions, type Refusals, type Spent, TooLittleMaterialError, usageOf } from './generate.ts';
 import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource } from './generateFromSeveral.ts';
 import type { Generated } from './gather.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';

@@ -25,7 +25,7 @@ const escapedAnswer = (text: string): string => escaped(text.replaceAll('->', 'â
 const weightOf = (right: number): string => `~%${String(Number((100 / right).toFixed(5)))}%`;
 
 /** A text of a question with formulas. */
-const asHtml = (text: string): string => asGiftText(escapeXml(forMathJax(text))).replaceAll('\n', '<br>');
+const asHtml = (text: string): string => asGiftText(escapeXml(forMathJax(text).toWellFormed())).replaceAll('\n', '<br>');
 
 /** A question whose texts are HTML. */
 const withHtml = (question: QuizQuestion): QuizQuestion => ({

@@ -15,6 +15,7 @@ export class ParagraphReader {
   size = 0;
   private readonly noteContent: () => void;
   private math: MathText | undefined;
+  private isInMathParagraph = false;
   private isInText = false;
   private isSuperscript = false;
   private run = '';
@@ -62,8 +63,11 @@ export class ParagraphReader {
       case 'tab':
         this.append(' ');
         break;
+      case 'oMathPara':
+        this.isInMathParagraph = true;
+        break;
       case 'oMath':
-        this.math = new MathText();
+        this.math = new MathText(this.isInMathParagraph);
         break;
       case 't':
         this.isInText = true;
@@ -84,8 +88,10 @@ export class ParagraphReader {
       if (this.math) this.append(this.math.written);
       this.math = undefined;
     } else if (this.math) this.math.close();
-    else if (name === 'oMathPara') this.append(' ');
-    else if (name === 't') {
+    else if (name === 'oMathPara') {
+      this.isInMathParagraph = false;
+      this.append(' ');
+    } else if (name === 't') {
       if (this.isInText) this.append(this.isSuperscript ? raiseDigits(this.run) : this.run);
       this.isInText = false;
     }

@@ -33,6 +33,7 @@ function joined(sentences: (string | undefined)[]): { limitation?: string } {
 export function offlineEngine(): StudyContentEngine {
   return {
     name: 'offline',
+    formulas: 'as-words',
     guide: async (source: Source, options: EngineOptions): Promise<Guide> => {
       const facts = await factsOf(source, options.signal);
       const tag = source.language === 'en' ? await loadTagger() : undefined;
