@@ -106,7 +106,11 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
         <HandoutStyle />
         <TableOfContents sections={sections} current={current} />
         <Body ref={body}>
-          {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} marks={marks} /> : <p>No content available.</p>}
+          {markdown.trim() ? (
+            <GuideText markdown={markdown} language={guide.language} onFollow={follow} marks={marks} />
+          ) : (
+            <p>No content available.</p>
+          )}
           {unshown.length > 0 && <PictureSlides slides={unshown} />}
           {guide.leftOutPictures && guide.leftOutPictures.length > 0 && <LeftOutPictures pictures={guide.leftOutPictures} />}
           <Origin>

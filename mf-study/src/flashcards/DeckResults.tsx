@@ -57,11 +57,11 @@ const messageFor = (known: number, missed: number, unmarked: number): string => 
   return unmarked > 0 ? `Good start. ${counted(unmarked, 'card')} to go` : 'You know these cards';
 };
 
-const MissedCards = ({ cards }: { cards: readonly Flashcard[] }): ReactNode =>
+const MissedCards = ({ cards, language }: { cards: readonly Flashcard[]; language: string | undefined }): ReactNode =>
   cards.length > 0 && (
     <Missed>
       <h2>{counted(cards.length, 'card')} to look at again</h2>
-      <ul>
+      <ul lang={language}>
         {cards.map((card) => (
           <li key={card._id}>
             <strong dir="auto">
@@ -170,7 +170,7 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
         </ResultCounts>
         <NextSteps deck={deck} session={session} dispatch={dispatch} onGenerate={onGenerate} />
       </ResultCard>
-      <MissedCards cards={missed} />
+      <MissedCards cards={missed} language={deck.language} />
     </Base>
   );
 };

@@ -104,6 +104,8 @@ const swipePixels = 48;
 
 export interface FlipCardProps {
   card: Flashcard;
+  /** Of its texts, where it is known. */
+  language?: string | undefined;
   isFlipped: boolean;
   onFlip: () => void;
   /** To the left is next, to the right previous. Left out, a swipe does nothing. */
@@ -132,12 +134,12 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
   );
 };
 
-interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'renewPicture' | 'isFlipped'> {
+interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'language' | 'renewPicture' | 'isFlipped'> {
   side: 'Front' | 'Back';
 }
 
 /** One side of the card. */
-const SideFace = ({ side, card, isFlipped, renewPicture }: SideFaceProps): ReactNode => {
+const SideFace = ({ side, card, language, isFlipped, renewPicture }: SideFaceProps): ReactNode => {
   const isUp = (side === 'Back') === isFlipped;
   const text = side === 'Back' ? card.back : card.front;
   return (
@@ -146,7 +148,7 @@ const SideFace = ({ side, card, isFlipped, renewPicture }: SideFaceProps): React
         {side}
         <VisuallyHidden>: </VisuallyHidden>
       </Side>
-      <Words dir="auto" $isLong={text.length > longText}>
+      <Words dir="auto" lang={language} $isLong={text.length > longText}>
         <FormulaText>{text}</FormulaText>
       </Words>
       {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
@@ -166,7 +168,7 @@ const TurnStatus = ({ side, text }: { side: 'Front' | 'Back'; text: string }): R
 );
 
 /** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
-export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
+export const FlipCard = ({ card, language, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
   // Before the first flip nothing is announced: the screen reader has just read the button.
@@ -183,7 +185,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
     onSwipe?.(across < 0 ? 'next' : 'previous');
   };
 
-  const faceProps = { card, isFlipped, ...(renewPicture && { renewPicture }) };
+  const faceProps = { card, language, isFlipped, ...(renewPicture && { renewPicture }) };
   return (
     <Scene>
       <Body

@@ -106,7 +106,7 @@ export const QuizSheets = ({ quiz, hasAnswers }: { quiz: Quiz; hasAnswers: boole
       <h2 id="questions" dir="auto">
         {quiz.title}
       </h2>
-      <ol dir="auto">
+      <ol dir="auto" lang={quiz.language}>
         {quiz.questions.map((question) => (
           <Question key={question._id} {...question} />
         ))}
@@ -115,7 +115,7 @@ export const QuizSheets = ({ quiz, hasAnswers }: { quiz: Quiz; hasAnswers: boole
     {hasAnswers && (
       <Answers aria-labelledby="answers">
         <h2 id="answers">Answers</h2>
-        <ol dir="auto">
+        <ol dir="auto" lang={quiz.language}>
           {quiz.questions.map((question) => (
             <Answer key={question._id} {...question} />
           ))}

@@ -32,6 +32,8 @@ const Box = styled.div`
 
 export interface AnswerExplanationProps {
   question: QuizQuestion;
+  /** Of the explanation, where it is known. */
+  language?: string | undefined;
   studyMaterialId: string | null;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
@@ -40,14 +42,20 @@ export interface AnswerExplanationProps {
 }
 
 /** Which option is right, why, and where the material says so. */
-export const AnswerExplanation = ({ question, studyMaterialId, chosen, hasSourceKey = false }: AnswerExplanationProps): ReactNode => {
+export const AnswerExplanation = ({
+  question,
+  language,
+  studyMaterialId,
+  chosen,
+  hasSourceKey = false,
+}: AnswerExplanationProps): ReactNode => {
   const correct = question.options.findIndex((option) => option.isCorrect);
   const isRight = chosen !== undefined && question.options[chosen]?.isCorrect === true;
   return (
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
       {question.explanation !== '' && (
-        <p dir="auto">
+        <p dir="auto" lang={language}>
           <FormulaText>{question.explanation}</FormulaText>
         </p>
       )}

@@ -166,6 +166,8 @@ export interface AnswerOptionProps {
   /** Counted from 0. */
   index: number;
   option: QuizQuestion['options'][number];
+  /** Of the option, where it is known. */
+  language?: string | undefined;
   isChosen: boolean;
   /** The answer is shown, and locked. */
   isShown: boolean;
@@ -180,7 +182,7 @@ const stateOf = ({ option, isChosen, isShown }: AnswerOptionProps): OptionState 
 
 /** An option of a question; once the answer is shown, whether it is right and why. */
 export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
-  const { name, index, option, isChosen, isShown, onSelect } = props;
+  const { name, index, option, language, isChosen, isShown, onSelect } = props;
   const id = useId();
   const state = stateOf(props);
   const hasRationale = isShown && option.rationale !== '';
@@ -202,7 +204,7 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
           {letterOf(index)}
           <VisuallyHidden>. </VisuallyHidden>
         </Letter>
-        <span dir="auto">
+        <span dir="auto" lang={language}>
           <FormulaText>{option.text}</FormulaText>
         </span>
       </label>
@@ -213,7 +215,7 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
         </Mark>
       )}
       {hasRationale && (
-        <p id={`${id}-why`} dir="auto">
+        <p id={`${id}-why`} dir="auto" lang={language}>
           <FormulaText>{option.rationale}</FormulaText>
         </p>
       )}

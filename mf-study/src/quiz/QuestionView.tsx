@@ -48,7 +48,7 @@ const KeysHint = styled.p`
 `;
 
 export interface QuestionViewProps {
-  quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId'> & { language?: string | undefined };
   question: QuizQuestion;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
@@ -80,7 +80,7 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
   return (
     <Base aria-labelledby={id}>
       <Head $isShown={isShown}>
-        <h2 id={id} ref={heading} tabIndex={-1} dir="auto">
+        <h2 id={id} ref={heading} tabIndex={-1} dir="auto" lang={quiz.language}>
           <FormulaText>{question.question}</FormulaText>
         </h2>
         <ItemFacts item={question} kind="question" />
@@ -92,6 +92,7 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
             name={id}
             index={index}
             option={option}
+            language={quiz.language}
             isChosen={chosen === index}
             isShown={isShown}
             onSelect={props.onSelect}
@@ -100,7 +101,13 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
       </Options>
       <div aria-live="polite">
         {isShown && (
-          <AnswerExplanation question={question} studyMaterialId={quiz.studyMaterialId} chosen={chosen} hasSourceKey={hasSourceKey} />
+          <AnswerExplanation
+            question={question}
+            language={quiz.language}
+            studyMaterialId={quiz.studyMaterialId}
+            chosen={chosen}
+            hasSourceKey={hasSourceKey}
+          />
         )}
       </div>
       <KeysHint>

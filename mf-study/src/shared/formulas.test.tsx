@@ -46,3 +46,11 @@ test.each(screens)('%s draws the formulas of both sides, and leaves money as tex
   expect(screen.getAllByText(/costs \$5 to \$10/).length).toBeGreaterThan(0);
   for (const place of document.querySelectorAll('[data-formula]')) expect(place.closest('[dir="auto"]')).not.toBeNull();
 });
+
+test('the texts of a card are in the language of the material', async () => {
+  api.on(calls.getDeck, aDeck({ language: 'ar' }));
+  renderWithPlatform(<FlashcardsScreen />, { at: '/flashcards/d1', path: '/flashcards/:id', user: learner, limits: freeLimits() });
+  await waitFor(() => {
+    expect(document.querySelectorAll('[dir="auto"][lang="ar"]')).toHaveLength(2);
+  });
+});

@@ -8,8 +8,8 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 /** The hash of each service's calls, and the version that they have. */
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.2', hash: '034c399c51092732' },
-  library: { version: '1.6', hash: '304f248849e198bd' },
-  study: { version: '1.8', hash: '22995ced219fccb7' },
+  library: { version: '1.7', hash: 'b3d1646d7ec15ac2' },
+  study: { version: '1.9', hash: '7b17548ba4efa341' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };
 

@@ -154,6 +154,8 @@ const plugins: NonNullable<MarkdownProps['remarkPlugins']> = [headingAddresses, 
 
 export interface GuideTextProps {
   markdown: string;
+  /** Of the material, where it is known. */
+  language?: string | undefined;
   onFollow: FollowReference;
   /** The learner's highlights and notes. */
   marks?: readonly LearnersMark[] | undefined;
@@ -162,11 +164,11 @@ export interface GuideTextProps {
 const noMarks: readonly LearnersMark[] = [];
 
 /** A guide's rendered markdown. Memoized, because the text is long: only another text or another mark renders it again. */
-export const GuideText = memo(({ markdown, onFollow, marks = noMarks }: GuideTextProps): ReactNode => {
+export const GuideText = memo(({ markdown, language, onFollow, marks = noMarks }: GuideTextProps): ReactNode => {
   const htmlPlugins = useMemo<NonNullable<MarkdownProps['rehypePlugins']>>(() => [[markedText, { marks }]], [marks]);
   return (
     <FollowContext value={onFollow}>
-      <Text data-guide-text>
+      <Text data-guide-text lang={language}>
         <Markdown dropsTitleAndRules components={components} remarkPlugins={plugins} rehypePlugins={htmlPlugins}>
           {markdown}
         </Markdown>
