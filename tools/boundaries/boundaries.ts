@@ -25,7 +25,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'mf-library': [...frontendPackages, 'documents'],
   'api-gateway': backendPackages,
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
-  'services/library': [...backendPackages, 'documents', 'exchange', 'object-store', 'study-content', 'test-servers'],
+  'services/library': [...backendPackages, 'documents', 'exchange', 'formulas', 'object-store', 'study-content', 'test-servers'],
   'services/study': [...backendPackages, 'exchange', 'study-content', 'test-servers'],
   'packages/contracts': ['formulas'],
   'packages/platform': ['contracts'],

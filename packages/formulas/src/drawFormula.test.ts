@@ -3,7 +3,9 @@ import { drawFormula, formulaMarkup } from './drawFormula.ts';
 const markup = (latex: string, isDisplay = false): string | undefined => formulaMarkup({ latex, isDisplay });
 
 it('draws formulas as MathML', () => {
-  expect(markup('x^2=4')).toBe('<math><mrow><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup><mo>=</mo><mn>4</mn></mrow></math>');
+  expect(markup('x^2=4')).toBe(
+    '<math><mrow><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup><mo>=</mo></mrow><mrow><mn>4</mn></mrow></math>',
+  );
   expect(markup('\\frac{1}{2}', true)).toMatch(/^<math display="block" class="tml-display"[^>]*>.*<mfrac>/);
   expect(markup('\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}')).toContain('<mtable>');
   expect(markup('\\ce{H2O}')).toContain('<msub>');

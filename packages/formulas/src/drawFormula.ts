@@ -95,7 +95,8 @@ export const drawFormula = ({ latex, isDisplay }: Pick<Formula, 'latex' | 'isDis
       throwOnError: true,
       strict: false,
       trust: refuse,
-      wrap: 'none',
+      // A long formula may go on in the next line after a sign of relation, as in TeX.
+      wrap: 'tex',
       ...limits,
     });
     const [math, ...more] = createCleaner()(tree, 0);

@@ -1,6 +1,7 @@
 /** The rules of style sheets for drawn formulas. */
 export const formulaStyle = `
 math { direction: ltr; font-family: 'Cambria Math', 'STIX Two Math', 'STIXTwoMath-Regular', 'Noto Sans Math', math; font-style: normal; font-weight: normal; line-height: normal; letter-spacing: normal; text-indent: 0; text-transform: none; }
+@supports (not (-moz-appearance: none)) { math:not(.tml-display) { display: inline-flex; flex-wrap: wrap; align-items: baseline; max-width: 100%; } }
 math.tml-display { display: block math; width: 100%; }
 math * { border-color: currentColor; }
 .tml-left { text-align: left; text-align: -webkit-left; }

@@ -1,4 +1,4 @@
-import { endsSentence } from '@lectern/contracts';
+import { endsSentence } from '@lectern/contracts/plain';
 import type { Paragraph } from './deck.ts';
 
 /** A line of fewer characters ended where its author wanted. */

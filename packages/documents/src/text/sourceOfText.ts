@@ -1,4 +1,4 @@
-import { endMarks, fullStops, type Passage, type Source } from '@lectern/contracts';
+import { endMarks, fullStops, type Passage, type Source } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/formulas';
 import { plainMarkdown } from './plainMarkdown.ts';
 import { detectLanguage, passageLanguage } from '../detectLanguage.ts';

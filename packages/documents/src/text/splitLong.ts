@@ -1,4 +1,4 @@
-import { endMarks, tightEndMarks } from '@lectern/contracts';
+import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/formulas';
 
 /** The most letters of a paragraph. In a longer one a reader would not find a quotation. */

@@ -1,4 +1,4 @@
-import { fullStops } from '@lectern/contracts';
+import { fullStops } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { shownPlace } from '../text/pointers.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';

@@ -1,4 +1,4 @@
-import { endsSentence } from '@lectern/contracts';
+import { endsSentence } from '@lectern/contracts/plain';
 import { compatible } from '../text/characters.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
 

@@ -1,4 +1,4 @@
-import { endMarks } from '@lectern/contracts';
+import { endMarks } from '@lectern/contracts/plain';
 import { wordCount } from '../text/words.ts';
 
 /** Phrases that point at what the learner cannot see: the slide, a figure, another option. */

@@ -1,4 +1,4 @@
-import { endMarks, tightEndMarks } from '@lectern/contracts';
+import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { onceForText } from './onceForText.ts';
 import { holds, wordsIn } from './wordMatching.ts';
 

@@ -1,4 +1,4 @@
-import { type Citation, fullStops, type Source } from '@lectern/contracts';
+import { type Citation, fullStops, type Source } from '@lectern/contracts/plain';
 import type {
   DraftCard,
   DraftDeck,

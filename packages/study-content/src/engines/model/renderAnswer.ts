@@ -1,4 +1,4 @@
-import { endMarks, escapeMarkdown, type Passage, placeOf, type Source } from '@lectern/contracts';
+import { endMarks, escapeMarkdown, type Passage, placeOf, type Source } from '@lectern/contracts/plain';
 import { guidePhrasesFor } from '../../styles/guidePhrases.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import type { GuideWriter, TableRow } from '../../styles/GuideWriter.ts';

@@ -1,4 +1,4 @@
-import { endsSentence, fullStops } from '@lectern/contracts';
+import { endsSentence, fullStops } from '@lectern/contracts/plain';
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { isContinuation, withoutContinuation } from '../../text/continuation.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';

@@ -1,4 +1,4 @@
-import { endsSentence } from '@lectern/contracts';
+import { endsSentence } from '@lectern/contracts/plain';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { UsablePassage } from '../statements.ts';
 

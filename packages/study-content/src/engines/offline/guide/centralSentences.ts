@@ -1,4 +1,4 @@
-import { fullStops, type Source } from '@lectern/contracts';
+import { fullStops, type Source } from '@lectern/contracts/plain';
 import { contentStems, fold, lowerFirst, wordCount } from '../../../text/words.ts';
 import { finiteVerb, isWordTag, leadingVerb, startsPointing } from '../facts/grammar.ts';
 import type { Facts } from '../facts/Fact.ts';

@@ -1,4 +1,4 @@
-import { endsSentence } from '@lectern/contracts';
+import { endsSentence } from '@lectern/contracts/plain';
 import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import { fold, wordCount, withoutStop } from '../../../text/words.ts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';

@@ -1,4 +1,4 @@
-import { endsSentence, type Passage } from '@lectern/contracts';
+import { endsSentence, type Passage } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/formulas';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { teachesNothing } from '../../../text/teaching.ts';

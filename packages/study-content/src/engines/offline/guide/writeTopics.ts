@@ -1,4 +1,4 @@
-import { endsSentence } from '@lectern/contracts';
+import { endsSentence } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/formulas';
 import { escapeMarkdown } from '@lectern/contracts/plain';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
