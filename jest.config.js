@@ -75,6 +75,7 @@ export default {
     node('packages/object-store', 'object-store'),
     node('packages/documents', 'documents'),
     node('packages/exchange', 'exchange'),
+    node('packages/formulas', 'formulas'),
     node('packages/test-servers', 'test-servers'),
     node('packages/study-content', 'study-content'),
     node('packages/content-eval', 'content-eval'),

@@ -25,18 +25,19 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'mf-library': [...frontendPackages, 'documents'],
   'api-gateway': backendPackages,
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
-  'services/library': [...backendPackages, 'documents', 'exchange', 'object-store', 'study-content', 'test-servers'],
+  'services/library': [...backendPackages, 'documents', 'exchange', 'formulas', 'object-store', 'study-content', 'test-servers'],
   'services/study': [...backendPackages, 'exchange', 'study-content', 'test-servers'],
-  'packages/contracts': [],
+  'packages/contracts': ['formulas'],
   'packages/platform': ['contracts'],
-  'packages/ui': [],
+  'packages/formulas': [],
+  'packages/ui': ['formulas'],
   'packages/service-kit': ['contracts', 'document-store', 'object-store', 'test-servers'],
   'packages/document-store': ['test-servers'],
   'packages/object-store': ['test-servers'],
-  'packages/documents': ['contracts', 'test-servers'],
-  'packages/exchange': ['contracts', 'test-servers'],
+  'packages/documents': ['contracts', 'formulas', 'test-servers'],
+  'packages/exchange': ['contracts', 'formulas', 'test-servers'],
   'packages/test-servers': [],
-  'packages/study-content': ['contracts', 'documents', 'test-servers'],
+  'packages/study-content': ['contracts', 'documents', 'formulas', 'test-servers'],
   'packages/content-eval': ['contracts', 'documents', 'study-content'],
   'packages/build': ['contracts'],
   'packages/registry': ['object-store', 'test-servers'],
@@ -119,7 +120,7 @@ const studyContentLayers: Readonly<Record<string, readonly string[]>> = {
 const studyContent = 'packages/study-content';
 
 /** The files that use all layers. */
-const aboveLayers = ['generate', 'worker', 'createContentWorkers', 'index'];
+const aboveLayers = ['formulas', 'generate', 'worker', 'createContentWorkers', 'index'];
 
 const layerPatterns = (layer: string, allowed: readonly string[]): Pattern[] => {
   const refused = [...Object.keys(studyContentLayers).filter((other) => other !== layer && !allowed.includes(other)), ...aboveLayers];

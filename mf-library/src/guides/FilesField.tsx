@@ -128,7 +128,9 @@ const ChosenItem = ({ chosen, onRemove }: { chosen: ChosenFile; onRemove: () => 
         {outline && outline.headings.length > 0 && (
           <ol aria-label={`First headings of ${file.name}`}>
             {outline.headings.map((heading, index) => (
-              <li key={index}>{heading}</li>
+              <li key={index} dir="auto">
+                {heading}
+              </li>
             ))}
           </ol>
         )}

@@ -65,7 +65,7 @@ export const GuideCard = ({ guide, text, entries, fromFolder, selection, isNew =
           {guide.title}
         </TitleLink>
       </CardTitle>
-      <CardText>{text}</CardText>
+      <CardText dir="auto">{text}</CardText>
       <CardMeta>
         {isNew && <Badge tone="info">New</Badge>}
         <span>{formatDate(guide.createdAt)}</span>

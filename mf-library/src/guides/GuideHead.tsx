@@ -115,7 +115,7 @@ const Head = ({ title, context, action }: { title: ReactNode; context: ReactNode
   if (!isNarrow) return <PageHead title={title} context={context} actions={action} />;
   return (
     <Compact>
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
       <p>{context}</p>
     </Compact>
   );

@@ -107,7 +107,11 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
         <HandoutStyle />
         <TableOfContents sections={sections} current={current} />
         <Body ref={body}>
-          {markdown.trim() ? <GuideText markdown={markdown} onFollow={follow} marks={marks} /> : <p>No content available.</p>}
+          {markdown.trim() ? (
+            <GuideText markdown={markdown} language={guide.language} onFollow={follow} marks={marks} />
+          ) : (
+            <p>No content available.</p>
+          )}
           {unshown.length > 0 && <PictureSlides slides={unshown} />}
           {(guide.leftOutPictures ?? guide.unreadSymbols ?? guide.unreadPages) !== undefined && (
             <LeftOutPictures pictures={guide.leftOutPictures ?? []} unreadSymbols={guide.unreadSymbols} unreadPages={guide.unreadPages} />

@@ -690,3 +690,9 @@ describe('pictures', () => {
     ).toEqual(['Slide 3: Doses · its format cannot be shown', 'Slide 5 · the file is damaged']);
   });
 });
+
+test('the text of a guide is in the language of its material', async () => {
+  api.on(calls.getStudyMaterial, { ...guide(), language: 'ar' });
+  show();
+  await waitFor(() => expect(document.querySelector('[data-guide-text]')).toHaveAttribute('lang', 'ar'));
+});

@@ -1,7 +1,7 @@
 import { calls, type AttemptQuestion, type QuizAttemptDetail } from '@lectern/contracts';
 import { call, formatDate, isAbsent } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
-import { Check, color, ErrorState, radius, size, space, TextSkeleton, X } from '@lectern/ui';
+import { Check, color, ErrorState, FormulaText, radius, size, space, TextSkeleton, X } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { SourceNote } from '../shared/SourceNote';
@@ -18,7 +18,7 @@ const Entry = styled.li<{ $isRight: boolean }>`
   gap: ${space[12]};
   padding: ${space[16]};
   border: 1px solid ${color.line};
-  border-left: 3px solid ${({ $isRight }) => ($isRight ? color.success : color.danger)};
+  border-inline-start: 3px solid ${({ $isRight }) => ($isRight ? color.success : color.danger)};
   border-radius: ${radius.card};
   background: ${color.raised};
   overflow-wrap: anywhere;
@@ -58,21 +58,32 @@ const QuestionEntry = ({ question, studyMaterialId }: { question: AttemptQuestio
   const isRight = answer === correctAnswer;
   return (
     <Entry $isRight={isRight}>
-      <h2>{question.question}</h2>
+      <h2 dir="auto">
+        <FormulaText>{question.question}</FormulaText>
+      </h2>
       {!isRight && (
         <Wrong>
           <X aria-hidden />
-          <span>Your answer: {answer === '' ? 'none' : answer}</span>
+          <span>
+            Your answer:{' '}
+            <bdi>
+              <FormulaText>{answer === '' ? 'none' : answer}</FormulaText>
+            </bdi>
+          </span>
         </Wrong>
       )}
       <Right>
         <Check aria-hidden />
         <span>
           {isRight ? 'Your answer is correct: ' : 'Correct answer: '}
-          {correctAnswer}
+          <bdi>
+            <FormulaText>{correctAnswer}</FormulaText>
+          </bdi>
         </span>
       </Right>
-      <p>{explanation}</p>
+      <p dir="auto">
+        <FormulaText>{explanation}</FormulaText>
+      </p>
       {source && !isRight && <SourceNote source={source} studyMaterialId={studyMaterialId} />}
     </Entry>
   );

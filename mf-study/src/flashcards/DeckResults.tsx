@@ -1,6 +1,19 @@
 import { counted, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { Button, color, GraduationCap, radius, Repeat, RotateCcw, ScoreRing, size, space, Sparkles, Target } from '@lectern/ui';
+import {
+  Button,
+  color,
+  FormulaText,
+  GraduationCap,
+  radius,
+  Repeat,
+  RotateCcw,
+  ScoreRing,
+  size,
+  space,
+  Sparkles,
+  Target,
+} from '@lectern/ui';
 import { useEffect, useRef, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ResultActions, ResultCard, ResultCounts } from '../shared/ResultCard';
@@ -44,15 +57,19 @@ const messageFor = (known: number, missed: number, unmarked: number): string => 
   return unmarked > 0 ? `Good start. ${counted(unmarked, 'card')} to go` : 'You know these cards';
 };
 
-const MissedCards = ({ cards }: { cards: readonly Flashcard[] }): ReactNode =>
+const MissedCards = ({ cards, language }: { cards: readonly Flashcard[]; language: string | undefined }): ReactNode =>
   cards.length > 0 && (
     <Missed>
       <h2>{counted(cards.length, 'card')} to look at again</h2>
-      <ul>
+      <ul lang={language}>
         {cards.map((card) => (
           <li key={card._id}>
-            <strong>{card.front}</strong>
-            {card.back}
+            <strong dir="auto">
+              <FormulaText>{card.front}</FormulaText>
+            </strong>
+            <div dir="auto">
+              <FormulaText>{card.back}</FormulaText>
+            </div>
           </li>
         ))}
       </ul>
@@ -153,7 +170,7 @@ export const DeckResults = ({ deck, session, dispatch, onGenerate }: DeckResults
         </ResultCounts>
         <NextSteps deck={deck} session={session} dispatch={dispatch} onGenerate={onGenerate} />
       </ResultCard>
-      <MissedCards cards={missed} />
+      <MissedCards cards={missed} language={deck.language} />
     </Base>
   );
 };

@@ -163,6 +163,7 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
         key={card._id}
         ref={button}
         card={card}
+        language={deck.language}
         renewPicture={renewPicture}
         isFlipped={isFlipped}
         onFlip={flip}

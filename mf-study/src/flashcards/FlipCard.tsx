@@ -1,5 +1,5 @@
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
+import { color, font, FormulaText, media, motion, PictureImage, radius, shadow, size, space, VisuallyHidden } from '@lectern/ui';
 import { useRef, useState, type PointerEvent, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
 
@@ -104,6 +104,8 @@ const swipePixels = 48;
 
 export interface FlipCardProps {
   card: Flashcard;
+  /** Of its texts, where it is known. */
+  language?: string | undefined;
   isFlipped: boolean;
   onFlip: () => void;
   /** To the left is next, to the right previous. Left out, a swipe does nothing. */
@@ -132,8 +134,41 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
   );
 };
 
+interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'language' | 'renewPicture' | 'isFlipped'> {
+  side: 'Front' | 'Back';
+}
+
+/** One side of the card. */
+const SideFace = ({ side, card, language, isFlipped, renewPicture }: SideFaceProps): ReactNode => {
+  const isUp = (side === 'Back') === isFlipped;
+  const text = side === 'Back' ? card.back : card.front;
+  return (
+    <Face $isBack={side === 'Back'} $isUp={isUp} aria-hidden={!isUp}>
+      <Side>
+        {side}
+        <VisuallyHidden>: </VisuallyHidden>
+      </Side>
+      <Words dir="auto" lang={language} $isLong={text.length > longText}>
+        <FormulaText>{text}</FormulaText>
+      </Words>
+      {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
+      <Hint>
+        <VisuallyHidden>. </VisuallyHidden>
+        Click to flip
+      </Hint>
+    </Face>
+  );
+};
+
+/** Screen readers do not read a button again when its text changes. */
+const TurnStatus = ({ side, text }: { side: 'Front' | 'Back'; text: string }): ReactNode => (
+  <>
+    {side}: <FormulaText>{text}</FormulaText>
+  </>
+);
+
 /** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
-export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
+export const FlipCard = ({ card, language, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
   const wasSwipe = useRef(false);
   // Before the first flip nothing is announced: the screen reader has just read the button.
@@ -150,24 +185,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
     onSwipe?.(across < 0 ? 'next' : 'previous');
   };
 
-  const face = (side: 'Front' | 'Back', text: string): ReactNode => {
-    const isUp = (side === 'Back') === isFlipped;
-    return (
-      <Face $isBack={side === 'Back'} $isUp={isUp} aria-hidden={!isUp}>
-        <Side>
-          {side}
-          <VisuallyHidden>: </VisuallyHidden>
-        </Side>
-        <Words $isLong={text.length > longText}>{text}</Words>
-        {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
-        <Hint>
-          <VisuallyHidden>. </VisuallyHidden>
-          Click to flip
-        </Hint>
-      </Face>
-    );
-  };
-
+  const faceProps = { card, language, isFlipped, ...(renewPicture && { renewPicture }) };
   return (
     <Scene>
       <Body
@@ -189,11 +207,12 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
           start.current = undefined;
         }}
       >
-        {face('Front', card.front)}
-        {face('Back', card.back)}
+        <SideFace side="Front" {...faceProps} />
+        <SideFace side="Back" {...faceProps} />
       </Body>
-      {/* Screen readers do not read a button again when its text changes. */}
-      <VisuallyHidden role="status">{isFlipped ? `Back: ${card.back}` : hasTurned ? `Front: ${card.front}` : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {hasTurned && <TurnStatus side={isFlipped ? 'Back' : 'Front'} text={isFlipped ? card.back : card.front} />}
+      </VisuallyHidden>
     </Scene>
   );
 };

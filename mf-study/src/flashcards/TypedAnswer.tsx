@@ -60,7 +60,7 @@ const AnswerResult = ({ typed, back }: { typed: string; back: string }): ReactNo
         <Notice tone="success">Correct.</Notice>
       ) : (
         <Notice>
-          You wrote: <Typed>{typed}</Typed>
+          You wrote: <Typed dir="auto">{typed}</Typed>
         </Notice>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Flashcard } from '@lectern/contracts';
-import { color, font, media, size, space } from '@lectern/ui';
+import { color, font, FormulaText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -64,16 +64,23 @@ const Side = styled.div<{ $size: CardSize; $isLong: boolean }>`
   }
 `;
 
+export interface FoldCardsProps {
+  cards: readonly Flashcard[];
+  /** Of the cards, where it is known. */
+  language?: string | undefined;
+  size: CardSize;
+}
+
 /** Cards to cut out and to fold: front and back of each stand side by side. */
-export const FoldCards = ({ cards, size: cardSize }: { cards: readonly Flashcard[]; size: CardSize }): ReactNode => (
+export const FoldCards = ({ cards, language, size: cardSize }: FoldCardsProps): ReactNode => (
   <Sheet $size={cardSize} aria-label="Cards to print">
     {cards.map(({ _id, front, back }) => (
       <Strip key={_id} $size={cardSize}>
-        <Side $size={cardSize} $isLong={front.length > longSide[cardSize]}>
-          {front}
+        <Side dir="auto" lang={language} $size={cardSize} $isLong={front.length > longSide[cardSize]}>
+          <FormulaText>{front}</FormulaText>
         </Side>
-        <Side $size={cardSize} $isLong={back.length > longSide[cardSize]}>
-          {back}
+        <Side dir="auto" lang={language} $size={cardSize} $isLong={back.length > longSide[cardSize]}>
+          <FormulaText>{back}</FormulaText>
         </Side>
       </Strip>
     ))}

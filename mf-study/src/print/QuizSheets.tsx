@@ -1,5 +1,5 @@
 import { placeWords, type Quiz, type QuizQuestion } from '@lectern/contracts';
-import { color, font, space } from '@lectern/ui';
+import { color, font, FormulaText, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -17,7 +17,7 @@ const Sheet = styled.section`
     display: grid;
     gap: ${space[24]};
     margin: 0;
-    padding-left: 2.2em;
+    padding-inline-start: 2.2em;
   }
   li {
     break-inside: avoid;
@@ -64,13 +64,15 @@ const letterOf = (index: number): string => String.fromCharCode(65 + index);
 
 const Question = ({ question, options }: QuizQuestion): ReactNode => (
   <li>
-    {question}
+    <FormulaText>{question}</FormulaText>
     <Options>
       {options.map(({ text }, index) => (
         <li key={text}>
           <Box aria-hidden />
           <span>{letterOf(index)}.</span>
-          <span>{text}</span>
+          <span dir="auto">
+            <FormulaText>{text}</FormulaText>
+          </span>
         </li>
       ))}
     </Options>
@@ -83,10 +85,15 @@ const Answer = ({ options, explanation, source }: QuizQuestion): ReactNode => {
     <li>
       <p>
         <strong>
-          {letterOf(index)}. {options[index]?.text}
+          <bdi>{letterOf(index)}.</bdi>{' '}
+          <bdi>
+            <FormulaText>{options[index]?.text ?? ''}</FormulaText>
+          </bdi>
         </strong>
       </p>
-      <p>{explanation}</p>
+      <p>
+        <FormulaText>{explanation}</FormulaText>
+      </p>
       {source && <small>{placeWords(source.pointer)}</small>}
     </li>
   );
@@ -96,8 +103,10 @@ const Answer = ({ options, explanation, source }: QuizQuestion): ReactNode => {
 export const QuizSheets = ({ quiz, hasAnswers }: { quiz: Quiz; hasAnswers: boolean }): ReactNode => (
   <>
     <Sheet aria-labelledby="questions">
-      <h2 id="questions">{quiz.title}</h2>
-      <ol>
+      <h2 id="questions" dir="auto">
+        {quiz.title}
+      </h2>
+      <ol dir="auto" lang={quiz.language}>
         {quiz.questions.map((question) => (
           <Question key={question._id} {...question} />
         ))}
@@ -106,7 +115,7 @@ export const QuizSheets = ({ quiz, hasAnswers }: { quiz: Quiz; hasAnswers: boole
     {hasAnswers && (
       <Answers aria-labelledby="answers">
         <h2 id="answers">Answers</h2>
-        <ol>
+        <ol dir="auto" lang={quiz.language}>
           {quiz.questions.map((question) => (
             <Answer key={question._id} {...question} />
           ))}

@@ -49,7 +49,7 @@ export const PrintDeckScreen = (): ReactNode => {
       lead="Cut along the dashed lines, then fold along the dotted line in the middle: the front is on one side, the back on the other."
       choice={<RadioField label="Card size" options={sizes} value={size} onChange={setSize} />}
     >
-      <FoldCards cards={deck.cards} size={size} />
+      <FoldCards cards={deck.cards} language={deck.language} size={size} />
     </PrintPage>
   );
 };

@@ -1,5 +1,5 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import { color, media, motion, radius, size, space } from '@lectern/ui';
+import { color, FormulaText, media, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { SourcePictures } from '../shared/SourcePictures';
@@ -32,6 +32,8 @@ const Box = styled.div`
 
 export interface AnswerExplanationProps {
   question: QuizQuestion;
+  /** Of the explanation, where it is known. */
+  language?: string | undefined;
   studyMaterialId: string | null;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
@@ -40,13 +42,23 @@ export interface AnswerExplanationProps {
 }
 
 /** Which option is right, why, and where the material says so. */
-export const AnswerExplanation = ({ question, studyMaterialId, chosen, hasSourceKey = false }: AnswerExplanationProps): ReactNode => {
+export const AnswerExplanation = ({
+  question,
+  language,
+  studyMaterialId,
+  chosen,
+  hasSourceKey = false,
+}: AnswerExplanationProps): ReactNode => {
   const correct = question.options.findIndex((option) => option.isCorrect);
   const isRight = chosen !== undefined && question.options[chosen]?.isCorrect === true;
   return (
     <Box>
       <h3>{isRight ? 'Correct' : `The answer is ${letterOf(Math.max(0, correct))}`}</h3>
-      {question.explanation !== '' && <p>{question.explanation}</p>}
+      {question.explanation !== '' && (
+        <p dir="auto" lang={language}>
+          <FormulaText>{question.explanation}</FormulaText>
+        </p>
+      )}
       {question.source && (
         <>
           <SourceNote source={question.source} studyMaterialId={studyMaterialId} hasKey={hasSourceKey} />

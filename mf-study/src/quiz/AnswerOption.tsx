@@ -1,5 +1,5 @@
 import type { QuizQuestion } from '@lectern/contracts';
-import { Check, color, media, motion, radius, size, space, VisuallyHidden, X } from '@lectern/ui';
+import { Check, color, FormulaText, media, motion, radius, size, space, VisuallyHidden, X } from '@lectern/ui';
 import { useId, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { letterOf } from './QuizSession';
@@ -148,7 +148,7 @@ const Letter = styled.span<{ $state: OptionState; $isChosen: boolean }>`
 
 const Mark = styled.span<{ $isCorrect: boolean }>`
   display: inline-flex;
-  margin-left: auto;
+  margin-inline-start: auto;
   align-items: center;
   gap: ${space[4]};
   font-size: ${size[14]};
@@ -166,6 +166,8 @@ export interface AnswerOptionProps {
   /** Counted from 0. */
   index: number;
   option: QuizQuestion['options'][number];
+  /** Of the option, where it is known. */
+  language?: string | undefined;
   isChosen: boolean;
   /** The answer is shown, and locked. */
   isShown: boolean;
@@ -180,7 +182,7 @@ const stateOf = ({ option, isChosen, isShown }: AnswerOptionProps): OptionState 
 
 /** An option of a question; once the answer is shown, whether it is right and why. */
 export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
-  const { name, index, option, isChosen, isShown, onSelect } = props;
+  const { name, index, option, language, isChosen, isShown, onSelect } = props;
   const id = useId();
   const state = stateOf(props);
   const hasRationale = isShown && option.rationale !== '';
@@ -202,7 +204,9 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
           {letterOf(index)}
           <VisuallyHidden>. </VisuallyHidden>
         </Letter>
-        <span>{option.text}</span>
+        <span dir="auto" lang={language}>
+          <FormulaText>{option.text}</FormulaText>
+        </span>
       </label>
       {(state === 'correct' || state === 'wrong') && (
         <Mark $isCorrect={state === 'correct'}>
@@ -210,7 +214,11 @@ export const AnswerOption = (props: AnswerOptionProps): ReactNode => {
           {state === 'correct' ? (isChosen ? 'Your answer, correct' : 'Correct answer') : 'Your answer'}
         </Mark>
       )}
-      {hasRationale && <p id={`${id}-why`}>{option.rationale}</p>}
+      {hasRationale && (
+        <p id={`${id}-why`} dir="auto" lang={language}>
+          <FormulaText>{option.rationale}</FormulaText>
+        </p>
+      )}
     </Option>
   );
 };

@@ -1,5 +1,5 @@
 import type { Quiz } from '@lectern/contracts';
-import { ChevronRight, color, motion, radius, size, space } from '@lectern/ui';
+import { ChevronRight, color, FormulaText, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
@@ -71,16 +71,24 @@ export interface MissedQuestionDetailsProps extends MissedQuestion {
 
 /** A question that was answered wrong: opens to both answers, the explanation and its source. */
 export const MissedQuestionDetails = ({ quiz, question, number, chosen }: MissedQuestionDetailsProps): ReactNode => {
-  const textOf = (option: number): string => {
+  const textOf = (option: number): ReactNode => {
     const text = question.options[option]?.text;
-    return text === undefined ? 'No answer' : `${letterOf(option)}. ${text}`;
+    if (text === undefined) return 'No answer';
+    return (
+      <>
+        {letterOf(option)}.{' '}
+        <bdi>
+          <FormulaText>{text}</FormulaText>
+        </bdi>
+      </>
+    );
   };
   return (
     <Details>
       <summary>
         <ChevronRight aria-hidden />
-        <span>
-          {number}. {question.question}
+        <span dir="auto">
+          {number}. <FormulaText>{question.question}</FormulaText>
         </span>
       </summary>
       <div>
@@ -90,7 +98,9 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
           <dt>Correct answer</dt>
           <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
         </dl>
-        <p>{question.explanation}</p>
+        <p dir="auto">
+          <FormulaText>{question.explanation}</FormulaText>
+        </p>
         {question.source && (
           <>
             <SourcePictures source={question.source} studyMaterialId={quiz.studyMaterialId} />

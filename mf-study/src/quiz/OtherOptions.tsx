@@ -1,5 +1,5 @@
 import { counted, type QuizQuestion } from '@lectern/contracts';
-import { color, media, size, space } from '@lectern/ui';
+import { color, FormulaText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { letterOf } from './QuizSession';
@@ -44,9 +44,14 @@ export const OtherOptions = ({ question, chosen }: { question: QuizQuestion; cho
         {others.map(({ index, text, rationale }) => (
           <li key={index}>
             <strong>
-              {letterOf(index)}. {text}
+              {letterOf(index)}.{' '}
+              <bdi>
+                <FormulaText>{text}</FormulaText>
+              </bdi>
             </strong>
-            {rationale}
+            <div dir="auto">
+              <FormulaText>{rationale}</FormulaText>
+            </div>
           </li>
         ))}
       </ul>

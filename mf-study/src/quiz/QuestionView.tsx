@@ -1,5 +1,5 @@
 import type { Quiz, QuizQuestion } from '@lectern/contracts';
-import { color, media, size, space } from '@lectern/ui';
+import { color, FormulaText, media, size, space } from '@lectern/ui';
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
@@ -48,7 +48,7 @@ const KeysHint = styled.p`
 `;
 
 export interface QuestionViewProps {
-  quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId'> & { language?: string | undefined };
   question: QuizQuestion;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
@@ -80,8 +80,8 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
   return (
     <Base aria-labelledby={id}>
       <Head $isShown={isShown}>
-        <h2 id={id} ref={heading} tabIndex={-1}>
-          {question.question}
+        <h2 id={id} ref={heading} tabIndex={-1} dir="auto" lang={quiz.language}>
+          <FormulaText>{question.question}</FormulaText>
         </h2>
         <ItemFacts item={question} kind="question" />
       </Head>
@@ -92,6 +92,7 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
             name={id}
             index={index}
             option={option}
+            language={quiz.language}
             isChosen={chosen === index}
             isShown={isShown}
             onSelect={props.onSelect}
@@ -100,7 +101,13 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
       </Options>
       <div aria-live="polite">
         {isShown && (
-          <AnswerExplanation question={question} studyMaterialId={quiz.studyMaterialId} chosen={chosen} hasSourceKey={hasSourceKey} />
+          <AnswerExplanation
+            question={question}
+            language={quiz.language}
+            studyMaterialId={quiz.studyMaterialId}
+            chosen={chosen}
+            hasSourceKey={hasSourceKey}
+          />
         )}
       </div>
       <KeysHint>

@@ -196,8 +196,8 @@ test("§2 Quiz results: they replace the quiz: score ring, message, counts, 'Are
   expect(screen.getByText('Valves')).toBeVisible();
   expect(button('Master Your Weak Areas')).toBeVisible();
   await user.click(screen.getByText('2. What is q2?'));
-  expect(screen.getByText('A. q2 wrong')).toBeVisible();
-  expect(screen.getByText('B. q2 right')).toBeVisible();
+  expect(screen.getByText('q2 wrong').closest('dd')).toHaveTextContent('A. q2 wrong');
+  expect(screen.getByText('q2 right').closest('dd')).toHaveTextContent('B. q2 right');
 });
 
 test.each([

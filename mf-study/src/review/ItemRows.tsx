@@ -1,5 +1,5 @@
 import type { ListedReviewItem } from '@lectern/contracts';
-import { color, size, space } from '@lectern/ui';
+import { color, FormulaText, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { splitTitle } from '../shared/text';
@@ -53,7 +53,9 @@ export const ItemRows = ({ items, facts, actions }: ItemRowsProps): ReactNode =>
     {items.map((item, index) => (
       <Row key={item.itemId}>
         <div>
-          <p>{askedBy(item)}</p>
+          <p dir="auto">
+            <FormulaText>{askedBy(item)}</FormulaText>
+          </p>
           <small>
             {splitTitle(item.title)[1]} {facts(item)}
           </small>

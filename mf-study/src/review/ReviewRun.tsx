@@ -45,7 +45,16 @@ const ReviewCard = ({
   const { isShown } = view.session;
   return (
     <>
-      <FlipCard key={place} ref={button} card={cardOf(item)} renewPicture={renewPicture} isFlipped={isShown} onFlip={view.flip} isLow />
+      <FlipCard
+        key={place}
+        ref={button}
+        card={cardOf(item)}
+        language={item.language}
+        renewPicture={renewPicture}
+        isFlipped={isShown}
+        onFlip={view.flip}
+        isLow
+      />
       <Below>
         {areKeysShown && (
           <KeysHint>
@@ -67,7 +76,7 @@ const ReviewItemView = ({ view, current, areKeysShown }: ItemProps & { areKeysSh
   return (
     <QuestionView
       key={`${item.itemId} ${String(session.steps.length)}`}
-      quiz={{ _id: item.parentId, studyMaterialId: item.studyMaterialId }}
+      quiz={{ _id: item.parentId, studyMaterialId: item.studyMaterialId, language: item.language }}
       question={questionOf(item)}
       chosen={session.chosen}
       isShown={session.isShown}

@@ -117,8 +117,8 @@ export const FocusPage = ({ closeTo, title, description = '', badge, menu, posit
             <X aria-hidden />
           </IconButton>
           <Titles>
-            <h1>{title}</h1>
-            {description !== '' && <p>{description}</p>}
+            <h1 dir="auto">{title}</h1>
+            {description !== '' && <p dir="auto">{description}</p>}
           </Titles>
           {badge}
           {menu}

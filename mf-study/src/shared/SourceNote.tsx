@@ -1,6 +1,18 @@
 import { placeWords, type ItemSource } from '@lectern/contracts';
 import { isAbsent } from '@lectern/platform';
-import { BookOpen, Button, color, font, SidePanel, size, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
+import {
+  BookOpen,
+  Button,
+  color,
+  font,
+  FormulaText,
+  SidePanel,
+  size,
+  SourcePassages,
+  sourceSections,
+  space,
+  TextSkeleton,
+} from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey } from './keys';
@@ -9,9 +21,9 @@ import { usePassages } from './studyQueries';
 import { useKeyDown } from './useKeyDown';
 
 const Figure = styled.figure`
-  padding-left: ${space[16]};
-  border-left: 2px solid ${color['accent-line']};
-  text-align: left;
+  padding-inline-start: ${space[16]};
+  border-inline-start: 2px solid ${color['accent-line']};
+  text-align: start;
   blockquote {
     margin: 0;
     font-family: ${font.reading};
@@ -85,7 +97,9 @@ export const SourceNote = ({ source, studyMaterialId, hasKey = false }: SourceNo
   return (
     <>
       <Figure>
-        <blockquote>“{source.quote}”</blockquote>
+        <blockquote dir="auto">
+          “<FormulaText>{source.quote}</FormulaText>”
+        </blockquote>
         <figcaption>
           From your material:
           <Button

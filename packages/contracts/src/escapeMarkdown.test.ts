@@ -17,6 +17,7 @@ it.each([
   ['&lt; and &#60; are written', '\\&lt; and \\&#60; are written'],
   ['AT&T, R&D; Q & A', 'AT&T, R\\&D; Q & A'],
   [' two\n\tlines ', 'two lines'],
+  ['a_b \\(x_1*y\\) $z_1$ \\[w\\] $5 to $10', 'a\\_b \\(x_1*y\\) \\(z_1\\) $$w$$ $5 to $10'],
 ])('%j becomes %j', (text, markdown) => {
   expect(escapeMarkdown(text)).toBe(markdown);
 });

@@ -6,6 +6,7 @@ export { shownAddress } from './emailAddress.ts';
 export * from './engine.ts';
 export * from './error.ts';
 export { counted } from './counted.ts';
+export { endMarks, endsSentence, fullStops, tightEndMarks } from './endMarks.ts';
 export { escapeMarkdown } from './escapeMarkdown.ts';
 export * from './deckImport.ts';
 export * from './flashcardDeck.ts';

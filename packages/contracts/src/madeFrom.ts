@@ -9,4 +9,6 @@ export const madeFrom = {
   studyMaterialTitle: z.string(),
   /** All of its guides, none for what the learner wrote. Always sent; optional, so that pages accept an older service. */
   studyMaterialIds: z.optional(z.array(Id)),
+  /** The language of its guides, BCP 47; absent where it is unknown, or not the same for all. */
+  language: z.optional(z.string()),
 };

@@ -4,6 +4,7 @@
  */
 export type * from './index.ts';
 export { counted } from './counted.ts';
+export { endMarks, endsSentence, fullStops, tightEndMarks } from './endMarks.ts';
 export { escapeMarkdown } from './escapeMarkdown.ts';
 export { generationDeadlines } from './generationDeadlines.ts';
 export * from './guideStyle.ts';

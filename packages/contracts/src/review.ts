@@ -131,6 +131,8 @@ const shown = {
   parentId: Id,
   title: z.string(),
   studyMaterialId: z.nullable(Id),
+  /** See `madeFrom`. */
+  language: z.optional(z.string()),
   state: ReviewState,
   due: Time,
   source: z.optional(ItemSource),

@@ -18,6 +18,8 @@ export const StudyMaterial = z.object({
   _id: Id,
   title: z.string(),
   content: z.string(),
+  /** The language of the source, BCP 47; absent where it is unknown. */
+  language: z.optional(z.string()),
   stylePreference: z.nullable(z.string()),
   processedContent: ProcessedContent,
   edited: z.boolean(),

@@ -59,3 +59,38 @@ it('joins a deck and a text, and keeps their tables apart', () => {
   expect(joined.passages.map(({ table }) => table)).toEqual([1, 2, 2]);
   expect(contentOfSource(joined)).toBe('Slide 1\nx\na | b\nc | d');
 });
+
+it('keeps formulas as they are, whatever Markdown makes of their signs', () => {
+  const { passages } = sourceOfText(
+    [
+      '# Roots of \\(x_1*y_1*z\\)',
+      '',
+      'Let the equation be *given*, so that for all of its roots, of which there are two,',
+      '\\(x_1\\) and $x_2$ are equal up to their sign. It costs $5 to $10.',
+      '',
+      '- **\\([a](b)\\)** and _c_',
+      '',
+      '| Name | $|x|$ |',
+      '|---|---|',
+      '| a | \\(b|c\\) |',
+      '',
+      '$$',
+      '\\frac{a}{b}',
+      '$$',
+      '',
+      'The end.',
+    ].join('\n'),
+  );
+  expect(passages.map(({ kind, text, cells }) => [kind, text, ...(cells ? [cells] : [])])).toEqual([
+    ['title', 'Roots of \\(x_1*y_1*z\\)'],
+    [
+      'paragraph',
+      'Let the equation be given, so that for all of its roots, of which there are two, \\(x_1\\) and $x_2$ are equal up to their sign. It costs $5 to $10.',
+    ],
+    ['bullet', '\\([a](b)\\) and c'],
+    ['row', 'Name | $|x|$', ['Name', '$|x|$']],
+    ['row', 'a | \\(b|c\\)', ['a', '\\(b|c\\)']],
+    ['paragraph', '$$ \\frac{a}{b} $$'],
+    ['paragraph', 'The end.'],
+  ]);
+});

@@ -115,6 +115,8 @@ export interface StudyContentEngine {
   readonly itemOrder?: 'lecture';
   /** Its guides tell the material line by line, so that every line of it is looked for in them. */
   readonly isQuoting?: boolean;
+  /** `as-words`: it gets sources in which each formula is one word. Left out: it reads formulas. */
+  readonly formulas?: 'as-words';
   guide(source: Source, options: EngineOptions): Promise<Guide>;
   quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
   cards(source: Source, options: CardOptions): Promise<DraftDeck>;

@@ -2,7 +2,8 @@ import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
 import { isEngineFailure, note, sumOf, usageOf, type Generated, type Refusals } from './gather.ts';
 import { isSameCard, isSameQuestion } from './gate/repeats.ts';
-import { fewestItems, generateCards, generateQuiz, TooLittleMaterialError, type GateOptions } from './generate.ts';
+import { generateCards, generateQuiz } from './formulas.ts';
+import { fewestItems, TooLittleMaterialError, type GateOptions } from './generate.ts';
 import type { CheckId } from './gate/CheckId.ts';
 
 /** An item, and the index of its source. */

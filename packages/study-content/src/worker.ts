@@ -2,16 +2,8 @@ import { generationDeadlines, type DifficultyLevel, type Source, type WeakArea }
 import { DocumentError, sourceOfText } from '@lectern/documents';
 import { insertLines, type LineInsertion } from './addLostLines.ts';
 import type { DraftCard, StudyContentEngine } from './StudyContentEngine.ts';
-import {
-  generateCards,
-  generateGuide,
-  generateQuiz,
-  type GateOptions,
-  type GeneratedGuide,
-  type Spent,
-  TooLittleMaterialError,
-  usageOf,
-} from './generate.ts';
+import { generateCards, generateGuide, generateQuiz } from './formulas.ts';
+import { type GateOptions, type GeneratedGuide, type Spent, TooLittleMaterialError, usageOf } from './generate.ts';
 import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource } from './generateFromSeveral.ts';
 import type { Generated } from './gather.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';

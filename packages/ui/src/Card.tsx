@@ -28,7 +28,7 @@ const Base = styled.article<{ $isRaisable: boolean }>`
 `;
 
 /** A card's title, at most two lines; `as="h3"` in a section that has a heading. Put a link or button in it; with `cardLink` it covers the card. */
-export const CardTitle = styled.h2`
+export const CardTitle = styled.h2.attrs({ dir: 'auto' })`
   display: -webkit-box;
   overflow: hidden;
   -webkit-box-orient: vertical;

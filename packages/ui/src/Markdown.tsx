@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { styled } from 'styled-components';
+import { FormulaView } from './FormulaText';
 import { gfm } from './gfm';
+import { hideFormulas, type FormulaProperties } from './markdownFormulas';
 import { color, font, measure, radius, size, space } from './tokens';
 
 const Prose = styled.div`
@@ -10,6 +12,13 @@ const Prose = styled.div`
   font-size: ${size[18]};
   line-height: 1.7;
   overflow-wrap: anywhere;
+  /* A line of a list or quote in another language. */
+  :is(li, blockquote, dl) :is(p, dt, dd),
+  li,
+  td,
+  th {
+    unicode-bidi: plaintext;
+  }
   > * + * {
     margin-top: ${space[16]};
   }
@@ -42,7 +51,7 @@ const Prose = styled.div`
   }
   ul,
   ol {
-    padding-left: 1.4em;
+    padding-inline-start: 1.4em;
   }
   li + li,
   li > ul,
@@ -53,13 +62,13 @@ const Prose = styled.div`
     color: ${color['ink-faint']};
   }
   ul.contains-task-list {
-    padding-left: 0;
+    padding-inline-start: 0;
     list-style: none;
   }
   blockquote {
     margin: 0;
-    padding-left: ${space[16]};
-    border-left: 3px solid ${color['accent-line']};
+    padding-inline-start: ${space[16]};
+    border-inline-start: 3px solid ${color['accent-line']};
     color: ${color['ink-soft']};
   }
   blockquote > * + * {
@@ -108,7 +117,7 @@ const TableScroll = styled.div`
   th,
   td {
     padding: ${space[8]} ${space[12]};
-    text-align: left;
+    text-align: start;
     vertical-align: top;
   }
   th {
@@ -205,7 +214,36 @@ const dropTitleAndRules = () => (tree: MarkdownNode) => {
 export const linkTarget = (address: string | undefined): { rel?: string; target?: string } =>
   /^(?:https?:|\/\/)/i.test(address ?? '') ? { rel: 'noopener noreferrer', target: '_blank' } : {};
 
+const isFormula = (properties: object): properties is FormulaProperties => 'data-formula' in properties;
+
+/** The blocks that have the direction of their own text. Their marks, borders and cells are mirrored with it. */
+const ownDirection = new Set('p h1 h2 h3 h4 h5 h6 ul ol blockquote table dl'.split(' '));
+
+interface HtmlNode {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: HtmlNode[];
+}
+
+/** Gives each block the direction of its own text. Blocks inside of it have none, because `auto` does not look into elements with a direction. */
+const directions = () => (tree: HtmlNode) => {
+  const walk = (node: HtmlNode, isInBlock: boolean): void => {
+    const isBlock = ownDirection.has(node.tagName ?? '');
+    if (node.tagName === 'pre') node.properties = { ...node.properties, dir: 'ltr' };
+    else if (isBlock && !isInBlock) node.properties = { ...node.properties, dir: 'auto' };
+    for (const child of node.children ?? []) walk(child, isInBlock || isBlock);
+  };
+  walk(tree, false);
+};
+
 const ownComponents: Components = {
+  span: ({ node: _node, ...rest }) =>
+    isFormula(rest) ? (
+      <FormulaView source={rest['data-formula']} latex={rest['data-latex']} isDisplay={rest['data-display'] === 'true'} />
+    ) : (
+      <span {...rest} />
+    ),
   // Of a task list.
   input: ({ node: _node, ...rest }) => <input {...rest} aria-label={rest.checked === true ? 'Done' : 'Not done'} />,
   // An empty header cell becomes a `td`: a `th` without text has no accessible name.
@@ -240,15 +278,18 @@ export const Markdown = ({
   components,
   remarkPlugins = [],
   rehypePlugins = [],
-}: MarkdownProps): ReactNode => (
-  <Prose>
-    <ReactMarkdown
-      remarkPlugins={[gfm, images, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
-      rehypePlugins={rehypePlugins}
-      urlTransform={(address, attribute) => (attribute === 'src' && pictureIdOf(address) !== undefined ? address : safeAddress(address))}
-      components={{ ...ownComponents, ...components }}
-    >
-      {children}
-    </ReactMarkdown>
-  </Prose>
-);
+}: MarkdownProps): ReactNode => {
+  const { text, plugin: formulas } = useMemo(() => hideFormulas(children), [children]);
+  return (
+    <Prose>
+      <ReactMarkdown
+        remarkPlugins={[gfm, formulas, images, ...(dropsTitleAndRules ? [dropTitleAndRules] : []), ...remarkPlugins]}
+        rehypePlugins={[directions, ...rehypePlugins]}
+        urlTransform={(address, attribute) => (attribute === 'src' && pictureIdOf(address) !== undefined ? address : safeAddress(address))}
+        components={{ ...ownComponents, ...components }}
+      >
+        {text}
+      </ReactMarkdown>
+    </Prose>
+  );
+};

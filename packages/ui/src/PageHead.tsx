@@ -53,7 +53,7 @@ export interface PageHeadProps {
 export const PageHead = ({ title, context, actions }: PageHeadProps): ReactNode => (
   <Base>
     <div>
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
       {context && <p>{context}</p>}
     </div>
     {actions && <Actions>{actions}</Actions>}

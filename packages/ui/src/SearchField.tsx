@@ -54,6 +54,7 @@ export const SearchField = ({ placeholder, value, onChange, ...rest }: SearchFie
     <Search aria-hidden />
     <Input
       type="search"
+      dir="auto"
       aria-label={placeholder}
       placeholder={placeholder}
       value={value}

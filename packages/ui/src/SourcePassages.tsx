@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
+import { FormulaText } from './FormulaText';
 import { color, font, radius, size, space } from './tokens';
 
 /** Names of the parts of a slide other than its own text. */
@@ -55,8 +56,8 @@ const Section = styled.figure`
 
 const Cited = styled.blockquote`
   margin: 0;
-  padding-left: ${space[16]};
-  border-left: 3px solid ${color['accent-line']};
+  padding-inline-start: ${space[16]};
+  border-inline-start: 3px solid ${color['accent-line']};
   font: ${size[16]} / 1.6 ${font.reading};
   mark {
     border-radius: ${radius.field};
@@ -74,7 +75,7 @@ const Cited = styled.blockquote`
 `;
 
 const Around = styled.p<{ $isTitle: boolean }>`
-  padding-left: calc(${space[16]} + 3px);
+  padding-inline-start: calc(${space[16]} + 3px);
   font: ${size[14]} / 1.6 ${font.reading};
   color: ${color['ink-soft']};
   ${({ $isTitle }) =>
@@ -93,13 +94,13 @@ const Bullets = styled.ul`
 const Bullet = styled.li<{ $level: number }>`
   display: grid;
   grid-template-columns: ${space[12]} minmax(0, 1fr);
-  padding-left: calc(${({ $level }) => Math.min($level, deepestLevel)} * ${space[16]});
+  padding-inline-start: calc(${({ $level }) => Math.min($level, deepestLevel)} * ${space[16]});
   &::before {
     content: '•';
     color: ${color['ink-faint']};
   }
   > * {
-    padding-left: ${space[8]};
+    padding-inline-start: ${space[8]};
   }
 `;
 const deepestLevel = 4;
@@ -116,7 +117,7 @@ const TableFrame = styled.div`
   td {
     padding: ${space[4]} ${space[8]};
     border: 1px solid ${color.line};
-    text-align: left;
+    text-align: start;
     vertical-align: top;
   }
   th {
@@ -139,10 +140,15 @@ const marked = (text: string, quotes: readonly string[] = []): ReactNode => {
   let at = 0;
   for (const { start, end } of places) {
     if (start < at) continue;
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    parts.push(
+      <FormulaText key={`before ${String(start)}`}>{text.slice(at, start)}</FormulaText>,
+      <mark key={start}>
+        <FormulaText>{text.slice(start, end)}</FormulaText>
+      </mark>,
+    );
     at = end;
   }
-  return at === 0 ? text : [...parts, text.slice(at)];
+  return [...parts, <FormulaText key="rest">{text.slice(at)}</FormulaText>];
 };
 
 type Run = [SourcePassage, ...SourcePassage[]];
@@ -164,12 +170,18 @@ const isTable = (run: Run): boolean => run.every(({ kind, cells, table }) => kin
 /** The rows of a table; the cited one is highlighted. */
 const Rows = ({ run, first }: { run: Run; first: (passage: SourcePassage) => RefObject<HTMLElement | null> | undefined }): ReactNode => (
   <TableFrame role="group" aria-label="Table" tabIndex={0}>
-    <table>
+    <table dir="auto">
       <tbody>
         {run.map((row) => (
           <tr key={row.id} data-cited={row.isCited === true || undefined} ref={first(row) as RefObject<HTMLTableRowElement> | undefined}>
             {row.cells?.map((cell, index) =>
-              row.isHeader ? <th key={index}>{cell}</th> : <td key={index}>{marked(cell, row.quotes)}</td>,
+              row.isHeader ? (
+                <th key={index}>
+                  <FormulaText>{cell}</FormulaText>
+                </th>
+              ) : (
+                <td key={index}>{marked(cell, row.quotes)}</td>
+              ),
             )}
           </tr>
         ))}
@@ -188,24 +200,25 @@ export const SourcePassages = ({ sections }: { sections: readonly SourceSection[
     if (passages.length > 1) cited.current?.scrollIntoView({ block: 'nearest' });
   }, [firstId, passages.length]);
   const first = ({ id }: SourcePassage): RefObject<HTMLElement | null> | undefined => (id === firstId ? cited : undefined);
-  const line = (passage: SourcePassage): ReactNode =>
+  /** A bullet has the direction, and `auto` would not look into a line with its own. */
+  const line = (passage: SourcePassage, dir?: 'auto'): ReactNode =>
     passage.isCited ? (
-      <Cited key={passage.id} ref={first(passage) as RefObject<HTMLQuoteElement> | undefined}>
+      <Cited key={passage.id} dir={dir} ref={first(passage) as RefObject<HTMLQuoteElement> | undefined}>
         {marked(passage.text, passage.quotes)}
       </Cited>
     ) : (
-      <Around key={passage.id} $isTitle={passage.kind === 'title'}>
-        {passage.text}
+      <Around key={passage.id} dir={dir} $isTitle={passage.kind === 'title'}>
+        <FormulaText>{passage.text}</FormulaText>
       </Around>
     );
   const shown = (run: Run): ReactNode => {
     const [{ id, kind }] = run;
     if (isTable(run)) return <Rows key={id} run={run} first={first} />;
-    if (kind !== 'bullet') return run.map(line);
+    if (kind !== 'bullet') return run.map((passage) => line(passage, 'auto'));
     return (
       <Bullets key={id}>
         {run.map((bullet) => (
-          <Bullet key={bullet.id} $level={bullet.level ?? 0}>
+          <Bullet key={bullet.id} dir="auto" $level={bullet.level ?? 0}>
             {line(bullet)}
           </Bullet>
         ))}

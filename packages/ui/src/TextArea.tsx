@@ -15,6 +15,6 @@ export interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTe
 /** Several lines of text. */
 export const TextArea = ({ label, hint, error, id, ...rest }: TextAreaProps): ReactNode => (
   <Field label={label} hint={hint} error={error} id={id}>
-    {(control) => <Input rows={4} {...rest} {...control} />}
+    {(control) => <Input rows={4} dir="auto" {...rest} {...control} />}
   </Field>
 );

@@ -13,6 +13,6 @@ export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInpu
 /** One line of text. Takes everything an input takes, react-hook-form's `register` among it. */
 export const TextField = ({ label, hint, error, id, ...rest }: TextFieldProps): ReactNode => (
   <Field label={label} hint={hint} error={error} id={id}>
-    {(control) => <Input type="text" {...rest} {...control} />}
+    {(control) => <Input type="text" dir="auto" {...rest} {...control} />}
   </Field>
 );

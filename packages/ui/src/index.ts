@@ -14,6 +14,7 @@ export * from './FailureNotice';
 export * from './Field';
 export * from './focusIfLost';
 export * from './Form';
+export { FormulaText, type FormulaViewProps } from './FormulaText';
 export * from './GlobalStyle';
 export * from './IconButton';
 export { LazyPart, type LazyPartProps } from './LazyPart';

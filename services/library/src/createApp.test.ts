@@ -315,7 +315,7 @@ describe('a guide as a file', () => {
     expect(await markdown.text()).toContain('## Highlights and notes\n\n> Heart\n\nExam');
     const page = await app.file(`/study-materials/${body._id}/export?format=html`);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await page.text()).toContain('<blockquote>');
+    expect(await page.text()).toContain('<blockquote dir="auto">');
     expect((await app.file(`/study-materials/${body._id}/export?format=exe`)).status).toBe(400);
     expect((await app.file(`/study-materials/${body._id}/export?format=md`, 'u2')).status).toBe(404);
   });

@@ -29,6 +29,8 @@ const fromMaterial = {
   /** The guides of what was made from several; absent otherwise. */
   studyMaterialIds: z.optional(z.array(z.string())),
   studyMaterialTitle: z.string(),
+  /** The language of the guides, where they have one. */
+  language: z.optional(z.string()),
   /** Version of the title, so that an older event changes nothing. */
   studyMaterialVersion: z.int(),
   isSourceDeleted: z.boolean(),

@@ -1,6 +1,19 @@
 import { askBeforeUnload, confirm } from '@lectern/platform';
 import type { Mark } from '@lectern/contracts';
-import { Button, color, Dialog, DialogActions, FailureNotice, font, Form, RadioField, size, space, TextArea } from '@lectern/ui';
+import {
+  Button,
+  color,
+  Dialog,
+  DialogActions,
+  FailureNotice,
+  font,
+  Form,
+  FormulaText,
+  RadioField,
+  size,
+  space,
+  TextArea,
+} from '@lectern/ui';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { groundOf, offeredColours } from './markColours';
@@ -9,8 +22,8 @@ const Quote = styled.blockquote`
   max-height: 7.5em;
   margin: 0;
   overflow: auto;
-  padding-left: ${space[16]};
-  border-left: 4px solid;
+  padding-inline-start: ${space[16]};
+  border-inline-start: 4px solid;
   font: ${size[16]} / 1.5 ${font.reading};
   color: ${color['ink-soft']};
   overflow-wrap: anywhere;
@@ -50,8 +63,8 @@ const MarkForm = ({ mark, isBusy, failure, onSave, onRemove, onClose, onUnsaved 
   };
   return (
     <Form onSubmit={save}>
-      <Quote tabIndex={0} aria-label="Marked words" style={{ borderColor: groundOf[colour] }}>
-        {mark.quote}
+      <Quote dir="auto" tabIndex={0} aria-label="Marked words" style={{ borderColor: groundOf[colour] }}>
+        <FormulaText>{mark.quote}</FormulaText>
       </Quote>
       <TextArea
         label="Note"

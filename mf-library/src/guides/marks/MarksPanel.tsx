@@ -1,5 +1,5 @@
 import type { Mark } from '@lectern/contracts';
-import { Button, color, ErrorState, font, measure, SidePanel, size, space, TextSkeleton } from '@lectern/ui';
+import { Button, color, ErrorState, font, FormulaText, measure, SidePanel, size, space, TextSkeleton } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { findMarksOnPage } from './findMarksOnPage';
@@ -58,8 +58,10 @@ interface MarkEntryProps {
 
 const MarkEntry = ({ mark, onShow, onEdit, onRemove }: MarkEntryProps): ReactNode => (
   <Entry style={{ borderColor: groundOf[mark.colour] }}>
-    <Quote>{mark.quote}</Quote>
-    {mark.note && <Note>{mark.note}</Note>}
+    <Quote dir="auto">
+      <FormulaText>{mark.quote}</FormulaText>
+    </Quote>
+    {mark.note && <Note dir="auto">{mark.note}</Note>}
     <Buttons>
       {onShow ? (
         <>

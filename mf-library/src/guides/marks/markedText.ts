@@ -21,7 +21,11 @@ interface Piece {
   /** The offsets of the characters in `node.value` that are no white space. */
   offsets: readonly number[];
   isInLink: boolean;
+  /** A formula, which is marked as a whole. */
+  isWhole: boolean;
 }
+
+const isFormula = ({ properties = {} }: HtmlNode): boolean => properties['dataFormula'] !== undefined;
 
 const offsetsOf = (text: string): number[] => [...text.matchAll(/\S/g)].map(({ index }) => index);
 
@@ -34,16 +38,20 @@ const readTexts = (tree: HtmlNode): { text: string; pieces: Piece[] } => {
     parts.push(value);
     start += value.length;
   };
+  const addPiece = (piece: Pick<Piece, 'parent' | 'node' | 'isInLink' | 'isWhole'>, value: string): void => {
+    const offsets = offsetsOf(value);
+    if (offsets.length > 0) pieces.push({ ...piece, start, offsets });
+    add(offsets.map((offset) => value[offset] ?? '').join(''));
+  };
   const walk = (parent: HtmlNode, isInLink: boolean): void => {
     for (const node of parent.children ?? []) {
       const { href } = node.properties ?? {};
       const reference = node.tagName === 'a' && typeof href === 'string' ? referenceOf(href) : undefined;
       if (reference) add(labelOf(reference));
-      else if ((node.type === 'text' || node.type === 'raw') && node.value !== undefined) {
-        const offsets = offsetsOf(node.value);
-        if (offsets.length > 0) pieces.push({ parent, node, start, offsets, isInLink });
-        add(offsets.map((offset) => node.value?.[offset] ?? '').join(''));
-      } else walk(node, isInLink || node.tagName === 'a');
+      else if (isFormula(node)) addPiece({ parent, node, isInLink, isWhole: true }, String(node.properties?.['dataFormula']));
+      else if ((node.type === 'text' || node.type === 'raw') && node.value !== undefined)
+        addPiece({ parent, node, isInLink, isWhole: false }, node.value);
+      else walk(node, isInLink || node.tagName === 'a');
     }
   };
   walk(tree, false);
@@ -82,6 +90,10 @@ const partsOf = ({ node, start, offsets }: Piece, places: readonly MarkPlace[]):
 
 /** The text nodes and marks that replace a piece. */
 const replacementOf = (piece: Piece, parts: readonly Part[], toMark: (place: MarkPlace, text: HtmlNode, isInLink: boolean) => HtmlNode) => {
+  if (piece.isWhole) {
+    const place = parts.find((part) => part.place)?.place;
+    return [place ? toMark(place, piece.node, piece.isInLink) : piece.node];
+  }
   const value = piece.node.value ?? '';
   const nodes: HtmlNode[] = [];
   let at = 0;

@@ -217,3 +217,20 @@ test('a highlight that another page has removed is gone here, too', async () => 
   await waitFor(() => expect(marked()).toEqual([]));
   expect(screen.queryByText('Your highlights could not be saved. Please try again.')).not.toBeInTheDocument();
 });
+
+test('a formula is drawn in the guide, quoted as its source, and marked as a whole', async () => {
+  api.on(calls.getStudyMaterial, {
+    ...longGuide(),
+    processedContent: {
+      overview: 'x',
+      markdownContent: '# Roots\n\n## The case \\(n=2\\)\n\nIf \\(x^2=4\\), $x$ is 2. It costs $5 to $10.\n',
+    },
+  });
+  show();
+  await waitFor(() => expect(document.querySelectorAll('article p math')).toHaveLength(2));
+  expect(document.querySelector('article p')).toHaveTextContent('If x2=4, x is 2. It costs $5 to $10.');
+  const bar = await select(/^If/, /^If/);
+  await userEvent.click(within(bar).getByRole('button', { name: 'Highlight, green' }));
+  await waitFor(() => expect(document.querySelectorAll('article p mark math')).toHaveLength(2));
+  expect(sent()).toEqual([expect.objectContaining({ quote: 'If \\(x^2=4\\), $x$ is 2. It costs $5 to $10.' })]);
+});

@@ -29,7 +29,12 @@ export const labelOf = ({ kind, number }: Reference): string =>
 
 const blocks = 'p, li, td, th, dt, dd, h1, h2, h3, h4, h5, h6, pre, blockquote, div';
 
-/** The words of a part of the page, as a learner reads them: references as small numbers, no pictures. */
+/** Puts the source of each formula in its place: what is drawn has other letters than the guide. */
+export const showSources = (part: ParentNode): void => {
+  for (const formula of part.querySelectorAll('[data-formula]')) formula.replaceWith(formula.getAttribute('data-formula') ?? '');
+};
+
+/** The words of a part of the page, as a learner reads them: references as small numbers, formulas as their source, no pictures. */
 export const wordsOf = (part: DocumentFragment): string => {
   for (const picture of part.querySelectorAll('figure, [data-picture-words]')) picture.remove();
   for (const reference of part.querySelectorAll('sup[data-label]')) {
@@ -37,6 +42,7 @@ export const wordsOf = (part: DocumentFragment): string => {
     const isWhole = reference.querySelector('[aria-hidden]')?.textContent;
     reference.replaceWith(isWhole ? `\u202f${reference.getAttribute('data-label') ?? ''} ` : ' ');
   }
+  showSources(part);
   for (const block of part.querySelectorAll(blocks)) block.append(' ');
   return part.textContent.replace(/[^\S\u202f]+/g, ' ').trim();
 };

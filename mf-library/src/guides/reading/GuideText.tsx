@@ -12,7 +12,7 @@ import { closeReferences, headingAddresses, keyTerms, nameOf, referenceOf, type 
 
 const Mark = styled.sup`
   line-height: 1;
-  margin-left: 2px;
+  margin-inline-start: 2px;
   button {
     position: relative;
     padding: 0 2px;
@@ -34,7 +34,7 @@ const Mark = styled.sup`
     }
     /* The targets of neighbours overlap by less than half. */
     & + & {
-      margin-left: ${space[24]};
+      margin-inline-start: ${space[24]};
     }
   }
   button:hover {
@@ -86,8 +86,8 @@ const Text = styled.div`
     font: 600 ${size[16]} / 1.5 ${font.interface};
   }
   dd {
-    padding-left: ${space[16]};
-    border-left: 2px solid ${color['accent-line']};
+    padding-inline-start: ${space[16]};
+    border-inline-start: 2px solid ${color['accent-line']};
   }
 `;
 
@@ -117,7 +117,7 @@ const Label = ({ text }: { text: string }): ReactNode => {
 const ReferenceMark = ({ reference, text }: { reference: Reference; text: string }): ReactNode => {
   const follow = useContext(FollowContext);
   return (
-    <Mark data-label={labelOf(reference)}>
+    <Mark dir="ltr" data-label={labelOf(reference)}>
       <button
         type="button"
         title={`From ${nameOf(reference)}`}
@@ -154,6 +154,8 @@ const plugins: NonNullable<MarkdownProps['remarkPlugins']> = [headingAddresses, 
 
 export interface GuideTextProps {
   markdown: string;
+  /** Of the material, where it is known. */
+  language?: string | undefined;
   onFollow: FollowReference;
   /** The learner's highlights and notes. */
   marks?: readonly LearnersMark[] | undefined;
@@ -162,11 +164,11 @@ export interface GuideTextProps {
 const noMarks: readonly LearnersMark[] = [];
 
 /** A guide's rendered markdown. Memoized, because the text is long: only another text or another mark renders it again. */
-export const GuideText = memo(({ markdown, onFollow, marks = noMarks }: GuideTextProps): ReactNode => {
+export const GuideText = memo(({ markdown, language, onFollow, marks = noMarks }: GuideTextProps): ReactNode => {
   const htmlPlugins = useMemo<NonNullable<MarkdownProps['rehypePlugins']>>(() => [[markedText, { marks }]], [marks]);
   return (
     <FollowContext value={onFollow}>
-      <Text data-guide-text>
+      <Text data-guide-text lang={language}>
         <Markdown dropsTitleAndRules components={components} remarkPlugins={plugins} rehypePlugins={htmlPlugins}>
           {markdown}
         </Markdown>

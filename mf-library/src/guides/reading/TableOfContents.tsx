@@ -1,4 +1,4 @@
-import { color, measure, SidePanel, size, space, useMediaQuery } from '@lectern/ui';
+import { color, FormulaText, measure, SidePanel, size, space, useMediaQuery } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { Section } from './useSections';
@@ -64,8 +64,13 @@ const SectionLinks = ({ sections, current, onFollow }: SectionLinksProps): React
   <Links>
     {sections.map(({ id, text, level }) => (
       <li key={id} data-level={level}>
-        <a href={`#${encodeURIComponent(id)}`} aria-current={id === current ? 'location' : undefined} onClick={() => onFollow?.(id)}>
-          {text}
+        <a
+          href={`#${encodeURIComponent(id)}`}
+          dir="auto"
+          aria-current={id === current ? 'location' : undefined}
+          onClick={() => onFollow?.(id)}
+        >
+          <FormulaText>{text}</FormulaText>
         </a>
       </li>
     ))}

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { showSources } from '../marks/passageOf';
 
 /** An entry of the table of contents. */
 export interface Section {
@@ -11,6 +12,7 @@ export interface Section {
 const wordsOf = (heading: Element): string => {
   const copy = heading.cloneNode(true) as Element;
   for (const mark of copy.querySelectorAll('sup')) mark.remove();
+  showSources(copy);
   return copy.textContent.replace(/\s+/g, ' ').trim();
 };
 

@@ -1,5 +1,5 @@
 import { counted, type DeckImportPreview } from '@lectern/contracts';
-import { color, Notice, radius, SelectField, size, space } from '@lectern/ui';
+import { color, FormulaText, Notice, radius, SelectField, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { cardsWith, columnNames, type Columns } from './previewCards';
@@ -17,14 +17,14 @@ const Cards = styled.div`
   }
   caption {
     padding: ${space[8]} ${space[12]};
-    text-align: left;
+    text-align: start;
     font-weight: 600;
   }
   th,
   td {
     padding: ${space[8]} ${space[12]};
     border-top: 1px solid ${color.line};
-    text-align: left;
+    text-align: start;
     vertical-align: top;
     white-space: pre-line;
     overflow-wrap: anywhere;
@@ -41,7 +41,7 @@ const Sides = styled.div`
 `;
 const Skipped = styled.ul`
   margin: ${space[4]} 0 0;
-  padding-left: ${space[24]};
+  padding-inline-start: ${space[24]};
 `;
 const Summary = styled.p`
   overflow-wrap: anywhere;
@@ -123,8 +123,12 @@ export const ImportPreview = ({ preview, columns, onColumns }: ImportPreviewProp
           <tbody>
             {cards.map(({ front, back }, index) => (
               <tr key={index}>
-                <td>{front}</td>
-                <td>{back}</td>
+                <td dir="auto">
+                  <FormulaText>{front}</FormulaText>
+                </td>
+                <td dir="auto">
+                  <FormulaText>{back}</FormulaText>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -188,7 +188,7 @@ it('reads symbols, parts words at tabs of the page, and leaves out hidden text a
   ).toEqual([
     ['paragraph', 0, 'left right'],
     ['paragraph', 0, 'α-cells→→ b'],
-    ['paragraph', 0, 'It x pumps.'],
+    ['paragraph', 0, 'It \\(x\\) pumps.'],
     ['paragraph', 0, '漢'],
   ]);
 });
@@ -273,7 +273,7 @@ it('reads equations and raised digits', async () => {
     await said(
       '<w:p><w:r><w:t>10</w:t></w:r><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:t>3</w:t></w:r><w:r><w:t xml:space="preserve"> is </w:t></w:r><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath></w:p>',
     ),
-  ).toEqual([['paragraph', 0, '10³ is a/b']]);
+  ).toEqual([['paragraph', 0, '10³ is \\(\\frac{a}{b}\\)']]);
 });
 
 it('has the title of the file, unless a program made it', async () => {

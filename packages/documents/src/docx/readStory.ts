@@ -103,6 +103,8 @@ class StoryReader implements XmlReader {
   private readonly paragraphs: OpenParagraph[] = [];
   private readonly tables: OpenTable[] = [];
   private math: MathText | undefined;
+  /** Whether a paragraph of equations is open. */
+  private isInMathParagraph = false;
   /** The properties of the current drawing. */
   private drawing = { alt: '', isDecorative: false };
   /** The properties of the current picture in the drawing, when it has its own: a group has several pictures. */
@@ -131,6 +133,7 @@ class StoryReader implements XmlReader {
     if (this.skipDepth > 0) this.skipDepth -= 1;
     else if (name === 'oMath') this.closeMath();
     else if (this.math) this.math.close();
+    else if (name === 'oMathPara') this.isInMathParagraph = false;
     else if (name === 't') this.isInText = false;
     else if (name === 'p') this.closeParagraph();
     else if (name === 'r' || name === 'pPr') this.closeProperties();
@@ -208,7 +211,8 @@ class StoryReader implements XmlReader {
   private openParagraphPart(element: XmlElement): void {
     const { paragraph } = this;
     if (element.name === 'p') this.paragraphs.push(newParagraph());
-    else if (element.name === 'oMath') this.math = new MathText();
+    else if (element.name === 'oMathPara') this.isInMathParagraph = true;
+    else if (element.name === 'oMath') this.math = new MathText(this.isInMathParagraph);
     else if (element.name === 't') this.isInText = true;
     else if (spaces.has(element.name)) this.append(' ');
     else if (element.name === 'sym') this.append(this.symbolOf(element));
@@ -229,10 +233,16 @@ class StoryReader implements XmlReader {
     if (paragraph && !paragraph.isHidden) paragraph.text += paragraph.isRaised ? raiseDigits(text) : text;
   }
 
+  /** The digits of a formula stay as they are, also in a raised run. */
+  private appendMath(formula: string): void {
+    const { paragraph } = this;
+    if (paragraph && !paragraph.isHidden) paragraph.text += formula;
+  }
+
   private closeMath(): void {
     const { math } = this;
     this.math = undefined;
-    if (math) this.append(math.written);
+    if (math) this.appendMath(math.written);
   }
 
   /** The properties of a run, or of a paragraph's mark, end with the element. */

@@ -1,8 +1,10 @@
+import { accents, delimiters, functionNames, largeOperators } from './mathSigns.ts';
+import { latexOfText } from './latexOfText.ts';
 import type { XmlElement } from './xml.ts';
 
 interface Frame {
   name: string;
-  /** Its text outside of places. */
+  /** Its LaTeX outside of places. */
   text: string;
   /** Its named places, such as numerator and denominator; a matrix has many of one name. */
   places: Map<string, string[]>;
@@ -12,72 +14,197 @@ interface Frame {
 
 /** The most letters of an equation. A longer text is no equation, and would be copied at each level of nesting. */
 const longest = 20_000;
-/** The most letters of a property's value, a sign or a short word. A longer one would be copied between all places. */
-const longestProperty = 8;
+/** The most letters of a property's value: a sign, or a word. A longer sign would be copied between all places. */
+const longestProperty = (name: string): number => (/chr$/i.test(name) ? 8 : 16);
 const places = new Set(['num', 'den', 'e', 'sup', 'sub', 'deg', 'lim', 'fName', 'mr']);
-const properties = new Set(['chr', 'begChr', 'endChr', 'sepChr', 'type']);
+const properties = new Set('chr begChr endChr sepChr type sty scr nor pos degHide subHide supHide limLoc show'.split(' '));
 
-/** In brackets, unless it is one word or number: `a + b` over `2` is `(a + b)/2`. */
-function grouped(text: string): string {
-  const trimmed = text.trim();
-  return /^[\p{L}\p{M}\p{N}.,'′∞]*$/u.test(trimmed) || /^\([^()]*\)$/.test(trimmed) ? trimmed : `(${trimmed})`;
-}
+/** One letter or one command, as LaTeX takes it without braces. */
+const isOne = (latex: string): boolean => /^(?:[^\\{}^_ ]|\\[A-Za-z]+)$/u.test(latex);
+const braced = (latex: string): string => (isOne(latex) && !latex.startsWith('\\') ? latex : `{${latex}}`);
+/** What a script stands at. */
+const base = (latex: string): string =>
+  isOne(latex) || /^(?:\\(?:left|big)?[([|]|\\(?:mathbb|mathrm|mathbf|operatorname\*?)\{[^{}]*\}$)/.test(latex) ? latex : `{${latex}}`;
+/** Whether delimiters around it have to grow. */
+const isTall = (latex: string): boolean => /\\(?:frac|genfrac|sum|prod|int|begin|binom|sqrt|over|under|big)|[\^_].*[\^_]/.test(latex);
 
-function write(frame: Frame): string {
+const lineOperator = /^\\(?:lim|liminf|limsup|max|min|sup|inf|operatorname\*)(?![A-Za-z])/;
+const noBar = '\\genfrac{}{}{0pt}{}';
+
+/** The values of a frame, as `write` needs them. */
+const readerOf = (frame: Frame) => {
   const all = (name: string): string[] => frame.places.get(name) ?? [];
-  const one = (name: string): string => all(name).join('').trim();
+  const one = (name: string): string => all(name).join(' ').trim();
   const property = (name: string, otherwise: string): string => frame.properties.get(name) ?? otherwise;
-  const low = (name: string): string => (one(name) === '' ? '' : `_${grouped(one(name))}`);
-  const high = (name: string): string => (one(name) === '' ? '' : `^${grouped(one(name))}`);
+  const isOn = (name: string): boolean => frame.properties.has(name) && !/^(?:0|off|false)$/.test(property(name, ''));
+  const script = (name: 'sub' | 'sup', mark: '_' | '^'): string => {
+    const latex = isOn(`${name}Hide`) ? '' : one(name);
+    if (latex === '') return '';
+    return mark === '^' && /^'+$/.test(latex) ? latex : `${mark}${braced(latex)}`;
+  };
+  return { all, one, property, isOn, scripts: () => script('sub', '_') + script('sup', '^') };
+};
+
+type Reader = ReturnType<typeof readerOf>;
+
+const matrixNames: Readonly<Record<string, string>> = {
+  '()': 'pmatrix',
+  '[]': 'bmatrix',
+  '{}': 'Bmatrix',
+  '||': 'vmatrix',
+  '‖‖': 'Vmatrix',
+};
+
+const writeDelimiters = ({ all, property }: Reader): string => {
+  const [opening, closing] = [property('begChr', '('), property('endChr', ')')];
+  const parts = all('e').map((part) => part.trim());
+  const [only = ''] = parts;
+  const inner = /^\\begin\{(matrix|aligned)\}(.*)\\end\{\1\}$/s.exec(only);
+  if (parts.length === 1 && inner) {
+    const [, kind, rows = ''] = inner;
+    const name = opening === '{' && closing === '' ? 'cases' : kind === 'matrix' ? matrixNames[opening + closing] : undefined;
+    if (name !== undefined) return `\\begin{${name}}${rows}\\end{${name}}`;
+  }
+  if (parts.length === 1 && opening === '(' && closing === ')' && only.startsWith(noBar)) return `\\binom${only.slice(noBar.length)}`;
+  const signOf = (sign: string): string => (sign === '' ? '.' : (delimiters[sign] ?? sign));
+  const isPlain = opening !== '' && closing !== '' && !parts.some(isTall);
+  const separator = property('sepChr', '|');
+  const joined = parts.join(separator === ',' ? ', ' : isPlain ? ` ${signOf(separator)} ` : ` \\middle${signOf(separator)} `);
+  const spaced = (sign: string): string => (/[A-Za-z]$/.test(sign) ? `${sign} ` : sign);
+  return isPlain
+    ? `${spaced(signOf(opening))}${joined}${signOf(closing)}`
+    : `\\left${spaced(signOf(opening))}${joined}\\right${spaced(signOf(closing))}`;
+};
+
+const writeFraction = ({ one, property }: Reader): string => {
+  const [upper, lower] = [`{${one('num')}}`, `{${one('den')}}`];
+  switch (property('type', 'bar')) {
+    case 'noBar':
+      return `${noBar}${upper}${lower}`;
+    case 'lin':
+    case 'skw':
+      return `${base(one('num'))}/${base(one('den'))}`;
+    default:
+      return `\\frac${upper}${lower}`;
+  }
+};
+
+const writeLargeOperator = ({ one, property, scripts }: Reader): string => {
+  const sign = property('chr', '∫');
+  const operator = largeOperators[sign] ?? `\\mathop{${sign}}`;
+  const isIntegral = operator.endsWith('int');
+  return `${operator}${isIntegral && property('limLoc', 'subSup') === 'undOvr' ? '\\limits' : ''}${scripts()} ${one('e')}`;
+};
+
+/** Letters that no command exists for are text: a name such as `sin` is upright in any case. */
+const asFunction = (name: string): string => {
+  const plain = /^(?:\\(?:mathrm|text)\{([A-Za-z]+)\}|([A-Za-z]+))$/.exec(name);
+  const word = plain?.[1] ?? plain?.[2];
+  if (word === undefined) return name;
+  return functionNames.has(word) ? `\\${word}` : `\\operatorname{${word}}`;
+};
+
+/** The base of `log` with an index. */
+const asKnownFunction = (name: string): string => (functionNames.has(name) ? `\\${name}` : name);
+
+const writeLimit = (one: Reader['one'], isBelow: boolean): string => {
+  const [main, limit] = [asFunction(one('e')), one('lim')];
+  if (limit === '') return main;
+  if (isBelow && (lineOperator.test(main) || main.startsWith('\\underbrace'))) return `${main}_{${limit}}`;
+  if (!isBelow && main.startsWith('\\overbrace')) return `${main}^{${limit}}`;
+  return `${isBelow ? '\\underset' : '\\overset'}{${limit}}{${main}}`;
+};
+
+const writeAccent = ({ one, property }: Reader): string => {
+  const [inner, sign] = [one('e'), property('chr', '\u0302')];
+  const known = accents[sign];
+  if (!known) return `\\overset{${sign}}{${inner}}`;
+  return `\\${isOne(inner) ? known.one : known.several}{${inner}}`;
+};
+
+const writeGroup = ({ one, property }: Reader): string => {
+  const [inner, sign] = [one('e'), property('chr', '⏟')];
+  if (sign === '⏟') return `\\underbrace{${inner}}`;
+  if (sign === '⏞') return `\\overbrace{${inner}}`;
+  return `${property('pos', 'bot') === 'top' ? '\\overset' : '\\underset'}{${sign}}{${inner}}`;
+};
+
+/** In lists of equations a `&` marks where lines meet. */
+const asLine = (latex: string): string => latex.trim().replaceAll('\\&', '&');
+
+const write = (frame: Frame): string => {
+  const reader = readerOf(frame);
+  const { all, one, property, isOn, scripts } = reader;
   switch (frame.name) {
+    case 'r':
+      return latexOfText(frame.text, { style: property('sty', 'i'), script: property('scr', 'roman'), isNormal: isOn('nor') });
     case 'f':
-      return property('type', 'bar') === 'noBar' ? `${one('num')} ${one('den')}` : `${grouped(one('num'))}/${grouped(one('den'))}`;
+      return writeFraction(reader);
     case 'sSup':
     case 'sSub':
     case 'sSubSup':
-      return `${grouped(one('e'))}${low('sub')}${high('sup')}`;
+      return `${base(asKnownFunction(one('e')))}${scripts()}`;
     case 'sPre':
-      return `${low('sub')}${high('sup')} ${one('e')}`.trim();
+      return `{}${scripts()}${one('e')}`;
     case 'rad':
-      return `${one('deg')}√${grouped(one('e'))}`;
+      return `\\sqrt${one('deg') === '' || isOn('degHide') ? '' : `[${one('deg').replaceAll(']', '{]}')}]`}{${one('e')}}`;
     case 'nary':
-      return `${property('chr', '∫')}${low('sub')}${high('sup')} ${one('e')}`;
+      return writeLargeOperator(reader);
     case 'd':
-      return `${property('begChr', '(')}${all('e').join(property('sepChr', '|'))}${property('endChr', ')')}`;
+      return writeDelimiters(reader);
     case 'func':
-      return /^[([]/.test(one('e')) ? `${one('fName')}${one('e')}` : `${one('fName')} ${one('e')}`;
+      return `${asFunction(one('fName'))} ${one('e')}`;
     case 'limLow':
     case 'limUpp':
-      return `${one('e')}${frame.name === 'limLow' ? low('lim') : high('lim')}`;
+      return writeLimit(one, frame.name === 'limLow');
     case 'm':
-      return `[${all('mr').join('; ')}]`;
+      return `\\begin{matrix}${all('mr').join(' \\\\ ')}\\end{matrix}`;
     case 'mr':
-      return all('e').join(', ');
+      return all('e')
+        .map((cell) => cell.trim())
+        .join(' & ');
     case 'eqArr':
-      return all('e').join('; ');
+      return `\\begin{aligned}${all('e').map(asLine).join(' \\\\ ')}\\end{aligned}`;
     case 'acc':
+      return writeAccent(reader);
     case 'bar':
-      // A mark over one letter is a combined character; over several letters it would combine with the last one only.
-      return [...one('e')].length === 1
-        ? `${one('e')}${property('chr', frame.name === 'acc' ? '\u0302' : '\u0305')}`.normalize('NFC')
-        : one('e');
+      return `${property('pos', 'bot') === 'top' ? '\\overline' : '\\underline'}{${one('e')}}`;
+    case 'groupChr':
+      return writeGroup(reader);
+    case 'borderBox':
+      return `\\boxed{${one('e')}}`;
+    case 'phant':
+      return frame.properties.has('show') && !isOn('show') ? `\\phantom{${one('e')}}` : one('e');
     default:
       return `${frame.text}${[...frame.places.values()].flat().join(' ')}`;
   }
-}
+};
 
-/** Writes an equation (`m:oMath`) on one line, as people type it: `(a + b)/2`, `x_i^2`, `√(1 - v^2)`. */
+/** Two pieces of LaTeX: a command's name must not run into the letter after it. */
+const joined = (left: string, right: string): string =>
+  /\\[A-Za-z]+$/.test(left) && /^[A-Za-z]/.test(right) ? `${left} ${right}` : left + right;
+
+/** A number without any form is text, not a formula. */
+const isPlainNumber = (latex: string): boolean => /^[\d.,\s-]*$/.test(latex);
+
+/** Writes an equation (`m:oMath`) as LaTeX: `\frac{a+b}{2}`, `x_i^2`, `\sqrt{1-v^2}`. */
 export class MathText {
   private readonly frames: Frame[] = [];
+  private readonly isDisplay: boolean;
   private inText = false;
   private length = 0;
   private current: Frame = { name: 'oMath', text: '', places: new Map(), properties: new Map() };
+
+  /** @param isDisplay - Whether it stands in a paragraph of its own (`m:oMathPara`). */
+  constructor(isDisplay = false) {
+    this.isDisplay = isDisplay;
+  }
 
   open(element: XmlElement): void {
     this.inText = element.name === 't';
     if (properties.has(element.name)) {
       const owner = this.current.name.endsWith('Pr') ? this.frames.at(-1) : this.current;
-      owner?.properties.set(element.name, (element.qualified('val') ?? '').slice(0, longestProperty));
+      owner?.properties.set(element.name, (element.qualified('val') ?? '').slice(0, longestProperty(element.name)));
     }
     this.frames.push(this.current);
     this.current = { name: element.name, text: '', places: new Map(), properties: new Map() };
@@ -99,10 +226,17 @@ export class MathText {
     const place = outer.places.get(name);
     if (place) place.push(written);
     else if (places.has(name)) outer.places.set(name, [written]);
-    else outer.text += written;
+    else outer.text = joined(outer.text, written);
   }
 
+  /** The formula with its marks; empty for an empty equation. */
   get written(): string {
-    return write(this.current);
+    // A text outside of a run is not escaped, and must not end the formula.
+    const latex = write(this.current)
+      .replace(/(?<!\\)\\([()[\]])/g, '$1')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (latex === '' || isPlainNumber(latex)) return latex;
+    return this.isDisplay ? `\\[${latex}\\]` : `\\(${latex}\\)`;
   }
 }

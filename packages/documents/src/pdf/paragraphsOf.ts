@@ -1,3 +1,4 @@
+import { endsSentence } from '@lectern/contracts/plain';
 import { cleanText } from '../text/cleanText.ts';
 import type { FlowParagraph, FlowPicture, PageStart } from '../text/FlowParagraph.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
@@ -31,6 +32,9 @@ interface PageText {
   page: number;
   text: string;
 }
+
+/** Whether a line ends like a sentence, or announces what follows. */
+const endsInText = (text: string): boolean => endsSentence(text) || /:["”’)]?$/.test(text.trimEnd());
 
 interface OpenParagraph {
   page: number;
@@ -283,7 +287,7 @@ class ParagraphBuilder {
     const [first, second] = lines;
     const last = lines.at(-1);
     if (!first || !last) return false;
-    if (/[.!?:。]["”’)]?$/.test(last.text.trimEnd()) && !isFull) return false;
+    if (endsInText(last.text) && !isFull) return false;
     if (!isFull && last.right - last.left < 0.6 * (line.right - line.left) && /^\p{Lu}/u.test(line.text.trim())) return false;
     const indent = 0.8 * line.size;
     if (second) return Math.abs(line.left - second.left) <= indent;
@@ -296,7 +300,7 @@ class ParagraphBuilder {
     const last = lines.at(-1);
     if (kind === 'title' || !last || Math.abs(line.size - last.size) > 0.12 * last.size) return false;
     const next = line.text.trim();
-    return /^\p{Ll}/u.test(next) && !/[.!?:。]["”’)]?$/.test(end.text.trimEnd()) && !numberMark.test(next);
+    return /^\p{Ll}/u.test(next) && !endsInText(end.text) && !numberMark.test(next);
   }
 }
 

@@ -1,3 +1,4 @@
+import { endsSentence } from '@lectern/contracts/plain';
 import type { Paragraph } from './deck.ts';
 
 /** A line of fewer characters ended where its author wanted. */
@@ -17,7 +18,8 @@ const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
   above.shape === below.shape &&
   above.level === below.level &&
   above.text.length >= shortestWrappedLine &&
-  /[^.!?:;…。！？：；]$/u.test(above.text) &&
+  !/[:;…：；]$/u.test(above.text) &&
+  !endsSentence(above.text) &&
   isWordInLowerCase(below.text);
 
 /** Words that never begin a line of their own. */
@@ -25,7 +27,7 @@ const innerWord =
   /^(?:of|and|or|to|by|than|that|which|who|whose|was|were|is|are|has|have|had|will|would|can|could|should|the|an?|into|through|from)\b/;
 /** Whether a text begins with a word from the middle of a sentence. */
 export const isInnerWord = (text: string): boolean => innerWord.test(text);
-const endsSentence = ({ text }: Paragraph): boolean => /[.!?…。！？]["”’)]?$/u.test(text);
+const isEnded = ({ text }: Paragraph): boolean => endsSentence(text) || /…["”’)]?$/u.test(text);
 
 /** A line with the end of one sentence and the beginning of the next. */
 const isProse = ({ text }: Paragraph): boolean => /\p{Ll}[.!?] \p{Lu}/u.test(text);
@@ -36,7 +38,7 @@ const isProse = ({ text }: Paragraph): boolean => /\p{Ll}[.!?] \p{Lu}/u.test(tex
  */
 const partsOf = (lines: readonly Paragraph[]): Paragraph[][] => {
   const last = lines.at(-1);
-  if (last && endsSentence(last)) return [[...lines]];
+  if (last && isEnded(last)) return [[...lines]];
   const parts: Paragraph[][] = [];
   for (const line of lines) {
     const open = parts.at(-1);

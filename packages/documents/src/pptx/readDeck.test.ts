@@ -191,7 +191,7 @@ describe('content that is read', () => {
         ],
       }),
     );
-    expect(texts(deck.slides[0]?.paragraphs, 'body')).toEqual(['outcome¹² of CO2', 'x^2']);
+    expect(texts(deck.slides[0]?.paragraphs, 'body')).toEqual(['outcome¹² of CO2', '\\(x^2\\)']);
   });
 
   it('follows the presentation’s list and not the numbers of the parts', async () => {

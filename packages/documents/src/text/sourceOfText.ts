@@ -1,4 +1,5 @@
-import type { Passage, Source } from '@lectern/contracts';
+import { endMarks, fullStops, type Passage, type Source } from '@lectern/contracts/plain';
+import { FormulaWords } from '@lectern/formulas';
 import { plainMarkdown } from './plainMarkdown.ts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
@@ -38,6 +39,8 @@ function cellsOf(line: string): string[] | undefined {
   return cells.length >= 2 && isRow(cells) ? cells : undefined;
 }
 
+const beginsWithFormula = (line: string): boolean => FormulaWords.begins(line.trimStart());
+
 /** A markdown heading's text, without the marks that may close it, and its depth from 0 on. */
 function headingOf(line: string): { text: string; level: number } | undefined {
   const [, marks = '', content] = heading.exec(line) ?? [];
@@ -49,11 +52,18 @@ function headingOf(line: string): { text: string; level: number } | undefined {
   return { text: isClosed ? text.slice(0, end) : text, level: marks.length - 1 };
 }
 
+const noHeadingEnd = new RegExp(`[:;,|…${endMarks}]$`);
+
 /** A short line after an empty one that does not end like a sentence is a heading. */
 function isHeading(line: string, before: string | undefined, after: string | undefined): boolean {
-  if (line.length > 70 || /[.:;,!?|…]$/.test(line) || line.split(' ').length > 9 || bullet.test(line)) return false;
+  if (line.length > 70 || noHeadingEnd.test(line) || beginsWithFormula(line) || line.split(' ').length > 9 || bullet.test(line))
+    return false;
   return !before?.trim() && after !== undefined && after.trim() !== '' && /^\p{Lu}|^\p{Lo}|^\d/u.test(line) && !/[:：]/.test(line);
 }
+
+/** Where a sentence ends, and what a title has not at its end. */
+const sentenceEnd = new RegExp(`(?<=[${endMarks}])\\s`);
+const titleEnd = new RegExp(`[:${fullStops}]$`);
 
 function titleOf(passages: Passage[], fileName: string | undefined): string {
   const heading = passages.find(({ kind }) => kind === 'title')?.text;
@@ -62,9 +72,9 @@ function titleOf(passages: Passage[], fileName: string | undefined): string {
     .replace(/[_-]+/g, ' ')
     .trim();
   const first = passages[0]?.text ?? '';
-  const start = first.split(/(?<=[.!?。])\s/)[0] ?? '';
+  const start = first.split(sentenceEnd)[0] ?? '';
   const words = start.replace(/[:：].*/s, '').split(' ');
-  const shortened = words.length > 10 ? `${words.slice(0, 9).join(' ')}…` : words.join(' ').replace(/[.:。]$/, '');
+  const shortened = words.length > 10 ? `${words.slice(0, 9).join(' ')}…` : words.join(' ').replace(titleEnd, '');
   return (heading ?? (named === '' ? undefined : named) ?? (shortened || 'Untitled')).slice(0, 160);
 }
 
@@ -75,9 +85,11 @@ const spacesALevel = 2;
 const bulletLevel = (indentation: string): number =>
   Math.min(deepestLevel, Math.floor(indentation.replaceAll('\t', '  ').length / spacesALevel));
 
+const paragraphEnd = new RegExp(`[:;:${endMarks}]\\s*$`);
+
 /** Whether a paragraph ends with a line: it ends like a sentence or a label, or the next line begins a new one. Other lines only wrap. */
 const endsParagraph = (line: string, next: string): boolean =>
-  /[.:!?;。:]\s*$/.test(line) || line.length < 50 || /^\s*\p{Lo}/u.test(next) || /^[^:]{2,50}: /.test(next);
+  paragraphEnd.test(line) || line.length < 50 || (/^\s*\p{Lo}/u.test(next) && !beginsWithFormula(next)) || /^[^:]{2,50}: /.test(next);
 
 /** Takes the lines of a text one by one and makes passages of them. */
 class PassageReader {
@@ -157,22 +169,25 @@ class PassageReader {
   }
 }
 
+/** A passage with its formulas, each on one line. */
+const withFormulas = ({ text, cells, ...passage }: Passage, formulas: FormulaWords): Passage => {
+  const shown = (words: string): string => formulas.show(words, ({ source }) => clean(source));
+  return { ...passage, text: shown(text), ...(cells && { cells: cells.map(shown) }) };
+};
+
 /**
  * The source of pasted text. Lines that wrap are joined to paragraphs; headings, bullets and tables (Markdown or separated by tabs) are
  * recognised, and lose only their marks.
  */
 export function sourceOfText(text: string, fileName?: string): Source {
-  const { lines, title } = plainMarkdown(
-    text
-      .toWellFormed()
-      .replace(invisible, '')
-      .split(/\r\n|\r|\n|\u2028|\u2029/),
-  );
-  const passages = limitPassages(new PassageReader(lines).read());
+  // The signs of formulas would be taken for those of Markdown.
+  const formulas = new FormulaWords();
+  const { lines, title } = plainMarkdown(formulas.hide(text.toWellFormed().replace(invisible, '')).split(/\r\n|\r|\n|\u2028|\u2029/));
+  const passages = limitPassages(new PassageReader(lines).read().map((passage) => withFormulas(passage, formulas)));
   const language = detectLanguage(text);
   for (const passage of passages) {
     const own = otherLanguage(passage.text, [language]);
     if (own !== undefined) passage.language = own;
   }
-  return { title: titleOf(passages, title ?? fileName), language, passages };
+  return { title: titleOf(passages, title === undefined ? fileName : formulas.show(title)), language, passages };
 }

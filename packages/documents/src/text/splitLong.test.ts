@@ -192,3 +192,14 @@ it.each([
   expect(passages.length).toBeLessThanOrEqual(mostPassages);
   expect(passages.every((passage) => passage.text.isWellFormed() && passage.text.length <= 2_000)).toBe(true);
 });
+
+it('cuts no formula', () => {
+  const formula = '\\(x. Then y. Then z\\)';
+  const pieces = splitLong(`Let ${formula} be so. `.repeat(200).trim());
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(pieces.join('').split(formula)).toHaveLength(201);
+});
+
+it('cuts Hindi where a sentence ends', () => {
+  for (const piece of splitLong('हृदय रक्त पंप करता है। '.repeat(200).trim())) expect(piece).toMatch(/।$/);
+});

@@ -1,3 +1,6 @@
+import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
+import { FormulaWords } from '@lectern/formulas';
+
 /** The most letters of a paragraph. In a longer one a reader would not find a quotation. */
 const longest = 2_000;
 /** The most letters of a table's row; a longer one is split into paragraphs. */
@@ -7,7 +10,7 @@ export const mostCells = 50;
 /** The most letters of a piece of a split text, unless its first sentence is longer. */
 export const pieceLength = 800;
 
-const sentenceEnd = /[.!?؟][\p{Pe}\p{Pf}"']*(?=\s)|[。！？][\p{Pe}\p{Pf}]*/gu;
+const sentenceEnd = new RegExp(`[${endMarks}][\\p{Pe}\\p{Pf}"']*(?=\\s)|[${tightEndMarks}][\\p{Pe}\\p{Pf}]*`, 'gu');
 
 const endsIn = (text: string): number[] => [...text.matchAll(sentenceEnd)].map((match) => match.index + match[0].length);
 
@@ -45,10 +48,15 @@ export function splitCells(cells: readonly string[]): string[] {
 
 /**
  * The text, or pieces of it when it is longer than a paragraph may be. A pointer to a whole book without line breaks would be useless.
- * The pieces contain every word. Only sentences that are longer than a paragraph are cut.
+ * The pieces contain every word, and formulas as a whole. Only sentences that are longer than a paragraph are cut.
  */
 export function splitLong(text: string): string[] {
   if (text.length <= longest) return [text];
+  const formulas = new FormulaWords();
+  return splitWords(formulas.hide(text)).map((piece) => formulas.show(piece));
+}
+
+function splitWords(text: string): string[] {
   const pieces: string[] = [];
   let from = 0;
   while (text.length - from > longest) {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { forMathJax } from '@lectern/formulas';
 import { escapeXml } from '../xml.ts';
 import type { AnkiCard, AnkiDeck, AnkiPicture, AnkiReview } from './AnkiDeck.ts';
 import { deckOptions, decks, noteTypeId, noteTypes, schema, settings } from './ankiCollection.ts';
@@ -41,7 +42,8 @@ const asWords = (text: string): string => escapeXml(text.replaceAll(fieldSeparat
 
 const asAttribute = (text: string): string => asWords(text).replace(/\s+/g, ' ');
 
-const asHtml = (text: string): string => asWords(text).replace(/\r\n?|\n/g, '<br>');
+/** With formulas in Anki's notation. */
+const asHtml = (text: string): string => asWords(forMathJax(text)).replace(/\r\n?|\n/g, '<br>');
 
 const pictureHtml = ({ fileName, alt, bytes }: AnkiPicture): string =>
   bytes ? `<img src="${escapeXml(fileName)}" alt="${asAttribute(alt)}">` : `<div>(${asHtml(alt)})</div>`;

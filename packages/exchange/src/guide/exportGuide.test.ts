@@ -55,7 +55,7 @@ test('HTML: one file, with its pictures inside', async () => {
 test('HTML: a table is reached by keys, and the box of a task has a name; tags in the text are text', async () => {
   const markdown = '- [x] Read <table>\n\n| Stage | ATP |\n| --- | --- |\n| `<table>` | 2 |\n';
   const html = await pageOf({ markdown, marks: [] });
-  expect(html.match(/<div class="table" role="group" aria-label="Table" tabindex="0"><table>/g)).toHaveLength(1);
+  expect(html.match(/<div class="table" role="group" aria-label="Table" tabindex="0"><table dir="auto">/g)).toHaveLength(1);
   expect(html.match(/<\/table><\/div>/g)).toHaveLength(1);
   expect(html).toContain('<input type="checkbox" aria-label="Done"');
   expect(html).toContain('Read &lt;table&gt;');
@@ -109,5 +109,34 @@ test('HTML: a picture that is not in the page, or not of the guide, is words', a
 
 test('HTML: a page without rendering shows the Markdown', () => {
   const html = joined(plainPage(guide({ markdown: '> <b>', marks: [] })));
-  expect(html).toContain('<pre># Cells &lt;&amp; more&gt;\n\n&gt; &lt;b&gt;\n</pre>');
+  expect(html).toContain('<pre dir="auto"># Cells &lt;&amp; more&gt;\n\n&gt; &lt;b&gt;\n</pre>');
+});
+
+test('HTML: formulas are drawn and need nothing else; in code and addresses they are text', async () => {
+  const markdown =
+    'If \\(x_1^2=4\\) and $a<b$, it costs $5 to $10. `\\(c\\)` [link](https://example.com/?q=$d$) \\(\\frac{1\\) \\(\\href{https://example.com}{x}\\)\n\n| $|x|$ | b |\n| --- | --- |\n| 1 | 2 |\n';
+  const html = await pageOf({ markdown, marks: [{ quote: 'the root \\(x\\)' }] });
+  expect(html.match(/<math/g)).toHaveLength(4);
+  expect(html).toContain('<th><span dir="ltr"><math>');
+  expect(html).toContain('it costs $5 to $10. <code>\\(c\\)</code> <a href="https://example.com/?q=$d$">');
+  expect(html).toContain('\\(\\frac{1\\)');
+  expect(html).toContain('\\(\\href{https://example.com}{x}\\)');
+  expect(html).not.toMatch(/[ꟷǀ-ǃ]|%EA%9F/);
+});
+
+test('Markdown: formulas stand between dollar signs, as other programs read them', () => {
+  expect(textOf(exportMarkdown(guide({ markdown: 'If \\(x_1=4\\).', marks: [] })))).toContain('If $x_1=4$.');
+});
+
+test('HTML: each block has the direction of its own text, and mirrors', async () => {
+  const markdown = '## القلب\n\n- واحد\n  1. اثنان\n\n> اقتباس\n\n| ا | ب |\n| --- | --- |\n| 1 | 2 |\n\n```\ncode\n```\n';
+  const html = await pageOf({ language: 'ar', markdown, marks: [] });
+  expect(html).toContain('<html lang="ar">');
+  expect(html).toContain('<h2 dir="auto">');
+  expect(html).toContain('<ul dir="auto">');
+  expect(html).toContain('<ol>');
+  expect(html).toMatch(/<blockquote dir="auto">\s*<p>/);
+  expect(html).toContain('<table dir="auto">');
+  expect(html).toContain('<pre dir="ltr">');
+  expect(html).not.toMatch(/blockquote \{[^}]*left|td \{[^}]*left/);
 });

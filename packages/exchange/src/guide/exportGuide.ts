@@ -1,6 +1,8 @@
 import { escapeMarkdown, pictureType, pictureWords, referenceWords, type PictureLocation } from '@lectern/contracts';
+import { formulaStyle, withDollars } from '@lectern/formulas';
 import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
 import { escapeXml } from '../xml.ts';
+import { renderBody } from './renderBody.ts';
 
 /** A picture of the guide. */
 export interface NamedPicture extends PictureLocation {
@@ -96,8 +98,9 @@ h1 { font-size: 1.6em; } h2 { margin-top: 2em; font-size: 1.25em; } h3 { margin-
 img { max-width: 100%; height: auto; }
 table { border-collapse: collapse; }
 .table { overflow-x: auto; }
-th, td { padding: 6px 12px; border: 1px solid #8886; text-align: left; vertical-align: top; }
-blockquote { margin-inline: 0; padding-left: 16px; border-left: 4px solid #8886; }
+th, td { padding: 6px 12px; border: 1px solid #8886; text-align: start; vertical-align: top; }
+blockquote { margin-inline: 0; padding-inline-start: 16px; border-inline-start: 4px solid #8886; }
+li, td, th, :is(li, blockquote) p { unicode-bidi: plaintext; }${formulaStyle}
 @media print { .table { overflow: visible; } body { max-width: none; padding: 0; font-size: 11pt; } h2, h3 { break-after: avoid; } img, tr { break-inside: avoid; } }
 `;
 
@@ -107,15 +110,9 @@ blockquote { margin-inline: 0; padding-left: 16px; border-left: 4px solid #8886;
  */
 const madeAccessible = (html: string): string =>
   html
-    .replaceAll('<table>', '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll(/<table(?: dir="auto")?>/g, '<div class="table" role="group" aria-label="Table" tabindex="0">$&')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<input type="checkbox"', '<input type="checkbox" aria-label="Done"');
-
-/** Loads the renderer with the first guide. */
-const render = async (markdown: string): Promise<string> => {
-  const [{ micromark }, { gfm, gfmHtml }] = await Promise.all([import('micromark'), import('micromark-extension-gfm')]);
-  return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-};
 
 /** An address that the renderer keeps. */
 const slotAddress = '#picture-';
@@ -184,15 +181,16 @@ const asPage = (body: Iterable<string | PageSlot>, guide: ExportableGuide): Page
  */
 export const renderPage = async (guide: ExportableGuide): Promise<PagePiece[]> => {
   const markdown = withWordReferences(withTitle(guide).replace(picturesTargets, `](${slotAddress}`));
-  return asPage(bodyPieces(madeAccessible(await render(markdown)), guide), guide);
+  return asPage(bodyPieces(madeAccessible(await renderBody(markdown)), guide), guide);
 };
 
 /** A guide as a page with its Markdown, for a guide that takes too long to render. */
-export const plainPage = (guide: ExportableGuide): PagePiece[] => asPage([`<pre>${escapeXml(writeMarkdown({ guide }))}</pre>`], guide);
+export const plainPage = (guide: ExportableGuide): PagePiece[] =>
+  asPage([`<pre dir="auto">${escapeXml(writeMarkdown({ guide }))}</pre>`], guide);
 
 /** A guide with the learner's highlights as a Markdown file. */
 export const exportMarkdown = (guide: ExportableGuide): ExportedFile =>
-  textFile(guide.title, 'md', 'text/markdown', writeMarkdown({ guide }));
+  textFile(guide.title, 'md', 'text/markdown', withDollars(writeMarkdown({ guide })));
 
 /** The name and type of the file with a guide's page. */
 export const pageFile = ({ title }: Pick<ExportableGuide, 'title'>): Omit<ExportedFile, 'bytes'> => ({

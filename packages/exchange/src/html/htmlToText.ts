@@ -70,6 +70,9 @@ export const cleanText = (text: string): string =>
     .replace(/\p{Cc}/gu, (character) => (isControl(character) ? '' : character))
     .trim();
 
+/** The element of a formula in Anki's editor. */
+const ankiFormula = 'anki-mathjax';
+
 /** The deepest nesting of elements. No card has so many, and the parser's work grows with the square of the depth. */
 const deepest = 256;
 class TooDeepError extends Error {}
@@ -89,6 +92,8 @@ class TextWriter {
   #preformatted = 0;
   /** The open elements of a formula, each with the number of its parts so far. */
   readonly #formula: { name: string; parts: number }[] = [];
+  /** What closes the formulas of Anki that are open. */
+  readonly #formulaEnds: string[] = [];
   readonly #media: Media;
 
   constructor(media: Media) {
@@ -126,6 +131,11 @@ class TextWriter {
     if (name === 'td' || name === 'th') this.#startCell();
     if (name === 'sup' || name === 'sub') this.#shift ??= { element: name, depth: this.#depth, from: this.#pieces.length };
     if (name === 'rt') this.#add('(');
+    if (name === ankiFormula) {
+      const isDisplay = attributes['block'] === 'true';
+      this.#formulaEnds.push(isDisplay ? '\\]' : '\\)');
+      this.#add(isDisplay ? '\\[' : '\\(');
+    }
   }
 
   close(name: string): void {
@@ -136,6 +146,7 @@ class TextWriter {
     }
     if (this.#hidden > 0) return;
     if (name === 'rt') this.#add(')');
+    if (name === ankiFormula) this.#add(this.#formulaEnds.pop() ?? '');
     if (name === 'pre') this.#preformatted -= 1;
     this.#endPart(name);
     if (name === 'ul' || name === 'ol') this.#lists.pop();

@@ -1,6 +1,7 @@
 import papa from 'papaparse';
 import { sizes } from '@lectern/contracts';
 import { unescapeFormula } from '../formulaCells.ts';
+import { withOurFormulas } from '../anki/ankiFormulas.ts';
 import { cleanText, htmlToText } from '../html/htmlToText.ts';
 import type { ColumnChoice, DelimitedTable, ImportedCard, ImportedDecks } from './ImportedDeck.ts';
 import { ImportError } from './ImportError.ts';
@@ -159,7 +160,7 @@ const readCards = (rows: readonly (readonly string[])[], { front, back, hasHeade
   };
   const asText = (cell = ''): string => {
     const text = unescapeFormula(cell);
-    return headers.isHtml ? htmlToText(text.replace(/\[sound:[^[\]]*\]/g, ''), media) : cleanText(text);
+    return headers.isHtml ? htmlToText(withOurFormulas(text.replace(/\[sound:[^[\]]*\]/g, '')), media) : cleanText(text);
   };
   const used = new Set([front, back, headers.deckColumn, ...headers.otherColumns]);
   const decks = new Map<string | undefined, ImportedCard[]>();

@@ -1,3 +1,4 @@
+import { forMathJax, hasFormula } from '@lectern/formulas';
 import JSZip from 'jszip';
 import papa from 'papaparse';
 import { parse as parseGift } from 'gift-pegjs';
@@ -28,6 +29,12 @@ describe('GIFT', () => {
   const asRead = asGiftText;
   /** "->" has no escape in an answer. */
   const asAnswer = (text: string): string => asRead(text).replaceAll('->', '→');
+  /** The text of a question with formulas is HTML. */
+  const fromHtml = (text: string): string =>
+    text
+      .replaceAll('<br>', '\n')
+      .replace(/&(lt|gt|quot|#39);/g, (_whole, name: string) => ({ lt: '<', gt: '>', quot: '"' })[name] ?? "'")
+      .replaceAll('&amp;', '&');
 
   test('is read by another program as it was written, with the feedback of each option', async () => {
     const { bytes, type } = await exportQuiz({ quiz: { title: 'Cells', questions: [question()] }, format: 'gift' });
@@ -56,19 +63,37 @@ describe('GIFT', () => {
   test.each(kinds)('500 %s questions come back', async (_name, isHostile) => {
     const quiz = quizOf(500, isHostile);
     const read = parseGift(textOf((await exportQuiz({ quiz: quiz, format: 'gift' })).bytes)) as unknown as {
-      stem: { text: string };
+      stem: { format: string; text: string };
       choices: { isCorrect: boolean; text: { text: string }; feedback: { text: string } | null }[];
       globalFeedback: { text: string } | null;
     }[];
     expect(read).toHaveLength(500);
     quiz.questions.forEach(({ question: stem, options, explanation, source }, index) => {
       const item = read[index]!;
-      expect(item.stem.text).toBe(asRead(stem));
-      expect(item.choices.map(({ isCorrect, text, feedback }) => [isCorrect, text.text, feedback?.text ?? ''])).toEqual(
-        options.map(({ isCorrect, text, rationale }) => [isCorrect, asAnswer(text), asAnswer(rationale)]),
+      const isHtml = item.stem.format === 'html';
+      expect(isHtml).toBe([stem, explanation, ...options.flatMap(({ text, rationale }) => [text, rationale])].some(hasFormula));
+      const found = (text = ''): string => (isHtml ? fromHtml(text) : text);
+      const written = (text: string): string => (isHtml ? asRead(forMathJax(text).replace(/[\uFFFE\uFFFF]/g, '')) : asAnswer(text));
+      expect(found(item.stem.text)).toBe(isHtml ? written(stem) : asRead(stem));
+      expect(item.choices.map(({ isCorrect, text, feedback }) => [isCorrect, found(text.text), found(feedback?.text)])).toEqual(
+        options.map(({ isCorrect, text, rationale }) => [isCorrect, written(text), written(rationale)]),
       );
-      expect(item.globalFeedback?.text ?? '').toBe(asAnswer([explanation, sourceWords(source)].filter((text) => text !== '').join('\n')));
+      expect(found(item.globalFeedback?.text)).toBe(written([explanation, sourceWords(source)].filter((text) => text !== '').join('\n')));
     });
+  });
+
+  test('a question with formulas is HTML, in which Moodle draws them', async () => {
+    const quiz = {
+      title: 'Roots',
+      questions: [{ ...question(), question: 'Solve $x^2=4$ if a < b & x \\(\\neq\\) 2', explanation: 'It costs $5 to $10.\nSo #1.' }],
+    };
+    const text = textOf((await exportQuiz({ quiz, format: 'gift' })).bytes);
+    expect(text).toContain('[html]Solve \\\\(x^2\\=4\\\\) if a &lt; b &amp; x \\\\(\\\\neq\\\\) 2 {');
+    expect((parseGift(text)[0] as unknown as { stem: unknown }).stem).toEqual({
+      format: 'html',
+      text: 'Solve \\(x^2=4\\) if a &lt; b &amp; x \\(\\neq\\) 2',
+    });
+    expect(text).toContain('It costs $5 to $10.<br>So \\#1.');
   });
 });
 
@@ -133,7 +158,10 @@ describe('QTI', () => {
   test.each(kinds)('500 %s questions are well-formed, with their texts', async (_name, isHostile) => {
     const quiz = quizOf(500, isHostile);
     const files = await unpack((await exportQuiz({ quiz: quiz, format: 'qti' })).bytes);
-    const shown = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '');
+    const shown = (text: string): string =>
+      forMathJax(text)
+        .replace(/\r\n?/g, '\n')
+        .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '');
     quiz.questions.forEach(({ question: stem, options }, index) => {
       const item = files[`question-${String(index + 1)}.xml`]!;
       expect(item.find(({ name }) => name === 'prompt')!.text).toBe(shown(stem));

@@ -1,4 +1,6 @@
 import type { QuizQuestion } from '@lectern/contracts';
+import { forMathJax, hasFormula } from '@lectern/formulas';
+import { escapeXml } from '../xml.ts';
 import { sourceWords } from '../sourceWords.ts';
 
 /** Text as GIFT can have it: one kind of line break, single spaces, no control characters. */
@@ -22,6 +24,19 @@ const escapedAnswer = (text: string): string => escaped(text.replaceAll('->', 'â
 /** Weights of several right options add up to 100 percent, with the five decimals that Moodle takes. */
 const weightOf = (right: number): string => `~%${String(Number((100 / right).toFixed(5)))}%`;
 
+/** A text of a question with formulas. */
+const asHtml = (text: string): string => asGiftText(escapeXml(forMathJax(text).toWellFormed())).replaceAll('\n', '<br>');
+
+/** A question whose texts are HTML. */
+const withHtml = (question: QuizQuestion): QuizQuestion => ({
+  ...question,
+  question: asHtml(question.question),
+  options: question.options.map((option) => ({ ...option, text: asHtml(option.text), rationale: asHtml(option.rationale) })),
+});
+
+const hasFormulas = ({ question, options, explanation }: QuizQuestion): boolean =>
+  [question, explanation, ...options.flatMap(({ text, rationale }) => [text, rationale])].some(hasFormula);
+
 const writeOptions = ({ options }: Pick<QuizQuestion, 'options'>): string[] => {
   const right = options.filter(({ isCorrect }) => isCorrect).length;
   return options.map(({ text, isCorrect, rationale }) => {
@@ -31,18 +46,21 @@ const writeOptions = ({ options }: Pick<QuizQuestion, 'options'>): string[] => {
 };
 
 /**
- * Questions in GIFT, the text format of Moodle: a rationale is the feedback of its option, explanation and source are the general feedback. All texts are
- * plain, so that a formula or a tag is shown as it is.
+ * Questions in GIFT, the text format of Moodle: a rationale is the feedback of its option, explanation and source are the general feedback. Texts are
+ * plain, so that a tag is shown as it is. Those of a question with formulas are HTML, because Moodle draws formulas in HTML only.
  *
  * @see https://docs.moodle.org/en/GIFT_format
  */
 export const writeGift = (questions: readonly QuizQuestion[]): string =>
   questions
     .map((question, index) => {
-      const feedback = [question.explanation, sourceWords(question.source)].filter((text) => text !== '').join('\n');
+      const isHtml = hasFormulas(question);
+      const shown = isHtml ? withHtml(question) : question;
+      const said = [question.explanation, sourceWords(question.source)].filter((text) => text !== '').join('\n');
+      const feedback = isHtml ? asHtml(said) : said;
       return [
-        `::Question ${String(index + 1)}::[plain]${escaped(question.question)} {`,
-        ...writeOptions(question),
+        `::Question ${String(index + 1)}::[${isHtml ? 'html' : 'plain'}]${escaped(shown.question)} {`,
+        ...writeOptions(shown),
         ...(feedback === '' ? [] : [`\t####${escapedAnswer(feedback)}`]),
         '}',
         '',

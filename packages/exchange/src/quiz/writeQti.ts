@@ -1,4 +1,5 @@
 import type { Quiz, QuizQuestion } from '@lectern/contracts';
+import { forMathJax } from '@lectern/formulas';
 import { sourceWords } from '../sourceWords.ts';
 import { escapeXml } from '../xml.ts';
 
@@ -12,9 +13,12 @@ const isExact = '<baseValue baseType="identifier">FEEDBACK</baseValue>';
 const optionId = (index: number): string => `OPTION_${String(index + 1)}`;
 const itemId = (index: number): string => `question-${String(index + 1)}`;
 
+/** A text with formulas in the notation of MathJax. */
+const asWords = (text: string): string => escapeXml(forMathJax(text));
+
 /** Lines of a text as paragraphs. */
 const paragraphs = (text: string): string =>
-  text
+  forMathJax(text)
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => `<p>${escapeXml(line)}</p>`)
@@ -45,8 +49,8 @@ const writeItem = (question: QuizQuestion, index: number): string => {
   <outcomeDeclaration identifier="EXPLAINED" cardinality="single" baseType="identifier"/>
   <itemBody>
     <choiceInteraction responseIdentifier="RESPONSE" shuffle="true" maxChoices="${right.length === 1 ? '1' : '0'}">
-      <prompt>${escapeXml(question.question)}</prompt>
-      ${options.map(({ text }, option) => `<simpleChoice identifier="${optionId(option)}">${escapeXml(text)}</simpleChoice>`).join('\n      ')}
+      <prompt>${asWords(question.question)}</prompt>
+      ${options.map(({ text }, option) => `<simpleChoice identifier="${optionId(option)}">${asWords(text)}</simpleChoice>`).join('\n      ')}
     </choiceInteraction>
   </itemBody>
   ${responseProcessing}

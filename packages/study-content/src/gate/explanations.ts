@@ -1,3 +1,4 @@
+import { fullStops } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { shownPlace } from '../text/pointers.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
@@ -5,6 +6,8 @@ import { contentStems, fold } from '../text/words.ts';
 import { withoutDenied } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { factStems } from './everydayWords.ts';
+
+const clauseEnd = new RegExp(`[;:${fullStops}](?:\\s|$)`);
 
 /** Characters of an explanation (docs/quality.md, `explanation`). */
 const shortestExplanation = 60;
@@ -104,7 +107,7 @@ export function explainsSomethingElse(draft: DraftQuestion, evidence: Evidence):
   const isDecided = isAnswerQuoted === true && !areOthersQuoted.includes(true);
   if (ofAnswer !== undefined && ofAnswer < aboutAnswer && !isDecided) {
     // A good explanation may say what a wrong option really is, but it does not open with it.
-    const opening = wordsIn(explanation.split(/[.;:。](?:\s|$)/)[0] ?? '');
+    const opening = wordsIn(explanation.split(clauseEnd)[0] ?? '');
     const opensWithOther = distinctive.slice(1).some((words) => words.length > 0 && coverage(words, opening) >= aboutOption);
     const tellsOther = ofDistractors.some((share) => share !== undefined && share >= aboutOption);
     if (tellsOther && (opensWithOther || questionShare < aboutQuestion.sure)) return true;

@@ -1,3 +1,4 @@
+import { endsSentence } from '@lectern/contracts/plain';
 import { compatible } from '../text/characters.ts';
 import { hasSameSymbols } from '../text/symbolsOf.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
@@ -81,7 +82,7 @@ export function frameOf(text: string): Frame {
   return /^[\d$£€]/.test(trimmed) ? 'number' : 'plain';
 }
 
-const isSentence = (text: string): boolean => /[.!?。！？]["”’)]?$/.test(text.trim());
+const isSentence = (text: string): boolean => endsSentence(text);
 const isPlural = (text: string): boolean | undefined => {
   const words = text.trim().split(/\s+/);
   if (words.length > 3) return undefined;

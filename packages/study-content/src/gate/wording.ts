@@ -1,3 +1,4 @@
+import { endMarks } from '@lectern/contracts/plain';
 import { wordCount } from '../text/words.ts';
 
 /** Phrases that point at what the learner cannot see: the slide, a figure, another option. */
@@ -55,10 +56,11 @@ export const withoutCounts = (text: string): string =>
   );
 
 const fewestWordsOfCase = 8;
+const sentenceBefore = new RegExp(`[${endMarks}]["”’)]?\\s+\\S`);
 
 /** Whether a question tells a case before it asks. The patient or client of a case may have any age and any values. */
 export const isCase = (question: string): boolean =>
-  wordCount(question) >= fewestWordsOfCase && /[.。!?]["”’)]?\s+\S/.test(question.trim()) && /[?？…:]["”’)]?\s*$/.test(question.trim());
+  wordCount(question) >= fewestWordsOfCase && sentenceBefore.test(question.trim()) && /[?？؟…:]["”’)]?\s*$/.test(question.trim());
 
 /** Words and signs that open a clause of its own: a negation behind them is no negative question. */
 const subordination =

@@ -1,10 +1,13 @@
+import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { onceForText } from './onceForText.ts';
 import { holds, wordsIn } from './wordMatching.ts';
+
+const sentenceEnd = new RegExp(`(?<=[${endMarks}]["”’)]?)\\s+(?=["“(]?[\\p{Lu}\\p{Lo}\\d])|(?<=;)\\s+|\\n|(?<=[${tightEndMarks}])`, 'u');
 
 /** The sentences of a text; a line break and a semicolon end one, too. */
 export const sentencesIn = onceForText((text): readonly string[] =>
   text
-    .split(/(?<=[.!?]["”’)]?)\s+(?=["“(]?[\p{Lu}\p{Lo}\d])|(?<=;)\s+|\n|(?<=[。！？])/u)
+    .split(sentenceEnd)
     .map((sentence) => sentence.trim())
     .filter(Boolean),
 );

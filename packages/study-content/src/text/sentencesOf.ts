@@ -1,8 +1,11 @@
+import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { onceForText } from './onceForText.ts';
 
 /** Abbreviations whose full stop ends no sentence. */
 const abbreviation =
   /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
+
+const sentenceEnd = new RegExp(`[${endMarks}]["”’)\\]]?(?=\\s+["“‘([]?[\\p{Lu}\\p{Lo}\\d])|[${tightEndMarks}](?=.)`, 'gu');
 
 const longestAbbreviation = 12;
 
@@ -10,7 +13,7 @@ const longestAbbreviation = 12;
 export const sentencesOf = onceForText((text): readonly string[] => {
   const pieces: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(/[.!?]["”’)\]]?(?=\s+["“‘([]?[\p{Lu}\p{Lo}\d])|[。！？](?=.)/gu)) {
+  for (const match of text.matchAll(sentenceEnd)) {
     const end = match.index + match[0].length;
     const piece = text.slice(from, end);
     if (abbreviation.test(piece.slice(-longestAbbreviation))) continue;

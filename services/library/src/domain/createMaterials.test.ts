@@ -140,6 +140,11 @@ describe('study materials', () => {
     expect(types).toEqual(['study-material.changed', 'study-material.deleted']);
   });
 
+  it('has the language of its source, unless that is unknown', async () => {
+    expect(await setUp({}, { ...source, language: 'ar' }).create()).toMatchObject({ language: 'ar' });
+    expect(await setUp({}, { ...source, language: 'und' }).create()).not.toHaveProperty('language');
+  });
+
   it('names the slides with pictures only', async () => {
     const withPictures = setUp({}, { ...source, pictureSlides });
     const guide = await withPictures.create();

@@ -13,11 +13,12 @@ interface MadeAtReading {
 }
 
 export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, { content, pictures }: MadeAtReading): StudyMaterial => {
-  const { pictureSlides, unreadSymbols, unreadPages } = body.source;
+  const { pictureSlides, unreadSymbols, unreadPages, language } = body.source;
   return pick(StudyMaterial, {
     ...material,
     ...body,
     content,
+    language: language === 'und' ? undefined : language,
     processedContent: { overview: material.overview, markdownContent: body.markdown },
     folderId: material.folderId || null,
     sources: body.citations,

@@ -11,6 +11,10 @@ describe('the preview of a guide', () => {
     expect(long.endsWith('word...')).toBe(true);
   });
 
+  it('has formulas with their signs, without the marks around them', () => {
+    expect(previewOf('If \\(x_1*y_1=4\\) and $a_b$, it costs $5 to $10.', '')).toBe('If x_1*y_1=4 and a_b, it costs $5 to $10....');
+  });
+
   it('leaves out the numbers of citations, and keeps other links to places of the guide', () => {
     const markdown =
       'Rights can be given. [6](#slide-6) Facts are free [2, 3](#slide-2). See [the terms](#key-terms) and [7](https://x.example)';

@@ -1,3 +1,5 @@
+import { FormulaWords } from '@lectern/formulas';
+
 const length = 150;
 
 /** Markdown as plain text, without the symbols of headings, lists, emphasis, links, tables and code. */
@@ -21,7 +23,10 @@ export const withoutMarkdown = (markdown: string): string =>
  * its symbols and an ellipsis, else the overview, else a sentence.
  */
 export function previewOf(markdown: string, overview: string): string {
-  const words = withoutMarkdown(markdown.slice(0, 4_000));
+  // Formulas keep their signs, and lose the marks around them.
+  const formulas = new FormulaWords();
+  const hidden = formulas.hide(markdown.slice(0, 4_000), { isMarkdown: true });
+  const words = formulas.show(withoutMarkdown(hidden), ({ latex }) => latex);
   if (words) return `${[...words].slice(0, length).join('').trimEnd()}...`;
   return overview || 'No description available';
 }

@@ -23,6 +23,14 @@ describe('flashcard decks', () => {
     expect(deck.cards[0]).toEqual({ _id: expect.any(String), front: 'Front 1', back: 'Back 1' });
   });
 
+  it('has the language of its guide, and so have its cards in a review', async () => {
+    const { study, deck } = await setUp();
+    expect(deck.language).toBe('en');
+    expect(await study.reviews.listQueue(ada, {})).toContainEqual(expect.objectContaining({ kind: 'card', language: 'en' }));
+    const own = await study.decks.createOwn(ada, { title: 'Own', cards: [{ front: 'a', back: 'b' }] }, creation());
+    expect(own).not.toHaveProperty('language');
+  });
+
   it('has the number of cards and the difficulty that were asked for; its further cards have this difficulty, too', async () => {
     const study = createStudyFake();
     study.isPremium = true;

@@ -16,10 +16,19 @@ export interface GenerationOrigin {
   now: Date;
 }
 
+/** The language that all guides have. */
+const languageOf = (materials: readonly MaterialSource[]): string | undefined => {
+  const languages = new Set(materials.map(({ source }) => source.language));
+  const [language] = languages;
+  return languages.size === 1 && language !== 'und' ? language : undefined;
+};
+
 /** The fields of a new quiz or deck that say which guides it was made from. */
 const madeFromFields = (materials: readonly MaterialSource[]) => {
   const ids = materials.map(({ _id }) => _id);
+  const language = languageOf(materials);
   return {
+    ...(language !== undefined && { language }),
     studyMaterialId: ids.length === 1 ? (ids[0] ?? '') : '',
     ...(ids.length > 1 && { studyMaterialIds: ids }),
     studyMaterialTitle: titleOfGuides(materials.map(({ title }) => title)),

@@ -8,10 +8,11 @@ import { passageOf } from './passageOf.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
-const contentOf = ({ front, back, source }: Flashcard): NonNullable<ReviewItemDocument['content']> => ({
+const contentOf = ({ front, back, source }: Flashcard, { language }: DeckDocument): NonNullable<ReviewItemDocument['content']> => ({
   front,
   back,
   ...(source && { source }),
+  ...(language !== undefined && { language }),
 });
 
 /** Makes every card of a deck an item with its content, and deletes the items of cards that are gone. */
@@ -23,7 +24,7 @@ export const createCardItems =
     const stored = await readAll((paging) => items.find('byParent', { equals: { userId, parentId }, ...paging }));
     const known = new Map(stored.map((item) => [item._id, item]));
     await inGroups(deck.cards, async (card) => {
-      const content = contentOf(card);
+      const content = contentOf(card, deck);
       const item = known.get(card._id);
       known.delete(card._id);
       if (!item) {

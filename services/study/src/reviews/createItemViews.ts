@@ -20,11 +20,13 @@ export function createItemViews(store: DocumentStore, { knownDecks, discardItems
     const titles = new Map(
       [...(await knownDecks.getMany({ userId, ids: parentsOf('card') })), ...asked].map(({ _id, title }) => [_id, title]),
     );
+    const languages = new Map(asked.map(({ _id, language }) => [_id, language]));
     const questions = new Map(asked.flatMap((quiz) => quiz.questions.map((question) => [question._id, question] as const)));
     const viewOf = (item: ReviewItemDocument): ListedReviewItem | undefined => {
       const { _id: itemId, parentId, state, due, lapses } = item;
       const named = { title: titles.get(parentId) ?? '', studyMaterialId: item.studyMaterialId || null };
-      const common = { itemId, parentId, ...named, state, due, lapses };
+      const language = item.content ? item.content.language : languages.get(parentId);
+      const common = { itemId, parentId, ...named, ...(language !== undefined && { language }), state, due, lapses };
       if (item.content) {
         const { front, back, source } = item.content;
         return { kind: 'card', ...common, front, back, ...(source && { source }) };

@@ -30,7 +30,9 @@ export const reviewItemsCollection = defineCollection({
     passage: z.string(),
     createdAt: z.string(),
     /** Of a card: what the queue shows, so that it need not read whole decks. */
-    content: z.optional(z.object({ front: z.string(), back: z.string(), source: z.optional(ItemSource) })),
+    content: z.optional(
+      z.object({ front: z.string(), back: z.string(), source: z.optional(ItemSource), language: z.optional(z.string()) }),
+    ),
 
     // What the learner decided. Nothing else knows it.
     suspended: z.boolean(),

@@ -22,6 +22,7 @@ export class ParagraphReader {
   private fonts: RunFonts = {};
   private bulletFont: string | undefined;
   private math: MathText | undefined;
+  private isInMathParagraph = false;
   private isInText = false;
   private isSuperscript = false;
   private run = '';
@@ -80,8 +81,11 @@ export class ParagraphReader {
       case 'tab':
         this.append(' ');
         break;
+      case 'oMathPara':
+        this.isInMathParagraph = true;
+        break;
       case 'oMath':
-        this.math = new MathText();
+        this.math = new MathText(this.isInMathParagraph);
         break;
       case 't':
         this.isInText = true;
@@ -112,8 +116,10 @@ export class ParagraphReader {
       if (this.math) this.append(this.math.written);
       this.math = undefined;
     } else if (this.math) this.math.close();
-    else if (name === 'oMathPara') this.append(' ');
-    else if (name === 't') {
+    else if (name === 'oMathPara') {
+      this.isInMathParagraph = false;
+      this.append(' ');
+    } else if (name === 't') {
       if (this.isInText) {
         const text = this.symbols.read(this.run, this.fonts);
         this.append(this.isSuperscript ? raiseDigits(text) : text);

@@ -1,4 +1,5 @@
 import type { Deck, Paragraph } from '../deck.ts';
+import { drawFormula } from '@lectern/formulas/draw';
 import { readDeck } from '../readDeck.ts';
 import type { TestDeck } from '../testing.ts';
 import { deckBytes, frame, markedShape, namespaces, packageOf, paragraph, picture, relationship, shape } from '../testing.ts';
@@ -191,40 +192,116 @@ describe('pictures', () => {
 describe('equations', () => {
   const fraction = (over: string, under: string, type = ''): string => `<m:f>${type}<m:num>${over}</m:num><m:den>${under}</m:den></m:f>`;
   it.each([
-    ['fractions', fraction(letters('a+b'), letters('2')), '(a+b)/2'],
-    ['fractions of words', letters('v=') + fraction(letters('Δx'), letters('Δt')), 'v=Δx/Δt'],
+    ['fractions', fraction(letters('a+b'), letters('2')), '\\frac{a+b}{2}'],
+    ['fractions of words', letters('v=') + fraction(letters('Δx'), letters('Δt')), 'v=\\frac{Δx}{Δt}'],
     [
       'binomials',
       `<m:d><m:dPr/><m:e>${fraction(letters('n'), letters('k'), '<m:fPr><m:type m:val="noBar"/></m:fPr>')}</m:e></m:d>`,
-      '(n k)',
+      '\\binom{n}{k}',
     ],
-    ['powers', `<m:sSup><m:e>${letters('e')}</m:e><m:sup>${letters('−x/2')}</m:sup></m:sSup>`, 'e^(−x/2)'],
+    ['powers', `<m:sSup><m:e>${letters('e')}</m:e><m:sup>${letters('−x/2')}</m:sup></m:sSup>`, 'e^{-x/2}'],
     [
       'indices and powers',
       `<m:sSubSup><m:e>${letters('x')}</m:e><m:sub>${letters('i')}</m:sub><m:sup>${letters('2')}</m:sup></m:sSubSup>`,
       'x_i^2',
     ],
-    ['roots', `<m:rad><m:deg>${letters('3')}</m:deg><m:e>${letters('1−v')}</m:e></m:rad>`, '3√(1−v)'],
+    ['roots', `<m:rad><m:deg>${letters('3')}</m:deg><m:e>${letters('1−v')}</m:e></m:rad>`, '\\sqrt[3]{1-v}'],
     [
       'sums',
       `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${letters('i=1')}</m:sub><m:sup>${letters('n')}</m:sup><m:e>${letters('i')}</m:e></m:nary>`,
-      '∑_(i=1)^n i',
+      '\\sum_{i=1}^n i',
     ],
     [
       'brackets',
       `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/><m:sepChr m:val=","/></m:dPr><m:e>${letters('0')}</m:e><m:e>${letters('1')}</m:e></m:d>`,
-      '[0,1]',
+      '[0, 1]',
     ],
-    ['functions', `<m:func><m:fName>${letters('sin')}</m:fName><m:e>${letters('θ')}</m:e></m:func>`, 'sin θ'],
-    ['limits', `<m:limLow><m:e>${letters('lim')}</m:e><m:lim>${letters('n→∞')}</m:lim></m:limLow>`, 'lim_(n→∞)'],
+    ['functions', `<m:func><m:fName>${letters('sin')}</m:fName><m:e>${letters('θ')}</m:e></m:func>`, '\\sin θ'],
+    ['limits', `<m:limLow><m:e>${letters('lim')}</m:e><m:lim>${letters('n→∞')}</m:lim></m:limLow>`, '\\lim_{n→∞}'],
     [
       'matrices',
       `<m:m><m:mr><m:e>${letters('1')}</m:e><m:e>${letters('0')}</m:e></m:mr><m:mr><m:e>${letters('0')}</m:e><m:e>${letters('1')}</m:e></m:mr></m:m>`,
-      '[1, 0; 0, 1]',
+      '\\begin{matrix}1 & 0 \\\\ 0 & 1\\end{matrix}',
     ],
-    ['marks over a letter', `<m:acc><m:accPr/><m:e>${letters('p')}</m:e></m:acc>`, 'p̂'],
-  ])('are written on one line: %s', async (_name, inner, expected) => {
-    expect(textsOf(await read({ slides: [shape(equation(inner))] }))).toEqual([expected]);
+    [
+      'matrices in brackets',
+      `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e><m:m><m:mr><m:e>${letters('a')}</m:e><m:e>${letters('b')}</m:e></m:mr></m:m></m:e></m:d>`,
+      '\\begin{bmatrix}a & b\\end{bmatrix}',
+    ],
+    [
+      'cases',
+      `<m:d><m:dPr><m:begChr m:val="{"/><m:endChr m:val=""/></m:dPr><m:e><m:eqArr><m:e>${letters('1,&amp;x>0')}</m:e><m:e>${letters('0,&amp;x≤0')}</m:e></m:eqArr></m:e></m:d>`,
+      '\\begin{cases}1,&x>0 \\\\ 0,&x≤0\\end{cases}',
+    ],
+    [
+      'lists of equations',
+      `<m:eqArr><m:e>${letters('a&amp;=b')}</m:e><m:e>${letters('&amp;=c')}</m:e></m:eqArr>`,
+      '\\begin{aligned}a&=b \\\\ &=c\\end{aligned}',
+    ],
+    [
+      'integrals',
+      `<m:nary><m:naryPr/><m:sub>${letters('0')}</m:sub><m:sup>${letters('∞')}</m:sup><m:e>${letters('f')}</m:e></m:nary>`,
+      '\\int_0^∞ f',
+    ],
+    [
+      'products without limits',
+      `<m:nary><m:naryPr><m:chr m:val="∏"/><m:subHide m:val="1"/><m:supHide m:val="1"/></m:naryPr><m:sub/><m:sup/><m:e>${letters('p')}</m:e></m:nary>`,
+      '\\prod p',
+    ],
+    ['square roots', `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${letters('2')}</m:e></m:rad>`, '\\sqrt{2}'],
+    ['tall brackets', `<m:d><m:dPr/><m:e>${fraction(letters('1'), letters('2'))}</m:e></m:d>`, '\\left(\\frac{1}{2}\\right)'],
+    ['absolute values', `<m:d><m:dPr><m:begChr m:val="|"/><m:endChr m:val="|"/></m:dPr><m:e>${letters('x')}</m:e></m:d>`, '|x|'],
+    [
+      'accents over several letters',
+      `<m:acc><m:accPr><m:chr m:val="⃗"/></m:accPr><m:e>${letters('AB')}</m:e></m:acc>`,
+      '\\overrightarrow{AB}',
+    ],
+    ['lines above', `<m:bar><m:barPr><m:pos m:val="top"/></m:barPr><m:e>${letters('x')}</m:e></m:bar>`, '\\overline{x}'],
+    ['lines below', `<m:bar><m:barPr/><m:e>${letters('x')}</m:e></m:bar>`, '\\underline{x}'],
+    [
+      'braces below',
+      `<m:limLow><m:e><m:groupChr><m:groupChrPr/><m:e>${letters('a+b')}</m:e></m:groupChr></m:e><m:lim>${letters('n')}</m:lim></m:limLow>`,
+      '\\underbrace{a+b}_{n}',
+    ],
+    [
+      'braces above',
+      `<m:groupChr><m:groupChrPr><m:chr m:val="⏞"/><m:pos m:val="top"/></m:groupChrPr><m:e>${letters('a')}</m:e></m:groupChr>`,
+      '\\overbrace{a}',
+    ],
+    ['upper limits', `<m:limUpp><m:e>${letters('=')}</m:e><m:lim>${letters('!')}</m:lim></m:limUpp>`, '\\overset{!}{=}'],
+    ['boxes', `<m:borderBox><m:e>${letters('x')}</m:e></m:borderBox>`, '\\boxed{x}'],
+    ['phantoms', `<m:phant><m:phantPr><m:show m:val="0"/></m:phantPr><m:e>${letters('x')}</m:e></m:phant>${letters('y')}`, '\\phantom{x}y'],
+    [
+      'indices before',
+      `<m:sPre><m:sub>${letters('6')}</m:sub><m:sup>${letters('14')}</m:sup><m:e>${letters('C')}</m:e></m:sPre>`,
+      '{}_6^{14}C',
+    ],
+    [
+      'logarithms',
+      `<m:func><m:fName><m:sSub><m:e>${letters('log')}</m:e><m:sub>${letters('2')}</m:sub></m:sSub></m:fName><m:e>${letters('n')}</m:e></m:func>`,
+      '\\log_2 n',
+    ],
+    ['functions of one’s own', `<m:func><m:fName>${letters('erf')}</m:fName><m:e>${letters('x')}</m:e></m:func>`, '\\operatorname{erf} x'],
+    ['text', `<m:r><m:rPr><m:nor/></m:rPr><m:t>if </m:t></m:r>${letters('x')}`, '\\text{if }x'],
+    ['upright units', `<m:r><m:rPr><m:sty m:val="p"/></m:rPr><m:t>mol</m:t></m:r>`, '\\mathrm{mol}'],
+    ['letters of alphabets', letters('𝑥∈ℝ, 𝐯, 𝔸, ℎ'), 'x∈ℝ, \\mathbf{v}, \\mathbb{A}, h'],
+    ['double-struck runs', '<m:r><m:rPr><m:scr m:val="double-struck"/></m:rPr><m:t>R</m:t></m:r>', '\\mathbb{R}'],
+    ['primes and dots', `<m:sSup><m:e>${letters('f')}</m:e><m:sup>${letters('′')}</m:sup></m:sSup>${letters('⋅g')}`, "f'\\cdot g"],
+    ['words of another script', letters('質量'), '\\text{質量}'],
+    ['fractions on a line', fraction(letters('a+b'), letters('2'), '<m:fPr><m:type m:val="lin"/></m:fPr>'), '{a+b}/2'],
+    ['marks over a letter', `<m:acc><m:accPr/><m:e>${letters('p')}</m:e></m:acc>`, '\\hat{p}'],
+  ])('are written as LaTeX that can be drawn: %s', async (_name, inner, expected) => {
+    expect(textsOf(await read({ slides: [shape(equation(inner))] }))).toEqual([`\\[${expected}\\]`]);
+    expect(drawFormula({ latex: expected, isDisplay: true })).toBeDefined();
+  });
+
+  it.each([
+    ['a number', letters('12,5 '), '12,5'],
+    ['nothing', '', undefined],
+    ['signs of LaTeX', letters('5% of {a}_b &amp; \\$c#'), '\\[5\\% of \\{a\\}\\_b \\& \\backslash \\$c\\#\\]'],
+    ['a text that is in no run', '<m:e><m:t>a\\) b\\]</m:t></m:e>', '\\[a) b]\\]'],
+  ])('have no marks for %s, and keep theirs', async (_name, inner, expected) => {
+    expect(textsOf(await read({ slides: [shape(equation(inner))] }))).toEqual(expected === undefined ? [] : [expected]);
   });
 
   it.each([
@@ -247,7 +324,7 @@ describe('equations', () => {
         ),
       ],
     });
-    expect(textsOf(deck)).toEqual(['Energy is E=mc^2, always.']);
+    expect(textsOf(deck)).toEqual(['Energy is \\(E=mc^2\\), always.']);
   });
 });
 

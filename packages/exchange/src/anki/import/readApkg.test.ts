@@ -6,6 +6,8 @@ import { findPythonPackage, temporaryFolder } from '@lectern/test-servers';
 import type { ImportedCard, ImportedDecks } from '../../import/ImportedDeck.ts';
 import { readDecks } from '../../import/readDecks.ts';
 import type { AnkiCard } from '../AnkiDeck.ts';
+import { htmlToText } from '../../html/htmlToText.ts';
+import { withOurFormulas } from '../ankiFormulas.ts';
 import { writeApkg } from '../writeApkg.ts';
 
 /** Anki's own backend makes a collection with cards of every kind and state, exports it in both formats, and prints each card's state. */
@@ -212,4 +214,24 @@ describe('what we export', () => {
     expect(found.get('Front of c2')!.schedule!.due.toISOString().slice(0, 10)).toBe('2026-03-12');
     expect(found.get('Front of c3')!.schedule!.due).toEqual(new Date('2026-03-05T10:20:00Z'));
   });
+
+  test('has formulas in the notation of Anki, which come in as they left', async () => {
+    const cards = [card('c1', { front: 'Solve $x^2=4$, a < b', back: '$$\n\\frac{a}{b<c}\n$$ costs $5 to $10' })];
+    const bytes = await writeApkg({ id: 'd1', title: 'Roots', cards, desiredRetention: 0.9 }, now);
+    const { decks } = await readDecks(bytes, { folder: temporaryFolder('lectern-import-') });
+    expect(decks[0]!.cards[0]).toMatchObject({
+      front: 'Solve \\(x^2=4\\), a < b',
+      back: '\\[\\frac{a}{b<c}\\] costs $5 to $10',
+    });
+  });
+});
+
+test("all of Anki's notations of a formula become ours", () => {
+  const media = { picture: () => undefined, sound: () => undefined };
+  const read = (field: string): string => htmlToText(withOurFormulas(field), media);
+  expect(read('Solve [$]x^2=4[/$]')).toBe('Solve \\(x^2=4\\)');
+  expect(read('[$$]\\frac{a}{b}[/$$]')).toBe('\\[\\frac{a}{b}\\]');
+  expect(read('[latex]$a_1$[/latex]')).toBe('$a_1$');
+  expect(read('<anki-mathjax>a &lt; b</anki-mathjax> and <anki-mathjax block="true">c</anki-mathjax>')).toBe('\\(a < b\\) and \\[c\\]');
+  expect(read('<b>\\(x_1\\)</b> and \\[y\\]')).toBe('\\(x_1\\) and \\[y\\]');
 });

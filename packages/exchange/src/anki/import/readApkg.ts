@@ -8,6 +8,7 @@ import { importLimits } from '../../import/importLimits.ts';
 import { Skipped } from '../../import/Skipped.ts';
 import { noteTypeId } from '../ankiCollection.ts';
 import type { AnkiReview } from '../AnkiDeck.ts';
+import { withOurFormulas } from '../ankiFormulas.ts';
 import { asCollectionError, openCollection, type OpenCollection } from './openCollection.ts';
 import { readDeckNames, readNoteTypes, type NoteType } from './readNoteTypes.ts';
 import { readReviews, scheduleOf, type CardRow } from './readSchedules.ts';
@@ -27,9 +28,6 @@ interface Note {
 const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
 
 const sound = /\[sound:([^[\]]*)\]/g;
-/** Anki's marks for formulas and for playing sounds. What a formula says stays. */
-const marks = /\[\/?(?:latex|\$\$?)\]|\[anki:play:[^[\]]{0,20}\]/g;
-
 /** Some older note types repeat the question in the answer. */
 const withoutQuestion = (answer: string, question: string): string => {
   if (question === '' || !answer.startsWith(`${question}\n`)) return answer;
@@ -72,12 +70,12 @@ class Notes {
   }
 
   #withoutSounds(field: string): string {
-    return field
-      .replace(sound, (_whole, name: string) => {
+    return withOurFormulas(
+      field.replace(sound, (_whole, name: string) => {
         this.#skipped.addMedia('sounds', name);
         return '';
-      })
-      .replace(marks, (mark) => (mark.includes('$$') ? '$$' : mark.includes('$') ? '$' : ''));
+      }),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Citation, Source } from '@lectern/contracts';
+import { type Citation, fullStops, type Source } from '@lectern/contracts/plain';
 import type {
   DraftCard,
   DraftDeck,
@@ -62,11 +62,13 @@ interface ItemKind<Answer, Draft extends { source: Citation }, Options extends E
   draftOf(source: Source, answer: Answer): Draft;
 }
 
+const stopAtEnd = new RegExp(`[${fullStops}]$`, 'u');
+
 /** Makes the ends of options equal: a full stop after only some of them would be a cue. */
 function withEqualEnds({ answer, distractors, ...rest }: QuestionAnswer): QuestionAnswer {
   const texts = [answer, ...distractors.map(({ text }) => text)];
-  const stops = texts.filter((text) => /[.。]$/u.test(text.trim())).length;
-  const plain = (text: string): string => (stops > 0 && stops < texts.length ? text.trim().replace(/[.。]$/u, '') : text.trim());
+  const stops = texts.filter((text) => stopAtEnd.test(text.trim())).length;
+  const plain = (text: string): string => (stops > 0 && stops < texts.length ? text.trim().replace(stopAtEnd, '') : text.trim());
   return { ...rest, answer: plain(answer), distractors: distractors.map(({ text, rationale }) => ({ text: plain(text), rationale })) };
 }
 

@@ -1,4 +1,4 @@
-import { escapeMarkdown, type Passage, placeOf, type Source } from '@lectern/contracts';
+import { endMarks, escapeMarkdown, type Passage, placeOf, type Source } from '@lectern/contracts/plain';
 import { guidePhrasesFor } from '../../styles/guidePhrases.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import type { GuideWriter, TableRow } from '../../styles/GuideWriter.ts';
@@ -8,6 +8,8 @@ import type { EngineOptions, Guide } from '../../StudyContentEngine.ts';
 import { fold } from '../../text/words.ts';
 import type { GuideAnswer, SectionAnswer, StatementAnswer } from './answers.ts';
 import { citationOf } from './citations.ts';
+
+const firstSentence = new RegExp(`^.*?[${endMarks}](?=\\s|$)`, 'su');
 
 /** Overviews of parts whose first sentences stand for an overview of the whole. */
 const overviewsJoined = 4;
@@ -36,7 +38,7 @@ export function mergeGuides(answers: GuideAnswer[], whole: { title: string; over
         ? (answers[0]?.overview ?? '')
         : answers
             .slice(0, overviewsJoined)
-            .map(({ overview }) => /^.*?[.!?。](?=\s|$)/su.exec(overview)?.[0] ?? overview)
+            .map(({ overview }) => firstSentence.exec(overview)?.[0] ?? overview)
             .join(' ')),
     overviewSources: answers.flatMap(({ overviewSources }) => overviewSources.slice(0, 2)),
     keyTerms: [...terms.values()].toReversed(),

@@ -34,6 +34,7 @@ export function offlineEngine(): StudyContentEngine {
   return {
     name: 'offline',
     isQuoting: true,
+    formulas: 'as-words',
     guide: async (source: Source, options: EngineOptions): Promise<Guide> => {
       const facts = await factsOf(source, options.signal);
       const tag = source.language === 'en' ? await loadTagger() : undefined;

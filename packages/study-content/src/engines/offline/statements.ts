@@ -1,3 +1,4 @@
+import { endsSentence, fullStops } from '@lectern/contracts/plain';
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { isContinuation, withoutContinuation } from '../../text/continuation.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
@@ -70,7 +71,7 @@ const leastWords = { overview: 8, objectives: 20 } as const;
 const tellsBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): boolean =>
   pointer.kind !== 'slide' &&
   kind === 'paragraph' &&
-  /[.。]$/.test(text) &&
+  fullStops.includes(text.slice(-1)) &&
   !teachesNothingBelow(title) &&
   wordCount(text) >= (/^(overview|introduction)$/i.test(title.trim()) ? leastWords.overview : leastWords.objectives);
 
@@ -174,7 +175,7 @@ export function statementsOf(passages: UsablePassage[]): Statement[] {
           kind,
           isNote,
           isLine: kind === 'bullet' || (pointer.kind === 'slide' && !isNote),
-          isEnded: /[.!?。！？]["”’)]?$/.test(quote),
+          isEnded: endsSentence(quote),
         },
       ];
     });

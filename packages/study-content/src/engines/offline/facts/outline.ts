@@ -1,3 +1,4 @@
+import { endsSentence } from '@lectern/contracts/plain';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { UsablePassage } from '../statements.ts';
 
@@ -34,7 +35,10 @@ function heads({ passage: above }: UsablePassage, { passage: below }: UsablePass
   if (below.level === above.level && isLabel(above.text)) return !isLabel(below.text);
   if (below.level === above.level && isSideHeading(above)) return !isSideHeading(below);
   const isParagraph = below.level === above.level && above.kind === 'paragraph' && below.kind === 'bullet';
-  return isParagraph && (/[:：]$/.test(above.text) || (wordCount(above.text) <= longestHeading && !/[.;,!?。]$/.test(above.text)));
+  return (
+    isParagraph &&
+    (/[:：]$/.test(above.text) || (wordCount(above.text) <= longestHeading && !endsSentence(above.text) && !/[;,]$/.test(above.text)))
+  );
 }
 
 /** The passages as the tree that their indentation draws. Tables and captions are left out. */

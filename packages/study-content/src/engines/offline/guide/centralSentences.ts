@@ -1,4 +1,4 @@
-import type { Source } from '@lectern/contracts';
+import { fullStops, type Source } from '@lectern/contracts/plain';
 import { contentStems, fold, lowerFirst, wordCount } from '../../../text/words.ts';
 import { finiteVerb, isWordTag, leadingVerb, startsPointing } from '../facts/grammar.ts';
 import type { Facts } from '../facts/Fact.ts';
@@ -21,7 +21,7 @@ const workedExample =
 /** Whether a sentence can be read without what stands around it. */
 export const standsAlone = (text: string): boolean =>
   /^[\p{Lu}\p{Lo}\d“"]/u.test(text) &&
-  /[.。]["”]?$/.test(text) &&
+  fullStops.includes(text.replace(/["”]$/, '').slice(-1)) &&
   !/[.!?]\s+\p{Lu}/u.test(text) &&
   wordCount(text) >= sentenceWords.least &&
   wordCount(text) <= sentenceWords.most &&

@@ -1,3 +1,4 @@
+import { endsSentence } from '@lectern/contracts/plain';
 import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import { fold, wordCount, withoutStop } from '../../../text/words.ts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
@@ -12,7 +13,7 @@ export interface Overview {
   lines: Line[];
 }
 
-const ended = (text: string): string => (/[.!?。！？:：]["”’)]?$/.test(text) ? text : `${text}.`);
+const ended = (text: string): string => (endsSentence(text) || /[:：]["”’)]?$/.test(text) ? text : `${text}.`);
 
 /** The more a source says, the more sentences its overview has. Words of the source. */
 const sentenceCounts: readonly (readonly [words: number, sentences: number])[] = [

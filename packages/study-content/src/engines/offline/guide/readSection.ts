@@ -1,4 +1,5 @@
-import type { Passage } from '@lectern/contracts';
+import { endsSentence, type Passage } from '@lectern/contracts/plain';
+import { FormulaWords } from '@lectern/formulas';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { reasonOfSentence } from '../../../text/omissions.ts';
 import { wordCount } from '../../../text/words.ts';
@@ -22,7 +23,7 @@ const isListed = ({ kind, text }: Passage): boolean => kind === 'bullet' || /^\(
 /** A line with a label of its own: "Area sampling: the units are …". */
 const hasLabel = ({ text }: Passage): boolean => /^[^.!?:：]{2,60}[:：]\s?\S/u.test(text);
 
-const isEnded = ({ text }: Passage): boolean => /[.!?。！？]["”’)]?$/.test(text);
+const isEnded = ({ text }: Passage): boolean => endsSentence(text);
 
 /**
  * Whether a line heads another one: by indentation, or because it announces the bullets after it. Authors seldom indent what a label is about. Its
@@ -97,7 +98,11 @@ const isProse = (passage: Passage): boolean => {
 function isLabel({ passage }: Node, before: Node | undefined): boolean {
   const endsList = passage.kind === 'bullet' && before?.passage.kind === 'bullet' && before.children.length === 0;
   return (
-    !endsList && isShort(passage) && !/(?:[.!?;,。！？]|\b(?:the|an?|of|at|and|or|in|on|for|with|to|by|from|is|are))$/i.test(passage.text)
+    !endsList &&
+    isShort(passage) &&
+    !FormulaWords.isOne(passage.text) &&
+    !endsSentence(passage.text) &&
+    !/(?:[;,]|\b(?:the|an?|of|at|and|or|in|on|for|with|to|by|from|is|are))$/i.test(passage.text)
   );
 }
 

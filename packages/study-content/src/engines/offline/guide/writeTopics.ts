@@ -1,3 +1,5 @@
+import { endsSentence } from '@lectern/contracts/plain';
+import { FormulaWords } from '@lectern/formulas';
 import { escapeMarkdown } from '@lectern/contracts/plain';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
 import { fold } from '../../../text/words.ts';
@@ -5,7 +7,8 @@ import { linesOf, linesOfPoints, type Block, type Line, type Point, type Topic }
 
 const deepestLevel = 3;
 
-const ended = (text: string): string => (/[.!?。！？:：;；]["”’)]?$/.test(text) ? text : `${text}.`);
+const ended = (text: string): string =>
+  endsSentence(text) || /[:：;；]["”’)]?$/.test(text) || FormulaWords.isOne(text) ? text : `${text}.`;
 
 /** The references to some lines, each once, in their order. */
 const references = (writer: GuideWriter, lines: readonly Line[]): string =>

@@ -1,0 +1,118 @@
+import { functionNames } from './mathSigns.ts';
+
+/** How a run of an equation is set. */
+export interface MathRun {
+  /** `p` upright, `b` bold, `i` italic, `bi` both. */
+  style: string;
+  /** `roman`, `double-struck`, `script`, `fraktur`, `sans-serif` or `monospace`. */
+  script: string;
+  /** Ordinary text within an equation. */
+  isNormal: boolean;
+}
+
+/** Signs with a meaning in LaTeX, and those that it writes otherwise. */
+const signs: Readonly<Record<string, string>> = {
+  '\\': '\\backslash ',
+  '{': '\\{',
+  '}': '\\}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  '%': '\\%',
+  _: '\\_',
+  '^': '\\wedge ',
+  '~': '\\sim ',
+  '−': '-',
+  '′': "'",
+  '″': "''",
+  '‴': "'''",
+  '⋅': '\\cdot ',
+  '∙': '\\cdot ',
+  '·': '\\cdot ',
+  '×': '\\times ',
+  '…': '\\dots ',
+  '⋯': '\\cdots ',
+  '√': '\\surd ',
+  // Office's invisible operators.
+  '\u2061': '',
+  '\u2062': '',
+  '\u2063': '',
+  '\u2064': '',
+};
+
+const escaped = (text: string): string => [...text].map((sign) => signs[sign] ?? sign).join('');
+
+/** Text in braces: only what ends it or begins a command is escaped. */
+const inText = (text: string): string =>
+  `\\text{${text.replace(/[\\{}$&#%_^~]/g, (sign) => ({ '\\': '\\textbackslash{}', '^': '\\^{}', '~': '\\~{}' })[sign] ?? `\\${sign}`)}}`;
+
+/** Commands for the alphabets of Unicode's mathematical letters, by their first characters; italic ones have none. */
+const alphabets: readonly [from: number, command: string][] = [
+  [0x1d400, 'mathbf'],
+  [0x1d434, ''],
+  [0x1d468, 'mathbf'],
+  [0x1d49c, 'mathcal'],
+  [0x1d504, 'mathfrak'],
+  [0x1d538, 'mathbb'],
+  [0x1d56c, 'mathfrak'],
+  [0x1d5a0, 'mathsf'],
+  [0x1d670, 'mathtt'],
+  [0x1d6a4, ''],
+  [0x1d6a8, 'mathbf'],
+  [0x1d6e2, ''],
+  [0x1d71c, 'mathbf'],
+  [0x1d756, 'mathbf'],
+  [0x1d7ce, 'mathbf'],
+  [0x1d7d8, 'mathbb'],
+  [0x1d7e2, 'mathsf'],
+  [0x1d7f6, 'mathtt'],
+];
+const mathLetters = /[\u{1d400}-\u{1d7ff}]+/gu;
+
+const alphabetOf = (letter: string): string => alphabets.findLast(([from]) => (letter.codePointAt(0) ?? 0) >= from)?.[1] ?? '';
+
+/** A letter as everyone types it, and the alphabet that it is from. */
+const plainLetters = (letters: string): string => {
+  let latex = '';
+  let [open, command] = ['', ''];
+  const close = (): void => {
+    latex += command === '' ? open : `\\${command}{${open}}`;
+    open = '';
+  };
+  for (const letter of letters) {
+    const next = alphabetOf(letter);
+    if (next !== command) close();
+    command = next;
+    open += letter.normalize('NFKC');
+  }
+  close();
+  return latex;
+};
+
+const scripts: Readonly<Record<string, string>> = {
+  'double-struck': 'mathbb',
+  script: 'mathcal',
+  fraktur: 'mathfrak',
+  'sans-serif': 'mathsf',
+  monospace: 'mathtt',
+};
+
+/** Words, and letters of scripts that mathematics does not use, are text. */
+const isProse = (text: string): boolean =>
+  /\p{L}{2} +\p{L}{2}/u.test(text) || /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Common}])\p{L}/u.test(text);
+
+/** The text of a run as LaTeX. */
+export const latexOfText = (text: string, { style, script, isNormal }: MathRun): string => {
+  if (text.trim() === '') return text === '' ? '' : ' ';
+  if (isNormal || isProse(text)) return inText(text);
+  const command = scripts[script] ?? (style === 'b' || style === 'bi' ? 'mathbf' : undefined);
+  const plain = text.replaceAll('ℎ', 'h').replace(mathLetters, (letters) => `\0${plainLetters(letters)}\0`);
+  // Commands that were put in above are not escaped again.
+  const latex = plain
+    .split('\0')
+    .map((piece, index) => (index % 2 === 1 ? piece : escaped(piece)))
+    .join('');
+  if (command !== undefined && /[\p{L}\p{N}]/u.test(latex)) return `\\${command}{${latex}}`;
+  if (style !== 'p') return latex;
+  return latex.replace(/(?<![\\A-Za-z])[A-Za-z]{2,}/g, (word) => (functionNames.has(word) ? `\\${word}` : `\\mathrm{${word}}`));
+};

@@ -1,0 +1,72 @@
+import { replaceFormulas, type Formula, type TextKind } from './findFormulas.ts';
+
+/** Letters without case that no language writes in this way. Two of the first enclose a number whose digits are the others. */
+const edge = '\ua7f7';
+const digits = ['\u01c0', '\u01c1', '\u01c2', '\u01c3'];
+const word = new RegExp(`${edge}([${digits.join('')}]+)${edge}`, 'g');
+const base = digits.length;
+
+const wordOf = (number: number): string => edge + [...number.toString(base)].map((digit) => digits[Number(digit)] ?? '').join('') + edge;
+
+const numberOf = (letters: string): number => Number.parseInt([...letters].map((letter) => digits.indexOf(letter)).join(''), base);
+
+/**
+ * Stands for formulas by words, so that code that does not know formulas takes each for one word: it neither splits nor changes it. A formula has
+ * the same word in all texts.
+ */
+export class FormulaWords {
+  /** Whether a text begins with such a word. */
+  static begins(text: string): boolean {
+    return text.startsWith(edge);
+  }
+
+  /** Whether a text is one such word. */
+  static isOne(text: string): boolean {
+    return text.startsWith(edge) && text.replace(word, '') === '';
+  }
+
+  private readonly formulas: Formula[] = [];
+  private readonly words = new Map<string, string>();
+
+  /** Whether a text that was hidden had a formula. */
+  get isUsed(): boolean {
+    return this.formulas.length > 0;
+  }
+
+  /** The text with a word for each formula. A text that has such words already stays as it is. */
+  hide(text: string, kind: TextKind = {}): string {
+    return text.includes(edge) ? text : replaceFormulas(text, (formula) => this.wordFor(formula), kind);
+  }
+
+  /** The text with its formulas. */
+  show(text: string, write: (formula: Formula) => string = ({ source }) => source): string {
+    if (!text.includes(edge)) return text;
+    return text.replace(word, (whole, letters: string) => {
+      const formula = this.formulas[numberOf(letters)];
+      return formula ? write(formula) : whole;
+    });
+  }
+
+  /** A text with words as formulas and what stands between them, without empty pieces. */
+  split(text: string): (string | Formula)[] {
+    if (!text.includes(edge)) return text === '' ? [] : [text];
+    const pieces: (string | Formula)[] = [];
+    let from = 0;
+    for (const { 0: whole, 1: letters = '', index } of text.matchAll(word)) {
+      const formula = this.formulas[numberOf(letters)];
+      if (!formula) continue;
+      pieces.push(text.slice(from, index), formula);
+      from = index + whole.length;
+    }
+    return [...pieces, text.slice(from)].filter((piece) => piece !== '');
+  }
+
+  private wordFor(formula: Formula): string {
+    const known = this.words.get(formula.source);
+    if (known !== undefined) return known;
+    const made = wordOf(this.formulas.length);
+    this.formulas.push(formula);
+    this.words.set(formula.source, made);
+    return made;
+  }
+}
