@@ -61,3 +61,16 @@ test('what one learner typed is not shown to the next one on the same machine', 
   await page.goto('/study-materials/create');
   await expect(page.getByLabel('Content')).toHaveValue('');
 });
+
+test('an address with an international domain is accepted as it is typed, and shown so', async ({ page }) => {
+  const email = `ada-${Date.now().toString(36)}@bücher.example`;
+  const person: Person = { firstName: 'Ada', lastName: 'Byron', email, password };
+  const { register, logOut, logIn } = account(page);
+  await register(person);
+  await page.goto(await mailedLink(email.replace('bücher', 'xn--bcher-kva'), 'verify-email'));
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await logOut();
+  await logIn(person);
+  await page.goto('/settings');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});

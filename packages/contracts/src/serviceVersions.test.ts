@@ -8,8 +8,8 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 /** The hash of each service's calls, and the version that they have. */
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.3', hash: '90a1be2acff7d3c1' },
-  library: { version: '1.7', hash: 'cab5e31a8243d3b5' },
-  study: { version: '1.9', hash: '16be0b41f1eda62a' },
+  library: { version: '1.7', hash: '1eb96764ede3a14d' },
+  study: { version: '1.9', hash: '990a15a01acaf5ba' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };
 

@@ -1,6 +1,8 @@
 import { contentOfSource } from './contentOfSource.ts';
+import { joinDocuments } from './joinDocuments.ts';
 import { joinSources } from './joinSources.ts';
 import { sourceOfDeck } from './pptx/sourceOfDeck.ts';
+import { withoutPictures } from './ReadMaterial.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
 
 it('recognises headings, wrapped paragraphs, bullets and tables of pasted text', () => {
@@ -93,4 +95,17 @@ it('keeps formulas as they are, whatever Markdown makes of their signs', () => {
     ['paragraph', '$$ \\frac{a}{b} $$'],
     ['paragraph', 'The end.'],
   ]);
+it('joins what was left out: symbols add up, and pages name their document', () => {
+  const of = (name: string, unreadSymbols: number) => ({
+    name,
+    ...withoutPictures({ ...sourceOfText(`About ${name}`), unreadSymbols, unreadPages: [{ first: 2, last: 3 }] }),
+  });
+  expect(joinDocuments([of('a.pdf', 1), of('b.pdf', 2)])?.source).toMatchObject({
+    unreadSymbols: 3,
+    unreadPages: [
+      { first: 2, last: 3, document: 'a.pdf' },
+      { first: 2, last: 3, document: 'b.pdf' },
+    ],
+  });
+  expect(joinSources(sourceOfText('a'), sourceOfText('b'))).not.toHaveProperty('unreadPages');
 });
