@@ -34,7 +34,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/document-store': ['test-servers'],
   'packages/object-store': ['test-servers'],
   'packages/documents': ['contracts', 'test-servers'],
-  'packages/exchange': ['contracts', 'test-servers'],
+  'packages/exchange': ['contracts', 'documents', 'test-servers'],
   'packages/test-servers': [],
   'packages/study-content': ['contracts', 'documents', 'test-servers'],
   'packages/content-eval': ['contracts', 'documents', 'study-content'],
