@@ -35,6 +35,8 @@ export interface AnkiCard {
   id: string;
   front: string;
   back: string;
+  /** Shown on request before the answer. */
+  hint?: string | undefined;
   source: string;
   pictures: readonly AnkiPicture[];
   tags: readonly string[];
@@ -48,6 +50,8 @@ export interface AnkiCard {
 export interface AnkiDeck {
   id: string;
   title: string;
+  /** The names from the outermost deck to this one. Left out, the title says them. */
+  path?: readonly string[] | undefined;
   cards: readonly AnkiCard[];
   /** 0 to 1. */
   desiredRetention: number;

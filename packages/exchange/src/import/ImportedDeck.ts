@@ -1,3 +1,4 @@
+import type { TextEncodingName } from '@lectern/contracts';
 import type { AnkiReview, AnkiSchedule } from '../anki/AnkiDeck.ts';
 
 /** The schedule of a card in the program that it comes from. */
@@ -10,6 +11,11 @@ export interface ImportedSchedule extends Pick<AnkiSchedule, 'state' | 'due'> {
 export interface ImportedCard {
   front: string;
   back: string;
+  /** Shown on request before the answer. */
+  hint?: string;
+  tags: readonly string[];
+  /** Of a package: identifies the card in every export of it. */
+  key?: string;
   isSuspended: boolean;
   /** Undefined for a new card, also for one that was reviewed and then forgotten on purpose. */
   schedule: ImportedSchedule | undefined;
@@ -20,6 +26,8 @@ export interface ImportedCard {
 export interface ImportedDeck {
   /** Undefined where the file does not say one. */
   title: string | undefined;
+  /** The names from the outermost deck to this one, of which the title is made. */
+  path?: readonly string[] | undefined;
   cards: readonly ImportedCard[];
 }
 
@@ -33,6 +41,13 @@ export type SkipReason =
   | 'lines-without-back'
   | 'other-cells'
   | 'unlogged-schedules';
+
+/** The encoding of a text file. */
+export interface FileEncoding {
+  name: TextEncodingName;
+  /** False when others are about as likely. */
+  isCertain: boolean;
+}
 
 /** The cells of a text file, for choosing which of them are the sides. */
 export interface DelimitedTable {
@@ -54,4 +69,6 @@ export interface ImportedDecks {
   skipped: Readonly<Partial<Record<SkipReason, number>>>;
   /** Of a text file. */
   table: DelimitedTable | undefined;
+  /** Of a text file. */
+  encoding?: FileEncoding | undefined;
 }

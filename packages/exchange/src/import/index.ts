@@ -2,6 +2,7 @@
 export type {
   ColumnChoice,
   DelimitedTable,
+  FileEncoding,
   ImportedCard,
   ImportedDeck,
   ImportedDecks,

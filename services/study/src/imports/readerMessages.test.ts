@@ -4,7 +4,7 @@ import type { ReadUpload } from './readUpload.ts';
 
 const cards = (count: number, reviewCount = 0): ImportedCard[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ front: `front ${index}`, back: `back ${index}`, isSuspended: false, schedule: undefined },
+    ...{ front: `front ${index}`, back: `back ${index}`, tags: [], isSuspended: false, schedule: undefined },
     reviews: Array.from({ length: reviewCount }, () => ({ at: new Date('2026-03-05T10:00:00Z'), ease: 3 as const, durationMs: 1 })),
   }));
 

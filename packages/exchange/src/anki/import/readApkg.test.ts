@@ -33,6 +33,19 @@ for days, ease in ((-20, 1), (-19, 3), (-10, 3)):
     collection.db.execute('insert into revlog values (?, ?, -1, ?, 5, 1, 2500, 4000, 1)', (collection.crt + (collection.sched.today + days) * 86400 + 43200) * 1000 + ease, scheduled.id, ease)
 collection.db.execute('insert into revlog values (?, ?, -1, 0, 5, 1, 0, 0, 4)', (collection.crt + collection.sched.today * 86400 - 86400) * 1000, scheduled.id)
 collection.db.execute('update cards set type=2, queue=-1, due=?, ivl=17, reps=3, lapses=1, factor=2500, data=? where id=?', collection.sched.today + 7, json.dumps({'s': 12.3456, 'd': 5.678, 'dr': 0.9}), scheduled.id)
+hinted = collection.models.copy(collection.models.by_name('Basic'))
+hinted['name'] = 'Hinted'
+collection.models.add_field(hinted, collection.models.new_field('Hint'))
+hinted['tmpls'][0]['qfmt'] = '{{#Hint}}({{hint:Hint}}){{/Hint}} {{Front}}'
+hinted['tmpls'][0]['afmt'] = '{{FrontSide}}<hr id=answer>{{Back}} {{hint:Hint}}'
+collection.models.update_dict(hinted)
+add('Hinted', 'Hints', Front='capital of Peru', Back='Lima', Hint='starts with <b>L</b>')
+add('Hinted', 'Hints', Front='capital of Chile', Back='Santiago', Hint='')
+ordered = [add('Basic (and reversed card)', 'Order', Front=name, Back=name * 2) for name in ('c', 'a', 'b')]
+for note, tags in zip(ordered, ([], ['x::y', 'z'], [])):
+    note.tags = tags
+    collection.update_note(note)
+collection.sched.reposition_new_cards([card.id for note in (ordered[1], ordered[2], ordered[0]) for card in note.cards()], 1, 1, False, False)
 for number in range(count):
     add('Basic (and reversed card)' if number % 2 else 'Basic', 'Many', Front=f'<div>Front {number}</div>', Back=f'Back <b>{number}</b>')
 cards = []
@@ -126,7 +139,23 @@ describeAnki("packages that Anki's own backend writes", () => {
         ['only', 'link'],
       ],
       Scheduled: [['s', 't']],
+      Hints: [
+        // The answer shows it.
+        ['capital of Peru', 'Lima starts with L'],
+        ['capital of Chile', 'Santiago'],
+      ],
+      Order: ['a', 'b', 'c'].flatMap((name) => [
+        [name, name + name],
+        [name + name, name],
+      ]),
     });
+    const cardsIn = (title: string) => first.decks.find((deck) => deck.title === title)!.cards;
+    expect(cardsIn('Hints').map(({ hint }) => hint)).toEqual(['starts with L', undefined]);
+    expect(cardsIn('Order').map(({ tags }) => tags)).toEqual([['x::y', 'z'], ['x::y', 'z'], [], [], [], []]);
+    expect(first.decks.map(({ path }) => path)).toContainEqual(['Biology', 'Cells', 'Parts']);
+    const keys = first.decks.flatMap(({ cards: all }) => all.map(({ key }) => key));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).not.toContain(undefined);
     // Pictures: a.png, x and b.png. The card whose front is a picture alone is left out.
     expect(first.skipped).toEqual({ pictures: 3, sounds: 1, 'empty-sides': 1 });
     const theirs = cards.find(({ deck }) => deck === 'Scheduled')!;
@@ -178,6 +207,36 @@ describe('what we export', () => {
   const card = (id: string, change: Partial<AnkiCard> = {}): AnkiCard => ({
     ...{ id, front: `Front of ${id}`, back: `Back of ${id}`, source: '', tags: [], pictures: [] },
     ...{ isSuspended: false, schedule: undefined, reviews: [], ...change },
+  });
+
+  const roundTrip = async (cards: readonly AnkiCard[], path?: readonly string[]) => {
+    const bytes = await writeApkg({ id: 'd1', title: 'Uni › Heart', path, cards, desiredRetention: 0.9 }, now);
+    const { decks } = await readDecks(bytes, { folder: temporaryFolder('lectern-import-') });
+    return decks[0]!;
+  };
+
+  test('keeps the order of its cards, reviewed or not', async () => {
+    const reviewed = {
+      schedule: { state: 'review' as const, due: new Date('2026-03-12T03:00:00Z'), stability: 8, difficulty: 5.5, reps: 1, lapses: 0 },
+      reviews: [{ at: new Date('2026-02-20T10:00:00Z'), ease: 3 as const, durationMs: 4_000 }],
+    };
+    const cards = Array.from({ length: 40 }, (_, index) =>
+      card(`c${index}`, index % 3 === 0 ? reviewed : { isSuspended: index % 5 === 0 }),
+    );
+    const { cards: read } = await roundTrip(cards);
+    expect(read.map(({ front }) => front)).toEqual(cards.map(({ front }) => front));
+  });
+
+  test('keeps decks within decks, tags, hints, and the ids of its cards', async () => {
+    const cards = [card('c1', { tags: ['x::y', 'z'], hint: 'starts with <L>\nor M' }), card('c2')];
+    const deck = await roundTrip(cards, ['Uni › one', 'Heart']);
+    expect(deck).toMatchObject({ title: 'Uni › one › Heart', path: ['Uni › one', 'Heart'] });
+    expect(deck.cards).toMatchObject([
+      { key: 'c1', front: 'Front of c1', tags: ['x::y', 'z'], hint: 'starts with <L>\nor M' },
+      { key: 'c2', front: 'Front of c2', tags: [] },
+    ]);
+    expect(deck.cards[1]).not.toHaveProperty('hint');
+    expect((await roundTrip(cards)).path).toEqual(['Uni', 'Heart']);
   });
 
   test('comes in as it left, without its sources and pictures, which are counted', async () => {

@@ -6,11 +6,14 @@ import type { ImportedCard, ImportedDeck, ImportedDecks } from '../../import/Imp
 import { ImportError } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 import { Skipped } from '../../import/Skipped.ts';
-import { noteTypeId } from '../ankiCollection.ts';
+import { tagsIn } from '../../import/tagsIn.ts';
+import { pathOfAnkiName, titleOfPath } from '../../deckPath.ts';
+import { ownNoteTypeIds } from '../ankiCollection.ts';
 import type { AnkiReview } from '../AnkiDeck.ts';
 import { asCollectionError, openCollection, type OpenCollection } from './openCollection.ts';
 import { readDeckNames, readNoteTypes, type NoteType } from './readNoteTypes.ts';
-import { readReviews, scheduleOf, type CardRow } from './readSchedules.ts';
+import { withoutHintMarks } from './hints.ts';
+import { placeOf, readReviews, scheduleOf, type CardRow } from './readSchedules.ts';
 import { renderTemplate } from './renderTemplate.ts';
 import { unpackCollection } from './unpackCollection.ts';
 
@@ -19,6 +22,8 @@ const fieldSeparator = '\u001f';
 
 interface Note {
   type: NoteType;
+  guid: string;
+  tags: readonly string[];
   fields: ReadonlyMap<string, string>;
   /** Made by our own export, whose third field is the source. */
   isOwn: boolean;
@@ -45,7 +50,7 @@ class Notes {
   #last: { id: number; note: Note | undefined } | undefined;
 
   constructor(database: DatabaseSync, types: ReadonlyMap<number, NoteType>, skipped: Skipped) {
-    this.#get = database.prepare('SELECT mid, flds FROM notes WHERE id = ?');
+    this.#get = database.prepare('SELECT mid, guid, tags, flds FROM notes WHERE id = ?');
     this.#types = types;
     this.#skipped = skipped;
   }
@@ -66,9 +71,15 @@ class Notes {
     const type = this.#types.get(Number(row?.['mid']));
     const text = row?.['flds'];
     if (!type || typeof text !== 'string' || text.length > importLimits.noteCharacters) return undefined;
-    const isOwn = Number(row?.['mid']) === noteTypeId;
+    const [guid, tags] = [row?.['guid'], row?.['tags']];
     const values = text.split(fieldSeparator);
-    return { type, isOwn, fields: new Map(type.fields.map((name, index) => [name, this.#withoutSounds(values[index] ?? '')])) };
+    return {
+      type,
+      guid: typeof guid === 'string' ? guid : '',
+      tags: typeof tags === 'string' ? tagsIn(tags) : [],
+      isOwn: ownNoteTypeIds.includes(Number(row?.['mid'])),
+      fields: new Map(type.fields.map((name, index) => [name, this.#withoutSounds(values[index] ?? '')])),
+    };
   }
 
   #withoutSounds(field: string): string {
@@ -86,7 +97,7 @@ const sidesOf = (
   { type, fields, isOwn }: Note,
   ord: number,
   skipped: Skipped,
-): { front: string; back: string } | 'empty-sides' | 'long-sides' => {
+): Pick<ImportedCard, 'front' | 'back' | 'hint'> | 'empty-sides' | 'long-sides' => {
   const template = type.templates.get(type.isCloze ? 0 : ord);
   const gap = type.isCloze ? ord + 1 : undefined;
   // The source of our own cards is no part of their backs.
@@ -98,11 +109,15 @@ const sidesOf = (
     picture: (name: string) => skipped.addMedia('pictures', name),
     sound: (name: string) => skipped.addMedia('sounds', name),
   };
-  const front = htmlToText(question, media);
-  const back = withoutQuestion(htmlToText(answer, media), front);
+  const hint = question.hints.map((each) => htmlToText(each, media)).join('\n');
+  const asked = withoutHintMarks(htmlToText(question.html, media));
+  // A question that is a hint and nothing else has to be shown.
+  const front = asked === '' ? hint : asked;
+  const back = withoutQuestion(htmlToText(answer.html, media), front);
   // The gaps of an image occlusion card are shapes.
   if (front === '' || back === '' || back.startsWith('image-occlusion:')) return 'empty-sides';
-  return isTooLong(front) || isTooLong(back) ? 'long-sides' : { front, back };
+  if (isTooLong(front) || isTooLong(back) || isTooLong(hint)) return 'long-sides';
+  return { front, back, ...(hint !== '' && asked !== '' && { hint }) };
 };
 
 /** The state of a card in Anki. A schedule that cannot be imported is counted as skipped. */
@@ -137,9 +152,22 @@ const cardRows = (database: DatabaseSync): CardRow[] => {
       'too-large',
       `There are more than ${importLimits.cards.toLocaleString('en')} cards in this file. Export its decks one by one.`,
     );
-  // The cards of a note follow on each other, whenever they were made.
-  return found.sort((a, b) => a.nid - b.nid || a.ord - b.ord);
+  return found
+    .map((row) => ({ row, place: placeOf(row) }))
+    .sort(byPlace)
+    .map(({ row }) => row);
 };
+
+interface PlacedRow {
+  row: CardRow;
+  place: number;
+}
+
+/** In the order in which new cards come. Cards of one place, such as those of one note, come in the order of their notes. */
+const byPlace = (a: PlacedRow, b: PlacedRow): number => a.place - b.place || a.row.nid - b.row.nid || a.row.ord - b.row.ord;
+
+/** Identifies a card in every package that has it. Our own packages have one card per note, under its id. */
+const keyOf = ({ guid, isOwn }: Note, ord: number): string => (isOwn ? guid : `${guid}:${ord}`);
 
 const readCollection = (collection: OpenCollection): ImportedDecks => {
   const { database } = collection;
@@ -158,11 +186,22 @@ const readCollection = (collection: OpenCollection): ImportedDecks => {
       skipped.add(sides);
       continue;
     }
+    if (!note) continue;
     const cards = decks.get(row.did) ?? [];
-    cards.push({ ...sides, ...standingOf(row, reviews.get(row.id) ?? [], createdAt, skipped) });
+    const { tags, guid } = note;
+    cards.push({
+      ...sides,
+      tags,
+      ...(guid !== '' && { key: keyOf(note, row.ord) }),
+      ...standingOf(row, reviews.get(row.id) ?? [], createdAt, skipped),
+    });
     decks.set(row.did, cards);
   }
-  const found = [...decks].map(([id, cards]): ImportedDeck => ({ title: names.get(id), cards }));
+  const found = [...decks].map(([id, cards]): ImportedDeck => {
+    const name = names.get(id);
+    const path = name === undefined ? undefined : pathOfAnkiName(name);
+    return { title: path && titleOfPath(path), path, cards };
+  });
   return { decks: found, skipped: skipped.counts(), table: undefined };
 };
 
@@ -182,8 +221,8 @@ export const readCollectionFile = (file: string): ImportedDecks => {
 };
 
 /**
- * Reads a package of Anki of any of the three generations: basic and reversed cards, a card for each gap of a text, decks within decks, schedules
- * and review log.
+ * Reads a package of Anki of any of the three generations: basic and reversed cards, a card for each gap of a text, decks within decks, hints, tags,
+ * the order of new cards, schedules and review log.
  * @param folder - an empty folder of our own, for the unpacked collection
  * @throws ImportError
  */
