@@ -135,7 +135,7 @@ const shown = {
   due: Time,
   source: z.optional(ItemSource),
 };
-const shownCard = { kind: z.literal('card'), ...shown, front: z.string(), back: z.string() };
+const shownCard = { kind: z.literal('card'), ...shown, front: z.string(), back: z.string(), hint: z.optional(z.string()) };
 const shownQuestion = {
   kind: z.literal('question'),
   ...shown,

@@ -131,8 +131,8 @@ export function createStudyFake() {
   };
   const quizzes = createQuizzes(parts);
   // Without a process of its own, whose start takes longer than a test.
-  const readHere: DeckReader['read'] = (_userId, { bytes, columns }, now) =>
-    readUpload(bytes, { folder: temporaryFolder('lectern-import-'), columns, now });
+  const readHere: DeckReader['read'] = (_userId, { bytes, columns, encoding }, now) =>
+    readUpload(bytes, { folder: temporaryFolder('lectern-import-'), columns, encoding, now });
   const reader: DeckReader = {
     read: readHere,
     preview: async (userId, upload, now) => previewUpload(await readHere(userId, upload, now), upload),

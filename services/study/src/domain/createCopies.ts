@@ -19,9 +19,12 @@ export interface CopyDependencies<Own> {
 const withNewIds = <T extends { _id: string }>(items: readonly T[], clock: () => Date): T[] =>
   items.map((item) => ({ ...item, _id: newId(() => clock().getTime()) }));
 
-/** The fields of the original without its model usage and import, with a new creation time. */
+/** What an import says of a deck. */
+type ImportedFields = Partial<Pick<DeckDocument, 'togetherWith' | 'path' | 'importedAs'>>;
+
+/** The fields of the original without its model usage and import, with a new creation time. A copy has a name and cards of its own in Anki. */
 const asNew = <T extends QuizDocument | DeckDocument>(
-  { usage: _usage, togetherWith: _together, ...original }: T & { togetherWith?: string[] | undefined },
+  { usage: _usage, togetherWith: _together, path: _path, importedAs: _importedAs, ...original }: T & ImportedFields,
   clock: () => Date,
 ) => ({
   ...original,

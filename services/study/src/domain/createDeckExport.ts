@@ -24,7 +24,7 @@ import type { JsonCard, JsonDeck } from './writePackage.ts';
 export type DeckFormat = DeckTextFormat | 'apkg';
 
 export interface DeckExportDependencies {
-  decks: Pick<Decks, 'get'>;
+  decks: Pick<Decks, 'get' | 'pathOf'>;
   reviews: Pick<Reviews, 'getItem' | 'getSettings'>;
   pictures: Pick<ItemPictures, 'withAllPictures' | 'readFile'>;
   /** Limits the packages that are made at once, since the pictures of each are in memory until it is written. */
@@ -41,15 +41,16 @@ const mostPictureBytes = 40_000_000;
 
 const easeOf: Record<ReviewRating, AnkiEase> = { again: 1, hard: 2, good: 3, easy: 4 };
 
-const asCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem, pictures: readonly AnkiPicture[]): JsonCard => {
+const asCard = ({ _id, front, back, hint, tags = [], source }: Flashcard, item: ReviewItem, pictures: readonly AnkiPicture[]): JsonCard => {
   const { state, due, stability, difficulty, reps, lapses, suspended, reviews } = item;
   return {
     id: _id,
     front,
     back,
+    ...(hint !== undefined && { hint }),
     source: sourceWords(source),
     pictures: pictures.map(({ fileName, alt }) => ({ fileName, alt })),
-    tags: [],
+    tags,
     isSuspended: suspended,
     schedule:
       state === 'new' || stability === null || difficulty === null ? undefined : { state, due, stability, difficulty, reps, lapses },
@@ -133,7 +134,10 @@ export const createDeckExport = ({ decks, reviews, pictures, queue, threads, clo
       await maybeYield();
       made.push(asCard(card, await reviews.getItem(userId, 'card', card._id), shown));
     }
-    return { ...packageFile({ title }), bytes: await writeFileOf(userId, { id: _id, title, cards: made, desiredRetention }, files) };
+    return {
+      ...packageFile({ title }),
+      bytes: await writeFileOf(userId, { id: _id, title, path: await decks.pathOf(userId, _id), cards: made, desiredRetention }, files),
+    };
   };
 
   return {

@@ -2,6 +2,7 @@ import type { BulkResult, FlashcardDeck, FlashcardDeckListItem } from '@lectern/
 import type { DocumentStore } from '@lectern/document-store';
 import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { createDeckImport } from '../imports/createDeckImport.ts';
+import { createExistingCards } from '../imports/createExistingCards.ts';
 import type { DeckReader } from '../imports/createDeckReader.ts';
 import type { Reviews } from '../reviews/createReviews.ts';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
@@ -28,8 +29,9 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
 /** Rules of flashcard decks: creating, editing and extending them. */
 export function createDecks(options: DecksOptions) {
   const { store, quota, deletedAccounts, reviews, log } = options;
+  const resources = store.collection(decksCollection);
   const own: OwnedDecks = createOwnedResources<DeckDocument, LargeDeckField>({
-    resources: store.collection(decksCollection),
+    resources,
     large: largeDeckFields,
     itemsOf: ({ cards }) => cards,
     discardParts: reviews.discardOf,
@@ -47,7 +49,7 @@ export function createDecks(options: DecksOptions) {
   });
 
   return {
-    ...createDeckImport({ own, ...options }),
+    ...createDeckImport({ own, existingCards: createExistingCards(resources), ...options }),
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
@@ -60,6 +62,9 @@ export function createDecks(options: DecksOptions) {
     },
 
     get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
+
+    /** The names of the decks around an imported one, and its own; `undefined` for a deck that the learner has named. */
+    pathOf: async (userId: string, id: string): Promise<readonly string[] | undefined> => (await own.get(userId, id)).path,
 
     remove: own.remove,
 

@@ -88,11 +88,11 @@ export const createDeckReader = ({ metrics, ...options }: DeckReaderOptions): De
   const readers = createReaders(options);
 
   /** The last message of the process. */
-  const run = (kind: ReaderRequest['kind'], userId: string, { bytes, name, title, columns }: ImportUpload, now: Date) =>
+  const run = (kind: ReaderRequest['kind'], userId: string, { bytes, name, title, columns, encoding }: ImportUpload, now: Date) =>
     queue.run(userId, bytes.byteLength > largeBytes, async () => {
       const parts = collectParts();
       let last: ReadUpload | UploadPreview | ImportError | undefined;
-      await readers.run(bytes, { kind, name, title, columns, now: now.toISOString() }, (message) => {
+      await readers.run(bytes, { kind, name, title, columns, encoding, now: now.toISOString() }, (message) => {
         if (message.kind === 'part') parts.add(message);
         else if (message.kind === 'end') last = parts.end(message);
         else if (message.kind === 'preview') last = message.preview;

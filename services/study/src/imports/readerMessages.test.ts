@@ -11,7 +11,7 @@ const cards = (count: number, reviewCount = 0): ImportedCard[] =>
 test('a file goes in small parts, and is the same afterwards', () => {
   const read: ReadUpload = {
     decks: [
-      { title: 'One', cards: cards(1_001) },
+      { title: 'One', path: ['One'], cards: cards(1_001) },
       { title: undefined, cards: [] },
       { title: 'Three', cards: cards(25, 500) },
     ],

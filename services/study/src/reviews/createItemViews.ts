@@ -26,8 +26,8 @@ export function createItemViews(store: DocumentStore, { knownDecks, discardItems
       const named = { title: titles.get(parentId) ?? '', studyMaterialId: item.studyMaterialId || null };
       const common = { itemId, parentId, ...named, state, due, lapses };
       if (item.content) {
-        const { front, back, source } = item.content;
-        return { kind: 'card', ...common, front, back, ...(source && { source }) };
+        const { front, back, hint, source } = item.content;
+        return { kind: 'card', ...common, front, back, ...(hint !== undefined && { hint }), ...(source && { source }) };
       }
       const asks = questions.get(itemId);
       if (!asks) return undefined;

@@ -29,8 +29,10 @@ export const reviewItemsCollection = defineCollection({
     /** The passage that it cites, the same for items of one passage; empty without one. */
     passage: z.string(),
     createdAt: z.string(),
+    /** Of a card that an import is about to add to an existing deck. Absent as soon as the deck has it. */
+    awaitsDeck: z.optional(z.boolean()),
     /** Of a card: what the queue shows, so that it need not read whole decks. */
-    content: z.optional(z.object({ front: z.string(), back: z.string(), source: z.optional(ItemSource) })),
+    content: z.optional(z.object({ front: z.string(), back: z.string(), hint: z.optional(z.string()), source: z.optional(ItemSource) })),
 
     // What the learner decided. Nothing else knows it.
     suspended: z.boolean(),

@@ -166,8 +166,11 @@ interface PlacedRow {
 /** In the order in which new cards come. Cards of one place, such as those of one note, come in the order of their notes. */
 const byPlace = (a: PlacedRow, b: PlacedRow): number => a.place - b.place || a.row.nid - b.row.nid || a.row.ord - b.row.ord;
 
+/** Those of Anki have ten characters. */
+const mostKeyCharacters = 100;
+
 /** Identifies a card in every package that has it. Our own packages have one card per note, under its id. */
-const keyOf = ({ guid, isOwn }: Note, ord: number): string => (isOwn ? guid : `${guid}:${ord}`);
+const keyOf = ({ guid, isOwn }: Note, ord: number): string => (isOwn ? guid : `${guid}:${ord}`).slice(0, mostKeyCharacters);
 
 const readCollection = (collection: OpenCollection): ImportedDecks => {
   const { database } = collection;
