@@ -43,10 +43,10 @@ const skipped = z.array(z.object({ reason: z.string(), count: z.int() }));
 export const DeckImport = z.object({
   decks: z.array(FlashcardDeckListItem),
   skipped,
-  /** Cards that are new, and cards that got other words. Always sent; optional, so that pages accept an older service. */
+  /** If the call said what happens to cards that exist: how many are new, and how many got the words of the file. */
   added: z.optional(z.int()),
   updated: z.optional(z.int()),
-  /** Which of the decks existed before. */
+  /** If it did: which of the decks existed before. */
   changedDecks: z.optional(z.array(Id)),
 });
 export type DeckImport = z.infer<typeof DeckImport>;

@@ -75,7 +75,6 @@ const countsOf = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[])
 const answerOf = (made: readonly DeckDocument[], changed: readonly DeckDocument[], skipped: SkippedCounts): DeckImportAnswer => ({
   decks: [...made, ...changed].map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length })),
   skipped: shownSkipped(skipped),
-  changedDecks: changed.map(({ _id }) => _id),
 });
 
 /** The decks of a file, as those of a learner are searched for them. */
@@ -127,7 +126,10 @@ export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts
         const made = await storage.makeDecks(userId, planDecks(fresh), plan, creation);
         const changed: DeckDocument[] = [];
         for (const [index, change] of changes.entries()) changed.push(await storage.changeDeck(userId, change, index, creation));
-        return { ...answerOf(made, changed, { ...skipped, ...(kept > 0 && { 'existing-cards': kept }) }), ...countsOf(fresh, changes) };
+        const answer = answerOf(made, changed, { ...skipped, ...(kept > 0 && { 'existing-cards': kept }) });
+        return upload.existing === undefined
+          ? answer
+          : { ...answer, ...countsOf(fresh, changes), changedDecks: changed.map(({ _id }) => _id) };
       }),
   };
 };

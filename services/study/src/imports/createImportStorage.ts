@@ -87,12 +87,7 @@ export const createImportStorage = ({ own, reviews, clock }: ImportStorageDepend
         );
 
   /** Changes one deck: adds cards with their schedules, and gives others the words of the file. @param place - of the change among those of the call */
-  const changeDeck = async (
-    userId: string,
-    { deckId, added, updated }: DeckChange,
-    place: number,
-    creation: Creation,
-  ) => {
+  const changeDeck = async (userId: string, { deckId, added, updated }: DeckChange, place: number, creation: Creation) => {
     const idOf = (index: number): string => cardId(`${creation.newId}-e${place}`, index);
     const cards = added.map((card, index) => asFlashcard(card, idOf(index)));
     const histories = await historiesOf(added, idOf);
