@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import JSZip from 'jszip';
+import { withPicture } from '../../support/ankiPictures.ts';
+import { pngOf } from '../../support/pictureDeck.ts';
 import { asPremium, call, makePremium, newLearner, theSite } from '../../support/api.ts';
 
 const form = (content: string | Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}): FormData => {
@@ -129,4 +131,30 @@ test('letters of an old encoding are detected, and gaps become cards', async () 
     ['[...] lead to the heart', 'Veins\nnote'],
     ['Veins lead to the [...]', 'heart\nnote'],
   ]);
+});
+
+test('pictures of cards are encoded anew, shown to everyone with the address, and deleted with the deck', async () => {
+  const { token } = await newLearner();
+  const { body: own } = await call('POST', '/flashcards/own', {
+    token,
+    body: { title: 'Bones', cards: [{ front: 'Which bone?', back: 'b' }] },
+  });
+  const apkg = await withPicture(await bytesOf(`/flashcards/${own._id as string}/export?format=apkg`, token), pngOf(400, 300));
+  const { status, body } = await call('POST', '/flashcards/import', { token, form: form(apkg, 'Bones.apkg') });
+  expect([status, body.skipped]).toEqual([201, []]);
+  const id = body.decks[0]._id as string;
+  const { cards } = (await call('GET', `/flashcards/${id}`, { token })).body;
+  const [picture] = cards[0].pictures as { url: string; id: string }[];
+  expect(picture).toMatchObject({ side: 'front', alt: 'A bone', width: 400, height: 300 });
+  const queue = (await call('GET', `/reviews/queue?deckId=${id}`, { token })).body;
+  expect(queue[0].pictures).toMatchObject([{ id: picture?.id }]);
+  const shown = await fetch(picture?.url ?? '');
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await fetch((picture?.url ?? '').replace(/signature=./, 'signature=_'))).status).toBe(404);
+  const exported = await JSZip.loadAsync(await bytesOf(`/flashcards/${id}/export?format=apkg`, token));
+  expect(Object.values(JSON.parse((await exported.file('media')?.async('string')) ?? '{}') as object)).toEqual([
+    `lectern-${picture?.id ?? ''}.webp`,
+  ]);
+  await call('DELETE', `/flashcards/${id}`, { token });
+  expect((await fetch(picture?.url ?? '')).status).toBe(404);
 });

@@ -15,6 +15,7 @@ import {
   untilStudyKnowsPremium,
   type Learner,
 } from '../../support/api.ts';
+import { withPicture } from '../../support/ankiPictures.ts';
 import { withReviews } from '../../support/ankiReviews.ts';
 import { createEventLoops, type LongestHold } from '../../support/eventLoops.ts';
 import { largestInput } from '../../support/largestInput.ts';
@@ -101,6 +102,16 @@ const russianTable = (): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Array.from({ length: 10_000 }, (_, index) => [0xf1, 0xe5, 0xf0, 0xe4, 0xf6, 0xe5, ...Buffer.from(` ${index}\theart\n`)]).flat(),
   );
+/** The address of a picture of an imported card. */
+const cardPicture = async () => {
+  const own = await idOf('POST', '/flashcards/own', { body: { title: 'Bones', cards: [{ front: 'a', back: 'b' }] } });
+  const apkg = await withPicture(await bytesOf(`/flashcards/${own}/export?format=apkg`), noisePng(1_200, 900));
+  const { decks } = await made('POST', '/flashcards/import', { form: importForm(apkg) });
+  const { cards } = await made('GET', `/flashcards/${decks[0]._id as string}`);
+  const { pathname, searchParams } = new URL(cards[0].pictures[0].url as string);
+  const [, , id = '', , pictureId = ''] = pathname.split('/');
+  return { path: { id, pictureId }, query: Object.fromEntries(searchParams) };
+};
 const bytesOf = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   const response = await fetch(`${site.api}${path}`, { headers: { 'x-auth-token': learner.token } });
   expect(response.status).toBe(200);
@@ -219,6 +230,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
       query: Object.fromEntries(pictureUrl.searchParams),
     },
   ],
+  showCardPicture: async () => [await cardPicture()],
   exportStudyMaterial: ({ guide, pictured }) => [
     ...['md', 'html'].map((format) => ({ path: { id: guide }, query: { format } })),
     { path: { id: pictured }, query: { format: 'html' } },

@@ -132,6 +132,23 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
   );
 };
 
+/** The pictures of an imported card's side. Their addresses end after an hour; one that has ended is left out until the deck is read again. */
+const OwnPictures = ({ pictures = [] }: { pictures: Flashcard['pictures'] }): ReactNode => {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  return pictures
+    .filter(({ url }) => !failed.includes(url))
+    .map((picture) => (
+      <PictureImage
+        key={picture.id}
+        picture={picture}
+        maxHeight={pictureHeight}
+        onFailure={() => {
+          setFailed((urls) => [...urls, picture.url]);
+        }}
+      />
+    ));
+};
+
 /** A card that flips by click, Space and Enter. Render it with the card's id as key, so that a new card appears without a flip. */
 export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, renewPicture, ref }: FlipCardProps): ReactNode => {
   const start = useRef<{ x: number; y: number }>(undefined);
@@ -159,6 +176,7 @@ export const FlipCard = ({ card, isFlipped, onFlip, onSwipe, isLow = false, rene
           <VisuallyHidden>: </VisuallyHidden>
         </Side>
         <Words $isLong={text.length > longText}>{text}</Words>
+        <OwnPictures pictures={card.pictures?.filter((picture) => picture.side === (side === 'Front' ? 'front' : 'back'))} />
         {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
         <Hint>
           <VisuallyHidden>. </VisuallyHidden>

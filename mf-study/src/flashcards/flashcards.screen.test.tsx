@@ -126,6 +126,20 @@ test('with reduced motion the sides cross-fade instead of flipping', async () =>
   expect(rules.map(({ style }) => style.getPropertyValue('transition')).join()).toContain('opacity');
 });
 
+test('the pictures of an imported card are on their sides', async () => {
+  const deck = aDeck({});
+  const picture = (side: 'front' | 'back') => ({ id: side, side, alt: `A bone, ${side}`, width: 100, height: 80, url: `http://x/${side}` });
+  api.on(calls.getDeck, { ...deck, cards: deck.cards.map((each) => ({ ...each, pictures: [picture('front'), picture('back')] })) });
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  expect(screen.getByAltText('A bone, front')).toBeVisible();
+  expect(screen.getByAltText('A bone, back')).not.toBeVisible();
+  await user.click(card());
+  expect(screen.getByAltText('A bone, back')).toBeVisible();
+  fireEvent.error(screen.getByAltText('A bone, back'));
+  expect(screen.queryByAltText('A bone, back')).not.toBeInTheDocument();
+});
+
 test('a hint is hidden until it is asked for, and hidden again on the next card', async () => {
   const deck = aDeck({});
   api.on(calls.getDeck, { ...deck, cards: deck.cards.map((each) => ({ ...each, hint: `starts with ${each._id}` })) });

@@ -7,9 +7,10 @@ type ShownCard = QueuedCard | Extract<ListedReviewItem, { kind: 'card' }>;
 type ShownQuestion = QueuedQuestion | Extract<ListedReviewItem, { kind: 'question' }>;
 
 /** A card of the queue or a list as decks show it. */
-export const cardOf = ({ itemId, front, back, hint, source }: ShownCard): Flashcard => ({
+export const cardOf = ({ itemId, front, back, hint, pictures, source }: ShownCard): Flashcard => ({
   ...{ _id: itemId, front, back },
   ...(hint !== undefined && { hint }),
+  ...(pictures && { pictures }),
   ...(source && { source }),
 });
 

@@ -9,7 +9,7 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.2', hash: '034c399c51092732' },
   library: { version: '1.6', hash: '304f248849e198bd' },
-  study: { version: '1.9', hash: '0d290e3635a64fb5' },
+  study: { version: '1.9', hash: '372578855bcc13c9' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };
 

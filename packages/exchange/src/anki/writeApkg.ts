@@ -47,11 +47,17 @@ const asHtml = (text: string): string => asWords(text).replace(/\r\n?|\n/g, '<br
 const pictureHtml = ({ fileName, alt, bytes }: AnkiPicture): string =>
   bytes ? `<img src="${escapeXml(fileName)}" alt="${asAttribute(alt)}">` : `<div>(${asHtml(alt)})</div>`;
 
+const picturesHtml = (pictures: readonly AnkiPicture[], of: AnkiPicture['side']): string =>
+  pictures
+    .filter(({ side }) => side === of)
+    .map(pictureHtml)
+    .join('');
+
 /** The fields of a note: front, back, the source with its pictures, and the hint. */
 const fieldsOf = ({ front, back, source, pictures, hint }: AnkiCard): [front: string, ...others: string[]] => [
-  asHtml(front),
-  asHtml(back),
-  asHtml(source) + pictures.map(pictureHtml).join(''),
+  asHtml(front) + picturesHtml(pictures, 'front'),
+  asHtml(back) + picturesHtml(pictures, 'back'),
+  asHtml(source) + picturesHtml(pictures, undefined),
   ...(hint === undefined ? [] : [asHtml(hint)]),
 ];
 

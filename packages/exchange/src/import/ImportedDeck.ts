@@ -7,6 +7,13 @@ export interface ImportedSchedule extends Pick<AnkiSchedule, 'state' | 'due'> {
   memory: Pick<AnkiSchedule, 'stability' | 'difficulty'> | undefined;
 }
 
+/** A picture of a card, by its address in the card. */
+export interface ImportedPicture {
+  side: 'front' | 'back';
+  source: string;
+  alt: string;
+}
+
 /** A card whose sides are plain text. Each side has a visible character. */
 export interface ImportedCard {
   front: string;
@@ -14,6 +21,7 @@ export interface ImportedCard {
   /** Shown on request before the answer. */
   hint?: string;
   tags: readonly string[];
+  pictures?: readonly ImportedPicture[];
   /** Of a package: identifies the card in every export of it. */
   key?: string;
   isSuspended: boolean;
@@ -69,6 +77,8 @@ export interface ImportedDecks {
   skipped: Readonly<Partial<Record<SkipReason, number>>>;
   /** Of a text file. */
   table: DelimitedTable | undefined;
+  /** The files of pictures in the reader's folder, by the addresses in the cards. */
+  pictures?: ReadonlyMap<string, string>;
   /** Of a text file. */
   encoding?: FileEncoding | undefined;
 }

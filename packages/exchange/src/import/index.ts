@@ -6,6 +6,7 @@ export type {
   ImportedCard,
   ImportedDeck,
   ImportedDecks,
+  ImportedPicture,
   ImportedSchedule,
   SkipReason,
 } from './ImportedDeck.ts';

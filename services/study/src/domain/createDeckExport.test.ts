@@ -32,6 +32,7 @@ const setUp = async (slides: readonly number[] = [], answers: Record<string, () 
   const { exportDeck } = createDeckExport({
     decks: { ...study.decks, get: async (userId, id) => (slides.length > 0 ? deck : study.decks.get(userId, id)) },
     reviews: study.reviews,
+    cardPictures: study.pictures,
     pictures,
     threads: study.threads,
     queue: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics: createMetrics({ part: 'study' }) }),

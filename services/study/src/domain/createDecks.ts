@@ -10,6 +10,7 @@ import { createAlternativeCards } from './createAlternativeCards.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
 import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
 import { createDeckWriting } from './createDeckWriting.ts';
+import type { CardPictures } from './createCardPictures.ts';
 import { createDeckCopies } from './createCopies.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { asDeck, asDeckListItem, type LargeDeckField, type OwnedDecks } from './deckDocument.ts';
@@ -20,6 +21,7 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   quota: Quota;
   deletedAccounts: DeletedAccounts;
   reader: DeckReader;
+  pictures: CardPictures;
   reviews: Pick<
     Reviews,
     'storeHistories' | 'discardItems' | 'discardOf' | 'discardUnstored' | 'announceCards' | 'followCards' | 'updateItem'
@@ -28,14 +30,20 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
 
 /** Rules of flashcard decks: creating, editing and extending them. */
 export function createDecks(options: DecksOptions) {
-  const { store, quota, deletedAccounts, reviews, log } = options;
+  const { store, quota, deletedAccounts, reviews, pictures, log } = options;
   const resources = store.collection(decksCollection);
   const own: OwnedDecks = createOwnedResources<DeckDocument, LargeDeckField>({
     resources,
     large: largeDeckFields,
     itemsOf: ({ cards }) => cards,
-    discardParts: reviews.discardOf,
-    discardUnstored: reviews.discardUnstored,
+    discardParts: async (userId, id) => {
+      await reviews.discardOf(userId, id);
+      await pictures.deleteOf(userId, id);
+    },
+    discardUnstored: async (userId, id) => {
+      await reviews.discardUnstored(userId, id);
+      await pictures.deleteOf(userId, id);
+    },
     discardItems: reviews.discardItems,
     followers: {
       isConcerned: ({ cards, title }) => cards !== undefined || title !== undefined,
@@ -75,7 +83,10 @@ export function createDecks(options: DecksOptions) {
     exists: own.exists,
     discard: own.discard,
     sourceChanged: own.sourceChanged,
-    eraseAll: own.eraseAll,
+    eraseAll: async (userId: string): Promise<void> => {
+      await own.eraseAll(userId);
+      await pictures.deleteOfLearner(userId);
+    },
   };
 }
 export type Decks = ReturnType<typeof createDecks>;

@@ -303,7 +303,7 @@ describe('a file that was imported before', () => {
     const text = `#separator:tab\n#deck:Uni::Heart::Valves\n#tags column:3\n${tsv(...names.map((name, index) => [name, 'b', `t${index}`]))}`;
     const { decks } = await bring(upload(text));
     const { exportDeck } = createDeckExport({
-      ...{ decks: study.decks, reviews: study.reviews, threads: study.threads, clock: () => study.now },
+      ...{ decks: study.decks, reviews: study.reviews, cardPictures: study.pictures, threads: study.threads, clock: () => study.now },
       pictures: createItemPictures({ call: () => Promise.reject(new Error('none')), log: () => undefined }),
       queue: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics: createMetrics({ part: 'study' }) }),
     });
@@ -365,6 +365,98 @@ describe('a file that was imported before', () => {
     const { cards: all } = await study.decks.get(ada, deckId);
     expect(all.map(({ front }) => front)).toEqual(['ATP?', 'new', 'learning']);
     expect((await study.reviews.getItem(ada, 'card', all[2]!._id)).reviews).toHaveLength(1);
+  });
+});
+
+describe('pictures of cards', () => {
+  const withPictures = async (study: { now: Date }, names: readonly string[]) => {
+    const cards = names.map((name): AnkiCard => ({
+      ...{
+        id: `c-${name}`,
+        front: `Which ${name}?`,
+        back: name,
+        source: '',
+        tags: [],
+        isSuspended: false,
+        schedule: undefined,
+        reviews: [],
+      },
+      pictures: [
+        { fileName: `${name}.png`, alt: `A ${name}`, bytes: new TextEncoder().encode(name), side: 'front' },
+        { fileName: 'all.png', alt: '', bytes: new TextEncoder().encode('all'), side: 'back' },
+      ],
+    }));
+    return (await exportDeckPackage({ ...reviewed(study), cards }, study.now)).bytes;
+  };
+  const filesOf = ({ objects }: ReturnType<typeof createStudyFake>) =>
+    [...objects.objects.keys()].map((key) => key.split('/').slice(0, 3).join('/'));
+
+  test('are stored with the deck, shown by signed addresses, copied and deleted with it', async () => {
+    const { study, bring } = setUp();
+    const { decks, skipped } = await bring(upload(await withPictures(study, ['bone', 'heart']), { name: 'x.apkg' }));
+    expect(skipped).toEqual([]);
+    const id = decks[0]!._id;
+    const { cards } = await study.decks.get(ada, id);
+    const [front, back] = cards[0]!.pictures!;
+    expect([front, back]).toMatchObject([
+      { side: 'front', alt: 'A bone', width: 100, height: 80 },
+      { side: 'back', alt: '' },
+    ]);
+    // The picture that both cards show is stored once.
+    expect(filesOf(study)).toEqual(Array(3).fill(`card-pictures/${ada}/${id}`));
+    const [shown] = study.pictures.withAddresses(cards, () => id);
+    const { searchParams } = new URL(shown!.pictures![0]!.url);
+    const signed = { expires: Number(searchParams.get('expires')), signature: searchParams.get('signature') ?? '' };
+    const show = (ownerId: string, counted: string[] = []) =>
+      study.pictures.show({ ownerId, pictureId: front!.id }, signed, (userId) => void counted.push(userId));
+    const counted: string[] = [];
+    expect(Buffer.from(await show(id, counted)).toString()).toBe('bone');
+    expect(counted).toEqual([ada]);
+    await expect(show('other')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await study.reviews.listQueue(ada, {})).toMatchObject([{ pictures: [{ side: 'front' }, { side: 'back' }] }, {}]);
+
+    const copy = await study.decks.copy(ada, id, creation());
+    await study.decks.remove(ada, id);
+    expect(filesOf(study)).toEqual(Array(3).fill(`card-pictures/${ada}/${copy._id}`));
+    await expect(show(id)).rejects.toMatchObject({ code: 'not_found' });
+    await study.decks.eraseAll(ada);
+    expect(filesOf(study)).toEqual([]);
+  });
+
+  test('leave in the package again, on their sides, and are renewed by an update', async () => {
+    const { study, bring } = setUp();
+    const { decks } = await bring(upload(await withPictures(study, ['bone'])));
+    const id = decks[0]!._id;
+    const more = await withPictures(study, ['bone', 'heart']);
+    expect(await bring(upload(more, { existing: 'update' }))).toMatchObject({ added: 1, updated: 1 });
+    expect((await study.decks.get(ada, id)).cards.map(({ pictures }) => pictures?.length)).toEqual([2, 2]);
+    const { exportDeck } = createDeckExport({
+      ...{ decks: study.decks, reviews: study.reviews, cardPictures: study.pictures, threads: study.threads, clock: () => study.now },
+      pictures: createItemPictures({ call: () => Promise.reject(new Error('none')), log: () => undefined }),
+      queue: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics: createMetrics({ part: 'study' }) }),
+    });
+    const file = await exportDeck(ada, id, 'apkg');
+    const bytes = file.bytes instanceof Uint8Array ? file.bytes : await buffer(file.bytes);
+    const again = await bring(upload(bytes, { existing: 'copy', name: 'y.apkg' }));
+    expect(again.skipped).toEqual([]);
+    const { cards } = await study.decks.get(ada, again.decks[0]!._id);
+    expect(cards.map(({ pictures }) => pictures?.map(({ side, alt }) => [side, alt]))).toEqual([
+      [
+        ['front', 'A bone'],
+        ['back', ''],
+      ],
+      [
+        ['front', 'A heart'],
+        ['back', ''],
+      ],
+    ]);
+  });
+
+  test('of an import that fails are deleted', async () => {
+    const { study, bring } = setUp();
+    study.reviews.storeHistories = () => Promise.reject(new Error('the store is away'));
+    await expect(bring(upload(await withPictures(study, ['bone'])))).rejects.toThrow('the store is away');
+    expect(filesOf(study)).toEqual([]);
   });
 });
 

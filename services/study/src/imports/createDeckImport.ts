@@ -3,6 +3,7 @@ import { maybeYield } from '@lectern/document-store';
 import { ImportError } from '@lectern/exchange/import-error';
 import type { DelimitedTable } from '@lectern/exchange/reading';
 import { DomainError, type Creation, type Plans } from '@lectern/service-kit';
+import type { CardPictures } from '../domain/createCardPictures.ts';
 import { asDeckListItem } from '../domain/deckDocument.ts';
 import { requireRoom } from '../domain/items.ts';
 import type { DeckDocument } from '../store.ts';
@@ -17,6 +18,7 @@ import { nameDecks, planDecks, type PlannedDeck } from './planDecks.ts';
 import type { NamedDeck, SkippedCounts } from './readUpload.ts';
 
 export interface DeckImportDependencies extends ImportStorageDependencies {
+  pictures: Pick<CardPictures, 'store' | 'encode'>;
   reader: DeckReader;
   plans: Plans;
   existingCards: ExistingCardsFinder;
@@ -93,7 +95,20 @@ const searchedDecks = async (named: readonly PlannedDeck[]): Promise<NamedDeck[]
 
 /** Imports decks from other programs. */
 export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts }: DeckImportDependencies) => {
-  const storage = createImportStorage({ ...parts, clock });
+  /** Encodes the pictures of the cards that are stored. `left`: how many could not be decoded. */
+  const encodePictures = async (
+    userId: string,
+    fresh: readonly PlannedDeck[],
+    changes: readonly DeckChange[],
+    files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  ) => {
+    const cards = [...fresh.flatMap((deck) => deck.cards), ...changes.flatMap(({ added, updated }) => [...added, ...updated.values()])];
+    const sources = new Set(cards.flatMap(({ pictures = [] }) => pictures.map(({ source }) => source)));
+    const shown = new Map([...files].filter(([source]) => sources.has(source)));
+    const made = await parts.pictures.encode(userId, shown);
+    return { made, left: shown.size - made.size };
+  };
+
   return {
     /** What an import would make. */
     previewImport: (userId: string, upload: ImportUpload): Promise<DeckImportPreview> =>
@@ -116,17 +131,23 @@ export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts
      */
     importDecks: (userId: string, upload: ImportUpload, creation: Creation): Promise<DeckImportAnswer> =>
       orDomainError(async () => {
-        const { decks, skipped } = await reader.read(userId, upload, clock());
+        const { decks, skipped, pictureFiles } = await reader.read(userId, upload, clock());
         const named = nameDecks(decks, upload.name, upload.title);
         const found = upload.existing === 'copy' ? undefined : await existingCards.find(userId, await searchedDecks(named), creation.newId);
         if (found && found.count > 0 && upload.existing === undefined) throw alreadyImported(found.count);
         const plan = await plans.planOf(userId);
         const { fresh, changes, kept } = planChanges(named, found, upload.existing === 'update');
         requireLimits(fresh, changes, plan);
-        const made = await storage.makeDecks(userId, planDecks(fresh), plan, creation);
+        const { made: encoded, left } = await encodePictures(userId, fresh, changes, pictureFiles);
+        const storage = createImportStorage({ ...parts, clock }, { userId, made: encoded, creation });
+        const made = await storage.makeDecks(planDecks(fresh), plan);
         const changed: DeckDocument[] = [];
-        for (const [index, change] of changes.entries()) changed.push(await storage.changeDeck(userId, change, index, creation));
-        const answer = answerOf(made, changed, { ...skipped, ...(kept > 0 && { 'existing-cards': kept }) });
+        for (const [index, change] of changes.entries()) changed.push(await storage.changeDeck(change, index));
+        const answer = answerOf(made, changed, {
+          ...skipped,
+          ...(left > 0 && { pictures: (skipped.pictures ?? 0) + left }),
+          ...(kept > 0 && { 'existing-cards': kept }),
+        });
         return upload.existing === undefined
           ? answer
           : { ...answer, ...countsOf(fresh, changes), changedDecks: changed.map(({ _id }) => _id) };

@@ -1,7 +1,9 @@
 import { writtenByLearner, type Flashcard, type Plan, type ReviewRating } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
 import type { ImportedCard } from '@lectern/exchange/reading';
+import type { HashedPicture } from '@lectern/pictures';
 import type { Creation } from '@lectern/service-kit';
+import { picturesOfCard, type CardPictures } from '../domain/createCardPictures.ts';
 import { withCards, type OwnedDecks } from '../domain/deckDocument.ts';
 import { deckLimit } from '../domain/deckLimit.ts';
 import type { ImportedHistory, Reviews } from '../reviews/createReviews.ts';
@@ -12,6 +14,7 @@ import type { PlannedDeck } from './planDecks.ts';
 export interface ImportStorageDependencies {
   own: Pick<OwnedDecks, 'createTogether' | 'change'>;
   reviews: Pick<Reviews, 'storeHistories'>;
+  pictures: Pick<CardPictures, 'store'>;
   clock: () => Date;
 }
 
@@ -32,11 +35,20 @@ const historyOf = (card: ImportedCard, id: string): ImportedHistory | undefined 
   };
 };
 
+/** Encoded pictures by their addresses in the file. */
+export type MadePictures = ReadonlyMap<string, HashedPicture>;
+
+/** Those of some cards, each once. */
+const picturesIn = (cards: Iterable<ImportedCard>, made: MadePictures): HashedPicture[] => [
+  ...new Set([...cards].flatMap(({ pictures = [] }) => pictures.flatMap(({ source }) => made.get(source) ?? []))),
+];
+
 /** A card of a deck. */
-const asFlashcard = ({ front, back, hint, tags }: ImportedCard, _id: string): Flashcard => ({
+const asFlashcard = ({ front, back, hint, tags, pictures = [] }: ImportedCard, _id: string, made: MadePictures): Flashcard => ({
   ...{ _id, front, back },
   ...(hint !== undefined && { hint }),
   ...(tags.length > 0 && { tags: [...tags] }),
+  ...picturesOfCard(pictures, made),
   edited: true,
 });
 
@@ -45,12 +57,12 @@ const keysOf = (cards: readonly ImportedCard[], idOf: (index: number) => string)
   Object.fromEntries(cards.flatMap(({ key }, index) => (key === undefined ? [] : [[idOf(index), key]])));
 
 /** The fields of a deck of the learner's own. */
-const deckFields = ({ title, path, cards }: PlannedDeck, deckId: string, now: Date) => ({
+const deckFields = ({ title, path, cards }: PlannedDeck, deckId: string, made: MadePictures, now: Date) => ({
   title,
   path: [...path],
   importedAs: keysOf(cards, (index) => cardId(deckId, index)),
   description: '',
-  cards: cards.map((card, index) => asFlashcard(card, cardId(deckId, index))),
+  cards: cards.map((card, index) => asFlashcard(card, cardId(deckId, index), made)),
   removedFronts: [],
   stylePreference: null,
   generatedBy: writtenByLearner,
@@ -71,28 +83,43 @@ const historiesOf = async (cards: readonly ImportedCard[], idOf: (index: number)
   return histories;
 };
 
+/** One import. */
+export interface ImportCall {
+  userId: string;
+  /** The encoded pictures of its file. */
+  made: MadePictures;
+  creation: Creation;
+}
+
 /** Stores what an import makes and changes. */
-export const createImportStorage = ({ own, reviews, clock }: ImportStorageDependencies) => {
+export const createImportStorage = (
+  { own, reviews, pictures, clock }: ImportStorageDependencies,
+  { userId, made, creation }: ImportCall,
+) => {
   /** Makes new decks, all or none. */
-  const makeDecks = async (userId: string, planned: readonly PlannedDeck[], plan: Plan, creation: Creation): Promise<DeckDocument[]> =>
+  const makeDecks = async (planned: readonly PlannedDeck[], plan: Plan): Promise<DeckDocument[]> =>
     planned.length === 0
       ? []
       : own.createTogether(
           { userId, creation, ...deckLimit(plan) },
           {
-            makes: planned.map((deck) => (deckId) => deckFields(deck, deckId, clock())),
-            prepare: async (deck, index) =>
-              reviews.storeHistories(deck, await historiesOf(planned[index]?.cards ?? [], (position) => cardId(deck._id, position))),
+            makes: planned.map((deck) => (deckId) => deckFields(deck, deckId, made, clock())),
+            prepare: async (deck, index) => {
+              const cards = planned[index]?.cards ?? [];
+              await pictures.store(userId, deck._id, picturesIn(cards, made));
+              await reviews.storeHistories(deck, await historiesOf(cards, (position) => cardId(deck._id, position)));
+            },
           },
         );
 
   /** Changes one deck: adds cards with their schedules, and gives others the words of the file. @param place - of the change among those of the call */
-  const changeDeck = async (userId: string, { deckId, added, updated }: DeckChange, place: number, creation: Creation) => {
+  const changeDeck = async ({ deckId, added, updated }: DeckChange, place: number): Promise<DeckDocument> => {
     const idOf = (index: number): string => cardId(`${creation.newId}-e${place}`, index);
-    const cards = added.map((card, index) => asFlashcard(card, idOf(index)));
+    const cards = added.map((card, index) => asFlashcard(card, idOf(index), made));
+    await pictures.store(userId, deckId, picturesIn([...added, ...updated.values()], made));
     const histories = await historiesOf(added, idOf);
     const makeChange = async (deck: DeckDocument) => {
-      const all = [...deck.cards.map((card) => withWords(card, updated.get(card._id))), ...cards];
+      const all = [...deck.cards.map((card) => withWords(card, updated.get(card._id), made)), ...cards];
       // Stored before the deck; they are found and deleted when it does not get the cards.
       await reviews.storeHistories({ ...deck, cards: all }, histories, { isAddition: true });
       return { ...withCards(deck, all), importedAs: { ...deck.importedAs, ...keysOf(added, idOf) } };

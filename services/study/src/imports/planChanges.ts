@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sizes, type Flashcard } from '@lectern/contracts';
 import type { ImportedCard } from '@lectern/exchange/reading';
+import type { HashedPicture } from '@lectern/pictures';
+import { picturesOfCard } from '../domain/createCardPictures.ts';
 import type { ExistingCards } from './createExistingCards.ts';
 import type { PlannedDeck } from './planDecks.ts';
 
@@ -22,12 +24,19 @@ export interface PlannedChanges {
   kept: number;
 }
 
-/** A card with the words of a file. Its source and schedule stay. */
-export const withWords = (card: Flashcard, words: ImportedCard | undefined): Flashcard => {
+/** A card with the words and pictures of a file. Its source and schedule stay. */
+export const withWords = (card: Flashcard, words: ImportedCard | undefined, made: ReadonlyMap<string, HashedPicture>): Flashcard => {
   if (!words) return card;
-  const { hint: _hint, tags: _tags, ...rest } = card;
-  const { front, back, hint, tags } = words;
-  const next = { ...rest, front, back, ...(hint !== undefined && { hint }), ...(tags.length > 0 && { tags: [...tags] }) };
+  const { hint: _hint, tags: _tags, pictures: _pictures, ...rest } = card;
+  const { front, back, hint, tags, pictures = [] } = words;
+  const next = {
+    ...rest,
+    front,
+    back,
+    ...(hint !== undefined && { hint }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...picturesOfCard(pictures, made),
+  };
   return isDeepStrictEqual(next, card) ? card : { ...next, edited: true };
 };
 

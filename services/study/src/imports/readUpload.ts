@@ -25,6 +25,8 @@ export interface ReadUpload {
   decks: readonly ImportedDeck[];
   skipped: SkippedCounts;
   table: DelimitedTable | undefined;
+  /** The files of pictures in the folder, by their addresses in the cards. */
+  pictures?: ReadonlyMap<string, string>;
   encoding?: FileEncoding | undefined;
 }
 
@@ -70,7 +72,7 @@ export const readUpload = async (bytes: Uint8Array, { folder, columns, encoding,
  * @throws ImportError `too-large`
  */
 export const previewUpload = (
-  { decks, skipped, ...rest }: ReadUpload,
+  { decks, skipped, table, encoding }: ReadUpload,
   { name, title }: { name: string; title: string | undefined },
 ): UploadPreview => {
   const named = nameDecks(decks, name, title);
@@ -80,7 +82,8 @@ export const previewUpload = (
     cards: cards.slice(0, importBounds.previewCards).map(({ front, back }) => ({ front, back })),
     reviewCount: cards.reduce((sum, { reviews }) => sum + reviews.length, 0),
     skipped,
-    ...rest,
+    table,
+    encoding,
     named: named.map((deck) => ({ title: deck.title, identities: deck.cards.map(identitiesOf) })),
   };
 };

@@ -9,10 +9,11 @@ import { readAll } from './readAll.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
 /** What the queue shows of a card. */
-export const contentOf = ({ front, back, hint, source }: Flashcard): NonNullable<ReviewItemDocument['content']> => ({
+export const contentOf = ({ front, back, hint, pictures, source }: Flashcard): NonNullable<ReviewItemDocument['content']> => ({
   front,
   back,
   ...(hint !== undefined && { hint }),
+  ...(pictures && { pictures }),
   ...(source && { source }),
 });
 

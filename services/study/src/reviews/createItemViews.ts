@@ -26,8 +26,16 @@ export function createItemViews(store: DocumentStore, { knownDecks, discardItems
       const named = { title: titles.get(parentId) ?? '', studyMaterialId: item.studyMaterialId || null };
       const common = { itemId, parentId, ...named, state, due, lapses };
       if (item.content) {
-        const { front, back, hint, source } = item.content;
-        return { kind: 'card', ...common, front, back, ...(hint !== undefined && { hint }), ...(source && { source }) };
+        const { front, back, hint, pictures, source } = item.content;
+        return {
+          kind: 'card',
+          ...common,
+          front,
+          back,
+          ...(hint !== undefined && { hint }),
+          ...(pictures && { pictures }),
+          ...(source && { source }),
+        };
       }
       const asks = questions.get(itemId);
       if (!asks) return undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ItemSource, ReviewItemKind, ReviewState } from '@lectern/contracts';
+import { CardPicture, ItemSource, ReviewItemKind, ReviewState } from '@lectern/contracts';
 import { defineCollection } from '@lectern/document-store';
 
 /**
@@ -32,7 +32,15 @@ export const reviewItemsCollection = defineCollection({
     /** Of a card that an import is about to add to an existing deck. Absent as soon as the deck has it. */
     awaitsDeck: z.optional(z.boolean()),
     /** Of a card: what the queue shows, so that it need not read whole decks. */
-    content: z.optional(z.object({ front: z.string(), back: z.string(), hint: z.optional(z.string()), source: z.optional(ItemSource) })),
+    content: z.optional(
+      z.object({
+        front: z.string(),
+        back: z.string(),
+        hint: z.optional(z.string()),
+        pictures: z.optional(z.array(CardPicture)),
+        source: z.optional(ItemSource),
+      }),
+    ),
 
     // What the learner decided. Nothing else knows it.
     suspended: z.boolean(),

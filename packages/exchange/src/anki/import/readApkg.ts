@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { sizes } from '@lectern/contracts';
 import { htmlToText } from '../../html/htmlToText.ts';
-import type { ImportedCard, ImportedDeck, ImportedDecks } from '../../import/ImportedDeck.ts';
+import type { ImportedCard, ImportedDeck, ImportedDecks, ImportedPicture } from '../../import/ImportedDeck.ts';
 import { ImportError } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 import { Skipped } from '../../import/Skipped.ts';
@@ -16,6 +16,7 @@ import { withoutHintMarks } from './hints.ts';
 import { placeOf, readReviews, scheduleOf, type CardRow } from './readSchedules.ts';
 import { renderTemplate } from './renderTemplate.ts';
 import { unpackCollection } from './unpackCollection.ts';
+import { unpackPictures } from './unpackPictures.ts';
 
 const suspendedQueue = -1;
 const fieldSeparator = '\u001f';
@@ -92,12 +93,16 @@ class Notes {
   }
 }
 
-/** The sides of a card, or why it has none. */
+/** The most pictures of a side, and the most characters of their alternative texts. */
+const mostPicturesOfSide = 3;
+const mostAlt = 300;
+
+/** The sides of a card, which are empty where it shows pictures alone, or why it has none. */
 const sidesOf = (
   { type, fields, isOwn }: Note,
   ord: number,
   skipped: Skipped,
-): Pick<ImportedCard, 'front' | 'back' | 'hint'> | 'empty-sides' | 'long-sides' => {
+): Pick<ImportedCard, 'front' | 'back' | 'hint' | 'pictures'> | 'empty-sides' | 'long-sides' => {
   const template = type.templates.get(type.isCloze ? 0 : ord);
   const gap = type.isCloze ? ord + 1 : undefined;
   // The source of our own cards is no part of their backs.
@@ -105,19 +110,24 @@ const sidesOf = (
   const htmlOf = (side: 'front' | 'back') => template && renderTemplate(template[side], { fields: shownFields, gap, side });
   const [question, answer] = [htmlOf('front'), htmlOf('back')];
   if (question === undefined || answer === undefined) return 'empty-sides';
-  const media = {
-    picture: (name: string) => skipped.addMedia('pictures', name),
+  const pictures: ImportedPicture[] = [];
+  const mediaOf = (side: ImportedPicture['side']) => ({
+    picture: (source: string, alt: string) => {
+      skipped.addMedia('pictures', source);
+      if (pictures.filter((each) => each.side === side).length < mostPicturesOfSide)
+        pictures.push({ side, source, alt: alt.slice(0, mostAlt).toWellFormed() });
+    },
     sound: (name: string) => skipped.addMedia('sounds', name),
-  };
-  const hint = question.hints.map((each) => htmlToText(each, media)).join('\n');
-  const asked = withoutHintMarks(htmlToText(question.html, media));
+  });
+  const hint = question.hints.map((each) => htmlToText(each, mediaOf('front'))).join('\n');
+  const asked = withoutHintMarks(htmlToText(question.html, mediaOf('front')));
   // A question that is a hint and nothing else has to be shown.
   const front = asked === '' ? hint : asked;
-  const back = withoutQuestion(htmlToText(answer.html, media), front);
+  const back = withoutQuestion(htmlToText(answer.html, mediaOf('back')), front);
   // The gaps of an image occlusion card are shapes.
-  if (front === '' || back === '' || back.startsWith('image-occlusion:')) return 'empty-sides';
+  if (back.startsWith('image-occlusion:')) return 'empty-sides';
   if (isTooLong(front) || isTooLong(back) || isTooLong(hint)) return 'long-sides';
-  return { front, back, ...(hint !== '' && asked !== '' && { hint }) };
+  return { front, back, ...(hint !== '' && asked !== '' && { hint }), ...(pictures.length > 0 && { pictures }) };
 };
 
 /** The state of a card in Anki. A schedule that cannot be imported is counted as skipped. */
@@ -223,14 +233,48 @@ export const readCollectionFile = (file: string): ImportedDecks => {
   }
 };
 
+/** What a side says that shows a picture alone. */
+const pictureWords = 'Picture';
+
+/** The cards with those of their pictures that the package has. A card without words and pictures on a side is left out. */
+const withPictures = (read: ImportedDecks, files: ReadonlyMap<string, string>): ImportedDecks => {
+  let empty = 0;
+  const decks = read.decks.map((deck) => ({
+    ...deck,
+    cards: deck.cards.flatMap((card): ImportedCard[] => {
+      const { pictures: named = [], ...words } = card;
+      const pictures = named.filter(({ source }) => files.has(source));
+      const wordsOf = (side: ImportedPicture['side']): string => {
+        const [first] = pictures.filter((each) => each.side === side);
+        return card[side] || (first && (first.alt.trim() || pictureWords)) || '';
+      };
+      const sides = { front: wordsOf('front'), back: wordsOf('back') };
+      if (sides.front !== '' && sides.back !== '') return [{ ...words, ...sides, ...(pictures.length > 0 && { pictures }) }];
+      empty += 1;
+      return [];
+    }),
+  }));
+  const { pictures = 0, 'empty-sides': others = 0, ...skipped } = read.skipped;
+  const left = pictures - files.size;
+  return {
+    ...read,
+    decks,
+    skipped: { ...(left > 0 && { pictures: left }), ...skipped, ...(others + empty > 0 && { 'empty-sides': others + empty }) },
+    ...(files.size > 0 && { pictures: files }),
+  };
+};
+
 /**
  * Reads a package of Anki of any of the three generations: basic and reversed cards, a card for each gap of a text, decks within decks, hints, tags,
- * the order of new cards, schedules and review log.
- * @param folder - an empty folder of our own, for the unpacked collection
+ * the order of new cards, pictures, schedules
+ * and review log.
+ * @param folder - an empty folder of our own, for the unpacked collection and pictures
  * @throws ImportError
  */
 export const readApkg = async (bytes: Uint8Array, folder: string): Promise<ImportedDecks> => {
   const file = join(folder, 'collection.sqlite');
   await unpackCollection(bytes, file);
-  return readCollectionFile(file);
+  const read = readCollectionFile(file);
+  const sources = new Set(read.decks.flatMap(({ cards }) => cards.flatMap(({ pictures = [] }) => pictures.map(({ source }) => source))));
+  return withPictures(read, await unpackPictures(bytes, sources, folder));
 };
