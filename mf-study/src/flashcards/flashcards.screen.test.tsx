@@ -128,7 +128,14 @@ test('with reduced motion the sides cross-fade instead of flipping', async () =>
 
 test('the pictures of an imported card are on their sides', async () => {
   const deck = aDeck({});
-  const picture = (side: 'front' | 'back') => ({ id: side, side, alt: `A bone, ${side}`, width: 100, height: 80, url: `http://x/${side}` });
+  const picture = (side: 'front' | 'back') => ({
+    id: (side === 'front' ? 'a' : 'b').repeat(64),
+    side,
+    alt: `A bone, ${side}`,
+    width: 100,
+    height: 80,
+    url: `http://x/${side}`,
+  });
   api.on(calls.getDeck, { ...deck, cards: deck.cards.map((each) => ({ ...each, pictures: [picture('front'), picture('back')] })) });
   const user = show();
   await screen.findByText('Card 1 of 3');

@@ -109,7 +109,12 @@ export const decksCollection = defineCollection({
     shortfall: z.optional(Shortfall),
     /** The names of the decks around an imported one, and its own, until the learner renames it. */
     path: z.optional(z.array(z.string())),
-    /** What identifies imported cards in Anki's packages, by the ids of the cards. Cards that were removed may be among them. */
+    /** The title of an imported deck in its file, by which it is found again when it has been renamed. */
+    importedTitle: z.optional(z.string()),
+    /**
+     * What identifies imported cards in Anki's packages, by the ids of the cards; empty for a card of a table. Cards that were removed may be among
+     * them.
+     */
     importedAs: z.optional(z.record(z.string(), z.string())),
     /** Fronts of removed or rewritten cards, newest last. They do not come back as new cards. Empty in older documents. */
     removedFronts: z._default(z.array(z.string()), []),

@@ -21,11 +21,18 @@ const withNewIds = <T extends { _id: string }>(items: readonly T[], clock: () =>
   items.map((item) => ({ ...item, _id: newId(() => clock().getTime()) }));
 
 /** What an import says of a deck. */
-type ImportedFields = Partial<Pick<DeckDocument, 'togetherWith' | 'path' | 'importedAs'>>;
+type ImportedFields = Partial<Pick<DeckDocument, 'togetherWith' | 'path' | 'importedTitle' | 'importedAs'>>;
 
 /** The fields of the original without its model usage and import, with a new creation time. A copy has a name and cards of its own in Anki. */
 const asNew = <T extends QuizDocument | DeckDocument>(
-  { usage: _usage, togetherWith: _together, path: _path, importedAs: _importedAs, ...original }: T & ImportedFields,
+  {
+    usage: _usage,
+    togetherWith: _together,
+    path: _path,
+    importedTitle: _importedTitle,
+    importedAs: _importedAs,
+    ...original
+  }: T & ImportedFields,
   clock: () => Date,
 ) => ({
   ...original,

@@ -215,7 +215,9 @@ describe('a file that was imported before', () => {
     });
     expect(await cardsIn(study)).toEqual([['My words', 'a: b', 'c: d']]);
     expect(await study.decks.previewImport(ada, more)).toMatchObject({ existing: 2, decks: [{ cardCount: 3 }] });
-    // A deck with another name is another deck.
+    // It is found by its name in the file when it was renamed. A deck with another name is another deck.
+    await study.decks.update(ada, (await study.decks.list(ada, {})).items[0]!._id, { title: 'French' });
+    await expect(bring(more)).rejects.toMatchObject({ existing: 2 });
     await bring({ ...more, title: 'Other words' });
     expect((await cardsIn(study))[1]).toEqual(['Other words', 'a: b', 'c: d', 'e: f']);
   });
@@ -295,6 +297,20 @@ describe('a file that was imported before', () => {
       hint?: string;
     };
     expect([front, hint]).toEqual(['c1!', 'h']);
+  });
+
+  test('cards that were not imported come in once without a question, which the preview puts', async () => {
+    const { study, bring } = setUp();
+    await study.decks.createOwn(ada, { title: 'Own', cards: [{ front: 'a', back: 'b' }] }, creation());
+    const file = upload('a\tb\n', { name: 'Own.txt' });
+    expect(await study.decks.previewImport(ada, file)).toMatchObject({ existing: 1 });
+    await bring(file);
+    expect(await cardsIn(study)).toEqual([
+      ['Own', 'a: b'],
+      ['Own', 'a: b'],
+    ]);
+    await expect(bring(file)).rejects.toMatchObject({ code: 'already_imported', existing: 1 });
+    expect(await bring({ ...file, existing: 'update' })).toMatchObject({ added: 0, updated: 1, decks: [{}] });
   });
 
   test('what was exported from here is known, and comes back with its tree, order, tags and hints', async () => {

@@ -126,7 +126,7 @@ export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts
     /**
      * Imports the decks of a file as the learner's own, with schedules and review log. New decks are made all or none. Decks that exist are changed
      * each as a whole; a call that was interrupted in between is finished by the next one with the same file.
-     * @throws DomainError `already_imported` for cards that exist when the learner has not said what happens to them; `limit_reached` at the plan's
+     * @throws DomainError `already_imported` for cards that were imported before, when the learner has not said what happens to them; `limit_reached` at the plan's
      *   limits, `unsupported_type` and `unreadable_file` for a file that gives no cards
      */
     importDecks: (userId: string, upload: ImportUpload, creation: Creation): Promise<DeckImportAnswer> =>
@@ -134,9 +134,11 @@ export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts
         const { decks, skipped, pictureFiles } = await reader.read(userId, upload, clock());
         const named = nameDecks(decks, upload.name, upload.title);
         const found = upload.existing === 'copy' ? undefined : await existingCards.find(userId, await searchedDecks(named), creation.newId);
-        if (found && found.count > 0 && upload.existing === undefined) throw alreadyImported(found.count);
+        const isUndecided = upload.existing === undefined;
+        // The learner may bring their own cards in a second time, but not what was imported.
+        if (found && found.importedCount > 0 && isUndecided) throw alreadyImported(found.count);
         const plan = await plans.planOf(userId);
-        const { fresh, changes, kept } = planChanges(named, found, upload.existing === 'update');
+        const { fresh, changes, kept } = planChanges(named, isUndecided ? undefined : found, upload.existing === 'update');
         requireLimits(fresh, changes, plan);
         const { made: encoded, left } = await encodePictures(userId, fresh, changes, pictureFiles);
         const storage = createImportStorage({ ...parts, clock }, { userId, made: encoded, creation });

@@ -1,5 +1,4 @@
 import { maybeYield } from '@lectern/document-store';
-import { titleOfPath } from '@lectern/exchange/deck-path';
 import type { DeckDocument } from '../store.ts';
 import { largeDeckFields } from '../store.ts';
 import type { OwnedResources } from '../domain/OwnedResource.ts';
@@ -10,35 +9,44 @@ import type { NamedDeck } from './readUpload.ts';
 export interface ExistingCard {
   deckId: string;
   cardId: string;
+  /** It came in by an import. The learner or an engine made the others. */
+  isImported: boolean;
 }
 
 export interface ExistingCards {
   /** For each deck of the file and each of its cards; `undefined` for a card that is new. */
   matches: readonly (readonly (ExistingCard | undefined)[])[];
-  /** How many cards are not new. */
+  /** How many cards are not new, and how many of these came in by an import. */
   count: number;
+  importedCount: number;
   /** How many cards each deck with such cards has. */
   sizes: ReadonlyMap<string, number>;
 }
 
-/** Cards by what identifies them, each of them to be found once. */
+/** Cards by what identifies them, each of them to be found once, those of imports first. */
 class CardIndex {
-  readonly #cards = new Map<string, ExistingCard[]>();
+  readonly #imported = new Map<string, ExistingCard[]>();
+  readonly #others = new Map<string, ExistingCard[]>();
   readonly #taken = new Set<ExistingCard>();
 
   add(identity: string, card: ExistingCard): void {
-    const cards = this.#cards.get(identity);
+    const index = card.isImported ? this.#imported : this.#others;
+    const cards = index.get(identity);
     if (cards) cards.push(card);
-    else this.#cards.set(identity, [card]);
+    else index.set(identity, [card]);
   }
 
   /** Takes the first free card. Those that were taken are dropped, so that many equal cards are found in a time that grows with their number. */
   take(identity: string): ExistingCard | undefined {
-    const cards = this.#cards.get(identity) ?? [];
-    let next = cards.shift();
-    while (next && this.#taken.has(next)) next = cards.shift();
-    if (next) this.#taken.add(next);
-    return next;
+    for (const index of [this.#imported, this.#others]) {
+      const cards = index.get(identity) ?? [];
+      let next = cards.shift();
+      while (next && this.#taken.has(next)) next = cards.shift();
+      if (!next) continue;
+      this.#taken.add(next);
+      return next;
+    }
+    return undefined;
   }
 }
 
@@ -47,8 +55,8 @@ const pageSize = 100;
 const unread = ['removedFronts', 'usage'] as const;
 
 /**
- * Finds the cards of a file among those of a learner: cards of Anki's packages by their ids in any deck, cards of tables by their fronts in decks of
- * the same name.
+ * Finds the cards of a file among those of a learner: cards of Anki's packages by their ids in any deck, cards of tables by their fronts in decks that
+ * have, or had when they were imported, the same name.
  */
 export const createExistingCards = (decks: OwnedResources<DeckDocument>) => {
   const outlines = async function* (userId: string) {
@@ -66,10 +74,10 @@ export const createExistingCards = (decks: OwnedResources<DeckDocument>) => {
     const cards = deck?.cards.filter(({ _id }) => attempt === undefined || !_id.startsWith(`${attempt}-`)) ?? [];
     indexes.sizes.set(deckId, cards.length);
     for (const { _id: cardId, front } of cards) {
-      const card = { deckId, cardId };
-      indexes.byKey.add(keyIdentity(cardId), card);
       const key = deck?.importedAs?.[cardId];
-      if (key !== undefined) indexes.byKey.add(keyIdentity(key), card);
+      const card = { deckId, cardId, isImported: key !== undefined };
+      indexes.byKey.add(keyIdentity(cardId), card);
+      if (key) indexes.byKey.add(keyIdentity(key), card);
       for (const name of names ?? []) for (const identity of frontIdentities(front)) indexes.byName[name]?.add(identity, card);
     }
   };
@@ -81,8 +89,8 @@ export const createExistingCards = (decks: OwnedResources<DeckDocument>) => {
       const positions = new Map<string, number[]>();
       for (const [index, { title }] of named.entries()) positions.set(title, [...(positions.get(title) ?? []), index]);
       const hasKeys = named.some(({ identities }) => identities.some(([first]) => first?.startsWith(keyIdentity(''))));
-      for await (const { _id, title, path } of outlines(userId)) {
-        const names = positions.get(title) ?? (path && positions.get(titleOfPath(path)));
+      for await (const { _id, title, importedTitle } of outlines(userId)) {
+        const names = positions.get(title) ?? (importedTitle === undefined ? undefined : positions.get(importedTitle));
         if (_id !== attempt && !_id.startsWith(`${attempt ?? ''}-d`) && (hasKeys || names))
           await indexDeck(userId, _id, names, indexes, attempt);
       }
@@ -103,7 +111,7 @@ interface Indexes {
 const matchCards = async (named: readonly NamedDeck[], { byKey, byName, sizes }: Indexes): Promise<ExistingCards> => {
   const matches = named.map(({ identities }) => identities.map((): ExistingCard | undefined => undefined));
   const rounds = Math.max(0, ...named.map(({ identities }) => (identities.some(({ length }) => length > 1) ? 2 : 1)));
-  let count = 0;
+  let [count, importedCount] = [0, 0];
   for (let round = 0; round < rounds; round += 1)
     for (const [deck, { identities }] of named.entries())
       for (const [card, own] of identities.entries()) {
@@ -113,6 +121,7 @@ const matchCards = async (named: readonly NamedDeck[], { byKey, byName, sizes }:
         if (identity === undefined || !row || row[card]) continue;
         row[card] = byKey.take(identity) ?? byName[deck]?.take(identity);
         if (row[card]) count += 1;
+        if (row[card]?.isImported) importedCount += 1;
       }
-  return { matches, count, sizes };
+  return { matches, count, importedCount, sizes };
 };

@@ -1,5 +1,6 @@
 import { writtenByLearner, type Flashcard, type Plan, type ReviewRating } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
+import { titleOfPath } from '@lectern/exchange/deck-path';
 import type { ImportedCard } from '@lectern/exchange/reading';
 import type { HashedPicture } from '@lectern/pictures';
 import type { Creation } from '@lectern/service-kit';
@@ -52,14 +53,15 @@ const asFlashcard = ({ front, back, hint, tags, pictures = [] }: ImportedCard, _
   edited: true,
 });
 
-/** What identifies cards in Anki's packages, by their ids here. */
+/** What identifies cards in Anki's packages, by their ids here; empty for a card of a table. */
 const keysOf = (cards: readonly ImportedCard[], idOf: (index: number) => string): Record<string, string> =>
-  Object.fromEntries(cards.flatMap(({ key }, index) => (key === undefined ? [] : [[idOf(index), key]])));
+  Object.fromEntries(cards.map(({ key = '' }, index) => [idOf(index), key]));
 
 /** The fields of a deck of the learner's own. */
 const deckFields = ({ title, path, cards }: PlannedDeck, deckId: string, made: MadePictures, now: Date) => ({
   title,
   path: [...path],
+  importedTitle: titleOfPath(path),
   importedAs: keysOf(cards, (index) => cardId(deckId, index)),
   description: '',
   cards: cards.map((card, index) => asFlashcard(card, cardId(deckId, index), made)),
