@@ -4,6 +4,7 @@ import { reviewBounds, sizes } from '@lectern/contracts';
 import { counterId, createFairQueue, createMetrics, quotaCollection } from '@lectern/service-kit';
 import { createDeckExport, exportQueueLimits } from '../domain/createDeckExport.ts';
 import { createItemPictures } from '../domain/createItemPictures.ts';
+import { createStudyFiles } from '../domain/createStudyFiles.ts';
 import { rebuildSchedules } from '../reviews/rebuildSchedules.ts';
 import { reviewItemsCollection } from '../reviews/itemCollections.ts';
 import { decksCollection } from '../store.ts';
@@ -430,6 +431,10 @@ describe('pictures of cards', () => {
     expect(counted).toEqual([ada]);
     await expect(show('other')).rejects.toMatchObject({ code: 'not_found' });
     expect(await study.reviews.listQueue(ada, {})).toMatchObject([{ pictures: [{ side: 'front' }, { side: 'back' }] }, {}]);
+
+    const names: string[] = [];
+    for await (const { name } of createStudyFiles(study)(ada)) names.push(name);
+    expect(names).toContain(`flashcards/Cells (pictures)/${front!.id}.webp`);
 
     const copy = await study.decks.copy(ada, id, creation());
     await study.decks.remove(ada, id);
