@@ -121,7 +121,12 @@ export const createImportStorage = (
     await pictures.store(userId, deckId, picturesIn([...added, ...updated.values()], made));
     const histories = await historiesOf(added, idOf);
     const makeChange = async (deck: DeckDocument) => {
-      const all = [...deck.cards.map((card) => withWords(card, updated.get(card._id), made)), ...cards];
+      const all: Flashcard[] = [];
+      for (const card of deck.cards) {
+        await maybeYield();
+        all.push(withWords(card, updated.get(card._id), made));
+      }
+      all.push(...cards);
       // Stored before the deck; they are found and deleted when it does not get the cards.
       await reviews.storeHistories({ ...deck, cards: all }, histories, { isAddition: true });
       return { ...withCards(deck, all), importedAs: { ...deck.importedAs, ...keysOf(added, idOf) } };
