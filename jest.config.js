@@ -73,6 +73,7 @@ export default {
     node('packages/contracts', 'contracts'),
     node('packages/document-store', 'document-store'),
     node('packages/object-store', 'object-store'),
+    node('packages/pictures', 'pictures'),
     node('packages/documents', 'documents'),
     node('packages/exchange', 'exchange'),
     node('packages/formulas', 'formulas'),

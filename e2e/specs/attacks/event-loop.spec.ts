@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
-import { calls, mostRestored, sizes, type Call, type CallId } from '@lectern/contracts';
+import { calls, mostRestored, sizes, type Call, type CallId, type ExistingCards } from '@lectern/contracts';
 import { expect, test } from '@playwright/test';
 import {
   asPremium,
@@ -15,6 +15,7 @@ import {
   untilStudyKnowsPremium,
   type Learner,
 } from '../../support/api.ts';
+import { withPicture } from '../../support/ankiPictures.ts';
 import { withReviews } from '../../support/ankiReviews.ts';
 import { createEventLoops, type LongestHold } from '../../support/eventLoops.ts';
 import { largestInput } from '../../support/largestInput.ts';
@@ -88,10 +89,28 @@ const made = async (method: string, path: string, options: Parameters<typeof cal
   return body;
 };
 const idOf = async (...request: Parameters<typeof made>): Promise<string> => (await made(...request))._id as string;
-const importForm = (bytes: Uint8Array<ArrayBuffer>): FormData => {
+const importForm = (bytes: Uint8Array<ArrayBuffer>, existing: ExistingCards = 'copy'): FormData => {
   const form = new FormData();
   form.set('file', new Blob([bytes]), 'deck.apkg');
+  form.set('existing', existing);
   return form;
+};
+const tableOf = (back: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(Array.from({ length: 10_000 }, (_, index) => `Front ${index}\t${back} ${index}`).join('\n'));
+/** "сердце" in Windows-1251, whose encoding is detected. */
+const russianTable = (): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Array.from({ length: 10_000 }, (_, index) => [0xf1, 0xe5, 0xf0, 0xe4, 0xf6, 0xe5, ...Buffer.from(` ${index}\theart\n`)]).flat(),
+  );
+/** The address of a picture of an imported card. */
+const cardPicture = async () => {
+  const own = await idOf('POST', '/flashcards/own', { body: { title: 'Bones', cards: [{ front: 'a', back: 'b' }] } });
+  const apkg = await withPicture(await bytesOf(`/flashcards/${own}/export?format=apkg`), noisePng(1_200, 900));
+  const { decks } = await made('POST', '/flashcards/import', { form: importForm(apkg) });
+  const { cards } = await made('GET', `/flashcards/${decks[0]._id as string}`);
+  const { pathname, searchParams } = new URL(cards[0].pictures[0].url as string);
+  const [, , id = '', , pictureId = ''] = pathname.split('/');
+  return { path: { id, pictureId }, query: Object.fromEntries(searchParams) };
 };
 const bytesOf = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   const response = await fetch(`${site.api}${path}`, { headers: { 'x-auth-token': learner.token } });
@@ -211,6 +230,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
       query: Object.fromEntries(pictureUrl.searchParams),
     },
   ],
+  showCardPicture: async () => [await cardPicture()],
   exportStudyMaterial: ({ guide, pictured }) => [
     ...['md', 'html'].map((format) => ({ path: { id: guide }, query: { format } })),
     { path: { id: pictured }, query: { format: 'html' } },
@@ -252,11 +272,13 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
   exportQuiz: () => ['gift', 'qti', 'csv'].map((format) => ({ query: { format } })),
   importDecks: ({ apkg }) => [
     { form: importForm(apkg) },
-    {
-      form: importForm(new TextEncoder().encode(Array.from({ length: 10_000 }, (_, index) => `Front ${index}\tBack ${index}`).join('\n'))),
-    },
+    { form: importForm(tableOf('Back')) },
+    // These look for their cards in all decks, and change those of the calls before them.
+    { form: importForm(apkg, 'update') },
+    { form: importForm(tableOf('Other'), 'update') },
+    { form: importForm(russianTable()) },
   ],
-  previewDeckImport: ({ apkg }) => [{ form: importForm(apkg) }],
+  previewDeckImport: ({ apkg }) => [{ form: importForm(apkg) }, { form: importForm(tableOf('Back')) }],
   updateDeck: () => [{ body: { title: 'Other', cards: cardsOf('Other') } }],
   exportDeck: () => ['apkg', 'csv', 'txt'].map((format) => ({ query: { format } })),
   generateCards: async ({ small }) => [

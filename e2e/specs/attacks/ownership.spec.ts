@@ -175,6 +175,14 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   createOwnDeck: 'none',
   importDecks: 'none',
   previewDeckImport: 'none',
+  // Its signature is a secret, as that of a guide's picture.
+  showCardPicture: [
+    {
+      path: ({ deck }) => ({ id: deck, pictureId: '0'.repeat(64) }),
+      query: () => ({ expires: '4102444800', signature: 'A'.repeat(43) }),
+      answer: 404,
+    },
+  ],
   listDecks: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
     { query: ({ deck }) => ({ after: deck }), answer: 'own only' },

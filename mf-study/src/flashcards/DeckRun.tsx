@@ -15,6 +15,7 @@ import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
 import { cleanDescription, shortfallText } from '../shared/text';
 import { AddCardDialog } from './AddCardDialog';
+import { CardHint } from './CardHint';
 import { CardMoves } from './CardMoves';
 import { CardOptions } from './CardOptions';
 import { isLastCard, type CardAction, type CardRound, type CardSession } from './CardSession';
@@ -96,6 +97,7 @@ interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'sessi
 
 const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, children }: BelowCardProps): ReactNode => (
   <Below>
+    {!session.isFlipped && <CardHint key={`hint ${card._id}`} hint={card.hint} />}
     {children}
     {fewCards?.firstId === card._id && <DismissibleNotice onDismiss={fewCards.onDismiss}>{fewCards.text}</DismissibleNotice>}
     {session.index === 0 && <GenerationNotice item={deck} />}

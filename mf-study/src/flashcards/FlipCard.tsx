@@ -134,6 +134,23 @@ const CardPicture = ({ card, renewPicture }: Pick<FlipCardProps, 'card' | 'renew
   );
 };
 
+/** The pictures of an imported card's side. Their addresses end after an hour; one that has ended is left out until the deck is read again. */
+const OwnPictures = ({ pictures = [] }: { pictures: Flashcard['pictures'] }): ReactNode => {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  return pictures
+    .filter(({ url }) => !failed.includes(url))
+    .map((picture) => (
+      <PictureImage
+        key={picture.id}
+        picture={picture}
+        maxHeight={pictureHeight}
+        onFailure={() => {
+          setFailed((urls) => [...urls, picture.url]);
+        }}
+      />
+    ));
+};
+
 interface SideFaceProps extends Pick<FlipCardProps, 'card' | 'language' | 'renewPicture' | 'isFlipped'> {
   side: 'Front' | 'Back';
 }
@@ -151,6 +168,7 @@ const SideFace = ({ side, card, language, isFlipped, renewPicture }: SideFacePro
       <Words dir="auto" lang={language} $isLong={text.length > longText}>
         <FormulaText>{text}</FormulaText>
       </Words>
+      <OwnPictures pictures={card.pictures?.filter((picture) => picture.side === (side === 'Front' ? 'front' : 'back'))} />
       {side === 'Back' && <CardPicture card={card} {...(renewPicture && { renewPicture })} />}
       <Hint>
         <VisuallyHidden>. </VisuallyHidden>

@@ -126,6 +126,42 @@ test('with reduced motion the sides cross-fade instead of flipping', async () =>
   expect(rules.map(({ style }) => style.getPropertyValue('transition')).join()).toContain('opacity');
 });
 
+test('the pictures of an imported card are on their sides', async () => {
+  const deck = aDeck({});
+  const picture = (side: 'front' | 'back') => ({
+    id: (side === 'front' ? 'a' : 'b').repeat(64),
+    side,
+    alt: `A bone, ${side}`,
+    width: 100,
+    height: 80,
+    url: `http://x/${side}`,
+  });
+  api.on(calls.getDeck, { ...deck, cards: deck.cards.map((each) => ({ ...each, pictures: [picture('front'), picture('back')] })) });
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  expect(screen.getByAltText('A bone, front')).toBeVisible();
+  expect(screen.getByAltText('A bone, back')).not.toBeVisible();
+  await user.click(card());
+  expect(screen.getByAltText('A bone, back')).toBeVisible();
+  fireEvent.error(screen.getByAltText('A bone, back'));
+  expect(screen.queryByAltText('A bone, back')).not.toBeInTheDocument();
+});
+
+test('a hint is hidden until it is asked for, and hidden again on the next card', async () => {
+  const deck = aDeck({});
+  api.on(calls.getDeck, { ...deck, cards: deck.cards.map((each) => ({ ...each, hint: `starts with ${each._id}` })) });
+  const user = show();
+  await screen.findByText('Card 1 of 3');
+  expect(screen.queryByText('starts with c1')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show hint' }));
+  expect(screen.getByText('starts with c1')).toBeVisible();
+  expect(screen.getByText('c1 back')).not.toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.queryByText(/starts with/)).not.toBeInTheDocument();
+  await user.click(card());
+  expect(screen.queryByRole('button', { name: 'Show hint' })).not.toBeInTheDocument();
+});
+
 test('a reload keeps the position, front up', async () => {
   const user = show();
   await screen.findByText('Card 1 of 3');

@@ -2,6 +2,7 @@ import type { QueuedReview } from '@lectern/contracts';
 import { Button, IconButton, space, Undo2 } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { CardHint } from '../flashcards/CardHint';
 import { EditCardDialog } from '../flashcards/EditCardDialog';
 import { FlipCard } from '../flashcards/FlipCard';
 import { useCardFocus } from '../flashcards/useCardFocus';
@@ -56,6 +57,7 @@ const ReviewCard = ({
         isLow
       />
       <Below>
+        {!isShown && <CardHint key={`hint ${place}`} hint={item.hint} />}
         {areKeysShown && (
           <KeysHint>
             <span>Space flips the card, 1 to 4 rate it, S opens the source, E edits, Z undoes.</span>

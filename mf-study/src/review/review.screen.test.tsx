@@ -72,6 +72,15 @@ test('Space shows the back, a digit rates, and the next card is there at once', 
   expect(sent?.body).toMatchObject({ answeredAt: reviewNow.toISOString() });
 });
 
+test('the hint of a card is hidden until it is asked for', async () => {
+  queue = [{ ...aQueuedCard('c1'), hint: 'starts with c' } as QueuedReview, aQueuedCard('c2')];
+  const user = show();
+  await front('c1');
+  expect(screen.queryByText('starts with c')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show hint' }));
+  expect(screen.getByText('starts with c')).toBeVisible();
+});
+
 test('a held Space does nothing, and does not scroll', async () => {
   show();
   await front('c1');

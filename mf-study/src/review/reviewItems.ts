@@ -7,7 +7,12 @@ type ShownCard = QueuedCard | Extract<ListedReviewItem, { kind: 'card' }>;
 type ShownQuestion = QueuedQuestion | Extract<ListedReviewItem, { kind: 'question' }>;
 
 /** A card of the queue or a list as decks show it. */
-export const cardOf = ({ itemId, front, back, source }: ShownCard): Flashcard => ({ _id: itemId, front, back, ...(source && { source }) });
+export const cardOf = ({ itemId, front, back, hint, pictures, source }: ShownCard): Flashcard => ({
+  ...{ _id: itemId, front, back },
+  ...(hint !== undefined && { hint }),
+  ...(pictures && { pictures }),
+  ...(source && { source }),
+});
 
 /** A question of the queue or a list as quizzes show it. They do not name its topic and concept, which are not shown while it is asked. */
 export const questionOf = ({ itemId, question, options, explanation, source }: ShownQuestion): QuizQuestion => ({

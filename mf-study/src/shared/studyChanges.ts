@@ -33,9 +33,13 @@ export const studyChanges = {
     markStale(queryKeys.flashcards);
     void refreshLimits();
   },
-  /** Later decks stand above earlier ones. */
-  decksImported: (decks: readonly FlashcardDeckListItem[]): void => {
-    for (const deck of decks) listCache.prepend(deckLists, deck);
+  /** Later decks stand above earlier ones. @param changed - the ids of those that existed before */
+  decksImported: (decks: readonly FlashcardDeckListItem[], changed: readonly string[] = []): void => {
+    for (const deck of decks)
+      if (changed.includes(deck._id)) {
+        listCache.replace(deckLists, deck);
+        queryClient.removeQueries({ queryKey: deckKey(deck._id) });
+      } else listCache.prepend(deckLists, deck);
     markStale(queryKeys.flashcards);
     void refreshLimits();
   },

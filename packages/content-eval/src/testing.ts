@@ -306,6 +306,7 @@ export function goodDeck(): EvaluatedDeck {
       pictures: 0,
       pictureOnly: false,
       shown: [],
+      footers: [],
     })),
   };
   const guides: EvaluatedGuide[] = styles.map((style) => ({ ...(style === undefined ? {} : { style }), guide: guideOf(source, style) }));

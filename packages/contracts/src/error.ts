@@ -15,6 +15,7 @@ export const errorStatus = {
   premium_required: 403,
   not_found: 404,
   conflict: 409,
+  already_imported: 409,
   password_needed: 409,
   in_progress: 409,
   too_large: 413,
@@ -40,6 +41,8 @@ export const ErrorBody = z.object({
   code: z.enum(errorCodes),
   upgradeRequired: z.optional(z.literal(true)),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** Of `already_imported`: how many cards of the file exist already. */
+  existing: z.optional(z.int()),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -3,10 +3,21 @@ import { madeFrom } from './madeFrom.ts';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { ItemSource } from './source.ts';
 import { ItemOrigin } from './itemOrigin.ts';
+import { CardPicture } from './picture.ts';
 import { DifficultyLevel } from './quiz.ts';
 
 /** A card; one that the learner wrote has no source. */
-export const Flashcard = z.extend(ItemOrigin, { _id: Id, front: z.string(), back: z.string(), source: z.optional(ItemSource) });
+export const Flashcard = z.extend(ItemOrigin, {
+  _id: Id,
+  front: z.string(),
+  back: z.string(),
+  /** Shown on request before the answer. */
+  hint: z.optional(z.string()),
+  /** Of an imported card. */
+  tags: z.optional(z.array(z.string())),
+  pictures: z.optional(z.array(CardPicture)),
+  source: z.optional(ItemSource),
+});
 export type Flashcard = z.infer<typeof Flashcard>;
 
 /** A deck in a list: no cards. */

@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Pointer } from './pointer.ts';
+import { WholeNumber } from './primitives.ts';
 
 /** An id of a picture: 32 hexadecimal digits of its content's hash, and the slide, or the paragraph in all texts and documents of the guide. */
 export const PictureId = z.string().check(z.regex(/^[0-9a-f]{32}-[1-9][0-9]{0,4}$/, 'Not a picture'), z.meta({ maxLength: 38 }));
@@ -36,6 +37,24 @@ export const Picture = z.object({
   url: z.string(),
 });
 export type Picture = z.infer<typeof Picture>;
+
+/** The parameters of a picture's address. */
+export const PictureSignature = z.object({
+  expires: z.pipe(WholeNumber, z.int().check(z.minimum(1))),
+  signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a signature')),
+});
+
+/** A picture on a side of an imported card, kept with the deck. */
+export const CardPicture = z.object({
+  id: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Not a picture'), z.meta({ maxLength: 64 })),
+  side: z.enum(['front', 'back']),
+  alt: z.string(),
+  width: Size,
+  height: Size,
+  /** Signed as that of a guide's picture. */
+  url: z.string(),
+});
+export type CardPicture = z.infer<typeof CardPicture>;
 
 /** Why a picture is not shown. `format`: it is in no format that is read, such as EMF, WMF, JPEG 2000 or JBIG2. */
 export const PictureProblem = z.enum(['format', 'damaged', 'too-large', 'too-many']);

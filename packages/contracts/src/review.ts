@@ -2,6 +2,7 @@ import * as z from '@lectern/contracts/schema';
 import { CalendarDay } from './exam.ts';
 import { Id, Time } from './primitives.ts';
 import { QuizOption } from './quiz.ts';
+import { CardPicture } from './picture.ts';
 import { ItemSource } from './source.ts';
 
 /** How well an item was recalled. A question takes `again` (wrong) and `good` (right) only. */
@@ -137,7 +138,14 @@ const shown = {
   due: Time,
   source: z.optional(ItemSource),
 };
-const shownCard = { kind: z.literal('card'), ...shown, front: z.string(), back: z.string() };
+const shownCard = {
+  kind: z.literal('card'),
+  ...shown,
+  front: z.string(),
+  back: z.string(),
+  hint: z.optional(z.string()),
+  pictures: z.optional(z.array(CardPicture)),
+};
 const shownQuestion = {
   kind: z.literal('question'),
   ...shown,

@@ -1,3 +1,5 @@
+import { utf16Of } from './text/decodeUnicode.ts';
+
 /** The kinds of files that are told apart. A `package` is a zip archive, such as a .docx. */
 export type DocumentKind = 'pdf' | 'package' | 'encrypted-office' | 'old-office' | 'text' | 'unknown';
 
@@ -27,11 +29,10 @@ const zipStarts = [
   [0x50, 0x4b, 0x05, 0x06],
 ];
 
-const isUtf16 = (bytes: Uint8Array): boolean => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
-
 /** Text has no control characters but tabs, line ends, page breaks and escapes. */
 const isText = (bytes: Uint8Array): boolean =>
-  isUtf16(bytes) || bytes.subarray(0, sampleBytes).every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
+  utf16Of(bytes) !== undefined ||
+  bytes.subarray(0, sampleBytes).every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 
 /** The kind of a file by its content. */
 export function documentKindOf(bytes: Uint8Array): DocumentKind {

@@ -124,7 +124,7 @@ export async function readDocument(
     case 'old-office':
       throw oldOffice();
     case 'text': {
-      const text = decodeText(bytes);
+      const { text } = await decodeText(bytes);
       if (text.length > longestText) throw tooLong();
       return withoutPictures(named(sourceOfText(text, name), name));
     }

@@ -95,6 +95,8 @@ it('keeps formulas as they are, whatever Markdown makes of their signs', () => {
     ['paragraph', '$$ \\frac{a}{b} $$'],
     ['paragraph', 'The end.'],
   ]);
+});
+
 it('joins what was left out: symbols add up, and pages name their document', () => {
   const of = (name: string, unreadSymbols: number) => ({
     name,

@@ -16,12 +16,12 @@ export const writeCommaSeparated = (rows: readonly (readonly string[])[], { isCo
   ) +
   '\r\n';
 
-/** A field of a line: breaks and tabs become spaces. */
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** In quotes, where a reader would take the text for something else: several cells or lines, a comment or a header of Anki. */
+const quoted = (cell: string): string => (/["\t\r\n]|^[#\s\uFEFF]|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /**
  * Writes rows as lines with tabs between the cells, as flashcard programs read them. They run no formulas, and would show an apostrophe as part of
- * the card.
+ * the card. `readDelimited` reads the same cells again.
  */
 export const writeTabbed = (rows: readonly (readonly string[])[]): string =>
-  rows.map((cells) => `${cells.map(onOneLine).join('\t')}\n`).join('');
+  rows.map((cells) => `${cells.map(quoted).join('\t')}\n`).join('');

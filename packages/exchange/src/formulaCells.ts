@@ -15,9 +15,15 @@ const isFormula = (cell: string): boolean => {
   return sign !== undefined && formulaSigns.includes(String.fromCodePoint(sign).normalize('NFKC').charAt(0));
 };
 
-/** Puts an apostrophe before a cell that a spreadsheet might run as a formula. Every writer of cells for spreadsheets calls it. */
-export const escapeFormula = (cell: string): string => (isFormula(cell) ? textMark + cell : cell);
+/** Whether a cell is a formula behind any number of apostrophes. */
+const isMarkedFormula = (cell: string): boolean => isFormula(cell.replace(/^'+/, ''));
+
+/**
+ * Puts an apostrophe before a cell that a spreadsheet might run as a formula. Every writer of cells for spreadsheets calls it. A text that has
+ * such an apostrophe itself gets another one, so that it is the same again after `unescapeFormula`.
+ */
+export const escapeFormula = (cell: string): string => (isMarkedFormula(cell) ? textMark + cell : cell);
 
 /** Takes the apostrophe off again that `escapeFormula` or a spreadsheet put before a cell. */
 export const unescapeFormula = (cell: string): string =>
-  cell.startsWith(textMark) && isFormula(cell.slice(textMark.length)) ? cell.slice(textMark.length) : cell;
+  cell.startsWith(textMark) && isMarkedFormula(cell) ? cell.slice(textMark.length) : cell;

@@ -15,6 +15,8 @@ export interface ApiErrorDetails {
   requestId?: string | undefined;
   /** From `retry-after`, in seconds. */
   retryAfterSeconds?: number | undefined;
+  /** Of `already_imported`: how many cards exist already. */
+  existing?: number | undefined;
   /** The call carried a token that is no longer valid. The shell tells the learner once for all calls. */
   endedSession?: boolean;
   cause?: unknown;
@@ -29,6 +31,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly existing: number | undefined;
   readonly endedSession: boolean;
 
   constructor(details: ApiErrorDetails) {
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.errors = details.errors ?? [];
     this.requestId = details.requestId;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.existing = details.existing;
     this.endedSession = details.endedSession ?? false;
   }
 

@@ -32,6 +32,7 @@ const errorFrom = (error: unknown): ApiError => {
     errors: fieldErrors(body['errors']),
     requestId: stringOrUndefined(body['requestId']) ?? headerOf(response, 'x-request-id'),
     retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+    existing: typeof body['existing'] === 'number' ? body['existing'] : undefined,
     endedSession: response.status === 401 && body['code'] === 'session_ended' && token !== undefined,
     cause: error,
   });

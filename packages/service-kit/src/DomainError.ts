@@ -5,6 +5,8 @@ interface Details {
   errors?: { path: string; message: string }[];
   /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number;
+  /** Of `already_imported`: how many cards exist already. */
+  existing?: number;
   cause?: unknown;
 }
 
@@ -22,12 +24,14 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: Details['errors'];
   readonly retryAfterSeconds: number | undefined;
+  readonly existing: number | undefined;
 
   constructor(...[code, message, details = {}]: Arguments) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.existing = details.existing;
   }
 }
 
@@ -55,6 +59,7 @@ export function errorAnswer(error: DomainError, requestId: string): { status: nu
       code: error.code,
       ...(upgradeCodes.has(error.code) && { upgradeRequired: true as const }),
       ...(error.errors && { errors: error.errors }),
+      ...(error.existing !== undefined && { existing: error.existing }),
       requestId,
     },
   };

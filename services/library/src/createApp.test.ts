@@ -9,9 +9,9 @@ import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/t
 import { createMetrics, DomainError, silentLog } from '@lectern/service-kit';
 import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
-import { createPictureAddresses } from './domain/createPictureAddresses.ts';
+import { createPictureAddresses } from '@lectern/pictures';
 import type { StudyContent } from './domain/StudyContent.ts';
-import type { PictureEncoder } from './pictures/PictureEncoder.ts';
+import type { PictureEncoder } from '@lectern/pictures';
 import { collections } from './store.ts';
 import * as tasks from './tasks.ts';
 
@@ -385,8 +385,13 @@ describe('pictures', () => {
       [url.replace(/[0-9a-f]{32}-2/, '..%2f..%2fsecrets'), 404],
     ];
     for (const [address, status] of changed) expect([address, (await show(app, address)).status]).toEqual([address, status]);
-    const signed = createPictureAddresses({ secret: 'another secret', apiUrl: 'http://localhost:8080', clock: () => new Date(start) });
-    const name = { materialId: one._id, pictureId: new URL(url).pathname.split('/').at(-1)! };
+    const signed = createPictureAddresses({
+      of: 'study-materials',
+      secret: 'another secret',
+      apiUrl: 'http://localhost:8080',
+      clock: () => new Date(start),
+    });
+    const name = { ownerId: one._id, pictureId: new URL(url).pathname.split('/').at(-1)! };
     expect((await show(app, signed.addressOf(name))).status).toBe(404);
     expect((await show(app, url)).status).toBe(200);
   });

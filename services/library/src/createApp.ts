@@ -11,8 +11,8 @@ import {
 } from '@lectern/service-kit';
 import { stringifyInPieces } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
-import { createPictureAddresses } from './domain/createPictureAddresses.ts';
-import type { PictureEncoder } from './pictures/PictureEncoder.ts';
+import { createPictureAddresses } from '@lectern/pictures';
+import type { PictureEncoder } from '@lectern/pictures';
 import { createFolders } from './domain/createFolders.ts';
 import { createLibraryFiles } from './domain/createLibraryFiles.ts';
 import type { LibraryThreads } from './domain/LibraryThreads.ts';
@@ -37,7 +37,7 @@ export interface AppOptions extends ResourceServiceParts {
 export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'library' }, ({ quota, plans, deletedAccounts }) => {
     const { store, call, metrics, log, clock } = parts;
-    const addresses = createPictureAddresses({ secret: parts.internalSecret, apiUrl, clock });
+    const addresses = createPictureAddresses({ of: 'study-materials', secret: parts.internalSecret, apiUrl, clock });
     const materials = createMaterials({
       store,
       objects,

@@ -21,7 +21,7 @@ export const routes = ({ engine, materials, folders, uploads }: LibraryRules): R
   route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),
   route(calls.listPictures, ({ userId, params }) => materials.pictures(userId, params.id)),
   route(calls.showPicture, ({ params: { id: materialId, pictureId }, query, countOwner }) =>
-    materials.showPicture({ materialId, pictureId }, query, countOwner),
+    materials.showPicture({ ownerId: materialId, pictureId }, query, countOwner),
   ),
   route(calls.exportStudyMaterial, ({ userId, params, query }) => materials.exportGuide(userId, params.id, query.format)),
   route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),

@@ -13,7 +13,7 @@ import {
 } from '@lectern/service-kit';
 import { createTaskThreads } from '@lectern/service-kit/task-threads';
 import { openObjectStore } from '@lectern/object-store';
-import { createPictureEncoder } from './pictures/createPictureEncoder.ts';
+import { createPictureEncoder } from '@lectern/pictures';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
 import type * as tasks from './tasks.ts';

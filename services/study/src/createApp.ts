@@ -8,6 +8,9 @@ import {
   type ContentMetrics,
   type ResourceServiceParts,
 } from '@lectern/service-kit';
+import type { ObjectStore } from '@lectern/object-store';
+import type { PictureEncoder } from '@lectern/pictures';
+import { createCardPictures } from './domain/createCardPictures.ts';
 import { createDeckExport, exportQueueLimits } from './domain/createDeckExport.ts';
 import { createDecks } from './domain/createDecks.ts';
 import { createItemPictures } from './domain/createItemPictures.ts';
@@ -21,7 +24,7 @@ import { planQueueLimits } from './exams/createExamViews.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
-import { createReviews } from './reviews/createReviews.ts';
+import { createReviews, type Reviews } from './reviews/createReviews.ts';
 import { createReminderLoop } from './reminders/createReminderLoop.ts';
 import { reviewSettingsCollection } from './reviews/reviewCollections.ts';
 import { routes } from './routes.ts';
@@ -33,6 +36,9 @@ export interface AppOptions extends ResourceServiceParts {
   content: StudyContent;
   /** Reads files with cards. */
   deckReader: DeckReader;
+  /** The files of pictures. */
+  objects: ObjectStore;
+  pictureEncoder: PictureEncoder;
   threads: StudyThreads;
   contentMetrics: ContentMetrics;
   /** Fits the parameters of FSRS. */
@@ -67,8 +73,20 @@ const sourceEvents = (followers: readonly SourceFollower[]) => {
   };
 };
 
+/** Sends the reminders of reviews. */
+const createReminding = ({ store, call, metrics, log, clock }: ResourceServiceParts, { reminders }: Pick<Reviews, 'reminders'>) => {
+  const reminderOutbox = createOutbox({
+    collection: store.collection(reviewSettingsCollection),
+    deliver: deliverEvent(call),
+    metrics,
+    log,
+    clock,
+  });
+  return { reminderOutbox, reminderLoop: createReminderLoop({ reminders, send: () => reminderOutbox.flush(), log }) };
+};
+
 /** Creates the study service from its dependencies. */
-export const createApp = ({ content, deckReader, threads, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
+export const createApp = ({ content, deckReader, objects, pictureEncoder, threads, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
     const { store, call, metrics, log, clock } = parts;
     const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
@@ -83,16 +101,11 @@ export const createApp = ({ content, deckReader, threads, contentMetrics, fit, a
       apiUrl,
       planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
     });
-    const reminderOutbox = createOutbox({
-      collection: store.collection(reviewSettingsCollection),
-      deliver: deliverEvent(call),
-      metrics,
-      log,
-      clock,
-    });
-    const reminderLoop = createReminderLoop({ reminders: reviews.reminders, send: () => reminderOutbox.flush(), log });
-    const quizzes = createQuizzes({ reviews, store, content, contentMetrics, sources, log, clock, ...tools });
-    const decks = createDecks({ reviews, reader: deckReader, store, content, contentMetrics, sources, log, clock, ...tools });
+    const { reminderLoop, reminderOutbox } = createReminding(parts, reviews);
+    const cardPictures = createCardPictures({ store, objects, encoder: pictureEncoder, secret: parts.internalSecret, apiUrl, clock });
+    const own = { content, contentMetrics, sources, reviews, store, log, clock, ...tools };
+    const quizzes = createQuizzes(own);
+    const decks = createDecks({ ...own, pictures: cardPictures, reader: deckReader });
 
     const pictures = createItemPictures({ call, log });
     const exportQueue = createFairQueue({ ...exportQueueLimits, name: 'exports', metrics });
@@ -108,15 +121,16 @@ export const createApp = ({ content, deckReader, threads, contentMetrics, fit, a
         },
       },
       queues: [reviews.fits, reminderLoop, reminderOutbox],
-      exportFiles: createStudyFiles({ quizzes, decks, reviews, threads }),
+      exportFiles: createStudyFiles({ quizzes, decks, pictures: cardPictures, reviews, threads }),
       routes: routes({
         engine: content.generatedBy,
         quizzes,
         decks,
-        deckExport: createDeckExport({ decks, reviews, pictures, queue: exportQueue, threads, clock }),
+        deckExport: createDeckExport({ decks, reviews, pictures, cardPictures, queue: exportQueue, threads, clock }),
         threads,
         reviews,
         pictures,
+        cardPictures,
         uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),
       }),
       events: sourceEvents([quizzes, decks]),

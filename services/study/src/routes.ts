@@ -1,6 +1,7 @@
 import { calls, type FlashcardDeck, type Quiz, type ReviewItemKind } from '@lectern/contracts';
 import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import type { DeckExport } from './domain/createDeckExport.ts';
+import type { CardPictures } from './domain/createCardPictures.ts';
 import type { Decks } from './domain/createDecks.ts';
 import type { ItemPictures } from './domain/createItemPictures.ts';
 import type { Quizzes } from './domain/createQuizzes.ts';
@@ -23,25 +24,26 @@ export interface StudyRules {
   deckExport: DeckExport;
   reviews: Reviews;
   pictures: ItemPictures;
+  cardPictures: CardPictures;
   threads: StudyThreads;
   uploads: UploadBudget;
 }
 
 /** Whole quizzes and decks are answered with the pictures of their slides. */
-const createAnswers = (pictures: ItemPictures) => ({
+const createAnswers = ({ pictures, cardPictures }: Pick<StudyRules, 'pictures' | 'cardPictures'>) => ({
   quiz: async (userId: string, made: Quiz): Promise<Quiz> => ({
     ...made,
     questions: await pictures.withPictures(userId, made.studyMaterialId, made.questions),
   }),
   deck: async (userId: string, made: FlashcardDeck): Promise<FlashcardDeck> => ({
     ...made,
-    cards: await pictures.withPictures(userId, made.studyMaterialId, made.cards),
+    cards: cardPictures.withAddresses(await pictures.withPictures(userId, made.studyMaterialId, made.cards), () => made._id),
   }),
 });
 
 /** The calls of quizzes. */
-const quizRoutes = ({ engine, quizzes, pictures, threads }: StudyRules): Route[] => {
-  const { quiz } = createAnswers(pictures);
+const quizRoutes = ({ engine, quizzes, pictures, cardPictures, threads }: StudyRules): Route[] => {
+  const { quiz } = createAnswers({ pictures, cardPictures });
   return [
     route(calls.generateQuiz, async ({ userId, body, creation, requestId }) =>
       quiz(userId, await quizzes.generate(userId, body, creation, requestId)),
@@ -77,15 +79,18 @@ const quizRoutes = ({ engine, quizzes, pictures, threads }: StudyRules): Route[]
 };
 
 /** The calls of decks. */
-const deckRoutes = ({ decks, deckExport, pictures, uploads }: StudyRules): Route[] => {
+const deckRoutes = ({ decks, deckExport, pictures, cardPictures, uploads }: StudyRules): Route[] => {
   const readImport = createImportReader(uploads);
-  const { deck } = createAnswers(pictures);
+  const { deck } = createAnswers({ pictures, cardPictures });
   return [
     route(calls.createDeck, async ({ userId, body, creation, requestId }) =>
       deck(userId, await decks.create(userId, body, creation, requestId)),
     ),
     route(calls.importDecks, ({ userId, body, creation }) => decks.importDecks(userId, body, creation), readImport),
     route(calls.previewDeckImport, ({ userId, body }) => decks.previewImport(userId, body), readImport),
+    route(calls.showCardPicture, ({ params: { id: ownerId, pictureId }, query, countOwner }) =>
+      cardPictures.show({ ownerId, pictureId }, query, countOwner),
+    ),
     route(calls.createOwnDeck, ({ userId, body, creation }) => decks.createOwn(userId, body, creation)),
     route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
     route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),
@@ -110,9 +115,12 @@ const deckRoutes = ({ decks, deckExport, pictures, uploads }: StudyRules): Route
 };
 
 /** The calls of reviewing. */
-const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
+const reviewRoutes = ({ reviews, pictures, cardPictures }: StudyRules): Route[] => [
   route(calls.listReviewQueue, async ({ userId, query }) =>
-    pictures.withPictures(userId, ({ studyMaterialId }) => studyMaterialId, await reviews.listQueue(userId, query)),
+    cardPictures.withAddresses(
+      await pictures.withPictures(userId, ({ studyMaterialId }) => studyMaterialId, await reviews.listQueue(userId, query)),
+      ({ parentId }) => parentId,
+    ),
   ),
   route(calls.createReview, ({ userId, body, creation }) => reviews.create(userId, body, creation)),
   route(calls.deleteReview, ({ userId, params }) => reviews.undo(userId, params.id)),
@@ -120,7 +128,10 @@ const reviewRoutes = ({ reviews, pictures }: StudyRules): Route[] => [
   route(calls.getReviewSettings, ({ userId }) => reviews.getSettings(userId)),
   route(calls.updateReviewSettings, ({ userId, body }) => reviews.updateSettings(userId, body)),
   route(calls.getReviewYear, ({ userId }) => reviews.getYear(userId)),
-  route(calls.listReviewItems, ({ userId, query }) => reviews.listItems(userId, query)),
+  route(calls.listReviewItems, async ({ userId, query }) => {
+    const page = await reviews.listItems(userId, query);
+    return { ...page, items: cardPictures.withAddresses(page.items, ({ parentId }) => parentId) };
+  }),
   route(calls.unsubscribeFromReminders, ({ params, countOwner }) => reviews.unsubscribe(params.token, countOwner)),
   route(calls.getReviewItem, ({ userId, params }) => reviews.getItem(userId, kindOf(params.kind), params.itemId)),
   route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),

@@ -12,6 +12,8 @@ import {
   storeEngine,
 } from '@lectern/service-kit';
 import { createTaskThreads } from '@lectern/service-kit/task-threads';
+import { openObjectStore } from '@lectern/object-store';
+import { createPictureEncoder } from '@lectern/pictures';
 import { createApp } from './createApp.ts';
 import { createDeckReader } from './imports/createDeckReader.ts';
 import { fitInProcess } from './parameters/fitInProcess.ts';
@@ -29,6 +31,7 @@ const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 const contentMetrics = createContentMetrics(metrics);
 const content = createStudyContent(metrics, contentMetrics, log, openaiSettings(settings));
 const deckReader = createDeckReader({ metrics, log });
+const pictureEncoder = createPictureEncoder({ metrics });
 const threads = createTaskThreads<typeof tasks>({
   entry: new URL('./tasks.ts', import.meta.url),
   name: 'tasks',
@@ -40,6 +43,8 @@ const study = createApp({
   store,
   content,
   deckReader,
+  objects: openObjectStore(settings),
+  pictureEncoder,
   threads,
   contentMetrics,
   fit: fitInProcess,
@@ -63,5 +68,6 @@ await serve({
     await study.close();
     await content.close();
     await threads.close();
+    pictureEncoder.close();
   },
 });

@@ -109,6 +109,15 @@ export const decksCollection = defineCollection({
     usage,
     limitation: z.optional(z.string()),
     shortfall: z.optional(Shortfall),
+    /** The names of the decks around an imported one, and its own, until the learner renames it. */
+    path: z.optional(z.array(z.string())),
+    /** The title of an imported deck in its file, by which it is found again when it has been renamed. */
+    importedTitle: z.optional(z.string()),
+    /**
+     * What identifies imported cards in Anki's packages, by the ids of the cards; empty for a card of a table. Cards that were removed may be among
+     * them.
+     */
+    importedAs: z.optional(z.record(z.string(), z.string())),
     /** Fronts of removed or rewritten cards, newest last. They do not come back as new cards. Empty in older documents. */
     removedFronts: z._default(z.array(z.string()), []),
     /** The ids of the decks that were imported at once: all of them exist, or none. Absent as soon as all are stored. */
@@ -123,7 +132,7 @@ export const decksCollection = defineCollection({
 });
 export type DeckDocument = z.infer<typeof decksCollection.schema>;
 /** Large fields of a deck, which lists do not read: a large deck has megabytes of cards. */
-export const largeDeckFields = ['cards', 'removedFronts', 'usage'] as const;
+export const largeDeckFields = ['cards', 'removedFronts', 'usage', 'importedAs'] as const;
 
 /** All collections of study. */
 export const collections = [

@@ -17,7 +17,10 @@ import {
 } from '@lectern/service-kit';
 import { creationOf, threadsHere } from '@lectern/service-kit/testing';
 import type { DeckReader } from './imports/createDeckReader.ts';
+import { loadPictures } from './imports/loadPictures.ts';
 import { previewUpload, readUpload } from './imports/readUpload.ts';
+import { memoryObjectStore } from '@lectern/object-store/testing';
+import { createCardPictures } from './domain/createCardPictures.ts';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createDecks } from './domain/createDecks.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
@@ -131,15 +134,37 @@ export function createStudyFake() {
   };
   const quizzes = createQuizzes(parts);
   // Without a process of its own, whose start takes longer than a test.
-  const readHere: DeckReader['read'] = (_userId, { bytes, columns }, now) =>
-    readUpload(bytes, { folder: temporaryFolder('lectern-import-'), columns, now });
+  const readHere: DeckReader['read'] = async (_userId, { bytes, columns, encoding }, now) => {
+    const folder = temporaryFolder('lectern-import-');
+    return loadPictures(await readUpload(bytes, { folder, columns, encoding, now }), folder);
+  };
   const reader: DeckReader = {
     read: readHere,
     preview: async (userId, upload, now) => previewUpload(await readHere(userId, upload, now), upload),
     close: async () => undefined,
   };
-  const decks = createDecks({ ...parts, reader });
-  return Object.assign(fake, { store, content, deletedAccounts, quota, quizzes, decks, reviews, threads: threadsHere(tasks) });
+  const objects = memoryObjectStore();
+  const pictures = createCardPictures({
+    objects,
+    encoder: {
+      encode: async (_userId, found) => ({ pictures: found.pictures.map((each) => ({ ...each, width: 100, height: 80 })), leftOut: [] }),
+    },
+    store,
+    ...{ secret: 's', apiUrl: 'http://localhost:8080', clock },
+  });
+  const decks = createDecks({ ...parts, pictures, reader });
+  return Object.assign(fake, {
+    store,
+    objects,
+    pictures,
+    content,
+    deletedAccounts,
+    quota,
+    quizzes,
+    decks,
+    reviews,
+    threads: threadsHere(tasks),
+  });
 }
 
 /** The creation of a call's first attempt. */

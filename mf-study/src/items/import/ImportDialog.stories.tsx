@@ -73,6 +73,25 @@ export const Text: Story = {
     await waitFor(() => expect(refusal).toBeVisible());
   },
 };
+export const Existing: Story = {
+  args: { file: new File(['x'], 'French words.csv') },
+  ...on((api) => {
+    api.on(calls.previewDeckImport, { ...table, existing: 38 });
+  }),
+};
+export const Encoding: Story = {
+  args: { file: new File(['x'], 'Wörter.csv') },
+  ...on((api) => {
+    api.on(calls.previewDeckImport, {
+      ...{ ...table, decks: [{ title: 'Wörter', cardCount: 2 }], table: undefined },
+      cards: [
+        { front: 'сердце', back: 'heart' },
+        { front: 'лёгкое', back: 'lung' },
+      ],
+      ...{ encoding: 'windows-1251', isEncodingCertain: false },
+    });
+  }),
+};
 export const Unreadable: Story = {
   args: { file },
   ...on((api) => {

@@ -165,6 +165,71 @@ test('a large file shows how much of it was sent, then that it is read', async (
   expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
 });
 
+test('cards that exist already: only new ones by default, or an update, or a second deck', async () => {
+  api.on(calls.previewDeckImport, { ...preview, existing: 1 });
+  const changed = { decks: [listedDeck(aDeck({}))], skipped: [], added: 1, updated: 0, changedDecks: [aDeck({})._id] };
+  api.on(calls.importDecks, answer(201, changed));
+  const user = show();
+  const dialog = await openDialog(user);
+  await user.upload(dialog.getByLabelText('Choose a file'), file());
+  const choice = within(await dialog.findByRole('radiogroup', { name: '1 card of this file is in your decks already' }));
+  expect(choice.getByRole('radio', { name: 'Add only new' })).toBeChecked();
+  expect(choice.getByRole('radio', { name: 'Import as a second deck' })).toBeVisible();
+  await user.click(choice.getByRole('radio', { name: 'Update' }));
+  expect(dialog.getByText(/keep their schedule/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText('1 card added.')).toBeInTheDocument();
+  // Undo would delete a deck that was there before.
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  const sent = api.received.find(({ path }) => path === '/flashcards/import')?.body as FormData;
+  expect(sent.get('existing')).toBe('update');
+});
+
+test('the import itself may find cards that exist, under another title', async () => {
+  api.on(
+    calls.importDecks,
+    answer(409, { msg: '2 cards of this file are in your decks already.', code: 'already_imported', existing: 2, requestId: 'r' }),
+  );
+  const user = show();
+  const dialog = await openDialog(user);
+  await user.upload(dialog.getByLabelText('Choose a file'), file());
+  await user.type(await dialog.findByLabelText('Title'), ' of French');
+  expect(dialog.queryByRole('radiogroup')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  const choice = await dialog.findByRole('radiogroup', { name: '2 cards of this file are in your decks already' });
+  expect(within(choice).getByRole('radio', { name: 'Update' })).toBeChecked();
+  api.on(calls.importDecks, answer(201, { ...made, added: 2, updated: 0, changedDecks: [] }));
+  await user.click(within(choice).getByRole('radio', { name: 'Import as a second deck' }));
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText('1 deck with 3 cards imported.')).toBeVisible();
+});
+
+test('an uncertain encoding can be chosen, and the file is read again', async () => {
+  api.on(calls.previewDeckImport, { ...preview, encoding: 'windows-1252', isEncodingCertain: false });
+  const user = show();
+  const dialog = await openDialog(user);
+  await user.upload(dialog.getByLabelText('Choose a file'), file());
+  const field = await dialog.findByLabelText('Encoding');
+  expect(field).toHaveValue('windows-1252');
+  expect(dialog.getByText(/The encoding of this file is uncertain/)).toBeVisible();
+  await user.type(dialog.getByLabelText('Title'), ' 2');
+  api.on(calls.previewDeckImport, {
+    ...preview,
+    cards: [{ front: 'кот', back: 'cat' }],
+    encoding: 'windows-1251',
+    isEncodingCertain: true,
+  });
+  await user.selectOptions(field, 'Cyrillic (Windows-1251)');
+  expect(await dialog.findByRole('cell', { name: 'кот' })).toBeVisible();
+  expect(dialog.getByLabelText('Title')).toHaveValue('My words 2');
+  await user.click(dialog.getByRole('button', { name: 'Import' }));
+  await screen.findByText('1 deck with 3 cards imported.');
+  const sent = api.received
+    .filter(({ path }) => path.startsWith('/flashcards/import'))
+    .map(({ body }) => (body as FormData).get('encoding'));
+  expect(sent).toEqual([null, 'windows-1251', 'windows-1251']);
+});
+
 test('columns have their names, and cards of them', () => {
   expect(columnNames(preview.table!, false)).toEqual(['Column 1: chat', 'Column 2: cat', 'Column 3: 1']);
   expect(columnNames(preview.table!, true)).toEqual(['chat', 'cat', '1']);

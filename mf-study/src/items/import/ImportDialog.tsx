@@ -18,6 +18,7 @@ import {
 } from '@lectern/ui';
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ExistingField } from './ExistingField';
 import { ImportPreview } from './ImportPreview';
 import { useImportForm, type ImportForm } from './useImportForm';
 
@@ -124,7 +125,7 @@ export interface ImportDialogProps {
 /** Imports decks from a file: first a preview, then the import. */
 export const ImportDialog = ({ file: dropped, onImported, onClose }: ImportDialogProps): ReactNode => {
   const form = useImportForm(dropped, onImported);
-  const { file, choose, preview, columns, setColumns, title, setTitle, running, failure, send } = form;
+  const { file, choose, preview, columns, title, setTitle, running, failure, send } = form;
   const { limits } = useLimits();
   const hasTitle = preview?.decks.length === 1;
   const problem = hasTitle && title.trim() !== '' ? nameProblem(title) : undefined;
@@ -142,7 +143,8 @@ export const ImportDialog = ({ file: dropped, onImported, onClose }: ImportDialo
         {limit !== undefined && <Limit>{limit}</Limit>}
         {running && <Progress running={running} />}
         {failure !== undefined && <FieldProblem isAnnounced>{failure}</FieldProblem>}
-        {preview && <ImportPreview preview={preview} columns={columns} onColumns={setColumns} />}
+        {preview && <ImportPreview preview={preview} form={form} />}
+        {preview && form.existingCount > 0 && <ExistingField form={form} />}
         {areSidesEqual && <FieldProblem>Please choose two different columns for front and back.</FieldProblem>}
         {hasTitle && (
           <TextField

@@ -1,8 +1,9 @@
-import { counted, type DeckImportPreview } from '@lectern/contracts';
+import { counted, textEncodings, type DeckImportPreview, type TextEncodingName } from '@lectern/contracts';
 import { color, FormulaText, Notice, radius, SelectField, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { cardsWith, columnNames, type Columns } from './previewCards';
+import type { ImportForm } from './useImportForm';
 
 const Cards = styled.div`
   max-height: 280px;
@@ -95,14 +96,33 @@ interface ColumnChange {
   onChange: (columns: Columns) => void;
 }
 
+const encodingOptions = Object.entries(textEncodings).map(([value, label]) => ({ value, label }));
+
+/** The encoding of a text that is not in Unicode, or for which the learner chose one. */
+const EncodingField = ({ preview, form }: ImportPreviewProps): ReactNode => {
+  const { encoding, isEncodingCertain } = preview;
+  if (encoding === undefined || (encoding.startsWith('utf') && form.encoding === undefined)) return null;
+  return (
+    <SelectField
+      label="Encoding"
+      hint={isEncodingCertain ? undefined : 'The encoding of this file is uncertain. If the letters below look wrong, choose another one.'}
+      options={encodingOptions}
+      value={encoding}
+      onChange={(event) => {
+        form.setEncoding(event.target.value as TextEncodingName);
+      }}
+    />
+  );
+};
+
 export interface ImportPreviewProps {
   preview: DeckImportPreview;
-  columns: Columns | undefined;
-  onColumns: (columns: Columns) => void;
+  form: Pick<ImportForm, 'columns' | 'setColumns' | 'encoding' | 'setEncoding'>;
 }
 
 /** What a file would give: its decks and first cards, what is left out, and which columns of a text are the sides. */
-export const ImportPreview = ({ preview, columns, onColumns }: ImportPreviewProps): ReactNode => {
+export const ImportPreview = ({ preview, form }: ImportPreviewProps): ReactNode => {
+  const { columns, setColumns } = form;
   const { table, skipped } = preview;
   const chosen = table && columns;
   const isAsFound = !chosen || (chosen.front === table.front && chosen.back === table.back && chosen.hasHeader === table.hasHeader);
@@ -110,7 +130,8 @@ export const ImportPreview = ({ preview, columns, onColumns }: ImportPreviewProp
   return (
     <>
       <Summary role="status">{summaryOf(preview)}</Summary>
-      {chosen && <ColumnFields table={table} columns={chosen} onChange={onColumns} />}
+      {chosen && <ColumnFields table={table} columns={chosen} onChange={setColumns} />}
+      <EncodingField preview={preview} form={form} />
       <Cards tabIndex={0} role="region" aria-label="First cards">
         <table>
           <caption>First cards</caption>

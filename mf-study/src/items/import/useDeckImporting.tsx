@@ -23,6 +23,12 @@ const FileDrop = ({ onDrop }: { onDrop: (file: File) => void }): ReactNode => {
   return null;
 };
 
+/** What an import did to decks that existed. */
+const changeWords = (added: number, updated: number): string => {
+  const changes = [added > 0 && `${counted(added, 'card')} added`, updated > 0 && `${counted(updated, 'card')} updated`].filter(Boolean);
+  return changes.length === 0 ? 'No new cards: your decks have all of them.' : `${changes.join(', ')}.`;
+};
+
 export interface DeckImporting {
   /** Opens the dialog. */
   open: () => void;
@@ -68,9 +74,14 @@ export const useDeckImporting = (): DeckImporting => {
     setOpened(undefined);
     toast.error('The import could not be loaded.');
   }, []);
-  const imported = ({ decks }: DeckImport): void => {
+  const imported = ({ decks, changedDecks = [], added = 0, updated = 0 }: DeckImport): void => {
     close();
-    studyChanges.decksImported(decks);
+    studyChanges.decksImported(decks, changedDecks);
+    if (changedDecks.length > 0 || decks.length === 0) {
+      // Undo would delete decks that the learner had before.
+      toast.success(changeWords(added, updated));
+      return;
+    }
     const ids = decks.map(({ _id }) => _id);
     const cards = decks.reduce((sum, { cardCount }) => sum + cardCount, 0);
     undoLine.offer(`${counted(decks.length, 'deck')} with ${counted(cards, 'card')} imported.`, () => undoImport(ids));

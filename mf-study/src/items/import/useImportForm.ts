@@ -1,5 +1,12 @@
-import { calls, importBounds, type DeckImport, type DeckImportPreview } from '@lectern/contracts';
-import { call, useFailure, useIdempotencyKey } from '@lectern/platform';
+import {
+  calls,
+  importBounds,
+  type DeckImport,
+  type DeckImportPreview,
+  type ExistingCards,
+  type TextEncodingName,
+} from '@lectern/contracts';
+import { ApiError, call, useFailure, useIdempotencyKey } from '@lectern/platform';
 import { useEffect, useRef, useState } from 'react';
 import { columnsField, type Columns } from './previewCards';
 
@@ -10,6 +17,15 @@ export interface ImportForm {
   preview: DeckImportPreview | undefined;
   columns: Columns | undefined;
   setColumns: (columns: Columns) => void;
+  /** The encoding of a text that the learner chose. */
+  encoding: TextEncodingName | undefined;
+  /** Reads the file again. */
+  setEncoding: (encoding: TextEncodingName) => void;
+  /** How many cards exist already, as the preview or the import said. */
+  existingCount: number;
+  /** What happens to them. */
+  existing: ExistingCards;
+  setExisting: (existing: ExistingCards) => void;
   title: string;
   setTitle: (title: string) => void;
   /** The work that is going on, and how much of the file was sent, 0 to 1. */
@@ -20,11 +36,20 @@ export interface ImportForm {
 
 const tooLarge = `The file is too large: at most ${String(Math.floor(importBounds.fileBytes / 1024 / 1024))} MB.`;
 
-const bodyOf = (file: File, title?: string, columns?: Columns): FormData => {
+interface FormFields {
+  title?: string | undefined;
+  columns?: Columns | undefined;
+  encoding?: TextEncodingName | undefined;
+  existing?: ExistingCards | undefined;
+}
+
+const bodyOf = (file: File, { title, columns, encoding, existing }: FormFields): FormData => {
   const body = new FormData();
   body.set('file', file);
   if (title) body.set('title', title);
   if (columns) body.set('columns', columnsField(columns));
+  if (encoding) body.set('encoding', encoding);
+  if (existing) body.set('existing', existing);
   return body;
 };
 
@@ -68,44 +93,100 @@ const useWork = (): Working => {
   };
 };
 
-/** A file, its preview, and the import of it. The preview is read again for each file that is chosen. */
-export const useImportForm = (dropped: File | undefined, onImported: (made: DeckImport) => void): ImportForm => {
+const cardsOf = ({ decks }: DeckImportPreview): number => decks.reduce((sum, { cardCount }) => sum + cardCount, 0);
+
+/** How many cards of the file exist already, and what happens to them. */
+const useExistingChoice = () => {
+  const [existingCount, setExistingCount] = useState(0);
+  const [existing, setExisting] = useState<ExistingCards>('skip');
+  return {
+    existingCount,
+    existing,
+    setExisting,
+    /** @param cards - of the file */
+    showExisting: (count: number, cards: number): void => {
+      setExistingCount(count);
+      // A file without new cards is imported for its other words.
+      setExisting(count < cards ? 'skip' : 'update');
+    },
+  };
+};
+
+/** The chosen file, and what the service reads in it. @param onRead - `isAgain`: in another encoding */
+const useFileReading = ({ work, refuse }: Working, onRead: (found: DeckImportPreview, isAgain: boolean) => void) => {
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<DeckImportPreview>();
-  const [columns, setColumns] = useState<Columns>();
-  const [title, setTitle] = useState('');
-  const { running, failure, refuse, work } = useWork();
-  const { keyFor, done } = useIdempotencyKey();
+  const [encoding, setEncoding] = useState<TextEncodingName>();
   const reading = useRef<AbortController>(undefined);
+
+  const read = async (chosen: File, chosenEncoding?: TextEncodingName): Promise<void> => {
+    reading.current?.abort();
+    const controller = new AbortController();
+    reading.current = controller;
+    const body = bodyOf(chosen, { encoding: chosenEncoding });
+    const found = await work('preview', (onUpload) =>
+      call(calls.previewDeckImport, { body, signal: controller.signal, onUpload, hasOwnProgress: true }),
+    );
+    if (!found || reading.current !== controller) return;
+    setPreview(found);
+    onRead(found, chosenEncoding !== undefined);
+  };
 
   const choose = (chosen: File): void => {
     reading.current?.abort();
     setPreview(undefined);
-    setFile(undefined);
-    if (chosen.size > importBounds.fileBytes) {
-      refuse(tooLarge);
-      return;
-    }
-    const controller = new AbortController();
-    reading.current = controller;
-    setFile(chosen);
-    void work('preview', (onUpload) =>
-      call(calls.previewDeckImport, { body: bodyOf(chosen), signal: controller.signal, onUpload, hasOwnProgress: true }),
-    ).then((read) => {
-      if (!read || reading.current !== controller) return;
-      setPreview(read);
-      setColumns(read.table);
-      setTitle(read.decks.length === 1 ? (read.decks[0]?.title ?? '') : '');
-    });
+    setEncoding(undefined);
+    const isTooLarge = chosen.size > importBounds.fileBytes;
+    setFile(isTooLarge ? undefined : chosen);
+    if (isTooLarge) refuse(tooLarge);
+    else void read(chosen);
   };
 
+  return {
+    file,
+    preview,
+    encoding,
+    choose,
+    setEncoding: (chosen: TextEncodingName) => {
+      setEncoding(chosen);
+      if (file) void read(file, chosen);
+    },
+    cancel: () => reading.current?.abort(),
+  };
+};
+
+/** A file, its preview, and the import of it. The preview is read again for each file and encoding that is chosen. */
+export const useImportForm = (dropped: File | undefined, onImported: (made: DeckImport) => void): ImportForm => {
+  const [columns, setColumns] = useState<Columns>();
+  const [title, setTitle] = useState('');
+  const { showExisting, ...choice } = useExistingChoice();
+  const working = useWork();
+  const { keyFor, done } = useIdempotencyKey();
+  const { cancel, ...reading } = useFileReading(working, (found, isAgain) => {
+    setColumns(found.table);
+    if (!isAgain) setTitle(found.decks.length === 1 ? (found.decks[0]?.title ?? '') : '');
+    showExisting(found.existing ?? 0, cardsOf(found));
+  });
+  const { file, preview, encoding, choose } = reading;
+
   const send = async (): Promise<void> => {
-    if (!file || running) return;
-    const given = columns && preview?.table ? columns : undefined;
-    const idempotencyKey = keyFor([file.name, file.size, file.lastModified, title.trim(), given]);
-    const made = await work('import', (onUpload) =>
-      call(calls.importDecks, { body: bodyOf(file, title.trim(), given), idempotencyKey, onUpload, hasOwnProgress: true }),
-    );
+    if (!file || !preview || working.running) return;
+    const fields: FormFields = {
+      title: title.trim(),
+      columns: columns && preview.table ? columns : undefined,
+      encoding,
+      existing: choice.existingCount > 0 ? choice.existing : undefined,
+    };
+    const idempotencyKey = keyFor([file.name, file.size, file.lastModified, fields]);
+    const made = await working.work('import', async (onUpload) => {
+      try {
+        return await call(calls.importDecks, { body: bodyOf(file, fields), idempotencyKey, onUpload, hasOwnProgress: true });
+      } catch (error) {
+        // Another title may be that of a deck with the same cards.
+        if (error instanceof ApiError && error.existing !== undefined) showExisting(error.existing, cardsOf(preview));
+        throw error;
+      }
+    });
     if (!made) return;
     done();
     onImported(made);
@@ -113,12 +194,13 @@ export const useImportForm = (dropped: File | undefined, onImported: (made: Deck
 
   // A dropped file is read once. Closing the dialog cancels the reading.
   const begin = useRef(choose);
+  const end = useRef(cancel);
   useEffect(() => {
+    const stop = end.current;
     if (dropped) begin.current(dropped);
-    return () => {
-      reading.current?.abort();
-    };
+    return stop;
   }, [dropped]);
 
-  return { file, choose, preview, columns, setColumns, title, setTitle, running, failure, send };
+  const { running, failure } = working;
+  return { ...reading, ...choice, columns, setColumns, title, setTitle, running, failure, send };
 };

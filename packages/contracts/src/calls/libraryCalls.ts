@@ -6,7 +6,7 @@ import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Folder, FolderDetail, FolderMoves } from '../folder.ts';
 import { Mark, MarkEdits, MarkWords } from '../mark.ts';
 import { RestoreRequest } from '../omission.ts';
-import { Picture, pictureType } from '../picture.ts';
+import { Picture, pictureType, PictureSignature } from '../picture.ts';
 import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../primitives.ts';
 import { ReadingPlace, ReadingPlaceEdit } from '../readingPlace.ts';
 import { ShownPassage } from '../source.ts';
@@ -122,7 +122,7 @@ export const showPicture = defineCall({
   access: 'public',
   networkLimit: 'pictures',
   ownerLimit: 'pictures',
-  query: z.object({ expires: Counted, signature: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a signature')) }),
+  query: PictureSignature,
   answerType: pictureType,
   status: 200,
   answer: z.unknown(),

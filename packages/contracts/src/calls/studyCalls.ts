@@ -7,6 +7,7 @@ import { DeckImport, DeckImportForm, DeckImportPreview } from '../deckImport.ts'
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
 import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
+import { pictureType, PictureSignature } from '../picture.ts';
 import { fewestAsked, mostGuides, premiumPlan } from '../plans.ts';
 import { ankiType, deckFileTypes, Deleted, Id, Message, Name, PageQuery, sizes, StylePreference, uniqueIds } from '../primitives.ts';
 import {
@@ -343,6 +344,22 @@ export const previewDeckImport = defineCall({
   status: 200,
   answer: DeckImportPreview,
   errors: [422],
+});
+
+export const showCardPicture = defineCall({
+  id: 'showCardPicture',
+  service: 'study',
+  method: 'GET',
+  path: '/flashcards/:id/pictures/:pictureId',
+  summary: 'A picture of a card, by the address that the card has; 404 for every other address and after its end',
+  access: 'public',
+  networkLimit: 'pictures',
+  ownerLimit: 'pictures',
+  query: PictureSignature,
+  answerType: pictureType,
+  status: 200,
+  answer: z.unknown(),
+  errors: [],
 });
 
 export const listDecks = defineCall({

@@ -1,7 +1,7 @@
 import { DocumentError } from '../DocumentError.ts';
 import type { Part } from '../ooxml/xml.ts';
 import { cleanText } from '../text/cleanText.ts';
-import { decodeText } from '../text/decodeText.ts';
+import { decodeUnicode } from '../text/decodeUnicode.ts';
 import type { FlowParagraph } from '../text/FlowParagraph.ts';
 import { readHtml } from './readHtml.ts';
 
@@ -13,15 +13,18 @@ const unreadable = (what: string): DocumentError =>
 
 const charsetIn = (head: string): string | undefined => /charset\s*=\s*["']?([\w-]{1,30})/i.exec(head)?.[1];
 
+/** A text without the name of its encoding: Word writes Unicode, or else the Western code page. */
+const decodeUnnamed = (bytes: Uint8Array): string => decodeUnicode(bytes)?.text ?? new TextDecoder('windows-1252').decode(bytes);
+
 /** A text by the encoding that it names, else by its bytes. */
 function decode(bytes: Uint8Array, charset: string | undefined): string {
   const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (charset === undefined || hasMark) return decodeText(bytes);
+  if (charset === undefined || hasMark) return decodeUnnamed(bytes);
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
     // Nobody knows this encoding.
-    return decodeText(bytes);
+    return decodeUnnamed(bytes);
   }
 }
 
@@ -75,6 +78,6 @@ export function readChunk({ bytes, spend }: Part, name: string): FlowParagraph[]
   if (start.startsWith('PK')) throw unreadable('another Word document');
   if (/\.mht(?:ml)?$/i.test(name) || /^(?:mime-version|content-type)\s*:/im.test(start)) return readHtml(htmlOfArchive(bytes), mark);
   if (/\.x?html?$/i.test(name) || start.startsWith('<')) return readHtml(htmlOf(bytes), mark);
-  if (/\.txt$/i.test(name)) return paragraphsOfText(decodeText(bytes));
+  if (/\.txt$/i.test(name)) return paragraphsOfText(decodeUnnamed(bytes));
   throw unreadable('a file of another kind');
 }

@@ -2,7 +2,7 @@ import { readStory } from '../docx/readStory.ts';
 import { readStyles } from '../docx/readStyles.ts';
 import { SymbolReader } from '../ooxml/SymbolReader.ts';
 import { readPdf } from '../pdf/readPdf.ts';
-import { decodeText } from '../text/decodeText.ts';
+import { decodeUnicode } from '../text/decodeUnicode.ts';
 import { sourceOfText } from '../text/sourceOfText.ts';
 
 /** What is shown of a document before it is sent. */
@@ -47,7 +47,7 @@ export function outlineOfDocx(parts: { document: Uint8Array; styles: Uint8Array 
   return { headings: firstHeadings(story.flatMap(({ paragraphs }) => paragraphs)) };
 }
 
-/** The first headings of Markdown or text. */
+/** The first headings of Markdown or text. None for a text in an older encoding, whose detection is too large for a page. */
 export const outlineOfText = (bytes: Uint8Array): DocumentOutline => ({
-  headings: firstHeadings(sourceOfText(decodeText(bytes.subarray(0, bytesRead))).passages),
+  headings: firstHeadings(sourceOfText(decodeUnicode(bytes.subarray(0, bytesRead), true)?.text ?? '').passages),
 });

@@ -20,12 +20,14 @@ export interface AnkiSchedule {
   lapses: number;
 }
 
-/** A picture that is shown below the source. */
+/** A picture that is shown on a side, or below the source. */
 export interface AnkiPicture {
   /** Its name in Anki's media folder, which all packages share: files with different content need different names. */
   fileName: string;
   /** The alternative text. */
   alt: string;
+  /** Left out, it is below the source. */
+  side?: 'front' | 'back' | undefined;
   /** Undefined when the package has no room for it. The alternative text is shown instead. */
   bytes: Uint8Array | undefined;
 }
@@ -35,6 +37,8 @@ export interface AnkiCard {
   id: string;
   front: string;
   back: string;
+  /** Shown on request before the answer. */
+  hint?: string | undefined;
   source: string;
   pictures: readonly AnkiPicture[];
   tags: readonly string[];
@@ -48,6 +52,8 @@ export interface AnkiCard {
 export interface AnkiDeck {
   id: string;
   title: string;
+  /** The names from the outermost deck to this one. Left out, the title says them. */
+  path?: readonly string[] | undefined;
   cards: readonly AnkiCard[];
   /** 0 to 1. */
   desiredRetention: number;

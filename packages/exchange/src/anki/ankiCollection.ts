@@ -19,8 +19,12 @@ CREATE INDEX ix_revlog_cid ON revlog (cid);
 CREATE INDEX ix_notes_csum ON notes (csum);
 `;
 
-/** Fixed, so that every deck shares one note type and a second import finds it. */
-export const noteTypeId = 1_763_856_000_000;
+/**
+ * Fixed, so that every deck shares them and a second import finds them. Cards with hints have a type of their own, because Anki does not update
+ * notes whose type has got another field.
+ */
+export const noteTypeIds = { plain: 1_763_856_000_000, hinted: 1_763_856_000_001 } as const;
+export const ownNoteTypeIds: readonly number[] = Object.values(noteTypeIds);
 
 const css = `.card { font-family: Georgia, serif; font-size: 20px; line-height: 1.5; text-align: center; }
 .source { margin-top: 24px; font-size: 14px; color: #666; }
@@ -29,36 +33,54 @@ const css = `.card { font-family: Georgia, serif; font-size: 20px; line-height: 
 
 const field = (name: string, ord: number) => ({ name, ord, sticky: false, rtl: false, font: 'Arial', size: 20, media: [] });
 
-/** The note type: front, back, source. */
-export const noteTypes = (deckId: number, modified: number) => ({
-  [noteTypeId]: {
-    id: noteTypeId,
-    name: 'Lectern',
-    type: 0,
-    mod: modified,
-    usn: -1,
-    sortf: 0,
-    did: deckId,
-    tmpls: [
-      {
-        name: 'Card 1',
-        ord: 0,
-        qfmt: '{{Front}}',
-        afmt: '{{FrontSide}}<hr id="answer">{{Back}}{{#Source}}<div class="source">{{Source}}</div>{{/Source}}',
-        did: null,
-        bqfmt: '',
-        bafmt: '',
-      },
-    ],
-    flds: ['Front', 'Back', 'Source'].map(field),
-    css,
-    latexPre: '\\documentclass[12pt]{article}\n\\begin{document}\n',
-    latexPost: '\\end{document}',
-    req: [[0, 'any', [0]]],
-    tags: [],
-    vers: [],
+interface NoteTypeForm {
+  id: number;
+  name: string;
+  front: string;
+  fields: readonly string[];
+}
+
+const forms: readonly NoteTypeForm[] = [
+  { id: noteTypeIds.plain, name: 'Lectern', front: '{{Front}}', fields: ['Front', 'Back', 'Source'] },
+  {
+    id: noteTypeIds.hinted,
+    name: 'Lectern with hint',
+    front: '{{Front}}{{#Hint}}<div class="hint">{{hint:Hint}}</div>{{/Hint}}',
+    fields: ['Front', 'Back', 'Source', 'Hint'],
   },
+];
+
+const noteType = ({ id, name, front, fields }: NoteTypeForm, deckId: number, modified: number) => ({
+  id,
+  name,
+  type: 0,
+  mod: modified,
+  usn: -1,
+  sortf: 0,
+  did: deckId,
+  tmpls: [
+    {
+      name: 'Card 1',
+      ord: 0,
+      qfmt: front,
+      afmt: '{{FrontSide}}<hr id="answer">{{Back}}{{#Source}}<div class="source">{{Source}}</div>{{/Source}}',
+      did: null,
+      bqfmt: '',
+      bafmt: '',
+    },
+  ],
+  flds: fields.map(field),
+  css,
+  latexPre: '\\documentclass[12pt]{article}\n\\begin{document}\n',
+  latexPost: '\\end{document}',
+  req: [[0, 'any', [0]]],
+  tags: [],
+  vers: [],
 });
+
+/** The note types that the cards of a deck have. */
+export const noteTypes = (ids: ReadonlySet<number>, deckId: number, modified: number) =>
+  Object.fromEntries(forms.filter(({ id }) => ids.has(id)).map((form) => [form.id, noteType(form, deckId, modified)]));
 
 const deckOf = (id: number, name: string, modified: number) => ({
   id,
@@ -78,12 +100,9 @@ const deckOf = (id: number, name: string, modified: number) => ({
   timeToday: [0, 0],
 });
 
-/** The default deck, which every collection has, and the exported one. */
-export const decks = (id: number, title: string, modified: number) => ({
-  1: deckOf(1, 'Default', modified),
-  // "::" separates a deck from its parent.
-  [id]: deckOf(id, title.replaceAll('::', ':'), modified),
-});
+/** The default deck, which every collection has, the exported one, and those around it. */
+export const decks = (named: ReadonlyMap<number, string>, modified: number) =>
+  Object.fromEntries([[1, 'Default'] as const, ...named].map(([id, name]) => [id, deckOf(id, name, modified)]));
 
 export const deckOptions = {
   1: {
@@ -102,12 +121,12 @@ export const deckOptions = {
   },
 };
 
-export const settings = (deckId: number) => ({
-  nextPos: 1,
+export const settings = (deckId: number, cards: number) => ({
+  nextPos: cards + 1,
   estTimes: true,
   activeDecks: [deckId],
   curDeck: deckId,
-  curModel: String(noteTypeId),
+  curModel: String(noteTypeIds.plain),
   sortType: 'noteFld',
   sortBackwards: false,
   timeLim: 0,

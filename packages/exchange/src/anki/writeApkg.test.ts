@@ -33,7 +33,7 @@ media = {name: hashlib.sha256(open(os.path.join(folder_of_media, name), 'rb').re
 check = collection.media.check()
 problems = collection.fix_integrity()
 with open(os.path.join(folder, 'result.json'), 'w') as result:
-    json.dump({'imports': imports, 'cards': cards, 'media': media, 'missing': list(check.missing), 'unused': list(check.unused), 'isSound': problems[1]}, result)
+    json.dump({'decks': sorted(each.name for each in collection.decks.all_names_and_ids()), 'imports': imports, 'cards': cards, 'media': media, 'missing': list(check.missing), 'unused': list(check.unused), 'isSound': problems[1]}, result)
 `;
 
 interface ImportedCard {
@@ -59,6 +59,7 @@ interface Imported {
   missing: string[];
   unused: string[];
   isSound: boolean;
+  decks: string[];
 }
 
 const dayMs = 86_400_000;
@@ -148,6 +149,16 @@ describeAnki("Anki's own import", () => {
     expect(cards['c2']!.difficulty).toBeCloseTo(5.5, 2);
     expect(cards['c2']!.reviews).toEqual(reviewed.reviews.map(({ at: time, ease }) => [Math.floor(time.getTime() / 1_000), ease]));
     expect(cards['c3']).toMatchObject({ type: 3, queue: -1, lapses: 1 });
+  });
+
+  test('has the deck within its decks, hints on request, and the order of its cards', async () => {
+    const cards = ['c1', 'c2', 'c3', 'c4'].map((id) => card(id, id === 'c2' ? { hint: 'starts with <L>', tags: ['x::y'] } : {}));
+    const { imports, cards: found, decks } = await importInto({ ...deck(cards), path: ['Uni', 'Heart', 'Valves::tricuspid'] });
+    expect(imports).toMatchObject([{ new: 4, conflicting: 0 }]);
+    expect(decks).toEqual(['Default', 'Uni', 'Uni::Heart', 'Uni::Heart::Valves:tricuspid']);
+    expect(found['c2']).toMatchObject({ fields: ['Front of c2', 'Back of c2', '', 'starts with &lt;L&gt;'], tags: ['x::y'] });
+    expect(found['c1']!.fields).toHaveLength(3);
+    expect(Object.keys(found).sort((a, b) => found[a]!.due - found[b]!.due)).toEqual(['c1', 'c2', 'c3', 'c4']);
   });
 
   test('a second import updates what was edited, and makes nothing twice', async () => {

@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { forMathJax } from '@lectern/formulas';
 import { escapeXml } from '../xml.ts';
 import type { AnkiCard, AnkiDeck, AnkiPicture, AnkiReview } from './AnkiDeck.ts';
-import { deckOptions, decks, noteTypeId, noteTypes, schema, settings } from './ankiCollection.ts';
+import { ankiNamesOf, pathOfTitle } from '../deckPath.ts';
+import { deckOptions, decks, noteTypeIds, noteTypes, schema, settings } from './ankiCollection.ts';
 
 const secondMs = 1_000;
 const dayMs = 86_400 * secondMs;
@@ -48,12 +49,21 @@ const asHtml = (text: string): string => asWords(forMathJax(text)).replace(/\r\n
 const pictureHtml = ({ fileName, alt, bytes }: AnkiPicture): string =>
   bytes ? `<img src="${escapeXml(fileName)}" alt="${asAttribute(alt)}">` : `<div>(${asHtml(alt)})</div>`;
 
-/** The fields of a note: front, back, and the source with its pictures. */
-const fieldsOf = ({ front, back, source, pictures }: AnkiCard): [string, string, string] => [
-  asHtml(front),
-  asHtml(back),
-  asHtml(source) + pictures.map(pictureHtml).join(''),
+const picturesHtml = (pictures: readonly AnkiPicture[], of: AnkiPicture['side']): string =>
+  pictures
+    .filter(({ side }) => side === of)
+    .map(pictureHtml)
+    .join('');
+
+/** The fields of a note: front, back, the source with its pictures, and the hint. */
+const fieldsOf = ({ front, back, source, pictures, hint }: AnkiCard): [front: string, ...others: string[]] => [
+  asHtml(front) + picturesHtml(pictures, 'front'),
+  asHtml(back) + picturesHtml(pictures, 'back'),
+  asHtml(source) + picturesHtml(pictures, undefined),
+  ...(hint === undefined ? [] : [asHtml(hint)]),
 ];
+
+const noteTypeOf = ({ hint }: AnkiCard): number => (hint === undefined ? noteTypeIds.plain : noteTypeIds.hinted);
 
 /** Anki finds equal first fields by this number. */
 const checksumOf = (firstField: string): number => Number.parseInt(createHash('sha1').update(firstField).digest('hex').slice(0, 8), 16);
@@ -86,10 +96,11 @@ const dueColumns = ({ schedule, isSuspended, reviews }: AnkiCard, position: numb
   };
 };
 
-/** What FSRS knows of a card, as Anki keeps it. */
-const memoryOf = ({ schedule, reviews }: AnkiCard, desiredRetention: number): string =>
+/** What FSRS knows of a card, and its place before the first review, as Anki keeps them. */
+const memoryOf = ({ schedule, reviews }: AnkiCard, position: number, desiredRetention: number): string =>
   schedule
     ? JSON.stringify({
+        pos: position,
         s: Number(schedule.stability.toFixed(4)),
         d: Number(schedule.difficulty.toFixed(3)),
         dr: Number(desiredRetention.toFixed(2)),
@@ -132,6 +143,12 @@ const uniqueTimes = (): ((at: number) => number) => {
   };
 };
 
+/** The deck and those around it, by their ids. Anki tells decks of packages apart by their names. */
+const namedDecks = ({ title, path }: AnkiDeck, id: number): Map<number, string> => {
+  const names = ankiNamesOf(path ?? pathOfTitle(title));
+  return new Map(names.map((name, index) => [index === names.length - 1 ? id : numberFor(`deck name ${name}`), name]));
+};
+
 const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
   const modified = Math.floor(now.getTime() / secondMs);
   const dayZero = dayZeroOf(deck, now);
@@ -143,9 +160,9 @@ const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
       Math.floor(dayZero / secondMs),
       now.getTime(),
       now.getTime(),
-      json(settings(deckId)),
-      json(noteTypes(deckId, modified)),
-      json(decks(deckId, deck.title, modified)),
+      json(settings(deckId, deck.cards.length)),
+      json(noteTypes(new Set([noteTypeIds.plain, ...deck.cards.map(noteTypeOf)]), deckId, modified)),
+      json(decks(namedDecks(deck, deckId), modified)),
       json(deckOptions),
       '{}',
     );
@@ -158,7 +175,7 @@ const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
     insertNote.run(
       noteId,
       card.id,
-      noteTypeId,
+      noteTypeOf(card),
       modified,
       tagList(card.tags),
       fields.join(fieldSeparator),
@@ -168,7 +185,20 @@ const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
     const { type, queue, due, ivl } = dueColumns(card, index + 1, dayZero);
     const { reps = 0, lapses = 0 } = card.schedule ?? {};
     const stepsLeft = type === stateNumber.learning || type === stateNumber.relearning ? 1 : 0;
-    insertCard.run(cardId, noteId, deckId, modified, type, queue, due, ivl, reps, lapses, stepsLeft, memoryOf(card, deck.desiredRetention));
+    insertCard.run(
+      cardId,
+      noteId,
+      deckId,
+      modified,
+      type,
+      queue,
+      due,
+      ivl,
+      reps,
+      lapses,
+      stepsLeft,
+      memoryOf(card, index + 1, deck.desiredRetention),
+    );
     writeReviews(database, card, cardId, uniqueTime);
   });
 };

@@ -1,4 +1,6 @@
 import papa from 'papaparse';
+import { seededNumbers } from '@lectern/test-servers';
+import { readDecks } from '../import/readDecks.ts';
 import { exportDeckText } from './exportDeck.ts';
 
 const deck = {
@@ -28,5 +30,38 @@ test('comma-separated, with a header, sources, and no formula', () => {
 test('a card a line, with a tab between its sides', () => {
   const file = exportDeckText({ deck: deck, format: 'txt' });
   expect([file.name, file.type]).toEqual(['Flashcards Cells.txt', 'text/plain; charset=utf-8']);
-  expect(textOf(file)).toBe('What is ATP?\tThe molecule that carries energy, "the currency"\n=1+1\ttwo; or 2\n');
+  expect(textOf(file)).toBe('What is ATP?\t"The molecule that carries energy,\n""the currency"""\n=1+1\t"two;\tor 2"\n');
+});
+
+test('hints and tags have columns of their own in a table, where there are any', () => {
+  const cards = [{ _id: 'c1', front: 'Peru?', back: 'Lima', hint: 'starts with L', tags: ['a', 'b::c'] }, deck.cards[1]!];
+  const [names, first, second] = papa.parse<string[]>(textOf(exportDeckText({ deck: { title: 'x', cards }, format: 'csv' })).slice(1)).data;
+  expect([names, first, second]).toEqual([
+    ['Front', 'Back', 'Source', 'Hint', 'Tags'],
+    ['Peru?', 'Lima', '', 'starts with L', 'a b::c'],
+    ["'=1+1", 'two;\tor 2', '', '', ''],
+  ]);
+});
+
+describe('a deck of any texts is the same after an import', () => {
+  const words = ['a', 'Front', 'back', 'é', '漢', '😀', ' ', '\t', '\n', '\n\n'];
+  const marks = ['"', '""', ',', ';', '|', '#', '#deck:x', '#separator:comma', '=1', '+', '-', '@', "'", '\\', ':'];
+  const pieces = [...words, ...marks];
+
+  test.each(['txt', 'csv'] as const)('%s', async (format) => {
+    const below = seededNumbers(5);
+    const side = (): string => {
+      const text = Array.from({ length: 1 + below(6) }, () => pieces[below(pieces.length)] ?? '').join('');
+      // As decks have their sides.
+      return text.trim() || 'x';
+    };
+    for (let round = 0; round < 2_000; round += 1) {
+      const cards = Array.from({ length: 1 + (round % 4) }, (_, index) => ({ _id: `c${index}`, front: side(), back: side() }));
+      const { bytes } = exportDeckText({ deck: { title: 'x', cards }, format });
+      const { decks } = await readDecks(bytes, { folder: '' });
+      expect(decks.flatMap(({ title, cards: read }) => read.map(({ front, back }) => [title, front, back]))).toEqual(
+        cards.map(({ front, back }) => [undefined, front, back]),
+      );
+    }
+  });
 });

@@ -1,8 +1,9 @@
-import { ankiType, type FlashcardDeck } from '@lectern/contracts';
+import { ankiType, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
 import { writeCommaSeparated, writeTabbed } from '../delimitedText.ts';
 import type { AnkiDeck } from '../anki/AnkiDeck.ts';
 import { writeApkg } from '../anki/writeApkg.ts';
 import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
+import { isHeader } from '../sideNames.ts';
 import { sourceWords } from '../sourceWords.ts';
 
 export type DeckTextFormat = 'csv' | 'txt';
@@ -12,16 +13,32 @@ export interface DeckText {
   format: DeckTextFormat;
 }
 
-/** A deck as text: comma-separated with a header and sources, or a card a line with a tab between its sides. */
+/** The columns of a table. Those of hints and tags are there where a card has one. */
+const columnsOf = (cards: readonly Flashcard[]): [name: string, cellOf: (card: Flashcard) => string][] => [
+  ['Front', ({ front }) => front],
+  ['Back', ({ back }) => back],
+  ['Source', ({ source }) => sourceWords(source)],
+  ...(cards.some(({ hint }) => hint) ? [['Hint', ({ hint = '' }: Flashcard) => hint] as [string, (card: Flashcard) => string]] : []),
+  ...(cards.some(({ tags }) => tags)
+    ? [['Tags', ({ tags = [] }: Flashcard) => tags.join(' ')] as [string, (card: Flashcard) => string]]
+    : []),
+];
+
+const asTable = (cards: readonly Flashcard[]): string => {
+  const columns = columnsOf(cards);
+  return writeCommaSeparated([columns.map(([name]) => name), ...cards.map((card) => columns.map(([, cellOf]) => cellOf(card)))]);
+};
+
+/** A card whose sides are words such as "Front" and "Back" would be taken for the names of columns. Anki's header says that there are none. */
+const asLines = (cards: readonly Flashcard[]): string => {
+  const [first] = cards;
+  const header = first && isHeader([first.front, first.back]) ? '#separator:tab\n' : '';
+  return header + writeTabbed(cards.map(({ front, back }) => [front, back]));
+};
+
+/** A deck as text: comma-separated with a header, sources, hints and tags, or a card a line with a tab between its sides. */
 export const exportDeckText = ({ deck: { title, cards }, format }: DeckText): ExportedFile =>
-  format === 'csv'
-    ? textFile(
-        title,
-        'csv',
-        'text/csv',
-        writeCommaSeparated([['Front', 'Back', 'Source'], ...cards.map(({ front, back, source }) => [front, back, sourceWords(source)])]),
-      )
-    : textFile(title, 'txt', 'text/plain', writeTabbed(cards.map(({ front, back }) => [front, back])));
+  format === 'csv' ? textFile(title, 'csv', 'text/csv', asTable(cards)) : textFile(title, 'txt', 'text/plain', asLines(cards));
 
 /** The name and type of the file with a deck's package. */
 export const packageFile = ({ title }: Pick<AnkiDeck, 'title'>): Omit<ExportedFile, 'bytes'> => ({

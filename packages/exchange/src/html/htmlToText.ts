@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 
 /** What the text of a page cannot have. */
 export interface Media {
-  picture: (name: string) => void;
+  picture: (name: string, alt: string) => void;
   sound: (name: string) => void;
 }
 
@@ -116,7 +116,7 @@ class TextWriter {
     if (this.#depth > deepest) throw new TooDeepError();
     if (hiddenElements.has(name)) this.#hidden += 1;
     if (this.#hidden > 0) return;
-    if (name === 'img') this.#media.picture(attributes['src'] ?? '');
+    if (name === 'img') this.#media.picture(attributes['src'] ?? '', attributes['alt'] ?? '');
     if (sounds.has(name) && attributes['src'] !== undefined) this.#media.sound(attributes['src']);
     if (name === 'pre') this.#preformatted += 1;
     this.#startPart(name);

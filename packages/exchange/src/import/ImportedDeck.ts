@@ -1,3 +1,4 @@
+import type { TextEncodingName } from '@lectern/contracts';
 import type { AnkiReview, AnkiSchedule } from '../anki/AnkiDeck.ts';
 
 /** The schedule of a card in the program that it comes from. */
@@ -6,10 +7,23 @@ export interface ImportedSchedule extends Pick<AnkiSchedule, 'state' | 'due'> {
   memory: Pick<AnkiSchedule, 'stability' | 'difficulty'> | undefined;
 }
 
+/** A picture of a card, by its address in the card. */
+export interface ImportedPicture {
+  side: 'front' | 'back';
+  source: string;
+  alt: string;
+}
+
 /** A card whose sides are plain text. Each side has a visible character. */
 export interface ImportedCard {
   front: string;
   back: string;
+  /** Shown on request before the answer. */
+  hint?: string;
+  tags: readonly string[];
+  pictures?: readonly ImportedPicture[];
+  /** Of a package: identifies the card in every export of it. */
+  key?: string;
   isSuspended: boolean;
   /** Undefined for a new card, also for one that was reviewed and then forgotten on purpose. */
   schedule: ImportedSchedule | undefined;
@@ -20,6 +34,8 @@ export interface ImportedCard {
 export interface ImportedDeck {
   /** Undefined where the file does not say one. */
   title: string | undefined;
+  /** The names from the outermost deck to this one, of which the title is made. */
+  path?: readonly string[] | undefined;
   cards: readonly ImportedCard[];
 }
 
@@ -33,6 +49,13 @@ export type SkipReason =
   | 'lines-without-back'
   | 'other-cells'
   | 'unlogged-schedules';
+
+/** The encoding of a text file. */
+export interface FileEncoding {
+  name: TextEncodingName;
+  /** False when others are about as likely. */
+  isCertain: boolean;
+}
 
 /** The cells of a text file, for choosing which of them are the sides. */
 export interface DelimitedTable {
@@ -54,4 +77,8 @@ export interface ImportedDecks {
   skipped: Readonly<Partial<Record<SkipReason, number>>>;
   /** Of a text file. */
   table: DelimitedTable | undefined;
+  /** The files of pictures in the reader's folder, by the addresses in the cards. */
+  pictures?: ReadonlyMap<string, string>;
+  /** Of a text file. */
+  encoding?: FileEncoding | undefined;
 }

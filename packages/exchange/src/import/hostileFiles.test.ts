@@ -7,7 +7,7 @@ import { mutate, seededNumbers, seedsOfThisRun, temporaryFolder } from '@lectern
 import type { AnkiCard } from '../anki/AnkiDeck.ts';
 import { readCollectionFile } from '../anki/import/readApkg.ts';
 import { writeApkg } from '../anki/writeApkg.ts';
-import { decodeText } from './decodeText.ts';
+import { decodeTable } from './decodeTable.ts';
 import { ImportError } from './ImportError.ts';
 import { readDecks } from './readDecks.ts';
 import { readDelimited } from './readDelimited.ts';
@@ -229,7 +229,7 @@ test('changed packages, collections and texts, 2,000 of each kind over all runs,
   const text = Buffer.from('\uFEFF#separator:comma\n#html:true\n"a ""b""",c\nd;e,"f\ng"\nh\ti,<b>j</b>&amp;\n', 'utf16le');
   for (const seed of seeds)
     try {
-      readDelimited(decodeText(damaged(text, seed)));
+      readDelimited((await decodeTable(damaged(text, seed))).text);
       count('text', 'read');
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;

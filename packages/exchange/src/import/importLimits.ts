@@ -1,9 +1,15 @@
 /** Limits of a file with cards. They bound the time and memory of reading, and what one call stores. */
 export const importLimits = {
-  /** Files in a package: the collection, and pictures and sounds, which are not read. */
+  /** Files in a package: the collection, and pictures and sounds. */
   entries: 50_000,
   /** Bytes of the unpacked collection. One of 50,000 notes has about 50 MB. */
   collectionBytes: 128 * 1024 * 1024,
+  /** Pictures that are taken out of a package, bytes of one of them, and of all. */
+  pictures: 500,
+  pictureBytes: 10 * 1024 * 1024,
+  picturesBytes: 50 * 1024 * 1024,
+  /** Bytes of the list of pictures and sounds. */
+  mediaListBytes: 8 * 1024 * 1024,
   /** Bytes of one value in a collection. The note types of a large old collection have a few megabytes. */
   valueBytes: 16 * 1024 * 1024,
   /** Characters of a note, and of a card's side as HTML. */

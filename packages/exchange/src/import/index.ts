@@ -2,9 +2,11 @@
 export type {
   ColumnChoice,
   DelimitedTable,
+  FileEncoding,
   ImportedCard,
   ImportedDeck,
   ImportedDecks,
+  ImportedPicture,
   ImportedSchedule,
   SkipReason,
 } from './ImportedDeck.ts';

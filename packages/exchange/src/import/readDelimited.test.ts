@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { engineFor, growthOf } from '@lectern/test-servers';
-import { decodeText } from './decodeText.ts';
+import { decodeTable } from './decodeTable.ts';
 import type { ColumnChoice } from './ImportedDeck.ts';
 import { readDelimited } from './readDelimited.ts';
 
@@ -33,7 +33,7 @@ print(json.dumps(tables))
 const missing = engineFor('python');
 if (missing !== undefined) process.stdout.write(`${missing}\n`);
 
-(missing === undefined ? test : test.skip)("500 tables of Python's csv are read as they were written", () => {
+(missing === undefined ? test : test.skip)("500 tables of Python's csv are read as they were written", async () => {
   const tables = JSON.parse(execFileSync('python3', ['-c', oracle], { encoding: 'utf8', maxBuffer: 1e9 })) as {
     bytes: string;
     rows: string[][];
@@ -41,7 +41,7 @@ if (missing !== undefined) process.stdout.write(`${missing}\n`);
   }[];
   expect(tables).toHaveLength(500);
   for (const { bytes, rows, separator } of tables) {
-    const text = decodeText(Buffer.from(bytes, 'base64'));
+    const { text } = await decodeTable(Buffer.from(bytes, 'base64'));
     expect(readDelimited(`#separator:${separator}\n${text}`).table!.rows).toEqual(rows.slice(0, 11));
     expect(cardsIn(`#separator:${separator}\n${text}`)).toEqual(rows.map(([front, back]) => [front!.trim(), back!.trim()]));
   }
@@ -101,6 +101,44 @@ test("Anki's headers name separator, HTML, and the columns that are no field", (
   expect(skipped).toEqual({ pictures: 1 });
 });
 
+test('a deck within decks and tags are named by the headers, and tags of each line by a column', () => {
+  const { decks } = readDelimited(
+    '#separator:tab\n#deck:Uni::Heart::Valves\n#tags:exam year_1\n#tags column:3\na\tb\thard year_1\nc\td\t\n',
+  );
+  expect(decks).toMatchObject([
+    {
+      title: 'Uni › Heart › Valves',
+      path: ['Uni', 'Heart', 'Valves'],
+      cards: [{ tags: ['exam', 'year_1', 'hard'] }, { tags: ['exam', 'year_1'] }],
+    },
+  ]);
+  const names = 'Front,Back,Hint,Tags\na,b,starts with b,x y\nc,d,,\n';
+  expect(readDelimited(names)).toMatchObject({
+    decks: [{ cards: [{ hint: 'starts with b', tags: ['x', 'y'] }, { tags: [] }] }],
+    skipped: {},
+  });
+});
+
+test('a text of Anki has no names in its first line', () => {
+  expect(cardsIn('#separator:tab\nquestion\tréponse\na\tb\n')[0]).toEqual(['question', 'réponse']);
+});
+
+test('gaps make a card each, in either side, and also alone on their lines', () => {
+  expect(cardsIn('"The {{c1::heart}} pumps blood",note\n"{{c1::Veins}} lead to the {{c2::heart::an organ}}",note\nplain,card\n')).toEqual([
+    ['The [...] pumps blood', 'heart\nnote'],
+    ['[...] lead to the heart', 'Veins\nnote'],
+    ['Veins lead to the [an organ]', 'heart\nnote'],
+    ['plain', 'card'],
+  ]);
+  expect(cardsIn('Circulation\t{{c1::Arteries}} lead away\n')).toEqual([['Circulation\n[...] lead away', 'Arteries']]);
+  expect(cardsIn('{{c1::Veins}} lead to the {{c2::heart}}\n{{c1::Lungs}}\n')).toEqual([
+    ['[...] lead to the heart', 'Veins'],
+    ['Veins lead to the [...]', 'heart'],
+    ['[...]', 'Lungs'],
+  ]);
+  expect(cardsIn('#html:true\n<b>{{c1::Veins}}</b>\tmore &amp; more\n')).toEqual([['[...]', 'Veins\nmore & more']]);
+});
+
 test('names in the first line say which cells are the sides, and a choice goes before', () => {
   const text = 'Number,Answer,Question\n1,four,two and two\n2,"=1+1","\'=cmd"\n';
   expect(readDelimited(text).table!.columns).toEqual({ front: 2, back: 1, hasHeader: true });
@@ -120,18 +158,19 @@ test('lines without a back and sides that are too long are counted', () => {
   expect(skipped).toEqual({ 'lines-without-back': 2, 'long-sides': 1 });
 });
 
-test('one byte for each character, as spreadsheets on Windows write it', () => {
-  expect(cardsIn(decodeText(Buffer.from('caf\xe9;co\xfbt\nx;y\n', 'latin1')))[0]).toEqual(['café', 'coût']);
-  expect(cardsIn(decodeText(Buffer.from('a,b\nc,d\n', 'utf16le')))).toEqual([
+test('one byte for each character, as spreadsheets on Windows write it', async () => {
+  const read = async (bytes: Uint8Array) => cardsIn((await decodeTable(bytes)).text);
+  expect((await read(Buffer.from('caf\xe9;co\xfbt\nx;y\n', 'latin1')))[0]).toEqual(['café', 'coût']);
+  expect(await read(Buffer.from('a,b\nc,d\n', 'utf16le'))).toEqual([
     ['a', 'b'],
     ['c', 'd'],
   ]);
 });
 
-test('a text without cells, and what is no text, is refused in a sentence', () => {
+test('a text without cells, and what is no text, is refused in a sentence', async () => {
   expect(() => readDelimited('one word\nanother\n')).toThrow('Each line needs a front and a back');
   for (const text of ['%PDF-1.7\nx,y', '<!DOCTYPE html><p>a,b', '{\\rtf1 a,b}', '{"a": 1, "b": 2}', 'a,b\u0000c'])
-    expect(() => decodeText(Buffer.from(text))).toThrow('This file is no deck of cards');
+    await expect(decodeTable(Buffer.from(text))).rejects.toThrow('This file is no deck of cards');
 });
 
 test('the work grows with the length', async () => {

@@ -1,5 +1,8 @@
 import papa from 'papaparse';
 import { sizes } from '@lectern/contracts';
+import { clozeAnswers, clozeQuestion, gapNumbers } from '../anki/import/cloze.ts';
+import { pathOfAnkiName, titleOfPath } from '../deckPath.ts';
+import { namedSides } from '../sideNames.ts';
 import { unescapeFormula } from '../formulaCells.ts';
 import { withOurFormulas } from '../anki/ankiFormulas.ts';
 import { cleanText, htmlToText } from '../html/htmlToText.ts';
@@ -7,15 +10,21 @@ import type { ColumnChoice, DelimitedTable, ImportedCard, ImportedDecks } from '
 import { ImportError } from './ImportError.ts';
 import { importLimits } from './importLimits.ts';
 import { Skipped } from './Skipped.ts';
+import { tagsIn } from './tagsIn.ts';
 
 /** What Anki's lines at the beginning of a text say: `#separator:tab`. Columns are counted from 0. */
 interface Headers {
+  /** Whether there are any. A text of Anki has no names of columns in its first line. */
+  areAnkis: boolean;
   separator?: string;
   isHtml: boolean;
   /** Columns that are no field. */
   deckColumn?: number;
+  tagsColumn?: number;
   otherColumns: readonly number[];
   deck?: string;
+  /** Of all cards. */
+  tags: readonly string[];
 }
 
 const separatorNames: Readonly<Record<string, string>> = {
@@ -31,7 +40,7 @@ const separators = ['\t', ';', ',', '|'] as const;
 /** Lines by which the separator is found. */
 const sampleRows = 50;
 const shownRows = 11;
-const notFields = ['guid column', 'notetype column', 'tags column'];
+const notFields = ['guid column', 'notetype column'];
 
 const columnIn = (value: string): number | undefined => (/^[1-9]\d?$/.test(value) ? Number(value) - 1 : undefined);
 
@@ -47,15 +56,18 @@ const splitHeaders = (text: string): { headers: Headers; body: string } => {
   }
   const name = found.get('separator') ?? '';
   const separator = separatorNames[name.toLowerCase()] ?? (name.length === 1 ? name : undefined);
-  const deckColumn = columnIn(found.get('deck column') ?? '');
+  const [deckColumn, tagsColumn] = [columnIn(found.get('deck column') ?? ''), columnIn(found.get('tags column') ?? '')];
   const deck = found.get('deck');
   return {
     body,
     headers: {
+      areAnkis: found.size > 0,
       isHtml: found.get('html')?.toLowerCase() === 'true',
       otherColumns: notFields.flatMap((each) => columnIn(found.get(each) ?? '') ?? []),
       ...(separator !== undefined && { separator }),
       ...(deckColumn !== undefined && { deckColumn }),
+      ...(tagsColumn !== undefined && { tagsColumn }),
+      tags: tagsIn(found.get('tags') ?? ''),
       ...(deck && { deck }),
     },
   };
@@ -135,62 +147,100 @@ const findSeparator = (text: string): string => {
   return best.separator;
 };
 
-const frontNames = /^(?:front|question|term|word|prompt|vorderseite|frage|recto|question|anverso|pregunta)$/i;
-const backNames = /^(?:back|answer|definition|translation|meaning|rückseite|antwort|verso|réponse|reverso|respuesta)$/i;
-
 /** Which cells are the sides: by the names in the first line, else the first two cells. */
-const chooseColumns = (rows: readonly (readonly string[])[], { deckColumn, otherColumns }: Headers): ColumnChoice => {
-  const first = (rows[0] ?? []).map((cell) => cell.trim());
-  const [front, back] = [first.findIndex((cell) => frontNames.test(cell)), first.findIndex((cell) => backNames.test(cell))];
-  if (front >= 0 && back >= 0) return { front, back, hasHeader: true };
+const chooseColumns = (rows: readonly (readonly string[])[], { areAnkis, deckColumn, tagsColumn, otherColumns }: Headers): ColumnChoice => {
+  const named = areAnkis ? undefined : namedSides(rows[0] ?? []);
+  if (named) return { ...named, hasHeader: true };
   const width = Math.max(2, ...rows.slice(0, shownRows).map(({ length }) => length));
   const fields = Array.from({ length: width }, (_, index) => index).filter(
-    (index) => index !== deckColumn && !otherColumns.includes(index),
+    (index) => index !== deckColumn && index !== tagsColumn && !otherColumns.includes(index),
   );
   return { front: fields[0] ?? 0, back: fields[1] ?? 1, hasHeader: false };
 };
 
 const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
 
-/** Reads the cells of lines as cards. */
-const readCards = (rows: readonly (readonly string[])[], { front, back, hasHeader }: ColumnChoice, headers: Headers, skipped: Skipped) => {
+type Row = readonly string[];
+type Sides = Pick<ImportedCard, 'front' | 'back'>;
+
+/** The columns besides the sides that say something of a card: named in the first line, or by Anki's headers. */
+const sideColumns = (rows: readonly Row[], { hasHeader }: ColumnChoice, { tagsColumn }: Headers) => {
+  const named = (name: RegExp): number | undefined => {
+    const index = hasHeader ? (rows[0] ?? []).findIndex((cell) => name.test(cell.trim())) : -1;
+    return index < 0 ? undefined : index;
+  };
+  return { tags: tagsColumn ?? named(/^tags$/i), hint: named(/^hint$/i) };
+};
+
+/** The most characters of a text with its gaps. */
+const longestGapped = 10 * sizes.cardSide;
+
+/** A card for each gap of a side, as Anki makes them; the other side is shown with it. A text without gaps is one card. */
+const cardsOfSides = ({ front, back }: Sides): Sides[] => {
+  const gapped = [front, back].find((side) => gapNumbers(side).length > 0);
+  // One with more characters is too long in any case.
+  if (gapped === undefined || gapped.length > longestGapped) return [{ front, back }];
+  return gapNumbers(gapped).map((number) => {
+    const [question, answer] = [clozeQuestion(gapped, number) ?? '', clozeAnswers(gapped, number).join('\n')];
+    const lines = (...parts: string[]): string => cleanText(parts.filter((part) => part !== '').join('\n'));
+    return gapped === front ? { front: question, back: lines(answer, back) } : { front: lines(front, question), back: cleanText(answer) };
+  });
+};
+
+/** The text of a cell. */
+const cellReader = (headers: Headers, separator: string, skipped: Skipped) => {
   const media = {
     picture: (name: string) => skipped.addMedia('pictures', name),
     sound: (name: string) => skipped.addMedia('sounds', name),
   };
-  const asText = (cell = ''): string => {
-    const text = unescapeFormula(cell);
+  return (cell = ''): string => {
+    // Cells with tabs between them are for programs that run no formulas, so an apostrophe is a part of the text.
+    const text = separator === '\t' ? cell : unescapeFormula(cell);
     return headers.isHtml ? htmlToText(withOurFormulas(text.replace(/\[sound:[^[\]]*\]/g, '')), media) : cleanText(text);
   };
-  const used = new Set([front, back, headers.deckColumn, ...headers.otherColumns]);
-  const decks = new Map<string | undefined, ImportedCard[]>();
-  for (const row of hasHeader ? rows.slice(1) : rows) {
-    const sides = { front: asText(row[front]), back: asText(row[back]) };
-    if (sides.front === '' || sides.back === '') {
-      skipped.add('lines-without-back');
-      continue;
-    }
-    if (isTooLong(sides.front) || isTooLong(sides.back)) {
-      skipped.add('long-sides');
-      continue;
-    }
-    for (const [index, cell] of row.entries()) if (!used.has(index) && cell.trim() !== '') skipped.add('other-cells');
-    const named = headers.deckColumn === undefined ? headers.deck : row[headers.deckColumn];
-    const title = named?.split('::').join(' › ');
-    const cards = decks.get(title) ?? [];
-    cards.push({ ...sides, isSuspended: false, schedule: undefined, reviews: [] });
-    decks.set(title, cards);
-  }
-  return [...decks].map(([title, cards]) => ({ title, cards }));
 };
 
 /** @throws ImportError `too-large` */
-const requireSize = (rows: readonly (readonly string[])[]): void => {
-  if (rows.length > importLimits.cards + 1)
+const requireFew = (count: number): void => {
+  if (count > importLimits.cards)
     throw new ImportError(
       'too-large',
       `There are more than ${importLimits.cards.toLocaleString('en')} lines in this file. Import it in parts.`,
     );
+};
+
+/** Reads the cells of lines as cards. */
+const readCards = (rows: readonly Row[], columns: ColumnChoice, headers: Headers, asText: (cell?: string) => string, skipped: Skipped) => {
+  const { front, back, hasHeader } = columns;
+  const { tags, hint } = sideColumns(rows, columns, headers);
+  const used = new Set([front, back, tags, hint, headers.deckColumn, ...headers.otherColumns]);
+  const decks = new Map<string | undefined, ImportedCard[]>();
+  let count = 0;
+  for (const row of hasHeader ? rows.slice(1) : rows) {
+    const sides = cardsOfSides({ front: asText(row[front]), back: asText(row[back]) });
+    requireFew((count += sides.length));
+    const shownHint = hint === undefined ? '' : asText(row[hint]);
+    const name = headers.deckColumn === undefined ? headers.deck : row[headers.deckColumn];
+    const cards = decks.get(name) ?? [];
+    const own = tags === undefined ? [] : tagsIn(row[tags] ?? '');
+    const common = { tags: [...new Set([...headers.tags, ...own])], ...(shownHint !== '' && { hint: shownHint }) };
+    for (const side of sides)
+      if (side.front === '' || side.back === '') skipped.add('lines-without-back');
+      else if (isTooLong(side.front) || isTooLong(side.back) || isTooLong(shownHint)) skipped.add('long-sides');
+      else cards.push({ ...side, ...common, isSuspended: false, schedule: undefined, reviews: [] });
+    if (cards.length === 0) continue;
+    decks.set(name, cards);
+    for (const [index, cell] of row.entries()) if (!used.has(index) && cell.trim() !== '') skipped.add('other-cells');
+  }
+  return [...decks].map(([name, cards]) => {
+    const path = name === undefined ? undefined : pathOfAnkiName(name);
+    return { title: path && titleOfPath(path), path, cards };
+  });
+};
+
+/** @throws ImportError `too-large` */
+const requireSize = (rows: readonly (readonly string[])[]): void => {
+  requireFew(rows.length - 1);
   if (rows.some(({ length }) => length > importLimits.columns))
     throw new ImportError(
       'too-large',
@@ -200,7 +250,7 @@ const requireSize = (rows: readonly (readonly string[])[]): void => {
 
 /**
  * Reads a text with a card a line: comma, tab or semicolon between the cells, quotes and line breaks in quotes as spreadsheets write them, Anki's
- * headers, and what Quizlet exports.
+ * headers, and what Quizlet exports. A line with gaps, `{{c1::…}}`, becomes a card for each of them.
  * @param chosen - which cells are the sides; left out, it is found
  * @throws ImportError
  */
@@ -209,7 +259,7 @@ export const readDelimited = (text: string, chosen?: ColumnChoice): ImportedDeck
   const separator = headers.separator ?? findSeparator(body);
   const rows = parse(body, separator).filter((row) => !isEmptyRow(row));
   requireSize(rows);
-  if (!rows.some(({ length }) => length > 1))
+  if (!rows.some((row) => row.length > 1 || gapNumbers(row[0] ?? '').length > 0))
     throw new ImportError(
       'no-cards',
       'No cards were found. Each line needs a front and a back, with a tab, comma or semicolon between them.',
@@ -217,5 +267,5 @@ export const readDelimited = (text: string, chosen?: ColumnChoice): ImportedDeck
   const columns = chosen ?? chooseColumns(rows, headers);
   const skipped = new Skipped();
   const table: DelimitedTable = { rows: rows.slice(0, shownRows), columns };
-  return { decks: readCards(rows, columns, headers, skipped), skipped: skipped.counts(), table };
+  return { decks: readCards(rows, columns, headers, cellReader(headers, separator, skipped), skipped), skipped: skipped.counts(), table };
 };

@@ -3,10 +3,12 @@ import JSZip from 'jszip';
 import papa from 'papaparse';
 import { parse as parseGift } from 'gift-pegjs';
 import { SaxesParser } from 'saxes';
+import type { QuizQuestion } from '@lectern/contracts';
+import { seededNumbers } from '@lectern/test-servers';
 import { sourceWords } from '../sourceWords.ts';
 import { question, randomQuestion, seededRandom } from '../testing/questions.ts';
 import { exportQuiz } from './exportQuiz.ts';
-import { asGiftText } from './writeGift.ts';
+import { asGiftText, writeGift } from './writeGift.ts';
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 const quizOf = (count: number, isHostile: boolean) => {
@@ -58,6 +60,96 @@ describe('GIFT', () => {
         }),
       }),
     ]);
+  });
+
+  /** The rules by which Moodle reads a question, in short: escapes, weights, formats, feedback. */
+  const readAsMoodle = (gift: string) => {
+    const text = gift
+      .split('\n')
+      .filter((line) => !line.trim().startsWith('//'))
+      .join('\n')
+      .replace(/\\([\\:#={}~n])/g, (_whole, sign: string) => `\uE000${sign.charCodeAt(0)}\uE001`);
+    const plain = (part: string): string =>
+      part.replace(/\uE000(\d+)\uE001/g, (_whole, code: string) => (code === '110' ? '\n' : String.fromCharCode(Number(code))));
+    const textIn = (part: string) => {
+      const [, format, rest] = /^\[(plain|html|markdown|moodle)\](.*)$/s.exec(part.trim()) ?? [undefined, 'plain', part];
+      return { format, text: plain(rest ?? '').trim() };
+    };
+    const [, stem = '', answers = ''] = /^::[^:]*::([^{]*)\{([^}]*)\}\s*$/s.exec(text) ?? [];
+    const [options = '', feedback = ''] = answers.split('####');
+    return {
+      stem: textIn(stem),
+      feedback: textIn(feedback),
+      options: options
+        .replaceAll('=', '~=')
+        .split('~')
+        .slice(1)
+        .filter((option) => option.trim() !== '')
+        .map((option) => {
+          const mark = /^\s*(=?)\s*(?:%-?(\d{1,2}(?:\.\d*)?|100)%)?/.exec(option);
+          const [answer = '', rationale = ''] = option.slice(mark?.[0].length).split('#');
+          return {
+            weight: mark?.[2] === undefined ? (mark?.[1] === '=' ? 100 : 0) : Number(mark[2]),
+            answer: textIn(answer),
+            rationale: textIn(rationale),
+          };
+        }),
+    };
+  };
+
+  test('nothing in a text has a meaning of its own', async () => {
+    const pieces = [
+      '%50%',
+      '%-5.5%',
+      '%',
+      '[html]',
+      '[plain]',
+      '[x]',
+      '=',
+      '~',
+      '#',
+      '####',
+      '{',
+      '}',
+      ':',
+      '::',
+      '\\',
+      '\\n',
+      '//',
+      '$CATEGORY:',
+      'T',
+      'a',
+      ' ',
+      '\n',
+      '\n\n',
+      'half of it',
+      '<b>',
+    ];
+    const below = seededNumbers(3);
+    const any = (): string => asRead(Array.from({ length: 1 + below(5) }, () => pieces[below(pieces.length)] ?? '').join('')) || 'x';
+    for (let round = 0; round < 1_000; round += 1) {
+      const options = Array.from({ length: 3 }, (_, index) => ({
+        text: any(),
+        isCorrect: index === round % 3,
+        rationale: round % 2 === 0 ? any() : '',
+      }));
+      const asked = { ...question(), question: any(), explanation: any(), source: undefined, options };
+      const gift = writeGift([asked as unknown as QuizQuestion]);
+      expect([gift, readAsMoodle(gift)]).toEqual([
+        gift,
+        {
+          stem: { format: 'plain', text: asked.question },
+          feedback: { format: 'plain', text: asked.explanation },
+          options: options.map(({ text, isCorrect, rationale }) => ({
+            weight: isCorrect ? 100 : 0,
+            answer: { format: 'plain', text },
+            rationale: { format: 'plain', text: rationale },
+          })),
+        },
+      ]);
+      const [byOthers] = parseGift(gift) as unknown as { choices: { text: { text: string }; weight: number | null }[] }[];
+      expect(byOthers?.choices.map(({ text, weight }) => [text.text, weight])).toEqual(options.map(({ text }) => [text, null]));
+    }
   });
 
   test.each(kinds)('500 %s questions come back', async (_name, isHostile) => {

@@ -18,8 +18,14 @@ const escaped = (text: string): string =>
     .replace(/[\\~=#{}:]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
-/** Within the braces "->" means pairs to match, and GIFT has no way to escape it. */
-const escapedAnswer = (text: string): string => escaped(text.replaceAll('->', '→'));
+/**
+ * A text within the braces. "->" means pairs to match there, and GIFT has no way to escape it. A text that begins like a weight, `%50%`, or like a
+ * format, `[html]`, gets the name of its format, behind which neither has a meaning.
+ */
+const escapedAnswer = (text: string): string => {
+  const answer = escaped(text.replaceAll('->', '→'));
+  return /^[%[]/.test(answer) ? `[plain]${answer}` : answer;
+};
 
 /** Weights of several right options add up to 100 percent, with the five decimals that Moodle takes. */
 const weightOf = (right: number): string => `~%${String(Number((100 / right).toFixed(5)))}%`;

@@ -2,9 +2,9 @@ import { sizes, titleFrom, type LeftOutPicture, type Source, type StudyMaterial 
 import type { ReadMaterial } from '@lectern/documents';
 import { DomainError, insertOnce, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
-import type { EncodedPictures, PictureEncoder } from '../pictures/PictureEncoder.ts';
+import { hashPicture, type EncodedPictures, type PictureEncoder } from '@lectern/pictures';
 import type { MaterialParts } from './createMaterialParts.ts';
-import { hashed, storedPictures } from './storedPictures.ts';
+import { storedPictures } from './storedPictures.ts';
 import { searchText } from './materialDocument.ts';
 import { createMaterialReader, type Upload } from './createMaterialReader.ts';
 import { previewOf } from './previewOf.ts';
@@ -84,7 +84,7 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
       content.guide(userId, source, style),
       pictureEncoder.encode(userId, pictures),
     ]);
-    const files = hashed(encoded.pictures);
+    const files = encoded.pictures.map(hashPicture);
     const stored = storedPictures(files);
     await parts.pictureFiles.store(userId, id, files);
     return {

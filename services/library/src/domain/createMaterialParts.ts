@@ -11,8 +11,8 @@ import {
   type MaterialDocument,
 } from '../store.ts';
 import type { ObjectStore } from '@lectern/object-store';
-import { createPictureFiles } from './createPictureFiles.ts';
-import type { PictureAddresses } from './createPictureAddresses.ts';
+import { createPictureFiles } from '@lectern/pictures';
+import type { PictureAddresses } from '@lectern/pictures';
 import { asStudyMaterial } from './materialDocument.ts';
 import type { StudyContent } from './StudyContent.ts';
 
@@ -31,7 +31,7 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
   const texts = store.collection(textsCollection);
   const versions = store.collection(versionsCollection);
   const marks = store.collection(marksCollection);
-  const pictureFiles = createPictureFiles(objects);
+  const pictureFiles = createPictureFiles(objects, 'pictures');
 
   /** @throws DomainError `not_found` */
   const bodyOf = async (material: Pick<MaterialDocument, 'userId' | '_id'>): Promise<BodyDocument> => {
@@ -44,7 +44,7 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
   const picturesOf = ({ _id }: MaterialDocument, { pictures = [] }: BodyDocument): Picture[] =>
     pictures.map(({ hash: _hash, ...picture }) => ({
       ...picture,
-      url: addresses.addressOf({ materialId: _id, pictureId: picture.id }),
+      url: addresses.addressOf({ ownerId: _id, pictureId: picture.id }),
     }));
   return {
     materials,
@@ -78,7 +78,7 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
       await marks.delete({ userId, _id: id });
       await versions.deleteWhere('byMaterial', { userId, materialId: id });
       await bodies.delete({ userId, _id: id });
-      await pictureFiles.deleteOfGuide(userId, id);
+      await pictureFiles.deleteOf(userId, id);
     },
 
     async eraseAll(userId: string): Promise<void> {

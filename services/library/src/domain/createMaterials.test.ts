@@ -14,7 +14,7 @@ import {
 import { TaskEndedError } from '@lectern/service-kit/task-threads';
 import { creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { memoryObjectStore } from '@lectern/object-store/testing';
-import { createPictureAddresses } from './createPictureAddresses.ts';
+import { createPictureAddresses } from '@lectern/pictures';
 import { bodiesCollection, marksCollection, materialsCollection, textsCollection, versionsCollection } from '../store.ts';
 import { createMaterials } from './createMaterials.ts';
 import type { LibraryThreads } from './LibraryThreads.ts';
@@ -70,7 +70,7 @@ const setUp = (
   const materials = createMaterials({
     store,
     objects,
-    addresses: createPictureAddresses({ secret: 's', apiUrl: '', clock }),
+    addresses: createPictureAddresses({ of: 'study-materials', secret: 's', apiUrl: '', clock }),
     pictureEncoder: {
       encode: async () => ({
         pictures: [{ bytes: new Uint8Array([1]), width: 100, height: 80, places: [{ slide: 4, alt: 'A heart' }] }],

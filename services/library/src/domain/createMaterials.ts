@@ -8,7 +8,7 @@ import { createMaterialParts } from './createMaterialParts.ts';
 import { createMaterialVersions } from './createMaterialVersions.ts';
 import type { ObjectStore } from '@lectern/object-store';
 import type { LibraryThreads } from './LibraryThreads.ts';
-import type { PictureAddresses } from './createPictureAddresses.ts';
+import type { PictureAddresses } from '@lectern/pictures';
 import { createPictures } from './createPictures.ts';
 import { createReadingPlaces } from './createReadingPlaces.ts';
 import { createMaterialReading } from './createMaterialReading.ts';

@@ -1,7 +1,7 @@
 import type { Picture } from '@lectern/contracts';
 import { notFound, type CountOwner } from '@lectern/service-kit';
 import type { MaterialParts } from './createMaterialParts.ts';
-import type { PictureAddresses, PictureName, Signed } from './createPictureAddresses.ts';
+import type { PictureAddresses, PictureName, Signed } from '@lectern/pictures';
 
 /** Reading of pictures. */
 export const createPictures = ({ parts, addresses }: { parts: MaterialParts; addresses: PictureAddresses }) => {
@@ -24,8 +24,12 @@ export const createPictures = ({ parts, addresses }: { parts: MaterialParts; add
      * A picture by its signed address. An address that is invalid or has expired is refused before anything is read.
      * @throws DomainError `not_found`, `rate_limited`
      */
-    async showPicture({ materialId, pictureId }: PictureName, signed: Signed, countOwner: CountOwner): Promise<Uint8Array<ArrayBuffer>> {
-      if (!addresses.isValid({ materialId, pictureId }, signed)) throw notFound('Picture');
+    async showPicture(
+      { ownerId: materialId, pictureId }: PictureName,
+      signed: Signed,
+      countOwner: CountOwner,
+    ): Promise<Uint8Array<ArrayBuffer>> {
+      if (!addresses.isValid({ ownerId: materialId, pictureId }, signed)) throw notFound('Picture');
       // The address does not contain the learner.
       const material = await parts.materials.findOne('_id', { _id: materialId });
       if (material?.state !== 'live') throw notFound('Picture');

@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
 import { byPlace, placeOf } from '@lectern/contracts';
 import type { PicturePlace } from '@lectern/documents';
-import type { EncodedPicture } from '../pictures/PictureEncoder.ts';
+import type { HashedPicture } from '@lectern/pictures';
 import type { StoredPicture } from '../store.ts';
 
-/** A picture with the SHA-256 of its bytes, in hexadecimal digits: its name in the object store. */
-export interface HashedPicture extends EncodedPicture {
-  hash: string;
-}
-
 const digitsOfId = 32;
-
-/** Pictures with the hashes that name them. */
-export const hashed = (pictures: readonly EncodedPicture[]): HashedPicture[] =>
-  pictures.map((picture) => ({ ...picture, hash: createHash('sha256').update(picture.bytes).digest('hex') }));
 
 /** Ids of pictures in documents use the other end of the hash, because a slide and a paragraph may have the same number. */
 const idOf = (hash: string, { slide, pointer }: PicturePlace): string =>

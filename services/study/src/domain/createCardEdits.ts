@@ -54,6 +54,7 @@ export const createCardEdits = ({ own, contentMetrics, plans, log, clock }: Card
       if (cards && cards.length > deck.cards.length) requireRoom(cards.length, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
       return {
         ...(title !== undefined && { title }),
+        ...(title !== undefined && title !== deck.title && { path: undefined }),
         ...(description !== undefined && { description }),
         ...(cards &&
           withCards(

@@ -30,8 +30,9 @@ const setUp = async (slides: readonly number[] = [], answers: Record<string, () 
   });
   const deck = { ...made, cards: made.cards.map((card, index) => (slides[index] ? { ...card, source: ofSlide(slides[index]) } : card)) };
   const { exportDeck } = createDeckExport({
-    decks: { get: async (userId, id) => (slides.length > 0 ? deck : study.decks.get(userId, id)) },
+    decks: { ...study.decks, get: async (userId, id) => (slides.length > 0 ? deck : study.decks.get(userId, id)) },
     reviews: study.reviews,
+    cardPictures: study.pictures,
     pictures,
     threads: study.threads,
     queue: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics: createMetrics({ part: 'study' }) }),

@@ -16,6 +16,7 @@ import { maybeYield, stringifyInPieces } from '@lectern/document-store';
 import { DomainError, type FairQueue, type FileAnswer } from '@lectern/service-kit';
 import { makeReaderFolder } from '../imports/readerFolders.ts';
 import type { Reviews } from '../reviews/createReviews.ts';
+import type { CardPictures } from './createCardPictures.ts';
 import type { Decks } from './createDecks.ts';
 import type { ItemPictures } from './createItemPictures.ts';
 import type { StudyThreads } from './StudyThreads.ts';
@@ -24,9 +25,10 @@ import type { JsonCard, JsonDeck } from './writePackage.ts';
 export type DeckFormat = DeckTextFormat | 'apkg';
 
 export interface DeckExportDependencies {
-  decks: Pick<Decks, 'get'>;
+  decks: Pick<Decks, 'get' | 'pathOf'>;
   reviews: Pick<Reviews, 'getItem' | 'getSettings'>;
   pictures: Pick<ItemPictures, 'withAllPictures' | 'readFile'>;
+  cardPictures: Pick<CardPictures, 'read'>;
   /** Limits the packages that are made at once, since the pictures of each are in memory until it is written. */
   queue: FairQueue;
   threads: StudyThreads;
@@ -41,15 +43,16 @@ const mostPictureBytes = 40_000_000;
 
 const easeOf: Record<ReviewRating, AnkiEase> = { again: 1, hard: 2, good: 3, easy: 4 };
 
-const asCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem, pictures: readonly AnkiPicture[]): JsonCard => {
+const asCard = ({ _id, front, back, hint, tags = [], source }: Flashcard, item: ReviewItem, pictures: readonly AnkiPicture[]): JsonCard => {
   const { state, due, stability, difficulty, reps, lapses, suspended, reviews } = item;
   return {
     id: _id,
     front,
     back,
+    ...(hint !== undefined && { hint }),
     source: sourceWords(source),
-    pictures: pictures.map(({ fileName, alt }) => ({ fileName, alt })),
-    tags: [],
+    pictures: pictures.map(({ fileName, alt, side }) => ({ fileName, alt, side })),
+    tags,
     isSuspended: suspended,
     schedule:
       state === 'new' || stability === null || difficulty === null ? undefined : { state, due, stability, difficulty, reps, lapses },
@@ -58,7 +61,7 @@ const asCard = ({ _id, front, back, source }: Flashcard, item: ReviewItem, pictu
 };
 
 /** The name has the hash of the content, so that the same picture of several slides and decks is one file. */
-const fileNameOf = ({ id }: Picture): string => `lectern-${id.split('-')[0] ?? id}.webp`;
+const fileNameOf = ({ id }: Pick<Picture, 'id'>): string => `lectern-${id.split('-')[0] ?? id}.webp`;
 
 /** A retry makes sense after so many seconds. */
 const retryAfterSeconds = 60;
@@ -86,25 +89,25 @@ async function whilePicturesAreThere<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Reads pictures for one package, each once, as long as there is room. */
-const createPictureReader = (read: (studyMaterialId: string, pictureId: string) => Promise<Uint8Array | undefined>) => {
+const createPictureReader = () => {
   const files = new Map<string, Uint8Array | undefined>();
   let room = mostPictureBytes;
-  return async (picture: Picture, studyMaterialId: string): Promise<AnkiPicture> => {
+  return async (picture: Pick<Picture, 'id'>, alt: string, read: (id: string) => Promise<Uint8Array | undefined>): Promise<AnkiPicture> => {
     const fileName = fileNameOf(picture);
     if (!files.has(fileName)) {
-      const bytes = room > 0 ? await read(studyMaterialId, picture.id) : undefined;
+      const bytes = room > 0 ? await read(picture.id) : undefined;
       const size = bytes?.length ?? 0;
       const fits = size <= room;
       // After the first picture that does not fit, no further one is read.
       room = fits ? room - size : 0;
       files.set(fileName, fits ? bytes : undefined);
     }
-    return { fileName, alt: `${pictureWords(picture)}: ${picture.alt}`, bytes: files.get(fileName) };
+    return { fileName, alt, bytes: files.get(fileName) };
   };
 };
 
 /** Decks as files. */
-export const createDeckExport = ({ decks, reviews, pictures, queue, threads, clock }: DeckExportDependencies) => {
+export const createDeckExport = ({ decks, reviews, pictures, cardPictures, queue, threads, clock }: DeckExportDependencies) => {
   /** Writes the package to a file, whose name is gone when this returns: the file ends with its reader. */
   const writeFileOf = async (userId: string, deck: JsonDeck, files: ReadonlyMap<string, Uint8Array>): Promise<FileAnswer['bytes']> => {
     const folder = await makeReaderFolder();
@@ -120,7 +123,7 @@ export const createDeckExport = ({ decks, reviews, pictures, queue, threads, clo
 
   const exportPackage = async (userId: string, { _id, title, studyMaterialId, cards }: FlashcardDeck): Promise<FileAnswer> => {
     const { desiredRetention } = await reviews.getSettings(userId);
-    const readPicture = createPictureReader((guide, id) => whilePicturesAreThere(() => pictures.readFile(userId, guide, id)));
+    const readPicture = createPictureReader();
     const made: JsonCard[] = [];
     const files = new Map<string, Uint8Array>();
     // One after the other: a deck may have hundreds of cards, and other calls get their turn in between.
@@ -128,12 +131,22 @@ export const createDeckExport = ({ decks, reviews, pictures, queue, threads, clo
       const guide = card.source?.studyMaterialId ?? studyMaterialId;
       const shown: AnkiPicture[] = [];
       for (const picture of card.source?.pictures?.slice(0, mostPicturesBesideItem) ?? [])
-        if (guide !== null) shown.push(await readPicture(picture, guide));
+        if (guide !== null)
+          shown.push(
+            await readPicture(picture, `${pictureWords(picture)}: ${picture.alt}`, (id) =>
+              whilePicturesAreThere(() => pictures.readFile(userId, guide, id)),
+            ),
+          );
+      for (const picture of card.pictures ?? [])
+        shown.push({ ...(await readPicture(picture, picture.alt, (id) => cardPictures.read(userId, _id, id))), side: picture.side });
       for (const { fileName, bytes } of shown) if (bytes) files.set(fileName, bytes);
       await maybeYield();
       made.push(asCard(card, await reviews.getItem(userId, 'card', card._id), shown));
     }
-    return { ...packageFile({ title }), bytes: await writeFileOf(userId, { id: _id, title, cards: made, desiredRetention }, files) };
+    return {
+      ...packageFile({ title }),
+      bytes: await writeFileOf(userId, { id: _id, title, path: await decks.pathOf(userId, _id), cards: made, desiredRetention }, files),
+    };
   };
 
   return {

@@ -2,6 +2,7 @@ import type { BulkResult, FlashcardDeck, FlashcardDeckListItem } from '@lectern/
 import type { DocumentStore } from '@lectern/document-store';
 import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern/service-kit';
 import { createDeckImport } from '../imports/createDeckImport.ts';
+import { createExistingCards } from '../imports/createExistingCards.ts';
 import type { DeckReader } from '../imports/createDeckReader.ts';
 import type { Reviews } from '../reviews/createReviews.ts';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
@@ -9,6 +10,7 @@ import { createAlternativeCards } from './createAlternativeCards.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
 import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
 import { createDeckWriting } from './createDeckWriting.ts';
+import type { CardPictures } from './createCardPictures.ts';
 import { createDeckCopies } from './createCopies.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { asDeck, asDeckListItem, type LargeDeckField, type OwnedDecks } from './deckDocument.ts';
@@ -19,6 +21,7 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
   quota: Quota;
   deletedAccounts: DeletedAccounts;
   reader: DeckReader;
+  pictures: CardPictures;
   reviews: Pick<
     Reviews,
     'storeHistories' | 'discardItems' | 'discardOf' | 'discardUnstored' | 'announceCards' | 'followCards' | 'updateItem'
@@ -27,13 +30,20 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
 
 /** Rules of flashcard decks: creating, editing and extending them. */
 export function createDecks(options: DecksOptions) {
-  const { store, quota, deletedAccounts, reviews, log } = options;
+  const { store, quota, deletedAccounts, reviews, pictures, log } = options;
+  const resources = store.collection(decksCollection);
   const own: OwnedDecks = createOwnedResources<DeckDocument, LargeDeckField>({
-    resources: store.collection(decksCollection),
+    resources,
     large: largeDeckFields,
     itemsOf: ({ cards }) => cards,
-    discardParts: reviews.discardOf,
-    discardUnstored: reviews.discardUnstored,
+    discardParts: async (userId, id) => {
+      await reviews.discardOf(userId, id);
+      await pictures.deleteOf(userId, id);
+    },
+    discardUnstored: async (userId, id) => {
+      await reviews.discardUnstored(userId, id);
+      await pictures.deleteOf(userId, id);
+    },
     discardItems: reviews.discardItems,
     followers: {
       isConcerned: ({ cards, title }) => cards !== undefined || title !== undefined,
@@ -47,7 +57,7 @@ export function createDecks(options: DecksOptions) {
   });
 
   return {
-    ...createDeckImport({ own, ...options }),
+    ...createDeckImport({ own, existingCards: createExistingCards(resources), ...options }),
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
@@ -61,6 +71,9 @@ export function createDecks(options: DecksOptions) {
 
     get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
 
+    /** The names of the decks around an imported one, and its own; `undefined` for a deck that the learner has named. */
+    pathOf: async (userId: string, id: string): Promise<readonly string[] | undefined> => (await own.get(userId, id)).path,
+
     remove: own.remove,
 
     /** Deletes several, each on its own. */
@@ -70,7 +83,10 @@ export function createDecks(options: DecksOptions) {
     exists: own.exists,
     discard: own.discard,
     sourceChanged: own.sourceChanged,
-    eraseAll: own.eraseAll,
+    eraseAll: async (userId: string): Promise<void> => {
+      await own.eraseAll(userId);
+      await pictures.deleteOfLearner(userId);
+    },
   };
 }
 export type Decks = ReturnType<typeof createDecks>;

@@ -83,6 +83,7 @@ test('leaves out what was deleted meanwhile, and fails with any other error', as
   };
   const { quizzes, decks, reviews } = study;
   const without = createStudyFiles({
+    pictures: study.pictures,
     threads: study.threads,
     quizzes: { ...quizzes, get: gone },
     decks: { ...decks, get: gone },

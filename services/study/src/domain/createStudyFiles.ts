@@ -2,6 +2,7 @@ import type { ReviewItem, ReviewItemKind } from '@lectern/contracts';
 import { createNames, writeCommaSeparated } from '@lectern/exchange';
 import { asJson, asJsonList, DomainError, eachOf, type AccountExportFile, type ExportAccountFiles } from '@lectern/service-kit';
 import type { Reviews } from '../reviews/createReviews.ts';
+import type { CardPictures } from './createCardPictures.ts';
 import type { Decks } from './createDecks.ts';
 import type { Quizzes } from './createQuizzes.ts';
 import type { StudyThreads } from './StudyThreads.ts';
@@ -9,6 +10,7 @@ import type { StudyThreads } from './StudyThreads.ts';
 export interface StudyFilesDependencies {
   quizzes: Pick<Quizzes, 'list' | 'get' | 'listAttempts' | 'getAttempt'>;
   decks: Pick<Decks, 'list' | 'get'>;
+  pictures: Pick<CardPictures, 'read'>;
   reviews: Pick<Reviews, 'eachItem' | 'eachEndedItem' | 'getItem' | 'getSettings'> & { exams: Pick<Reviews['exams'], 'list'> };
   threads: StudyThreads;
 }
@@ -52,7 +54,7 @@ async function* quizFiles({ quizzes, threads }: StudyFilesDependencies, userId: 
   }
 }
 
-async function* deckFiles({ decks, threads }: StudyFilesDependencies, userId: string): AsyncIterable<AccountExportFile> {
+async function* deckFiles({ decks, pictures, threads }: StudyFilesDependencies, userId: string): AsyncIterable<AccountExportFile> {
   const nameOf = createNames();
   for await (const { _id } of eachOf((after) => decks.list(userId, { after }))) {
     const deck = await unlessDeleted(() => decks.get(userId, _id));
@@ -60,6 +62,10 @@ async function* deckFiles({ decks, threads }: StudyFilesDependencies, userId: st
     const name = `flashcards/${nameOf(deck.title)}`;
     yield { name: `${name}.csv`, content: textOf(await threads.run(userId, 'exportDeckText', { deck, format: 'csv' })) };
     yield { name: `${name}.json`, content: await asJson(deck) };
+    for (const id of new Set(deck.cards.flatMap((card) => card.pictures?.map((picture) => picture.id) ?? []))) {
+      const content = await pictures.read(userId, _id, id);
+      if (content) yield { name: `${name} (pictures)/${id}.webp`, content };
+    }
   }
 }
 

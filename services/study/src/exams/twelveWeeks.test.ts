@@ -13,6 +13,7 @@ import {
 import { memoryStore } from '@lectern/document-store/testing';
 import { createContentMetrics, createMetrics, silentLog } from '@lectern/service-kit';
 import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
+import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createApp } from '../createApp.ts';
 import { createDeckReader } from '../imports/createDeckReader.ts';
 import { randomFrom } from '../reviews/randomFrom.ts';
@@ -49,6 +50,8 @@ const openService = async (clock: () => Date) => {
       }),
     },
     deckReader: createDeckReader({ metrics, log: silentLog }),
+    objects: memoryObjectStore(),
+    pictureEncoder: { encode: async () => ({ pictures: [], leftOut: [] }) },
     threads: threadsHere(tasks),
     contentMetrics: createContentMetrics(metrics),
     // When a fit in a thread ends depends on the machine.

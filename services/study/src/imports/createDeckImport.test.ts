@@ -1,7 +1,13 @@
-import { exportDeckPackage, type AnkiDeck } from '@lectern/exchange';
+import { buffer } from 'node:stream/consumers';
+import { exportDeckPackage, type AnkiCard, type AnkiDeck } from '@lectern/exchange';
 import { reviewBounds, sizes } from '@lectern/contracts';
-import { counterId, quotaCollection } from '@lectern/service-kit';
+import { counterId, createFairQueue, createMetrics, quotaCollection } from '@lectern/service-kit';
+import { createDeckExport, exportQueueLimits } from '../domain/createDeckExport.ts';
+import { createItemPictures } from '../domain/createItemPictures.ts';
+import { createStudyFiles } from '../domain/createStudyFiles.ts';
 import { rebuildSchedules } from '../reviews/rebuildSchedules.ts';
+import { reviewItemsCollection } from '../reviews/itemCollections.ts';
+import { decksCollection } from '../store.ts';
 import { createStudyFake, creation } from '../testing.ts';
 import type { ImportUpload } from './createImportReader.ts';
 
@@ -190,4 +196,298 @@ test.each([
   const { bring, titles } = setUp();
   await expect(bring(upload(Buffer.from(content, 'latin1')))).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   expect(await titles()).toEqual([]);
+});
+
+describe('a file that was imported before', () => {
+  const tsv = (...rows: string[][]) => rows.map((cells) => `${cells.join('\t')}\n`).join('');
+  const table = tsv(['a', 'b'], ['c', 'd']);
+  const cardsIn = async (study: ReturnType<typeof createStudyFake>) => {
+    const { items } = await study.decks.list(ada, {});
+    const decks = await Promise.all(items.toReversed().map(({ _id }) => study.decks.get(ada, _id)));
+    return decks.map(({ title, cards }) => [title, ...cards.map(({ front, back }) => `${front}: ${back}`)]);
+  };
+
+  test('is refused with the number of its cards that exist, and nothing is stored', async () => {
+    const { study, bring } = setUp();
+    await bring(upload(table));
+    const more = upload(`${table}e\tf\n`);
+    await expect(bring(more)).rejects.toMatchObject({
+      ...{ code: 'already_imported', existing: 2, message: '2 cards of this file are in your decks already.' },
+    });
+    expect(await cardsIn(study)).toEqual([['My words', 'a: b', 'c: d']]);
+    expect(await study.decks.previewImport(ada, more)).toMatchObject({ existing: 2, decks: [{ cardCount: 3 }] });
+    // It is found by its name in the file when it was renamed. A deck with another name is another deck.
+    await study.decks.update(ada, (await study.decks.list(ada, {})).items[0]!._id, { title: 'French' });
+    await expect(bring(more)).rejects.toMatchObject({ existing: 2 });
+    await bring({ ...more, title: 'Other words' });
+    expect((await cardsIn(study))[1]).toEqual(['Other words', 'a: b', 'c: d', 'e: f']);
+  });
+
+  test('adds only new cards, to the deck of the others', async () => {
+    const { study, bring } = setUp();
+    await bring(upload(table));
+    const made = await bring(upload(tsv(['c', 'other'], ['e', 'f']), { existing: 'skip' }));
+    expect(made).toMatchObject({ added: 1, updated: 0, decks: [{ cardCount: 3 }], changedDecks: [made.decks[0]!._id] });
+    expect(made.skipped).toEqual([{ reason: 'Cards that you have already', count: 1 }]);
+    expect(await cardsIn(study)).toEqual([['My words', 'a: b', 'c: d', 'e: f']]);
+    expect(await bring(upload(table, { existing: 'skip' }))).toMatchObject({ added: 0, decks: [] });
+    expect((await study.reviews.listQueue(ada, {})).length).toBe(3);
+  });
+
+  test('replaces the words and keeps the schedule', async () => {
+    const { study, bring } = setUp();
+    const { decks } = await bring(upload(table));
+    const [first] = (await study.decks.get(ada, decks[0]!._id)).cards;
+    await study.reviews.create(ada, { itemId: first!._id, kind: 'card', rating: 'good' }, creation());
+    const made = await bring(upload(tsv(['A', 'better'], ['e', 'f']), { existing: 'update' }));
+    expect(made).toMatchObject({ added: 1, updated: 1 });
+    expect(await cardsIn(study)).toEqual([['My words', 'A: better', 'c: d', 'e: f']]);
+    expect(await study.reviews.getItem(ada, 'card', first!._id)).toMatchObject({ reps: 1, state: 'learning' });
+  });
+
+  test('is a second deck if that is wanted', async () => {
+    const { study, bring } = setUp();
+    await bring(upload(table));
+    await bring(upload(table, { existing: 'copy' }));
+    expect(await cardsIn(study)).toEqual([
+      ['My words', 'a: b', 'c: d'],
+      ['My words', 'a: b', 'c: d'],
+    ]);
+  });
+
+  test('equal fronts are told apart by their number, and like ones by their letters', async () => {
+    const { study, bring } = setUp();
+    const rows = [
+      ['Co', 'cobalt'],
+      ['CO', 'carbon monoxide'],
+      ['x', '1'],
+      ['x', '2'],
+    ];
+    await bring(upload(tsv(...rows)));
+    await expect(bring(upload(tsv(...rows)))).rejects.toMatchObject({ existing: 4 });
+    await bring(upload(tsv(['CO', 'gas'], ['Co', 'metal'], ['x', 'one'], ['x', 'two'], ['x', 'three']), { existing: 'update' }));
+    expect(await cardsIn(study)).toEqual([['My words', 'Co: metal', 'CO: gas', 'x: one', 'x: two', 'x: three']]);
+  });
+
+  test('packages are known by the ids of their notes in any deck, whatever their words', async () => {
+    const { study, bring } = setUp();
+    const cards = ['c1', 'c2'].map((id): AnkiCard => ({
+      ...{ id, front: id, back: 'b', source: '', tags: ['x'], pictures: [], isSuspended: false, schedule: undefined, reviews: [] },
+    }));
+    const pack = async (change: Partial<AnkiDeck>) => (await exportDeckPackage({ ...reviewed(study), cards, ...change }, study.now)).bytes;
+    const { decks } = await bring(upload(await pack({})));
+    await study.decks.update(ada, decks[0]!._id, { title: 'Renamed' });
+    const renamed = cards.map((card) => ({ ...card, front: `${card.id}!`, hint: 'h' }));
+    const [known] = reviewed(study).cards;
+    const more = await pack({ title: 'Elsewhere', cards: [...renamed, known!] });
+    await expect(bring(upload(more))).rejects.toMatchObject({ code: 'already_imported', existing: 2 });
+    await bring(upload(more, { existing: 'update' }));
+    expect(await cardsIn(study)).toEqual([['Renamed', 'c1!: b', 'c2!: b', 'ATP?: energy']]);
+    const { cards: found } = await study.decks.get(ada, decks[0]!._id);
+    expect(found.map(({ hint, tags }) => [hint, tags])).toEqual([
+      ['h', ['x']],
+      ['h', ['x']],
+      [undefined, undefined],
+    ]);
+    // The schedule of the new card comes along, also into a deck that exists.
+    const ids = { itemId: found[2]!._id, kind: 'card' as const };
+    expect(await study.reviews.getItem(ada, 'card', ids.itemId)).toMatchObject({ state: 'review', stability: 12.5, reps: 3 });
+    expect(await study.reviews.getItem(ada, 'card', found[0]!._id)).toMatchObject({ state: 'new' });
+    const { front, hint } = (await study.reviews.listQueue(ada, {})).find(({ itemId }) => itemId === found[0]!._id) as {
+      front: string;
+      hint?: string;
+    };
+    expect([front, hint]).toEqual(['c1!', 'h']);
+  });
+
+  test('cards that were not imported come in once without a question, which the preview puts', async () => {
+    const { study, bring } = setUp();
+    await study.decks.createOwn(ada, { title: 'Own', cards: [{ front: 'a', back: 'b' }] }, creation());
+    const file = upload('a\tb\n', { name: 'Own.txt' });
+    expect(await study.decks.previewImport(ada, file)).toMatchObject({ existing: 1 });
+    await bring(file);
+    expect(await cardsIn(study)).toEqual([
+      ['Own', 'a: b'],
+      ['Own', 'a: b'],
+    ]);
+    await expect(bring(file)).rejects.toMatchObject({ code: 'already_imported', existing: 1 });
+    expect(await bring({ ...file, existing: 'update' })).toMatchObject({ added: 0, updated: 1, decks: [{}] });
+  });
+
+  test('what was exported from here is known, and comes back with its tree, order, tags and hints', async () => {
+    const { study, bring } = setUp();
+    const names = Array.from({ length: 30 }, (_, index) => `card ${(index * 7) % 30}`);
+    const text = `#separator:tab\n#deck:Uni::Heart::Valves\n#tags column:3\n${tsv(...names.map((name, index) => [name, 'b', `t${index}`]))}`;
+    const { decks } = await bring(upload(text));
+    const { exportDeck } = createDeckExport({
+      ...{ decks: study.decks, reviews: study.reviews, cardPictures: study.pictures, threads: study.threads, clock: () => study.now },
+      pictures: createItemPictures({ call: () => Promise.reject(new Error('none')), log: () => undefined }),
+      queue: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics: createMetrics({ part: 'study' }) }),
+    });
+    const file = await exportDeck(ada, decks[0]!._id, 'apkg');
+    const bytes = file.bytes instanceof Uint8Array ? file.bytes : await buffer(file.bytes);
+    await expect(bring(upload(bytes))).rejects.toMatchObject({ existing: 30 });
+    await bring(upload(bytes, { existing: 'copy', title: undefined }));
+    const [one, two] = await Promise.all((await study.decks.list(ada, {})).items.map(({ _id }) => study.decks.get(ada, _id)));
+    expect(one!.title).toBe('Uni › Heart › Valves');
+    expect(one!.cards.map(({ front, tags }) => [front, tags])).toEqual(names.map((name, index) => [name, [`t${index}`]]));
+    expect(two!.cards.map(({ front }) => front)).toEqual(names);
+    expect(await study.decks.pathOf(ada, one!._id)).toEqual(['Uni', 'Heart', 'Valves']);
+    await study.decks.update(ada, one!._id, { title: 'Valves' });
+    expect(await study.decks.pathOf(ada, one!._id)).toBeUndefined();
+  });
+
+  test('limits hold for cards that are added to a deck, before anything is stored', async () => {
+    const { study, bring } = setUp();
+    study.isPremium = false;
+    await bring(upload(lines(20)));
+    await expect(bring(upload(`${lines(20)}new\tcard\n`, { existing: 'skip' }))).rejects.toMatchObject({ code: 'limit_reached' });
+    expect((await cardsIn(study))[0]).toHaveLength(21);
+  });
+
+  test('a full deck of 500 cards leaves the new ones to another deck', async () => {
+    const { bring, titles } = setUp();
+    await bring(upload(lines(sizes.cards)));
+    await bring(upload(`${lines(sizes.cards)}new\tcard\n`, { existing: 'skip' }));
+    expect(await titles()).toEqual(['My words: 500', 'My words: 1']);
+  });
+
+  test('a second attempt adds nothing twice; what a crash left of the schedules is deleted', async () => {
+    const { study, bring } = setUp();
+    const { cards } = reviewed(study);
+    const pack = async (count: number) => (await exportDeckPackage({ ...reviewed(study), cards: cards.slice(0, count) }, study.now)).bytes;
+    const { decks } = await bring(upload(await pack(1)));
+    const deckId = decks[0]!._id;
+    const collection = study.store.collection(decksCollection);
+    const update = collection.update.bind(collection);
+    const first = creation();
+    const stop = jest.spyOn(collection, 'update').mockRejectedValueOnce(new Error('the store is away'));
+    const file = upload(await pack(3), { existing: 'skip' });
+    await expect(bring(file, first)).rejects.toThrow('the store is away');
+    stop.mockImplementation(update);
+    expect((await study.decks.get(ada, deckId)).cards).toHaveLength(1);
+    const stored = study.store.collection(reviewItemsCollection);
+    const idsOf = async () => (await stored.find('byUser', { equals: { userId: ada }, limit: 10 })).map(({ _id }) => _id);
+    expect(await idsOf()).toHaveLength(3);
+    // Its call may still be under way.
+    await study.reviews.listQueue(ada, {});
+    expect(await idsOf()).toHaveLength(3);
+    const later = study.now;
+    study.now = new Date(later.getTime() + 3_600_000);
+    await study.reviews.listQueue(ada, {});
+    expect(await idsOf()).toHaveLength(1);
+    const made = await bring(file, { ...first, resumed: true });
+    expect(made).toMatchObject({ added: 2, decks: [{ cardCount: 3 }] });
+    expect(await bring(file, { ...first, resumed: true })).toEqual(made);
+    const { cards: all } = await study.decks.get(ada, deckId);
+    expect(all.map(({ front }) => front)).toEqual(['ATP?', 'new', 'learning']);
+    expect((await study.reviews.getItem(ada, 'card', all[2]!._id)).reviews).toHaveLength(1);
+  });
+});
+
+describe('pictures of cards', () => {
+  const withPictures = async (study: { now: Date }, names: readonly string[]) => {
+    const cards = names.map((name): AnkiCard => ({
+      ...{
+        id: `c-${name}`,
+        front: `Which ${name}?`,
+        back: name,
+        source: '',
+        tags: [],
+        isSuspended: false,
+        schedule: undefined,
+        reviews: [],
+      },
+      pictures: [
+        { fileName: `${name}.png`, alt: `A ${name}`, bytes: new TextEncoder().encode(name), side: 'front' },
+        { fileName: 'all.png', alt: '', bytes: new TextEncoder().encode('all'), side: 'back' },
+      ],
+    }));
+    return (await exportDeckPackage({ ...reviewed(study), cards }, study.now)).bytes;
+  };
+  const filesOf = ({ objects }: ReturnType<typeof createStudyFake>) =>
+    [...objects.objects.keys()].map((key) => key.split('/').slice(0, 3).join('/'));
+
+  test('are stored with the deck, shown by signed addresses, copied and deleted with it', async () => {
+    const { study, bring } = setUp();
+    const { decks, skipped } = await bring(upload(await withPictures(study, ['bone', 'heart']), { name: 'x.apkg' }));
+    expect(skipped).toEqual([]);
+    const id = decks[0]!._id;
+    const { cards } = await study.decks.get(ada, id);
+    const [front, back] = cards[0]!.pictures!;
+    expect([front, back]).toMatchObject([
+      { side: 'front', alt: 'A bone', width: 100, height: 80 },
+      { side: 'back', alt: '' },
+    ]);
+    // The picture that both cards show is stored once.
+    expect(filesOf(study)).toEqual(Array(3).fill(`card-pictures/${ada}/${id}`));
+    const [shown] = study.pictures.withAddresses(cards, () => id);
+    const { searchParams } = new URL(shown!.pictures![0]!.url);
+    const signed = { expires: Number(searchParams.get('expires')), signature: searchParams.get('signature') ?? '' };
+    const show = (ownerId: string, counted: string[] = []) =>
+      study.pictures.show({ ownerId, pictureId: front!.id }, signed, (userId) => void counted.push(userId));
+    const counted: string[] = [];
+    expect(Buffer.from(await show(id, counted)).toString()).toBe('bone');
+    expect(counted).toEqual([ada]);
+    await expect(show('other')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await study.reviews.listQueue(ada, {})).toMatchObject([{ pictures: [{ side: 'front' }, { side: 'back' }] }, {}]);
+
+    const names: string[] = [];
+    for await (const { name } of createStudyFiles(study)(ada)) names.push(name);
+    expect(names).toContain(`flashcards/Cells (pictures)/${front!.id}.webp`);
+
+    const copy = await study.decks.copy(ada, id, creation());
+    await study.decks.remove(ada, id);
+    expect(filesOf(study)).toEqual(Array(3).fill(`card-pictures/${ada}/${copy._id}`));
+    await expect(show(id)).rejects.toMatchObject({ code: 'not_found' });
+    await study.decks.eraseAll(ada);
+    expect(filesOf(study)).toEqual([]);
+  });
+
+  test('leave in the package again, on their sides, and are renewed by an update', async () => {
+    const { study, bring } = setUp();
+    const { decks } = await bring(upload(await withPictures(study, ['bone'])));
+    const id = decks[0]!._id;
+    const more = await withPictures(study, ['bone', 'heart']);
+    expect(await bring(upload(more, { existing: 'update' }))).toMatchObject({ added: 1, updated: 1 });
+    expect((await study.decks.get(ada, id)).cards.map(({ pictures }) => pictures?.length)).toEqual([2, 2]);
+    const { exportDeck } = createDeckExport({
+      ...{ decks: study.decks, reviews: study.reviews, cardPictures: study.pictures, threads: study.threads, clock: () => study.now },
+      pictures: createItemPictures({ call: () => Promise.reject(new Error('none')), log: () => undefined }),
+      queue: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics: createMetrics({ part: 'study' }) }),
+    });
+    const file = await exportDeck(ada, id, 'apkg');
+    const bytes = file.bytes instanceof Uint8Array ? file.bytes : await buffer(file.bytes);
+    const again = await bring(upload(bytes, { existing: 'copy', name: 'y.apkg' }));
+    expect(again.skipped).toEqual([]);
+    const { cards } = await study.decks.get(ada, again.decks[0]!._id);
+    expect(cards.map(({ pictures }) => pictures?.map(({ side, alt }) => [side, alt]))).toEqual([
+      [
+        ['front', 'A bone'],
+        ['back', ''],
+      ],
+      [
+        ['front', 'A heart'],
+        ['back', ''],
+      ],
+    ]);
+  });
+
+  test('of an import that fails are deleted', async () => {
+    const { study, bring } = setUp();
+    study.reviews.storeHistories = () => Promise.reject(new Error('the store is away'));
+    await expect(bring(upload(await withPictures(study, ['bone'])))).rejects.toThrow('the store is away');
+    expect(filesOf(study)).toEqual([]);
+  });
+});
+
+test('the encoding of a text is detected and may be chosen', async () => {
+  const { study } = setUp();
+  const bytes = Buffer.from([0xf1, 0xe5, 0xf0, 0xe4, 0xf6, 0xe5, 0x3b, 0x61, 0x0a, 0xeb, 0xb8, 0xe3, 0xea, 0xee, 0xe5, 0x3b, 0x62, 0x0a]);
+  expect(await study.decks.previewImport(ada, upload(bytes))).toMatchObject({
+    ...{ encoding: 'windows-1251', isEncodingCertain: false, cards: [{ front: 'сердце' }, { front: 'лёгкое' }] },
+  });
+  expect(await study.decks.previewImport(ada, upload(bytes, { encoding: 'windows-1252' }))).toMatchObject({
+    cards: [{ front: 'ñåðäöå' }, {}],
+  });
 });

@@ -1,52 +1,31 @@
-import {
-  sizes,
-  writtenByLearner,
-  type DeckImport as DeckImportAnswer,
-  type DeckImportPreview,
-  type Flashcard,
-  type ReviewRating,
-} from '@lectern/contracts';
+import { counted, sizes, type DeckImport as DeckImportAnswer, type DeckImportPreview, type Plan } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
 import { ImportError } from '@lectern/exchange/import-error';
-import type { DelimitedTable, ImportedCard } from '@lectern/exchange/reading';
+import type { DelimitedTable } from '@lectern/exchange/reading';
 import { DomainError, type Creation, type Plans } from '@lectern/service-kit';
-import { asDeckListItem, type OwnedDecks } from '../domain/deckDocument.ts';
-import { deckLimit } from '../domain/deckLimit.ts';
+import type { CardPictures } from '../domain/createCardPictures.ts';
+import { asDeckListItem } from '../domain/deckDocument.ts';
 import { requireRoom } from '../domain/items.ts';
-import type { ImportedHistory, Reviews } from '../reviews/createReviews.ts';
+import type { DeckDocument } from '../store.ts';
 import type { DeckReader } from './createDeckReader.ts';
+import type { ExistingCardsFinder } from './createExistingCards.ts';
 import type { ImportUpload } from './createImportReader.ts';
+import { createImportStorage, type ImportStorageDependencies } from './createImportStorage.ts';
+import { identitiesOf } from './identitiesOf.ts';
 import { importErrorCodes, skippedWords } from './importWords.ts';
+import { planChanges, type DeckChange } from './planChanges.ts';
 import { nameDecks, planDecks, type PlannedDeck } from './planDecks.ts';
-import type { SkippedCounts } from './readUpload.ts';
+import type { NamedDeck, SkippedCounts } from './readUpload.ts';
 
-export interface DeckImportDependencies {
-  own: Pick<OwnedDecks, 'createTogether'>;
-  reviews: Pick<Reviews, 'storeHistories'>;
+export interface DeckImportDependencies extends ImportStorageDependencies {
+  pictures: Pick<CardPictures, 'store' | 'encode'>;
   reader: DeckReader;
   plans: Plans;
-  clock: () => Date;
+  existingCards: ExistingCardsFinder;
 }
-
-const ratings: Readonly<Record<1 | 2 | 3 | 4, ReviewRating>> = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' };
 
 /** The most characters of a cell in a preview. */
 const cellCharacters = 300;
-
-/** Ids follow from the creation's, so that a second attempt makes the same decks. */
-const cardId = (deckId: string, index: number): string => `${deckId}-c${String(index).padStart(3, '0')}`;
-
-/** The schedule and reviews of a card that are stored; `undefined` for a card without reviews that is not suspended. */
-const historyOf = (card: ImportedCard, id: string): ImportedHistory | undefined => {
-  const { isSuspended, schedule, reviews } = card;
-  if (!isSuspended && reviews.length === 0) return undefined;
-  return {
-    cardId: id,
-    isSuspended,
-    schedule,
-    reviews: reviews.map(({ at, ease, durationMs }) => ({ answeredAt: at, rating: ratings[ease], durationMs })),
-  };
-};
 
 /** @throws DomainError `unsupported_type` and `unreadable_file` with a sentence for the learner */
 const orDomainError = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -70,64 +49,110 @@ const shownTable = ({ rows, columns }: DelimitedTable): NonNullable<DeckImportPr
   hasHeader: columns.hasHeader,
 });
 
-/** The fields of a deck of the learner's own. */
-const deckFields = ({ title, cards }: PlannedDeck, deckId: string, now: Date) => ({
-  title,
-  description: '',
-  cards: cards.map(({ front, back }, index): Flashcard => ({ _id: cardId(deckId, index), front, back, edited: true })),
-  removedFronts: [],
-  stylePreference: null,
-  generatedBy: writtenByLearner,
-  createdAt: now.toISOString(),
-  studyMaterialId: '',
-  studyMaterialTitle: '',
-  studyMaterialVersion: 0,
-  isSourceDeleted: false,
+const alreadyImported = (count: number) =>
+  new DomainError('already_imported', `${counted(count, 'card')} of this file ${count === 1 ? 'is' : 'are'} in your decks already.`, {
+    existing: count,
+  });
+
+/**
+ * Checks the limits before anything is stored. A deck above the plan's limit of cards is refused. A new deck above the limit of every deck is split
+ * into several.
+ * @throws DomainError `limit_reached`
+ */
+const requireLimits = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[], { cardsPerDeck }: Plan): void => {
+  const bounds = { name: 'card', limit: cardsPerDeck, most: sizes.cards } as const;
+  for (const { cards } of fresh) requireRoom(Math.min(cards.length, sizes.cards), bounds);
+  for (const { size, added } of changes) if (added.length > 0) requireRoom(size + added.length, bounds);
+};
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** How many cards an import adds, and how many get the words of the file. */
+const countsOf = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[]) => ({
+  added: sum([...fresh.map(({ cards }) => cards.length), ...changes.map(({ added }) => added.length)]),
+  updated: sum(changes.map(({ updated }) => updated.size)),
 });
 
+/** Decks that an import made and changed, as lists show them. */
+const answerOf = (made: readonly DeckDocument[], changed: readonly DeckDocument[], skipped: SkippedCounts): DeckImportAnswer => ({
+  decks: [...made, ...changed].map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length })),
+  skipped: shownSkipped(skipped),
+});
+
+/** The decks of a file, as those of a learner are searched for them. */
+const searchedDecks = async (named: readonly PlannedDeck[]): Promise<NamedDeck[]> => {
+  const decks: NamedDeck[] = [];
+  for (const { title, cards } of named) {
+    const identities: string[][] = [];
+    for (const card of cards) {
+      await maybeYield();
+      identities.push(identitiesOf(card));
+    }
+    decks.push({ title, identities });
+  }
+  return decks;
+};
+
 /** Imports decks from other programs. */
-export const createDeckImport = ({ own, reviews, reader, plans, clock }: DeckImportDependencies) => {
+export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts }: DeckImportDependencies) => {
+  /** Encodes the pictures of the cards that are stored. `left`: how many could not be decoded. */
+  const encodePictures = async (
+    userId: string,
+    fresh: readonly PlannedDeck[],
+    changes: readonly DeckChange[],
+    files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  ) => {
+    const cards = [...fresh.flatMap((deck) => deck.cards), ...changes.flatMap(({ added, updated }) => [...added, ...updated.values()])];
+    const sources = new Set(cards.flatMap(({ pictures = [] }) => pictures.map(({ source }) => source)));
+    const shown = new Map([...files].filter(([source]) => sources.has(source)));
+    const made = await parts.pictures.encode(userId, shown);
+    return { made, left: shown.size - made.size };
+  };
+
   return {
     /** What an import would make. */
     previewImport: (userId: string, upload: ImportUpload): Promise<DeckImportPreview> =>
       orDomainError(async () => {
-        const { decks, cards, reviewCount, skipped, table } = await reader.preview(userId, upload, clock());
+        const { decks, cards, reviewCount, skipped, table, encoding, named } = await reader.preview(userId, upload, clock());
+        const { count } = await existingCards.find(userId, named);
         return {
-          ...{ decks: [...decks], cards: [...cards], reviewCount },
+          ...{ decks: [...decks], cards: [...cards], reviewCount, existing: count },
           skipped: shownSkipped(skipped),
           ...(table && { table: shownTable(table) }),
+          ...(encoding && { encoding: encoding.name, isEncodingCertain: encoding.isCertain }),
         };
       }),
 
     /**
-     * Imports the decks of a file as the learner's own, all or none, with schedules and review log.
-     * @throws DomainError `limit_reached` at the plan's limits, `unsupported_type` and `unreadable_file` for a file that gives no cards
+     * Imports the decks of a file as the learner's own, with schedules and review log. New decks are made all or none. Decks that exist are changed
+     * each as a whole; a call that was interrupted in between is finished by the next one with the same file.
+     * @throws DomainError `already_imported` for cards that were imported before, when the learner has not said what happens to them; `limit_reached` at the plan's
+     *   limits, `unsupported_type` and `unreadable_file` for a file that gives no cards
      */
     importDecks: (userId: string, upload: ImportUpload, creation: Creation): Promise<DeckImportAnswer> =>
       orDomainError(async () => {
-        const { decks, skipped } = await reader.read(userId, upload, clock());
+        const { decks, skipped, pictureFiles } = await reader.read(userId, upload, clock());
         const named = nameDecks(decks, upload.name, upload.title);
+        const found = upload.existing === 'copy' ? undefined : await existingCards.find(userId, await searchedDecks(named), creation.newId);
+        const isUndecided = upload.existing === undefined;
+        // The learner may bring their own cards in a second time, but not what was imported.
+        if (found && found.importedCount > 0 && isUndecided) throw alreadyImported(found.count);
         const plan = await plans.planOf(userId);
-        // A deck above the plan's limit of cards is refused. A deck above the limit of every deck is split into several.
-        for (const { cards } of named)
-          requireRoom(Math.min(cards.length, sizes.cards), { name: 'card', limit: plan.cardsPerDeck, most: sizes.cards });
-        const planned = planDecks(named);
-        const made = await own.createTogether(
-          { userId, creation, ...deckLimit(plan) },
-          {
-            makes: planned.map((deck) => (deckId) => deckFields(deck, deckId, clock())),
-            prepare: async (deck, index) => {
-              const histories: ImportedHistory[] = [];
-              for (const [position, card] of (planned[index]?.cards ?? []).entries()) {
-                await maybeYield();
-                const history = historyOf(card, cardId(deck._id, position));
-                if (history) histories.push(history);
-              }
-              await reviews.storeHistories(deck, histories);
-            },
-          },
-        );
-        return { decks: made.map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length })), skipped: shownSkipped(skipped) };
+        const { fresh, changes, kept } = planChanges(named, isUndecided ? undefined : found, upload.existing === 'update');
+        requireLimits(fresh, changes, plan);
+        const { made: encoded, left } = await encodePictures(userId, fresh, changes, pictureFiles);
+        const storage = createImportStorage({ ...parts, clock }, { userId, made: encoded, creation });
+        const made = await storage.makeDecks(planDecks(fresh), plan);
+        const changed: DeckDocument[] = [];
+        for (const [index, change] of changes.entries()) changed.push(await storage.changeDeck(change, index));
+        const answer = answerOf(made, changed, {
+          ...skipped,
+          ...(left > 0 && { pictures: (skipped.pictures ?? 0) + left }),
+          ...(kept > 0 && { 'existing-cards': kept }),
+        });
+        return upload.existing === undefined
+          ? answer
+          : { ...answer, ...countsOf(fresh, changes), changedDecks: changed.map(({ _id }) => _id) };
       }),
   };
 };

@@ -5,13 +5,14 @@ import { createFairQueue, DomainError, fairQueueLimits, type Log, type Metrics }
 import type { ImportUpload } from './createImportReader.ts';
 import { makeReaderFolder, removeLeftoverFolders } from './readerFolders.ts';
 import { collectParts, readerFiles, type ReaderMessage, type ReaderRequest } from './readerMessages.ts';
+import { loadPictures, type LoadedUpload } from './loadPictures.ts';
 import type { ReadUpload, UploadPreview } from './readUpload.ts';
 import { runReader, type RunningReader } from './runReader.ts';
 
 /** Reads files with cards, each in a process of its own with limits of time and memory. */
 export interface DeckReader {
   /** @throws ImportError; DomainError when the queue is full, and while the service stops */
-  read(userId: string, upload: ImportUpload, now: Date): Promise<ReadUpload>;
+  read(userId: string, upload: ImportUpload, now: Date): Promise<LoadedUpload>;
   /** What an import would make. @throws as `read` */
   preview(userId: string, upload: ImportUpload, now: Date): Promise<UploadPreview>;
   /** Stops running reads, and removes their files. */
@@ -37,6 +38,14 @@ const usualPatienceMs = 8_000;
 const isEnding = () =>
   new DomainError('unavailable', 'A part of Lectern is being restarted. Please try again in a moment.', { retryAfterSeconds: 5 });
 
+interface ReaderTask {
+  bytes: Uint8Array;
+  request: ReaderRequest;
+  onMessage: (message: ReaderMessage) => void;
+  /** Takes what the process left in its folder, before this is removed. */
+  onEnd: (folder: string) => Promise<void>;
+}
+
 /** Processes that read, and their folders. */
 const createReaders = ({ module = entry, patienceMs = usualPatienceMs, log }: Omit<DeckReaderOptions, 'metrics'>) => {
   const running = new Set<RunningReader>();
@@ -58,19 +67,20 @@ const createReaders = ({ module = entry, patienceMs = usualPatienceMs, log }: Om
       running.delete(reader);
     }
   };
-  const readOnce = async (...[bytes, request, onMessage]: [Uint8Array, ReaderRequest, (message: ReaderMessage) => void]): Promise<void> => {
+  const readOnce = async ({ bytes, request, onMessage, onEnd }: ReaderTask): Promise<void> => {
     if (isClosed) throw isEnding();
     const folder = await makeReaderFolder();
     try {
       await readIn(folder, bytes, request, onMessage);
+      await onEnd(folder);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   };
 
   return {
-    async run(bytes: Uint8Array, request: ReaderRequest, onMessage: (message: ReaderMessage) => void): Promise<void> {
-      const task = readOnce(bytes, request, onMessage);
+    async run(what: ReaderTask): Promise<void> {
+      const task = readOnce(what);
       tasks.add(task);
       await task.finally(() => tasks.delete(task));
     },
@@ -88,22 +98,30 @@ export const createDeckReader = ({ metrics, ...options }: DeckReaderOptions): De
   const readers = createReaders(options);
 
   /** The last message of the process. */
-  const run = (kind: ReaderRequest['kind'], userId: string, { bytes, name, title, columns }: ImportUpload, now: Date) =>
+  const run = (kind: ReaderRequest['kind'], userId: string, { bytes, name, title, columns, encoding }: ImportUpload, now: Date) =>
     queue.run(userId, bytes.byteLength > largeBytes, async () => {
       const parts = collectParts();
-      let last: ReadUpload | UploadPreview | ImportError | undefined;
-      await readers.run(bytes, { kind, name, title, columns, now: now.toISOString() }, (message) => {
-        if (message.kind === 'part') parts.add(message);
-        else if (message.kind === 'end') last = parts.end(message);
-        else if (message.kind === 'preview') last = message.preview;
-        else last = new ImportError(message.code, message.message);
+      let last: LoadedUpload | UploadPreview | ImportError | undefined;
+      let read: ReadUpload | undefined;
+      await readers.run({
+        bytes,
+        request: { kind, name, title, columns, encoding, now: now.toISOString() },
+        onMessage: (message) => {
+          if (message.kind === 'part') parts.add(message);
+          else if (message.kind === 'end') read = parts.end(message);
+          else if (message.kind === 'preview') last = message.preview;
+          else last = new ImportError(message.code, message.message);
+        },
+        onEnd: async (folder) => {
+          if (read) last = await loadPictures(read, folder);
+        },
       });
       if (last instanceof ImportError) throw last;
       return last;
     });
 
   return {
-    read: async (userId, upload, now) => (await run('import', userId, upload, now)) as ReadUpload,
+    read: async (userId, upload, now) => (await run('import', userId, upload, now)) as LoadedUpload,
     preview: async (userId, upload, now) => (await run('preview', userId, upload, now)) as UploadPreview,
     close: readers.close,
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { calls, importBounds, sizes } from '@lectern/contracts';
+import { calls, importBounds, sizes, type ExistingCards, type TextEncodingName } from '@lectern/contracts';
 import type { ColumnChoice } from '@lectern/exchange/reading';
 import {
   check,
@@ -18,6 +18,8 @@ export interface ImportUpload {
   bytes: Uint8Array;
   title: string | undefined;
   columns: ColumnChoice | undefined;
+  existing?: ExistingCards | undefined;
+  encoding?: TextEncodingName | undefined;
 }
 
 /** The most bytes of a character in UTF-8. */
@@ -31,7 +33,7 @@ const rules: FormRules = {
   files: 1,
   fileBytes: importBounds.fileBytes,
   fieldBytes: sizes.title * bytesPerCharacter,
-  fields: ['title', 'columns'],
+  fields: ['title', 'columns', 'existing', 'encoding'],
   judge: ({ field }) => (field === 'file' ? 'take' : 'ignore'),
   errors: {
     empty: () => new DomainError('invalid', 'The form is empty.'),
@@ -50,10 +52,10 @@ const columnsOf = (columns: string | undefined): ColumnChoice | undefined => {
 };
 
 /** A hash of every field, compared under an `Idempotency-Key`. */
-const hashOf = async ({ name, bytes, title, columns }: ImportUpload): Promise<string> => {
+const hashOf = async ({ name, bytes, title, columns, existing, encoding }: ImportUpload): Promise<string> => {
   const ofFile = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('base64url');
   return createHash('sha256')
-    .update(JSON.stringify([name, title ?? '', columns ?? '', ofFile]))
+    .update(JSON.stringify([name, title ?? '', columns ?? '', ofFile, existing ?? '', encoding ?? '']))
     .digest('base64url');
 };
 
@@ -73,8 +75,8 @@ export const createImportReader =
       if (!file) throw noFile();
       // An empty field counts as absent.
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-      const { title, columns } = check(calls.importDecks.body, { ...given, file: file.name });
-      const body = { name: file.name, bytes: file.bytes, title, columns: columnsOf(columns) };
+      const { title, columns, existing, encoding } = check(calls.importDecks.body, { ...given, file: file.name });
+      const body = { name: file.name, bytes: file.bytes, title, columns: columnsOf(columns), existing, encoding };
       return { body, hash: await hashOf(body), release: share.release };
     } catch (error) {
       share.release();

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@lectern/contracts';
 import { importedReviewsPerCard } from './planDecks.ts';
 
 /** What was left out, as the learner reads it. */
-export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews', string>> = {
+export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews' | 'existing-cards', string>> = {
   pictures: 'Pictures',
   sounds: 'Sounds',
   sources: 'Card sources',
@@ -12,6 +12,7 @@ export const skippedWords: Readonly<Record<SkipReason | 'impossible-reviews', st
   'lines-without-back': 'Lines without a front and a back',
   'other-cells': 'Cells beyond the front and the back',
   'unlogged-schedules': 'Schedules of cards without reviews',
+  'existing-cards': 'Cards that you have already',
   'impossible-reviews': `Reviews before the year 2000, in the future, or beyond ${importedReviewsPerCard.toLocaleString('en')} of a card`,
 };
 

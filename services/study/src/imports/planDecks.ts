@@ -1,11 +1,14 @@
 import { importBounds, reviewBounds, sizes } from '@lectern/contracts';
 import { ImportError } from '@lectern/exchange/import-error';
+import { pathOfTitle } from '@lectern/exchange/deck-path';
 import type { ImportedCard, ImportedDeck } from '@lectern/exchange/reading';
 import { endingIn } from '../domain/titles.ts';
 
 /** A deck that is to be made. */
 export interface PlannedDeck {
   title: string;
+  /** The names of the decks around it, and its own. */
+  path: readonly string[];
   cards: readonly ImportedCard[];
 }
 
@@ -19,11 +22,12 @@ const nameOfFile = (name: string): string => {
 };
 
 /** A deck holds 500 cards, so a larger one becomes several: 'Biology (1 of 3)'. */
-const inParts = ({ title, cards }: PlannedDeck): PlannedDeck[] => {
+const inParts = ({ title, path, cards }: PlannedDeck): PlannedDeck[] => {
   const count = Math.ceil(cards.length / sizes.cards);
-  if (count <= 1) return [{ title: endingIn(title, '', usualTitle), cards }];
+  if (count <= 1) return [{ title: endingIn(title, '', usualTitle), path, cards }];
   return Array.from({ length: count }, (_, index) => ({
     title: endingIn(title, ` (${index + 1} of ${count})`, usualTitle),
+    path,
     cards: cards.slice(index * sizes.cards, (index + 1) * sizes.cards),
   }));
 };
@@ -33,8 +37,14 @@ export const nameDecks = (decks: readonly ImportedDeck[], file: string, title: s
   const filled = decks.filter(({ cards }) => cards.length > 0);
   return filled.map((deck) => {
     const own = deck.title?.trim();
-    if (title === undefined) return { title: own || nameOfFile(file), cards: deck.cards };
-    return { title: filled.length === 1 || !own ? title : `${title} › ${own}`, cards: deck.cards };
+    const named = (whole: string) => ({
+      title: whole,
+      path: deck.path && whole === own ? deck.path : pathOfTitle(whole),
+      cards: deck.cards,
+    });
+    if (title === undefined) return named(own || nameOfFile(file));
+    if (filled.length === 1 || !own) return named(title);
+    return { ...named(`${title} › ${own}`), path: [...pathOfTitle(title), ...(deck.path ?? [own])] };
   });
 };
 

@@ -12,7 +12,7 @@ const send = (message: ReaderMessage): void => parentPort?.postMessage(message);
 const request = JSON.parse(await readFile(join(folder, readerFiles.request), 'utf8')) as ReaderRequest;
 try {
   const bytes = await readFile(join(folder, readerFiles.upload));
-  const read = await readUpload(bytes, { folder, columns: request.columns, now: new Date(request.now) });
+  const read = await readUpload(bytes, { folder, columns: request.columns, encoding: request.encoding, now: new Date(request.now) });
   if (request.kind === 'preview') send({ kind: 'preview', preview: previewUpload(read, { name: request.name, title: request.title }) });
   else for (const message of messagesOf(read)) send(message);
 } catch (error) {

@@ -1,21 +1,40 @@
-import { importBounds } from '@lectern/contracts';
-import { readDecks, type ColumnChoice, type DelimitedTable, type ImportedDeck, type SkipReason } from '@lectern/exchange/reading';
+import { importBounds, type TextEncodingName } from '@lectern/contracts';
+import {
+  readDecks,
+  type ColumnChoice,
+  type DelimitedTable,
+  type FileEncoding,
+  type ImportedDeck,
+  type SkipReason,
+} from '@lectern/exchange/reading';
+import { identitiesOf } from './identitiesOf.ts';
 import { nameDecks, planDecks, possibleReviews } from './planDecks.ts';
 
 export interface UploadReading {
   /** An empty folder, which the caller deletes afterwards. */
   folder: string;
   columns: ColumnChoice | undefined;
+  encoding?: TextEncodingName | undefined;
   now: Date;
 }
 
-export type SkippedCounts = Readonly<Partial<Record<SkipReason | 'impossible-reviews', number>>>;
+export type SkippedCounts = Readonly<Partial<Record<SkipReason | 'impossible-reviews' | 'existing-cards', number>>>;
 
 /** A file that was read, with only the reviews that can be stored. */
 export interface ReadUpload {
   decks: readonly ImportedDeck[];
   skipped: SkippedCounts;
   table: DelimitedTable | undefined;
+  /** The files of pictures in the folder, by their addresses in the cards. */
+  pictures?: ReadonlyMap<string, string>;
+  encoding?: FileEncoding | undefined;
+}
+
+/** A deck of a file, as the decks of a learner are searched for it. */
+export interface NamedDeck {
+  title: string;
+  /** Of each card. */
+  identities: readonly (readonly string[])[];
 }
 
 /** What a preview shows of a file: counts and its first cards. */
@@ -25,14 +44,16 @@ export interface UploadPreview {
   reviewCount: number;
   skipped: SkippedCounts;
   table: DelimitedTable | undefined;
+  encoding?: FileEncoding | undefined;
+  named: readonly NamedDeck[];
 }
 
 /**
  * Reads a file with cards. Reviews that cannot be stored are left out and counted.
  * @throws ImportError
  */
-export const readUpload = async (bytes: Uint8Array, { folder, columns, now }: UploadReading): Promise<ReadUpload> => {
-  const { decks, skipped, table } = await readDecks(bytes, { folder, columns });
+export const readUpload = async (bytes: Uint8Array, { folder, columns, encoding, now }: UploadReading): Promise<ReadUpload> => {
+  const { decks, skipped, ...rest } = await readDecks(bytes, { folder, columns, encoding });
   let impossible = 0;
   const possible = decks.map((deck) => ({
     ...deck,
@@ -42,7 +63,7 @@ export const readUpload = async (bytes: Uint8Array, { folder, columns, now }: Up
       return { ...card, reviews, schedule: reviews.length > 0 ? card.schedule : undefined };
     }),
   }));
-  return { decks: possible, skipped: { ...skipped, ...(impossible > 0 && { 'impossible-reviews': impossible }) }, table };
+  return { decks: possible, skipped: { ...skipped, ...(impossible > 0 && { 'impossible-reviews': impossible }) }, ...rest };
 };
 
 /**
@@ -51,7 +72,7 @@ export const readUpload = async (bytes: Uint8Array, { folder, columns, now }: Up
  * @throws ImportError `too-large`
  */
 export const previewUpload = (
-  { decks, skipped, table }: ReadUpload,
+  { decks, skipped, table, encoding }: ReadUpload,
   { name, title }: { name: string; title: string | undefined },
 ): UploadPreview => {
   const named = nameDecks(decks, name, title);
@@ -62,5 +83,7 @@ export const previewUpload = (
     reviewCount: cards.reduce((sum, { reviews }) => sum + reviews.length, 0),
     skipped,
     table,
+    encoding,
+    named: named.map((deck) => ({ title: deck.title, identities: deck.cards.map(identitiesOf) })),
   };
 };

@@ -4,14 +4,14 @@ import type { ReadUpload } from './readUpload.ts';
 
 const cards = (count: number, reviewCount = 0): ImportedCard[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ front: `front ${index}`, back: `back ${index}`, isSuspended: false, schedule: undefined },
+    ...{ front: `front ${index}`, back: `back ${index}`, tags: [], isSuspended: false, schedule: undefined },
     reviews: Array.from({ length: reviewCount }, () => ({ at: new Date('2026-03-05T10:00:00Z'), ease: 3 as const, durationMs: 1 })),
   }));
 
 test('a file goes in small parts, and is the same afterwards', () => {
   const read: ReadUpload = {
     decks: [
-      { title: 'One', cards: cards(1_001) },
+      { title: 'One', path: ['One'], cards: cards(1_001) },
       { title: undefined, cards: [] },
       { title: 'Three', cards: cards(25, 500) },
     ],

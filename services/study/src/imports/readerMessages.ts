@@ -1,3 +1,4 @@
+import type { TextEncodingName } from '@lectern/contracts';
 import type { ColumnChoice, ImportedCard, ImportErrorCode } from '@lectern/exchange/reading';
 import type { ReadUpload, UploadPreview } from './readUpload.ts';
 
@@ -7,6 +8,7 @@ export interface ReaderRequest {
   name: string;
   title?: string | undefined;
   columns?: ColumnChoice | undefined;
+  encoding?: TextEncodingName | undefined;
   /** ISO 8601 */
   now: string;
 }
@@ -19,14 +21,14 @@ export type ReaderMessage =
   | { kind: 'failure'; code: ImportErrorCode; message: string }
   | { kind: 'preview'; preview: UploadPreview }
   | { kind: 'part'; deck: number; cards: readonly ImportedCard[] }
-  | { kind: 'end'; titles: readonly (string | undefined)[]; skipped: ReadUpload['skipped']; table: ReadUpload['table'] };
+  | { kind: 'end'; decks: readonly Omit<ReadUpload['decks'][number], 'cards'>[]; rest: Omit<ReadUpload, 'decks'> };
 
 /** The most cards and reviews of one message, which is then read in a few milliseconds. */
 const cardsPerPart = 500;
 const reviewsPerPart = 2_000;
 
 /** The messages of a file, none of them large. */
-export function* messagesOf({ decks, skipped, table }: ReadUpload): Generator<ReaderMessage> {
+export function* messagesOf({ decks, ...rest }: ReadUpload): Generator<ReaderMessage> {
   for (const [deck, { cards }] of decks.entries()) {
     let part: ImportedCard[] = [];
     let reviews = 0;
@@ -41,7 +43,7 @@ export function* messagesOf({ decks, skipped, table }: ReadUpload): Generator<Re
     }
     if (part.length > 0) yield { kind: 'part', deck, cards: part };
   }
-  yield { kind: 'end', titles: decks.map(({ title }) => title), skipped, table };
+  yield { kind: 'end', decks: decks.map(({ title, path }) => ({ title, path })), rest };
 }
 
 /** Puts the parts of a file together again. */
@@ -52,10 +54,9 @@ export const collectParts = () => {
       const found = (decks[deck] ??= []);
       for (const card of cards) found.push(card);
     },
-    end: ({ titles, skipped, table }: Extract<ReaderMessage, { kind: 'end' }>): ReadUpload => ({
-      decks: titles.map((title, index) => ({ title, cards: decks[index] ?? [] })),
-      skipped,
-      table,
+    end: ({ decks: named, rest }: Extract<ReaderMessage, { kind: 'end' }>): ReadUpload => ({
+      decks: named.map((deck, index) => ({ ...deck, cards: decks[index] ?? [] })),
+      ...rest,
     }),
   };
 };

@@ -8,17 +8,29 @@ import { passageOf } from './passageOf.ts';
 import { readAll } from './readAll.ts';
 import type { ReviewItemDocument, ReviewStore } from './reviewCollections.ts';
 
-const contentOf = ({ front, back, source }: Flashcard, { language }: DeckDocument): NonNullable<ReviewItemDocument['content']> => ({
+/** What the queue shows of a card. */
+export const contentOf = (
+  { front, back, hint, pictures, source }: Flashcard,
+  { language }: DeckDocument,
+): NonNullable<ReviewItemDocument['content']> => ({
   front,
   back,
+  ...(hint !== undefined && { hint }),
+  ...(pictures && { pictures }),
   ...(source && { source }),
   ...(language !== undefined && { language }),
 });
 
-/** Makes every card of a deck an item with its content, and deletes the items of cards that are gone. */
+/** An import adds the cards that it has announced within this time, or never. */
+const importMs = 10 * 60_000;
+
+/**
+ * Makes every card of a deck an item with its content, and deletes the items of cards that are gone, and those of an import that did not finish.
+ * @returns whether an import is still to add cards
+ */
 export const createCardItems =
-  ({ items, discardItems }: ReviewStore, clock: () => Date) =>
-  async (deck: DeckDocument): Promise<void> => {
+  ({ items, reviews, discardItems }: ReviewStore, clock: () => Date) =>
+  async (deck: DeckDocument): Promise<boolean> => {
     const { _id: parentId, userId } = deck;
     const createdAt = deck.revision === 1 ? deck.createdAt : clock().toISOString();
     const stored = await readAll((paging) => items.find('byParent', { equals: { userId, parentId }, ...paging }));
@@ -30,8 +42,19 @@ export const createCardItems =
       if (!item) {
         const fields = { _id: card._id, userId, kind: 'card' as const, parentId, createdAt, content };
         await insertOnce(items, newItem({ ...fields, ...passageOf(deck, card.source) }));
-      } else if (!isDeepStrictEqual(item.content, content))
-        await items.update({ userId, _id: card._id }, { set: { content }, increment: { revision: 1 } });
+      } else if (item.awaitsDeck || !isDeepStrictEqual(item.content, content))
+        await items.update({ userId, _id: card._id }, { set: { content }, unset: ['awaitsDeck'], increment: { revision: 1 } });
     });
-    await discardItems(userId, [...known.keys()]);
+    const gone = [...known.values()];
+    await discardItems(
+      userId,
+      gone.filter(({ awaitsDeck }) => !awaitsDeck).map(({ _id }) => _id),
+    );
+    const awaiting = gone.filter(({ awaitsDeck }) => awaitsDeck);
+    const late = awaiting.filter((item) => Date.parse(item.createdAt) <= clock().getTime() - importMs);
+    await inGroups(late, async ({ _id }) => {
+      await reviews.deleteWhere('byItem', { userId, itemId: _id });
+      await items.delete({ userId, _id });
+    });
+    return late.length < awaiting.length;
   };

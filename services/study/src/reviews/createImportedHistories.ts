@@ -2,6 +2,7 @@ import { reviewBounds, type ReviewRating } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
 import { insertOnce } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
+import { contentOf } from './createCardItems.ts';
 import type { ItemSchedules } from './createItemSchedules.ts';
 import type { ReviewDays } from './createReviewDays.ts';
 import type { KnownDecks } from './createKnownDecks.ts';
@@ -66,17 +67,19 @@ const dueOf = ({ state, due }: NonNullable<ImportedHistory['schedule']>, setting
 export const createImportedHistories = ({ reviewStore, settings, schedules, days, knownDecks, clock }: ImportedHistoriesDependencies) => {
   const { items, reviews, parameters } = reviewStore;
 
-  const itemOf = (deck: DeckDocument, history: ImportedHistory, entries: readonly ReviewDocument[], own: Settings) => {
+  const itemOf = (deck: DeckDocument, history: ImportedHistory, entries: readonly ReviewDocument[], own: Settings, isAddition: boolean) => {
     const { cardId, isSuspended, schedule } = history;
     const card = deck.cards.find(({ _id }) => _id === cardId);
-    const content = card && { front: card.front, back: card.back };
-    const fields = { _id: cardId, userId: deck.userId, kind: 'card' as const, parentId: deck._id, createdAt: deck.createdAt };
+    const content = card && contentOf(card, deck);
+    const createdAt = isAddition ? clock().toISOString() : deck.createdAt;
+    const fields = { _id: cardId, userId: deck.userId, kind: 'card' as const, parentId: deck._id, createdAt };
     const last = entries.at(-1)?.answeredAt;
     const now = clock();
     const at = last !== undefined && last > now.toISOString() ? last : now.toISOString();
     const item: ReviewItemDocument = {
       ...newItem({ ...fields, ...passageOf(deck, undefined), ...(content && { content }) }),
       suspended: isSuspended,
+      ...(isAddition && { awaitsDeck: true }),
       ...(schedule && { chosenDue: { due: dueOf(schedule, own, now), at } }),
       // A card that was reset keeps its reviews, but they do not count.
       ...(!schedule && last !== undefined && { forgottenAt: last }),
@@ -88,9 +91,10 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
   return {
     /**
      * Stores the reviews and schedules of a deck's cards before the deck itself. After a crash they are deleted when the announced deck is found
-     * missing. A second attempt stores nothing twice.
+     * missing, or without these cards. A second attempt stores nothing twice.
+     * @param isAddition - the deck exists, and these cards are about to be added to it
      */
-    async storeHistories(deck: DeckDocument, histories: readonly ImportedHistory[]): Promise<void> {
+    async storeHistories(deck: DeckDocument, histories: readonly ImportedHistory[], { isAddition = false } = {}): Promise<void> {
       const { userId } = deck;
       const own = await settings.get(userId);
       const stored: { history: ImportedHistory; entries: ReviewDocument[] }[] = [];
@@ -104,7 +108,7 @@ export const createImportedHistories = ({ reviewStore, settings, schedules, days
         await knownDecks.announce(userId, deck._id, { bringsReviews: true });
         await inGroups(log.slice(from, from + entriesAtOnce), (entry) => insertOnce(reviews, entry));
       }
-      await inGroups(stored, ({ history, entries }) => insertOnce(items, itemOf(deck, history, entries, own)));
+      await inGroups(stored, ({ history, entries }) => insertOnce(items, itemOf(deck, history, entries, own, isAddition)));
       // Parameters that were fitted meanwhile may not have been applied to these items.
       if ((await parameters.get({ userId, _id: userId }))?.weights?.join() !== own.weights?.join())
         for (const { history } of stored) await schedules.refresh({ userId, _id: history.cardId });

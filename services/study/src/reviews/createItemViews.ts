@@ -28,8 +28,16 @@ export function createItemViews(store: DocumentStore, { knownDecks, discardItems
       const language = item.content ? item.content.language : languages.get(parentId);
       const common = { itemId, parentId, ...named, ...(language !== undefined && { language }), state, due, lapses };
       if (item.content) {
-        const { front, back, source } = item.content;
-        return { kind: 'card', ...common, front, back, ...(source && { source }) };
+        const { front, back, hint, pictures, source } = item.content;
+        return {
+          kind: 'card',
+          ...common,
+          front,
+          back,
+          ...(hint !== undefined && { hint }),
+          ...(pictures && { pictures }),
+          ...(source && { source }),
+        };
       }
       const asks = questions.get(itemId);
       if (!asks) return undefined;

@@ -36,11 +36,11 @@ export function createKnownDecks({ store, reviewStore, deletedAccounts, clock }:
       if (isLate) await (announced.bringsReviews && announced.revision === 0 ? discardUnstored : discardOf)(userId, deckId);
       return;
     }
-    await followCards(deck);
+    const isAwaiting = await followCards(deck);
     const { title, revision } = deck;
     // Another change that was announced meanwhile follows on its own.
     const guard = { equals: { changes: announced?.changes ?? 0 } };
-    await knownDecks.update({ userId, _id: deckId }, { set: { title, revision, isBehind: false }, increment: { version: 1 } }, guard);
+    await knownDecks.update({ userId, _id: deckId }, { set: { title, revision, isBehind: isAwaiting }, increment: { version: 1 } }, guard);
     // The deck, or its account, may have been deleted meanwhile.
     if (!(await decks.get({ userId, _id: deckId }))) await discardOf(userId, deckId);
     if (!(await deletedAccounts.has(userId))) return;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ItemSource, ReviewItemKind, ReviewState } from '@lectern/contracts';
+import { CardPicture, ItemSource, ReviewItemKind, ReviewState } from '@lectern/contracts';
 import { defineCollection } from '@lectern/document-store';
 
 /**
@@ -29,9 +29,18 @@ export const reviewItemsCollection = defineCollection({
     /** The passage that it cites, the same for items of one passage; empty without one. */
     passage: z.string(),
     createdAt: z.string(),
+    /** Of a card that an import is about to add to an existing deck. Absent as soon as the deck has it. */
+    awaitsDeck: z.optional(z.boolean()),
     /** Of a card: what the queue shows, so that it need not read whole decks. */
     content: z.optional(
-      z.object({ front: z.string(), back: z.string(), source: z.optional(ItemSource), language: z.optional(z.string()) }),
+      z.object({
+        front: z.string(),
+        back: z.string(),
+        hint: z.optional(z.string()),
+        pictures: z.optional(z.array(CardPicture)),
+        source: z.optional(ItemSource),
+        language: z.optional(z.string()),
+      }),
     ),
 
     // What the learner decided. Nothing else knows it.

@@ -1,10 +1,10 @@
 import { growthOf } from '@lectern/test-servers';
-import { clozeAnswer, clozeQuestion } from './cloze.ts';
+import { clozeAnswers, clozeQuestion, gapNumbers } from './cloze.ts';
 
 test.each([
   ['{{c1::a}} b {{c2::c::hint}}', 1, '[...] b c', 'a'],
   ['{{c1::a}} b {{c2::c::hint}}', 2, 'a b [hint]', 'c'],
-  ['{{c1::a}} {{c1::b}}', 1, '[...] [...]', 'a<br>b'],
+  ['{{c1::a}} {{c1::b}}', 1, '[...] [...]', 'a|b'],
   ['{{c1::out {{c2::in}} side}}', 2, 'out [...] side', 'in'],
   ['{{c1::out {{c2::in}} side}}', 1, '[...]', 'out in side'],
   ['{{c1,2::both}}', 2, '[...]', 'both'],
@@ -14,7 +14,12 @@ test.each([
   ['no gap', 1, undefined, undefined],
 ])('%j, gap %i: %j', (field, number, question, answer) => {
   expect(clozeQuestion(field, number)).toBe(question);
-  expect(clozeAnswer(field, number)).toBe(answer);
+  expect(clozeAnswers(field, number)).toEqual(answer?.split('|') ?? []);
+});
+
+test('the numbers of gaps, each once and in order', () => {
+  expect(gapNumbers('{{c3::a}} {{c1::b {{c2,3::c}}}}')).toEqual([1, 2, 3]);
+  expect(gapNumbers('{{c1::never ends and {{b')).toEqual([]);
 });
 
 test('the work grows with the length', async () => {

@@ -65,8 +65,8 @@ export const clozeQuestion = (field: string, number: number): string | undefined
   return found ? question : undefined;
 };
 
-/** The words of a card's own gaps, one a line. @returns undefined where the text has no such gap */
-export const clozeAnswer = (field: string, number: number): string | undefined => {
+/** The words of a card's own gaps. Empty where the text has no such gap. */
+export const clozeAnswers = (field: string, number: number): string[] => {
   const answers: string[] = [];
   const look = (parts: readonly Part[]): void => {
     for (const part of parts) {
@@ -76,5 +76,20 @@ export const clozeAnswer = (field: string, number: number): string | undefined =
     }
   };
   look(parseGaps(field));
-  return answers.length > 0 ? answers.join('<br>') : undefined;
+  return answers;
+};
+
+/** The numbers of the gaps of a text, in order: a card for each. */
+export const gapNumbers = (field: string): number[] => {
+  if (!field.includes('{{c')) return [];
+  const numbers = new Set<number>();
+  const look = (parts: readonly Part[]): void => {
+    for (const part of parts) {
+      if (typeof part === 'string') continue;
+      for (const number of part.numbers) numbers.add(number);
+      look(part.parts);
+    }
+  };
+  look(parseGaps(field));
+  return [...numbers].sort((a, b) => a - b);
 };

@@ -2,24 +2,30 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { sizes } from '@lectern/contracts';
 import { htmlToText } from '../../html/htmlToText.ts';
-import type { ImportedCard, ImportedDeck, ImportedDecks } from '../../import/ImportedDeck.ts';
+import type { ImportedCard, ImportedDeck, ImportedDecks, ImportedPicture } from '../../import/ImportedDeck.ts';
 import { ImportError } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 import { Skipped } from '../../import/Skipped.ts';
-import { noteTypeId } from '../ankiCollection.ts';
+import { tagsIn } from '../../import/tagsIn.ts';
+import { pathOfAnkiName, titleOfPath } from '../../deckPath.ts';
+import { ownNoteTypeIds } from '../ankiCollection.ts';
 import type { AnkiReview } from '../AnkiDeck.ts';
 import { withOurFormulas } from '../ankiFormulas.ts';
 import { asCollectionError, openCollection, type OpenCollection } from './openCollection.ts';
 import { readDeckNames, readNoteTypes, type NoteType } from './readNoteTypes.ts';
-import { readReviews, scheduleOf, type CardRow } from './readSchedules.ts';
+import { withoutHintMarks } from './hints.ts';
+import { placeOf, readReviews, scheduleOf, type CardRow } from './readSchedules.ts';
 import { renderTemplate } from './renderTemplate.ts';
 import { unpackCollection } from './unpackCollection.ts';
+import { unpackPictures } from './unpackPictures.ts';
 
 const suspendedQueue = -1;
 const fieldSeparator = '\u001f';
 
 interface Note {
   type: NoteType;
+  guid: string;
+  tags: readonly string[];
   fields: ReadonlyMap<string, string>;
   /** Made by our own export, whose third field is the source. */
   isOwn: boolean;
@@ -43,7 +49,7 @@ class Notes {
   #last: { id: number; note: Note | undefined } | undefined;
 
   constructor(database: DatabaseSync, types: ReadonlyMap<number, NoteType>, skipped: Skipped) {
-    this.#get = database.prepare('SELECT mid, flds FROM notes WHERE id = ?');
+    this.#get = database.prepare('SELECT mid, guid, tags, flds FROM notes WHERE id = ?');
     this.#types = types;
     this.#skipped = skipped;
   }
@@ -64,9 +70,15 @@ class Notes {
     const type = this.#types.get(Number(row?.['mid']));
     const text = row?.['flds'];
     if (!type || typeof text !== 'string' || text.length > importLimits.noteCharacters) return undefined;
-    const isOwn = Number(row?.['mid']) === noteTypeId;
+    const [guid, tags] = [row?.['guid'], row?.['tags']];
     const values = text.split(fieldSeparator);
-    return { type, isOwn, fields: new Map(type.fields.map((name, index) => [name, this.#withoutSounds(values[index] ?? '')])) };
+    return {
+      type,
+      guid: typeof guid === 'string' ? guid : '',
+      tags: typeof tags === 'string' ? tagsIn(tags) : [],
+      isOwn: ownNoteTypeIds.includes(Number(row?.['mid'])),
+      fields: new Map(type.fields.map((name, index) => [name, this.#withoutSounds(values[index] ?? '')])),
+    };
   }
 
   #withoutSounds(field: string): string {
@@ -79,12 +91,16 @@ class Notes {
   }
 }
 
-/** The sides of a card, or why it has none. */
+/** The most pictures of a side, and the most characters of their alternative texts. */
+const mostPicturesOfSide = 3;
+const mostAlt = 300;
+
+/** The sides of a card, which are empty where it shows pictures alone, or why it has none. */
 const sidesOf = (
   { type, fields, isOwn }: Note,
   ord: number,
   skipped: Skipped,
-): { front: string; back: string } | 'empty-sides' | 'long-sides' => {
+): Pick<ImportedCard, 'front' | 'back' | 'hint' | 'pictures'> | 'empty-sides' | 'long-sides' => {
   const template = type.templates.get(type.isCloze ? 0 : ord);
   const gap = type.isCloze ? ord + 1 : undefined;
   // The source of our own cards is no part of their backs.
@@ -92,15 +108,24 @@ const sidesOf = (
   const htmlOf = (side: 'front' | 'back') => template && renderTemplate(template[side], { fields: shownFields, gap, side });
   const [question, answer] = [htmlOf('front'), htmlOf('back')];
   if (question === undefined || answer === undefined) return 'empty-sides';
-  const media = {
-    picture: (name: string) => skipped.addMedia('pictures', name),
+  const pictures: ImportedPicture[] = [];
+  const mediaOf = (side: ImportedPicture['side']) => ({
+    picture: (source: string, alt: string) => {
+      skipped.addMedia('pictures', source);
+      if (pictures.filter((each) => each.side === side).length < mostPicturesOfSide)
+        pictures.push({ side, source, alt: alt.slice(0, mostAlt).toWellFormed() });
+    },
     sound: (name: string) => skipped.addMedia('sounds', name),
-  };
-  const front = htmlToText(question, media);
-  const back = withoutQuestion(htmlToText(answer, media), front);
+  });
+  const hint = question.hints.map((each) => htmlToText(each, mediaOf('front'))).join('\n');
+  const asked = withoutHintMarks(htmlToText(question.html, mediaOf('front')));
+  // A question that is a hint and nothing else has to be shown.
+  const front = asked === '' ? hint : asked;
+  const back = withoutQuestion(htmlToText(answer.html, mediaOf('back')), front);
   // The gaps of an image occlusion card are shapes.
-  if (front === '' || back === '' || back.startsWith('image-occlusion:')) return 'empty-sides';
-  return isTooLong(front) || isTooLong(back) ? 'long-sides' : { front, back };
+  if (back.startsWith('image-occlusion:')) return 'empty-sides';
+  if (isTooLong(front) || isTooLong(back) || isTooLong(hint)) return 'long-sides';
+  return { front, back, ...(hint !== '' && asked !== '' && { hint }), ...(pictures.length > 0 && { pictures }) };
 };
 
 /** The state of a card in Anki. A schedule that cannot be imported is counted as skipped. */
@@ -135,9 +160,25 @@ const cardRows = (database: DatabaseSync): CardRow[] => {
       'too-large',
       `There are more than ${importLimits.cards.toLocaleString('en')} cards in this file. Export its decks one by one.`,
     );
-  // The cards of a note follow on each other, whenever they were made.
-  return found.sort((a, b) => a.nid - b.nid || a.ord - b.ord);
+  return found
+    .map((row) => ({ row, place: placeOf(row) }))
+    .sort(byPlace)
+    .map(({ row }) => row);
 };
+
+interface PlacedRow {
+  row: CardRow;
+  place: number;
+}
+
+/** In the order in which new cards come. Cards of one place, such as those of one note, come in the order of their notes. */
+const byPlace = (a: PlacedRow, b: PlacedRow): number => a.place - b.place || a.row.nid - b.row.nid || a.row.ord - b.row.ord;
+
+/** Those of Anki have ten characters. */
+const mostKeyCharacters = 100;
+
+/** Identifies a card in every package that has it. Our own packages have one card per note, under its id. */
+const keyOf = ({ guid, isOwn }: Note, ord: number): string => (isOwn ? guid : `${guid}:${ord}`).slice(0, mostKeyCharacters);
 
 const readCollection = (collection: OpenCollection): ImportedDecks => {
   const { database } = collection;
@@ -156,11 +197,22 @@ const readCollection = (collection: OpenCollection): ImportedDecks => {
       skipped.add(sides);
       continue;
     }
+    if (!note) continue;
     const cards = decks.get(row.did) ?? [];
-    cards.push({ ...sides, ...standingOf(row, reviews.get(row.id) ?? [], createdAt, skipped) });
+    const { tags, guid } = note;
+    cards.push({
+      ...sides,
+      tags,
+      ...(guid !== '' && { key: keyOf(note, row.ord) }),
+      ...standingOf(row, reviews.get(row.id) ?? [], createdAt, skipped),
+    });
     decks.set(row.did, cards);
   }
-  const found = [...decks].map(([id, cards]): ImportedDeck => ({ title: names.get(id), cards }));
+  const found = [...decks].map(([id, cards]): ImportedDeck => {
+    const name = names.get(id);
+    const path = name === undefined ? undefined : pathOfAnkiName(name);
+    return { title: path && titleOfPath(path), path, cards };
+  });
   return { decks: found, skipped: skipped.counts(), table: undefined };
 };
 
@@ -179,14 +231,48 @@ export const readCollectionFile = (file: string): ImportedDecks => {
   }
 };
 
+/** What a side says that shows a picture alone. */
+const pictureWords = 'Picture';
+
+/** The cards with those of their pictures that the package has. A card without words and pictures on a side is left out. */
+const withPictures = (read: ImportedDecks, files: ReadonlyMap<string, string>): ImportedDecks => {
+  let empty = 0;
+  const decks = read.decks.map((deck) => ({
+    ...deck,
+    cards: deck.cards.flatMap((card): ImportedCard[] => {
+      const { pictures: named = [], ...words } = card;
+      const pictures = named.filter(({ source }) => files.has(source));
+      const wordsOf = (side: ImportedPicture['side']): string => {
+        const [first] = pictures.filter((each) => each.side === side);
+        return card[side] || (first && (first.alt.trim() || pictureWords)) || '';
+      };
+      const sides = { front: wordsOf('front'), back: wordsOf('back') };
+      if (sides.front !== '' && sides.back !== '') return [{ ...words, ...sides, ...(pictures.length > 0 && { pictures }) }];
+      empty += 1;
+      return [];
+    }),
+  }));
+  const { pictures = 0, 'empty-sides': others = 0, ...skipped } = read.skipped;
+  const left = pictures - files.size;
+  return {
+    ...read,
+    decks,
+    skipped: { ...(left > 0 && { pictures: left }), ...skipped, ...(others + empty > 0 && { 'empty-sides': others + empty }) },
+    ...(files.size > 0 && { pictures: files }),
+  };
+};
+
 /**
- * Reads a package of Anki of any of the three generations: basic and reversed cards, a card for each gap of a text, decks within decks, schedules
+ * Reads a package of Anki of any of the three generations: basic and reversed cards, a card for each gap of a text, decks within decks, hints, tags,
+ * the order of new cards, pictures, schedules
  * and review log.
- * @param folder - an empty folder of our own, for the unpacked collection
+ * @param folder - an empty folder of our own, for the unpacked collection and pictures
  * @throws ImportError
  */
 export const readApkg = async (bytes: Uint8Array, folder: string): Promise<ImportedDecks> => {
   const file = join(folder, 'collection.sqlite');
   await unpackCollection(bytes, file);
-  return readCollectionFile(file);
+  const read = readCollectionFile(file);
+  const sources = new Set(read.decks.flatMap(({ cards }) => cards.flatMap(({ pictures = [] }) => pictures.map(({ source }) => source))));
+  return withPictures(read, await unpackPictures(bytes, sources, folder));
 };

@@ -112,7 +112,7 @@ export const readNoteTypes = ({ database, hasTables }: OpenCollection): Map<numb
 /** Separates a deck from the one within it, in the newer tables. */
 const separator = '\u001f';
 
-/** The names of the decks by their ids, a deck within another as 'Biology › Cells'. */
+/** The names of the decks by their ids, a deck within another as 'Biology::Cells'. */
 export const readDeckNames = ({ database, hasTables }: OpenCollection): Map<number, string> => {
   const rows = hasTables
     ? database
@@ -120,5 +120,5 @@ export const readDeckNames = ({ database, hasTables }: OpenCollection): Map<numb
         .all()
         .map(({ id, name }) => [String(id), textIn(name)] as const)
     : readJson(database, 'decks').map(([id, { name }]) => [id, textIn(name)] as const);
-  return new Map(rows.map(([id, name]) => [Number(id), name.replaceAll(separator, '::').split('::').join(' › ')]));
+  return new Map(rows.map(([id, name]) => [Number(id), name.replaceAll(separator, '::')]));
 };

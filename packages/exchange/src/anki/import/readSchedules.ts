@@ -28,19 +28,31 @@ const latest = Date.parse('9999-01-01T00:00:00Z');
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What FSRS knows of a card, in the JSON of its column `data`. */
-const memoryIn = (data: string): ImportedSchedule['memory'] => {
-  let kept: unknown;
+/** The JSON of a card's column `data`. */
+const dataIn = (data: string): Record<string, unknown> => {
   try {
-    kept = JSON.parse(data || '{}');
+    const kept: unknown = JSON.parse(data || '{}');
+    return isRecord(kept) ? kept : {};
   } catch {
     // Add-ons and older versions keep texts of their own there.
-    return undefined;
+    return {};
   }
-  if (!isRecord(kept)) return undefined;
-  const { s: stability, d: difficulty } = kept;
+};
+
+/** What FSRS knows of a card. */
+const memoryIn = (data: string): ImportedSchedule['memory'] => {
+  const { s: stability, d: difficulty } = dataIn(data);
   if (typeof stability !== 'number' || typeof difficulty !== 'number') return undefined;
   return stability > 0 && stability <= 36_500 && difficulty >= 1 && difficulty <= 10 ? { stability, difficulty } : undefined;
+};
+
+/**
+ * The place of a card in its deck: that of a new card, or the one that a card had before its first review. Older versions of Anki forget the
+ * latter, and such cards come first.
+ */
+export const placeOf = ({ type, due, data }: CardRow): number => {
+  const place = states[type] ? dataIn(data)['pos'] : due;
+  return typeof place === 'number' && Number.isFinite(place) ? place : -1;
 };
 
 /** The due time: exact for a card in learning, otherwise 12 hours after the due day begins in Anki, so that time zones rarely change the day. */

@@ -1,4 +1,5 @@
-import { clozeAnswer, clozeQuestion } from './cloze.ts';
+import { clozeAnswers, clozeQuestion } from './cloze.ts';
+import { hintMark } from './hints.ts';
 
 /** A piece of a template: HTML, a field, or the beginning and end of a part that depends on a field. */
 export type TemplatePiece =
@@ -48,6 +49,14 @@ export const parseTemplate = (template: string): TemplatePiece[] => {
 /** Anki's special fields, which are not fields of a note. `FrontSide` is not needed, because the front is a side of its own. */
 const ownFields = new Set(['FrontSide', 'Tags', 'Type', 'Deck', 'Subdeck', 'Card', 'CardFlag', 'CardID']);
 
+/** A side of a card. */
+export interface RenderedSide {
+  /** Has a `hintMark` in the place of each hint. */
+  html: string;
+  /** HTML that Anki shows on request. */
+  hints: string[];
+}
+
 /** A field as it is shown. @returns undefined where it has no gap of this card */
 const shown = ({ name, filters }: { name: string; filters: readonly string[] }, { fields, gap, side }: ShownNote): string | undefined => {
   const field = fields.get(name) ?? '';
@@ -56,19 +65,26 @@ const shown = ({ name, filters }: { name: string; filters: readonly string[] }, 
   if (filters.includes('type') && side === 'front') return '';
   if (!filters.includes('cloze')) return field;
   if (gap === undefined) return field;
-  return side === 'front' ? clozeQuestion(field, gap) : clozeAnswer(field, gap);
+  if (side === 'front') return clozeQuestion(field, gap);
+  const answers = clozeAnswers(field, gap);
+  return answers.length > 0 ? answers.join('<br>') : undefined;
 };
 
 const isFilled = (name: string, { fields }: ShownNote): boolean => (fields.get(name) ?? '').trim() !== '';
+
+/** Whether Anki shows a field on request. An answer shows it, because there is nothing left to guess. */
+const isHint = ({ filters }: { filters: readonly string[] }, side: ShownNote['side']): boolean =>
+  side === 'front' && filters.includes('hint');
 
 /**
  * A side of a card as HTML. The answer leaves the question out.
  * @returns undefined where the card shows a gap that the note does not have, or more than a side may have
  */
-export const renderTemplate = (pieces: readonly TemplatePiece[], note: ShownNote): string | undefined => {
+export const renderTemplate = (pieces: readonly TemplatePiece[], note: ShownNote): RenderedSide | undefined => {
   const conditions: boolean[] = [];
   let hidden = 0;
   let html = '';
+  const hints: string[] = [];
   let gapFields = 0;
   let gapsFound = 0;
   for (const piece of pieces) {
@@ -83,9 +99,12 @@ export const renderTemplate = (pieces: readonly TemplatePiece[], note: ShownNote
       const text = shown(piece, note);
       if (piece.filters.includes('cloze')) gapFields += 1;
       if (piece.filters.includes('cloze') && text !== undefined) gapsFound += 1;
-      html += text ?? '';
+      if (isHint(piece, note.side) && text?.trim()) {
+        hints.push(text);
+        html += hintMark;
+      } else html += text ?? '';
     }
     if (html.length > mostCharacters) return undefined;
   }
-  return note.gap !== undefined && gapFields > 0 && gapsFound === 0 ? undefined : html;
+  return note.gap !== undefined && gapFields > 0 && gapsFound === 0 ? undefined : { html, hints };
 };

@@ -17,7 +17,8 @@ const metaBytes = 1_024;
 /** Zstandard may ask for windows of gigabytes. Anki's are of 8 MB. */
 const windowLog = 27;
 
-const open = (bytes: Uint8Array): Promise<ZipFile> =>
+/** Opens a package. Nothing is unpacked. */
+export const openZip = (bytes: Uint8Array): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // Names are compared with those that are wanted and used for nothing else.
@@ -25,15 +26,14 @@ const open = (bytes: Uint8Array): Promise<ZipFile> =>
   });
 
 /** The entries that are wanted, by their names. Nothing is unpacked. */
-const findEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
+export const entriesOf = (zip: ZipFile, isWanted: (name: string) => boolean): Promise<Map<string, Entry>> =>
   new Promise((resolve, reject) => {
     if (zip.entryCount > importLimits.entries) return reject(new ImportError('too-large', 'This file has too many parts.'));
     const found = new Map<string, Entry>();
-    const wanted: readonly string[] = [...collectionNames, 'meta'];
     zip.on('entry', (entry: Entry) => {
       // Two parts of one name let two readers see two different decks.
       if (found.has(entry.fileName)) return reject(damaged());
-      if (wanted.includes(entry.fileName)) found.set(entry.fileName, entry);
+      if (isWanted(entry.fileName)) found.set(entry.fileName, entry);
       zip.readEntry();
     });
     zip.on('error', (error) => reject(damaged(error)));
@@ -41,7 +41,8 @@ const findEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
     zip.readEntry();
   });
 
-const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+/** An unpacked entry. */
+export const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
     if (entry.isEncrypted()) return reject(encrypted());
     if (entry.uncompressedSize > importLimits.collectionBytes) return reject(tooLarge());
@@ -49,7 +50,7 @@ const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   });
 
 /** Passes bytes on, and fails when there are more than the limit or other ones than the package says. */
-const checkBytes = (mostBytes: number, expectedCrc?: number): Transform => {
+export const checkBytes = (mostBytes: number, expectedCrc?: number): Transform => {
   let bytes = 0;
   let crc = 0;
   return new Transform({
@@ -66,14 +67,22 @@ const checkBytes = (mostBytes: number, expectedCrc?: number): Transform => {
 /** A failed stream as an error that a learner understands. */
 const asImportError = (error: unknown): ImportError => (error instanceof ImportError ? error : damaged(error));
 
+/** The bytes of a small entry. @throws ImportError */
+export const bytesOf = async (zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of source) chunks.push(chunk);
+  };
+  // A pipeline passes the errors of each of its streams on.
+  await pipeline(await contentOf(zip, entry), checkBytes(mostBytes, entry.crc32), collect);
+  return Buffer.concat(chunks);
+};
+
 /** The version of a package, in its protocol buffer `meta`. Older packages have none. */
 const versionOf = async (zip: ZipFile, meta: Entry | undefined): Promise<number> => {
   if (!meta) return 1;
-  const chunks: Buffer[] = [];
-  const source = await contentOf(zip, meta);
   try {
-    for await (const chunk of source.pipe(checkBytes(metaBytes, meta.crc32))) chunks.push(chunk as Buffer);
-    const reader = new BinaryReader(Buffer.concat(chunks));
+    const reader = new BinaryReader(await bytesOf(zip, meta, metaBytes));
     while (reader.pos < reader.len) {
       const [field, type] = reader.tag();
       if (field === 1) return reader.uint32();
@@ -97,9 +106,9 @@ const nameIn = (entries: ReadonlyMap<string, Entry>): CollectionName => {
  * @throws ImportError
  */
 export const unpackCollection = async (bytes: Uint8Array, file: string): Promise<void> => {
-  const zip = await open(bytes);
+  const zip = await openZip(bytes);
   try {
-    const entries = await findEntries(zip);
+    const entries = await entriesOf(zip, (name) => name === 'meta' || collectionNames.some((each) => each === name));
     const name = nameIn(entries);
     if ((await versionOf(zip, entries.get('meta'))) > newestVersion)
       throw new ImportError('not-a-deck', 'This package is from a newer version of Anki. Export it with "Support older Anki versions".');

@@ -1,12 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** A picture of a guide. Guides have one owner each, and keep their ids. */
+/** A picture of a guide or deck, which have one owner each, and keep their ids. */
 export interface PictureName {
-  materialId: string;
+  ownerId: string;
   pictureId: string;
 }
 
 export interface PictureAddressesOptions {
+  /** What the pictures belong to: the first segment of their addresses. */
+  of: 'study-materials' | 'flashcards';
   /** The secret that the key of the signatures is derived from. */
   secret: string;
   /** The address of the gateway, as browsers see it. */
@@ -14,7 +16,7 @@ export interface PictureAddressesOptions {
   clock: () => Date;
 }
 
-/** The parameters of an address, besides guide and picture. `expires`: seconds since 1970. */
+/** The parameters of an address, besides its owner and picture. `expires`: seconds since 1970. */
 export interface Signed {
   expires: number;
   signature: string;
@@ -23,21 +25,23 @@ export interface Signed {
 const hour = 3_600;
 
 /**
- * Signed addresses of pictures, because `<img>` cannot send a token. They are made only for the guide's owner. The signature
- * covers the guide, the picture and the expiry, so that it can be checked before anything is read. All addresses that are made within an hour expire at
+ * Signed addresses of pictures, because `<img>` cannot send a token. They are made only for the owner. The signature
+ * covers the guide or deck, the picture and the expiry, so that it can be checked before anything is read. All addresses that are made within an hour expire at
  * the same time, one to two hours later, so that the browser's cache works.
  */
-export function createPictureAddresses({ secret, apiUrl, clock }: PictureAddressesOptions) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'lectern: addresses of pictures', 32));
+export function createPictureAddresses({ of, secret, apiUrl, clock }: PictureAddressesOptions) {
+  const key = Buffer.from(
+    hkdfSync('sha256', secret, '', `lectern: addresses of pictures${of === 'study-materials' ? '' : ` of ${of}`}`, 32),
+  );
   const now = (): number => Math.floor(clock().getTime() / 1_000);
-  const sign = ({ materialId, pictureId }: PictureName, expires: number): string =>
+  const sign = ({ ownerId, pictureId }: PictureName, expires: number): string =>
     createHmac('sha256', key)
-      .update(JSON.stringify([materialId, pictureId, expires]))
+      .update(JSON.stringify([ownerId, pictureId, expires]))
       .digest('base64url');
   return {
     addressOf(name: PictureName): string {
       const expires = (Math.floor(now() / hour) + 2) * hour;
-      const path = `/study-materials/${name.materialId}/pictures/${name.pictureId}`;
+      const path = `/${of}/${name.ownerId}/pictures/${name.pictureId}`;
       return `${apiUrl}${path}?expires=${expires}&signature=${sign(name, expires)}`;
     },
     /** Whether the signature is valid for this picture, and has not expired. */

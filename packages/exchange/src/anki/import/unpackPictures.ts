@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { importLimits } from '../../import/importLimits.ts';
+import { bytesOf, checkBytes, contentOf, entriesOf, openZip } from './unpackCollection.ts';
+
+/** The list of media in a package, and whether it is in Anki's newest form: Zstandard and protocol buffers. */
+const listName = 'media';
+const newestCollection = 'collection.anki21b';
+
+const windowLimit = { params: { [constants.ZSTD_d_windowLogMax]: 27 } };
+
+/** The names of files in a list of the newest form, in the order of their numbers. */
+const namesInBuffer = (list: Uint8Array): string[] => {
+  const names: string[] = [];
+  const reader = new BinaryReader(list);
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    if (field !== 1) {
+      reader.skip(type);
+      continue;
+    }
+    const entry = new BinaryReader(reader.bytes());
+    let name = '';
+    while (entry.pos < entry.len) {
+      const [inner, innerType] = entry.tag();
+      if (inner === 1) name = entry.string();
+      else entry.skip(innerType);
+    }
+    names.push(name);
+  }
+  return names;
+};
+
+/** The numbers of files by their names. */
+const numbersOf = (list: Buffer, isNewest: boolean): Map<string, string> => {
+  if (isNewest) {
+    const unpacked = zstdDecompressSync(list, { maxOutputLength: importLimits.mediaListBytes, ...windowLimit });
+    return new Map(namesInBuffer(unpacked).map((name, index) => [name.normalize('NFC'), String(index)]));
+  }
+  const parsed: unknown = JSON.parse(list.toString('utf8'));
+  return new Map(
+    Object.entries(typeof parsed === 'object' && parsed !== null ? parsed : {}).flatMap(([number, name]) =>
+      typeof name === 'string' && /^\d{1,6}$/.test(number) ? [[name.normalize('NFC'), number] as const] : [],
+    ),
+  );
+};
+
+/** A name as a card's HTML has it: it may be written as an address. */
+const fileNamesOf = (source: string): string[] => {
+  try {
+    return [source, decodeURIComponent(source)];
+  } catch {
+    return [source];
+  }
+};
+
+/**
+ * Unpacks the pictures that cards show, each to a file of its own. A picture that is missing, damaged or too large is left out, as are those beyond the
+ * limits of a package: nothing of it fails the import.
+ * @param sources - the addresses in the cards, in their order
+ * @param folder - of the caller's; no name of the package becomes a path
+ * @returns the names of the files in the folder, by the addresses
+ */
+export const unpackPictures = async (bytes: Uint8Array, sources: Iterable<string>, folder: string): Promise<Map<string, string>> => {
+  const files = new Map<string, string>();
+  const zip = await openZip(bytes);
+  try {
+    const entries = await entriesOf(zip, (name) => name === listName || name === newestCollection || /^\d{1,6}$/.test(name));
+    const list = entries.get(listName);
+    if (!list) return files;
+    const isNewest = entries.has(newestCollection);
+    const numbers = numbersOf(await bytesOf(zip, list, importLimits.mediaListBytes), isNewest);
+    let room: number = importLimits.picturesBytes;
+    for (const source of sources) {
+      const number = fileNamesOf(source.normalize('NFC')).flatMap((name) => numbers.get(name) ?? [])[0];
+      const entry = number === undefined ? undefined : entries.get(number);
+      if (!entry || files.size === importLimits.pictures || entry.uncompressedSize > Math.min(room, importLimits.pictureBytes)) continue;
+      const file = `picture-${files.size}`;
+      try {
+        const content = await contentOf(zip, entry);
+        const target = createWriteStream(join(folder, file), { mode: 0o600 });
+        const checked = checkBytes(importLimits.pictureBytes);
+        if (isNewest) await pipeline(content, createZstdDecompress(windowLimit), checked, target);
+        else await pipeline(content, checked, target);
+        room -= target.bytesWritten;
+        files.set(source, file);
+      } catch {
+        // The next picture takes the place of its file.
+      }
+    }
+  } catch {
+    // A damaged list: the cards come in without further pictures.
+  } finally {
+    zip.close();
+  }
+  return files;
+};

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sizes, type Flashcard } from '@lectern/contracts';
+import type { ImportedCard } from '@lectern/exchange/reading';
+import type { HashedPicture } from '@lectern/pictures';
+import { picturesOfCard } from '../domain/createCardPictures.ts';
+import type { ExistingCards } from './createExistingCards.ts';
+import type { PlannedDeck } from './planDecks.ts';
+
+/** What an import changes in a deck that exists. */
+export interface DeckChange {
+  deckId: string;
+  /** How many cards it has. */
+  size: number;
+  added: ImportedCard[];
+  /** New words by the ids of cards. */
+  updated: Map<string, ImportedCard>;
+}
+
+export interface PlannedChanges {
+  /** Cards for new decks. */
+  fresh: PlannedDeck[];
+  changes: DeckChange[];
+  /** How many cards exist and stay as they are. */
+  kept: number;
+}
+
+/** A card with the words and pictures of a file. Its source and schedule stay. */
+export const withWords = (card: Flashcard, words: ImportedCard | undefined, made: ReadonlyMap<string, HashedPicture>): Flashcard => {
+  if (!words) return card;
+  const { hint: _hint, tags: _tags, pictures: _pictures, ...rest } = card;
+  const { front, back, hint, tags, pictures = [] } = words;
+  const next = {
+    ...rest,
+    front,
+    back,
+    ...(hint !== undefined && { hint }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...picturesOfCard(pictures, made),
+  };
+  return isDeepStrictEqual(next, card) ? card : { ...next, edited: true };
+};
+
+/**
+ * Divides the cards of a file: those that exist are updated or stay, new ones go into the deck of the others if it has room, and else into a new one.
+ * @param found - `undefined`: all are new
+ */
+export const planChanges = (named: readonly PlannedDeck[], found: ExistingCards | undefined, isUpdate: boolean): PlannedChanges => {
+  const changes = new Map<string, DeckChange>();
+  const changeOf = (deckId: string): DeckChange => {
+    const change = changes.get(deckId) ?? { deckId, size: found?.sizes.get(deckId) ?? 0, added: [], updated: new Map() };
+    changes.set(deckId, change);
+    return change;
+  };
+  const fresh: PlannedDeck[] = [];
+  let kept = 0;
+  for (const [index, deck] of named.entries()) {
+    const matches = found?.matches[index] ?? [];
+    const cards = deck.cards.filter((_, position) => !matches[position]);
+    const decks = [...new Set(matches.flatMap((match) => match?.deckId ?? []))];
+    if (isUpdate)
+      for (const [position, match] of matches.entries()) {
+        const words = deck.cards[position];
+        if (match && words) changeOf(match.deckId).updated.set(match.cardId, words);
+      }
+    else kept += deck.cards.length - cards.length;
+    if (cards.length === 0) continue;
+    const hasRoom = (id: string): boolean =>
+      (found?.sizes.get(id) ?? 0) + (changes.get(id)?.added.length ?? 0) + cards.length <= sizes.cards;
+    const target = decks.findLast(hasRoom);
+    if (target === undefined) fresh.push({ ...deck, cards });
+    else for (const card of cards) changeOf(target).added.push(card);
+  }
+  return { fresh, changes: [...changes.values()], kept };
+};
