@@ -1,3 +1,4 @@
+export { languageLines } from './languageLines.ts';
 export { casesOfThisRun, seedsOfThisRun } from './casesOfThisRun.ts';
 export { countTurns } from './countTurns.ts';
 export { engineFor, type Language } from './provide.ts';

@@ -1,5 +1,5 @@
 import papa from 'papaparse';
-import { seededNumbers } from '@lectern/test-servers';
+import { languageLines, seededNumbers } from '@lectern/test-servers';
 import { readDecks } from '../import/readDecks.ts';
 import { exportDeckText } from './exportDeck.ts';
 
@@ -64,4 +64,19 @@ describe('a deck of any texts is the same after an import', () => {
       );
     }
   });
+});
+
+test.each(languageLines)('what is written in %s comes back the same', async (_language, [first = '', second = '', third = '']) => {
+  const sides = [
+    { front: first, back: second },
+    { front: third, back: `${first}\n${second}` },
+  ];
+  for (const format of ['csv', 'txt'] as const) {
+    const { bytes } = exportDeckText({
+      deck: { title: 'x', cards: sides.map((given, index) => ({ _id: `c${String(index)}`, ...given })) },
+      format,
+    });
+    const { decks } = await readDecks(bytes, { folder: '' });
+    expect(decks[0]?.cards).toMatchObject(sides);
+  }
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import JSZip from 'jszip';
-import { findPythonPackage, temporaryFolder } from '@lectern/test-servers';
+import { findPythonPackage, languageLines, temporaryFolder } from '@lectern/test-servers';
 import type { ImportedCard, ImportedDecks } from '../../import/ImportedDeck.ts';
 import { readDecks } from '../../import/readDecks.ts';
 import type { AnkiCard } from '../AnkiDeck.ts';
@@ -252,6 +252,18 @@ describe('what we export', () => {
     );
     const { cards: read } = await roundTrip(cards);
     expect(read.map(({ front }) => front)).toEqual(cards.map(({ front }) => front));
+  });
+
+  test.each(languageLines)('keeps cards in %s', async (_language, [first = '', second = '', third = '']) => {
+    const sides = [
+      { front: first, back: second },
+      { front: third, back: `${first} ${second}` },
+    ];
+    const { cards } = await roundTrip(
+      sides.map((given, index) => card(`c${String(index)}`, given)),
+      ['Uni', first],
+    );
+    expect(cards).toMatchObject(sides);
   });
 
   test('keeps decks within decks, tags, hints, and the ids of its cards', async () => {
