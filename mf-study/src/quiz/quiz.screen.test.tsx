@@ -669,7 +669,7 @@ describe('the options of a question', () => {
     await user.click(button('Save Changes'));
     expect(await option()).toHaveAccessibleDescription('Every option needs a text');
     expect(await option()).toHaveFocus();
-    await user.type(await option(), 'A CORONARY artery is blocked by a clot');
+    await user.type(await option(), 'A coronary artery is blocked by a clot.');
     await user.click(button('Save Changes'));
     expect(screen.getByRole('alert')).toHaveTextContent('No two options may be the same');
     expect(received('/quizzes/z1/questions/h1')).toEqual([]);
@@ -683,7 +683,7 @@ describe('the options of a question', () => {
     };
     await user.keyboard('{Escape}');
     await answerWith('Keep Editing');
-    expect(await option()).toHaveValue('A CORONARY artery is blocked by a clot or a thrombus');
+    expect(await option()).toHaveValue('A coronary artery is blocked by a clot. or a thrombus');
     await user.click(button('Cancel'));
     await answerWith('Discard');
     await choose(user, 1, 'Edit Question');
