@@ -287,7 +287,7 @@ class GuideTask {
   /** The checks that a draft fails, counted. What it leaves out is added before it is judged. */
   failuresOf(draft: Guide, engine: StudyContentEngine): CheckId[] {
     const whole = this.completed(draft, engine);
-    const failed = checkGuide(whole, this.source, this.options.stylePreference);
+    const failed = this.checked(whole, engine);
     const ofStatements = new Set<CheckId>();
     for (const statement of statementsOfGuide(whole, this.source)) {
       note(this.refusals, statement.failed, statement.place);
@@ -310,9 +310,7 @@ class GuideTask {
     const rest = withoutFailing(draft, this.source, most);
     if (!rest) return undefined;
     const whole = this.completed(rest, engine);
-    return [whole, withoutFailing(whole, this.source, most)].find(
-      (guide) => guide && checkGuide(guide, this.source, this.options.stylePreference).length === 0,
-    );
+    return [whole, withoutFailing(whole, this.source, most)].find((guide) => guide && this.checked(guide, engine).length === 0);
   }
 
   /** The draft, completed, or without what fails. */
@@ -348,6 +346,12 @@ class GuideTask {
       ...sumOf(this.usages),
       ...(generatedBy !== undefined && { generatedBy }),
     };
+  }
+
+  /** Of a guide that quotes the material, the language and the facts are those of the material: what is not quoted is judged by its statements. */
+  private checked(guide: Guide, { isQuoting = false }: StudyContentEngine): CheckId[] {
+    const failed = checkGuide(guide, this.source, this.options.stylePreference);
+    return isQuoting ? failed.filter((id) => id !== 'same-language' && id !== 'facts-kept') : failed;
   }
 
   completed(draft: Guide, { isQuoting = false }: StudyContentEngine): Guide {

@@ -126,7 +126,13 @@ describe('GIFT', () => {
       '<b>',
     ];
     const below = seededNumbers(3);
-    const any = (): string => asRead(Array.from({ length: 1 + below(5) }, () => pieces[below(pieces.length)] ?? '').join('')) || 'x';
+    // Between two dollar signs there may be a formula.
+    const any = (): string =>
+      asRead(
+        Array.from({ length: 1 + below(5) }, () => pieces[below(pieces.length)] ?? '')
+          .join('')
+          .replace(/\$(?=.*\$)/gs, ''),
+      ) || 'x';
     for (let round = 0; round < 1_000; round += 1) {
       const options = Array.from({ length: 3 }, (_, index) => ({
         text: any(),

@@ -7,11 +7,20 @@ import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems, fold } from '../text/words.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
 
-/** The share of a statement's content words that has to stand together in a guide, with all its numbers: in one that quotes, and in any other. */
-const keptShares = { quoting: 1, any: 0.75 } as const;
+/** How a statement is looked for, with all its numbers. */
+interface Look {
+  /** The share of its content words that has to stand together in the guide. */
+  share: number;
+  /** What stands together. */
+  unitsOf: (blocks: readonly string[]) => string[];
+}
+/** In a guide that quotes: each word, in one sentence. */
+const quoting: Look = { share: 1, unitsOf: (blocks) => blocks.flatMap((block) => [...sentencesOf(block)]) };
+/** In any other: three quarters of the words, in one block or in two neighbouring ones. */
+const telling: Look = { share: 0.75, unitsOf: (blocks) => blocks.map((block, index) => `${block}\n${blocks[index + 1] ?? ''}`) };
 /** The fewest content words of a statement. */
 const wordsOfStatement = 4;
-/** How many blocks that share a line's rarest words are compared with it at most. */
+/** How many of those that share a line's rarest words are compared with it at most. */
 const mostCompared = 60;
 
 /** The blocks of a guide as plain text: each heading, paragraph, list item and table row. */
@@ -24,10 +33,10 @@ const blocksOf = (markdown: string): string[] =>
 /** Whether a guide may say a line in other words. A heading or a shorter line has to stand there as it is. */
 const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;
 
-const isKeptIn = (block: string, line: GuideLine, share: number): boolean =>
+const isKeptIn = (unit: string, line: GuideLine, share: number): boolean =>
   isStatement(line)
-    ? coverage(contentStems(line.text), wordsIn(block)) >= share && figuresOf(line.text).every(({ value }) => valuesOf(block).has(value))
-    : ` ${fold(block)} `.includes(` ${fold(line.text)} `);
+    ? coverage(contentStems(line.text), wordsIn(unit)) >= share && figuresOf(line.text).every(({ value }) => valuesOf(unit).has(value))
+    : ` ${fold(unit)} `.includes(` ${fold(line.text)} `);
 
 /** Which lines of its source a guide tells, and which it does not. */
 export interface FactsKept {
@@ -35,36 +44,36 @@ export interface FactsKept {
   lost: readonly GuideLine[];
 }
 
-function lookForLines(markdown: string, source: Source, share: number): FactsKept {
+function lookForLines(markdown: string, source: Source, { share, unitsOf }: Look): FactsKept {
   const blocks = blocksOf(markdown);
   const sentences = new Set(blocks.flatMap((block) => [fold(block), ...sentencesOf(block).map(fold)]));
-  const pairs = blocks.map((block, index) => `${block}\n${blocks[index + 1] ?? ''}`);
-  const index = new WordIndex(pairs, contentStems);
+  const units = unitsOf(blocks);
+  const index = new WordIndex(units, contentStems);
   const all = guideLines(source);
   const isKept = (line: GuideLine): boolean => {
     const folded = fold(line.text);
     if (folded === '' || sentences.has(folded)) return true;
-    return index.sharingAny(contentStems(line.text), mostCompared).some((at) => isKeptIn(pairs[at] ?? '', line, share));
+    return index.sharingAny(contentStems(line.text), mostCompared).some((at) => isKeptIn(units[at] ?? '', line, share));
   };
   return { all, lost: all.filter((line) => !isKept(line)) };
 }
 
 /** The guide that was last looked at: it is completed, and then judged. */
-const lastLooked = onceFor((): { markdown?: string; share?: number; found?: FactsKept } => ({}));
+const lastLooked = onceFor((): { markdown?: string; look?: Look; found?: FactsKept } => ({}));
 
-function lookOnce(markdown: string, source: Source, share: number): FactsKept {
+function lookOnce(markdown: string, source: Source, look: Look): FactsKept {
   const last = lastLooked(source);
-  if (last.markdown === markdown && last.share === share && last.found) return last.found;
-  const found = lookForLines(markdown, source, share);
-  Object.assign(last, { markdown, share, found });
+  if (last.markdown === markdown && last.look === look && last.found) return last.found;
+  const found = lookForLines(markdown, source, look);
+  Object.assign(last, { markdown, look, found });
   return found;
 }
 
-/** Looks for each line of a source in a guide that quotes: in one block, or in two neighbouring ones. */
-export const linesKept = (markdown: string, source: Source): FactsKept => lookOnce(markdown, source, keptShares.quoting);
+/** Looks for each line of a source in a guide that quotes. */
+export const linesKept = (markdown: string, source: Source): FactsKept => lookOnce(markdown, source, quoting);
 
 /** Looks for the statements of a source in a guide: lines of four content words or more. */
 export function factsKept(markdown: string, source: Source): FactsKept {
-  const { all, lost } = lookOnce(markdown, source, keptShares.any);
+  const { all, lost } = lookOnce(markdown, source, telling);
   return { all: all.filter(isStatement), lost: lost.filter(isStatement) };
 }

@@ -64,8 +64,8 @@ export function likeness(left: string, right: string): number {
   return all === 0 ? 1 : both / all;
 }
 
-/** "pH", "mRNA", "p53" and "α-helix" keep their small letter. */
-const symbolAtStart = /^(?:\p{Ll}[\p{Lu}\d]|\p{Script=Greek}(?!\p{L}))/u;
+/** "pH", "mRNA", "p53", "x > 0", "a = v / t", "s_max" and "α-helix" keep their small letter. */
+const symbolAtStart = /^(?:\p{Ll}+[\p{Lu}\d_]|[b-hj-np-z](?!\p{L})|\p{Ll}\s?[=<>≤≥≈±+*/^⇒→]|\p{Script=Greek}(?!\p{L}))/u;
 
 /** A text with a capital at its start, unless it starts with a symbol. */
 export const upperFirst = (text: string): string => (symbolAtStart.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));

@@ -47,14 +47,8 @@ function sectionBelow(titlePassage: Passage | undefined, name = titlePassage?.te
     : { title, passages: [] };
 }
 
-/** The passages below the titles. The line that a text has its title from is not told twice. */
-function lecturePassages(source: Source): Passage[] {
-  const passages = guideMaterial(source).passages.filter(({ kind }) => kind !== 'title');
-  const [first] = passages;
-  return first && first === source.passages[0] && passages.length > 1 && fold(first.text) === fold(source.title)
-    ? passages.slice(1)
-    : passages;
-}
+/** The passages below the titles. */
+const lecturePassages = (source: Source): Passage[] => guideMaterial(source).passages.filter(({ kind }) => kind !== 'title');
 
 function sectionsOf(source: Source, tag: Tagger | undefined): Section[] {
   const passages = lecturePassages(source);
