@@ -14,3 +14,4 @@ export * from './picturePlaces.ts';
 export * from './pictureWords.ts';
 export * from './places.ts';
 export * from './placeWords.ts';
+export { textEncodingNames } from './textEncodings.ts';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, fn } from 'storybook/test';
-import { RadioField } from './RadioField';
+import { RadioChoice, RadioField } from './RadioField';
 
 const meta = {
   title: 'Components/RadioField',
@@ -27,3 +27,12 @@ export const Empty: Story = {
 };
 export const Chosen: Story = { args: { value: 'unclear' } };
 export const WithError: Story = { args: { error: 'Please choose a reason' } };
+/** One radio button in a frame, for a group that draws its own question. */
+export const Choice: StoryObj<typeof RadioChoice> = {
+  render: () => (
+    <RadioChoice>
+      <input type="radio" name="choice" defaultChecked />
+      Contract and eject blood
+    </RadioChoice>
+  ),
+};

@@ -1,4 +1,4 @@
-import { textEncodingNames, type TextEncodingName } from '@lectern/contracts';
+import { textEncodingNames, type TextEncodingName } from '@lectern/contracts/plain';
 import { decodeStrictly, decodeUnicode, type DecodedText } from './decodeUnicode.ts';
 
 export type { DecodedText };
