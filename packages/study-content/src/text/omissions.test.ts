@@ -86,7 +86,7 @@ it('leaves out of speaker notes what is said to the room, and of slides nothing'
 });
 
 it('leaves out footers of many slides, names on a title page, and lines that are only an address', () => {
-  const slides = Array.from({ length: 8 }, (_, index) => [
+  const slides: (string | Line)[][] = Array.from({ length: 8 }, (_, index) => [
     `Slide ${index + 1}`,
     `Fact number ${index + 1} of the lecture`,
     'Nursing 101, spring term of 2026',
@@ -94,9 +94,10 @@ it('leaves out footers of many slides, names on a title page, and lines that are
   ]);
   slides[0] = [
     'The heart',
-    'Ann Miller',
-    'March 2026',
-    'How the heart pumps blood through the vessels',
+    { text: 'Ann Miller', kind: 'paragraph' },
+    { text: 'March 2026', kind: 'paragraph' },
+    { text: 'How the heart pumps blood through the vessels', kind: 'paragraph' },
+    'Digoxin, Furosemide',
     'Nursing 101, spring term of 2026',
   ];
   slides[3]?.push('https://example.org/heart', 'www.example.org', 'heart@example.org', 'Read https://example.org/heart before class');

@@ -95,7 +95,8 @@ const isOnTitlePage = (source: Source, { pointer, text, kind }: Passage): boolea
   pointer.kind === 'slide' &&
   pointer.slide === 1 &&
   pointer.part === 'body' &&
-  kind !== 'title' &&
+  // A title page has no points.
+  kind === 'paragraph' &&
   slidesOf(source).count > slidesWithoutTitlePage &&
   isName(text);
 
@@ -119,15 +120,13 @@ export interface GuideMaterial {
   omitted: readonly Omission[];
 }
 
-const isWord = /[\p{L}\p{N}]/u;
-
 /** Divides a source into what a guide tells and what it leaves out. A source of which nothing else would remain is told whole. */
 export const guideMaterial = onceFor((source): GuideMaterial => {
   const passages: Passage[] = [];
   const omitted: Omission[] = [...(source.omitted ?? [])];
   for (const passage of source.passages) {
     const { pointer, text, kind } = passage;
-    if (!isWord.test(text)) continue;
+    if (text.trim() === '') continue;
     const reason = reasonOfPassage(source, passage);
     if (reason) {
       omitted.push({ text, pointer, reason });
@@ -142,6 +141,6 @@ export const guideMaterial = onceFor((source): GuideMaterial => {
     if (left.length === 0 || left.length < sentences.length) passages.push(passage);
   }
   if (!passages.some(({ kind }) => kind !== 'title'))
-    return { passages: source.passages.filter(({ text }) => isWord.test(text)), omitted: [] };
+    return { passages: source.passages.filter(({ text }) => text.trim() !== ''), omitted: [] };
   return { passages, omitted: omitted.toSorted((left, right) => placeOf(left.pointer) - placeOf(right.pointer)) };
 });

@@ -158,6 +158,8 @@ export class TopicBlocks {
   }
 
   private isTold(text: string): boolean {
+    // A line of signs, such as a closing bracket of code, says what it says where it stands.
+    if (fold(text) === '') return false;
     return this.toldSentences.has(fold(text)) || this.told.say(text);
   }
 

@@ -70,7 +70,7 @@ function pointOf({ passage, children }: Node): Point | undefined {
   const source = { pointer: passage.pointer, quote: passage.text };
   // A line with others below it stays whatever it says: they depend on it.
   if (points.length > 0) return { text: passage.text, source, points };
-  if (!first || !/[\p{L}\p{N}]/u.test(joined(lines))) return undefined;
+  if (!first) return undefined;
   return { text: joined(lines), source: lines.length === 1 ? first.source : source, points };
 }
 
