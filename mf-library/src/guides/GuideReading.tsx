@@ -116,7 +116,7 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
           {(guide.leftOutPictures ?? guide.unreadSymbols ?? guide.unreadPages) !== undefined && (
             <LeftOutPictures pictures={guide.leftOutPictures ?? []} unreadSymbols={guide.unreadSymbols} unreadPages={guide.unreadPages} />
           )}
-          {guide.omitted.length > 0 && <LeftOutLines studyMaterialId={guide._id} omitted={guide.omitted} />}
+          {guide.omitted && guide.omitted.length > 0 && <LeftOutLines studyMaterialId={guide._id} omitted={guide.omitted} />}
           <Origin>
             {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}
           </Origin>

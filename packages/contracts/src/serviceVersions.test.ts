@@ -8,7 +8,7 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 /** The hash of each service's calls, and the version that they have. */
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.3', hash: '90a1be2acff7d3c1' },
-  library: { version: '1.7', hash: '1eb96764ede3a14d' },
+  library: { version: '1.7', hash: 'fe170526cbbb2e34' },
   study: { version: '1.9', hash: '3a2225c448e5b90e' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };

@@ -33,8 +33,8 @@ export const StudyMaterial = z.object({
   pictures: z.optional(z.array(Picture)),
   /** Pictures that cannot be shown; absent when there are none. */
   leftOutPictures: z.optional(z.array(LeftOutPicture)),
-  /** Every line of the material that the guide leaves out, in the material's order. */
-  omitted: z.array(Omission),
+  /** Every line of the material that the guide leaves out, in the material's order. Absent in answers of services before 1.7. */
+  omitted: z.optional(z.array(Omission)),
   /** How many symbols of the material no usual font shows. They were left out; absent when there are none. */
   unreadSymbols: z.optional(z.int().check(z.minimum(1))),
   /** Pages that were left out, because their letters cannot be read; absent when there are none. */
