@@ -42,6 +42,8 @@ const mayGet: Record<string, string[]> = {
   submitQuiz: ['400', '422'],
   // Either content or version.
   updateStudyMaterial: ['400'],
+  // Numbers of lines that the guide does not leave out.
+  restoreLines: ['400'],
   // Each mark's id only once.
   updateMarks: ['400'],
   // Either one guide or several.

@@ -150,7 +150,9 @@ export const MissedQuestionOpen: Story = {
   ...after(...results(40, 1, weakAreas)),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByText(/^2\. A patient wakes at night/));
-    await expect(canvas.getByText('C. Paroxysmal nocturnal dyspnea')).toBeVisible();
+    await expect(
+      canvas.getByText((_text, element) => element?.tagName === 'DD' && element.textContent === 'C. Paroxysmal nocturnal dyspnea'),
+    ).toBeVisible();
   },
 };
 

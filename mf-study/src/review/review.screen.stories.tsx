@@ -165,8 +165,8 @@ export const Finished: Story = {
   ...on({
     api: (api) => {
       api.on(calls.listReviewQueue, once([aQueuedCard('k1'), aQueuedCard('k2', { preview: aQueuedCard('k3').preview })]));
-      let reads = 0;
-      api.on(calls.getReviewSummary, () => aReviewSummary({ due: reads++ === 0 ? 2 : 0, new: 0 }));
+      const reviewed = (): number => api.received.filter(({ method, path }) => method === 'POST' && path === '/reviews').length;
+      api.on(calls.getReviewSummary, () => aReviewSummary({ due: 2 - reviewed(), new: 0 }));
     },
   }),
   play: async ({ canvas, userEvent }) => {
