@@ -1,9 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { expect, waitFor } from 'storybook/test';
 import { FormulaText, FormulaView } from './FormulaText';
 
 const meta = { title: 'Components/FormulaText', component: FormulaText, args: { children: '' } } satisfies Meta<typeof FormulaText>;
 export default meta;
 type Story = StoryObj<typeof meta>;
+
+/** Formulas are drawn when their script has loaded. */
+const drawn: NonNullable<Story['play']> = async ({ canvasElement }) => {
+  await waitFor(() => expect(canvasElement.querySelector('math')).not.toBeNull());
+};
 
 /** Formulas in a text; money and broken LaTeX stay text. */
 export const Text: Story = {
@@ -11,6 +17,7 @@ export const Text: Story = {
     children:
       'If \\(x^2=4\\), then $x=\\pm2$. It costs $5 to $10, and \\(\\frac{1\\) is broken. \\[x_{1,2}=\\frac{-b\\pm\\sqrt{b^2-4ac}}{2a}\\]',
   },
+  play: drawn,
 };
 
 /** One formula. */
@@ -22,4 +29,5 @@ export const View: Story = {
       isDisplay={false}
     />
   ),
+  play: drawn,
 };
