@@ -1,6 +1,6 @@
 import { counted, mostRestored, placeWords, type Omission, type OmissionReason, type Pointer } from '@lectern/contracts';
 import { reportError, toast } from '@lectern/platform';
-import { Button, color, measure, size, space } from '@lectern/ui';
+import { Button, color, size, space } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { libraryChanges } from '../../shared/libraryChanges';
@@ -10,9 +10,7 @@ const Base = styled.details`
   font-size: ${size[14]};
   color: ${color['ink-soft']};
   summary {
-    display: flex;
-    align-items: center;
-    min-height: ${measure.target};
+    padding: ${space[12]} 0;
     font-weight: 600;
     cursor: pointer;
   }
