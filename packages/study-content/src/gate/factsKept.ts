@@ -4,20 +4,26 @@ import { onceFor } from '../text/onceFor.ts';
 import { sentencesOf } from '../text/sentencesOf.ts';
 import { coverage, wordsIn } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
-import { contentStems, fold } from '../text/words.ts';
+import { contentStems, fold, hasTurningWords } from '../text/words.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
 
 /** How a statement is looked for, with all its numbers. */
 interface Look {
   /** The share of its content words that has to stand together in the guide. */
   share: number;
+  /** Whether words such as "before" and "after" have to be the same. */
+  isLiteral: boolean;
   /** What stands together. */
   unitsOf: (blocks: readonly string[]) => string[];
 }
 /** In a guide that quotes: each word, in one sentence. */
-const quoting: Look = { share: 1, unitsOf: (blocks) => blocks.flatMap((block) => [...sentencesOf(block)]) };
+const quoting: Look = { share: 1, isLiteral: true, unitsOf: (blocks) => blocks.flatMap((block) => [...sentencesOf(block)]) };
 /** In any other: three quarters of the words, in one block or in two neighbouring ones. */
-const telling: Look = { share: 0.75, unitsOf: (blocks) => blocks.map((block, index) => `${block}\n${blocks[index + 1] ?? ''}`) };
+const telling: Look = {
+  share: 0.75,
+  isLiteral: false,
+  unitsOf: (blocks) => blocks.map((block, index) => `${block}\n${blocks[index + 1] ?? ''}`),
+};
 /** The fewest content words of a statement. */
 const wordsOfStatement = 4;
 /** How many of those that share a line's rarest words are compared with it at most. */
@@ -33,9 +39,11 @@ const blocksOf = (markdown: string): string[] =>
 /** Whether a guide may say a line in other words. A heading or a shorter line has to stand there as it is. */
 const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;
 
-const isKeptIn = (unit: string, line: GuideLine, share: number): boolean =>
+const isKeptIn = (unit: string, line: GuideLine, { share, isLiteral }: Look): boolean =>
   isStatement(line)
-    ? coverage(contentStems(line.text), wordsIn(unit)) >= share && figuresOf(line.text).every(({ value }) => valuesOf(unit).has(value))
+    ? coverage(contentStems(line.text), wordsIn(unit)) >= share &&
+      figuresOf(line.text).every(({ value }) => valuesOf(unit).has(value)) &&
+      (!isLiteral || hasTurningWords(unit, line.text))
     : ` ${fold(unit)} `.includes(` ${fold(line.text)} `);
 
 /** Which lines of its source a guide tells, and which it does not. */
@@ -44,16 +52,16 @@ export interface FactsKept {
   lost: readonly GuideLine[];
 }
 
-function lookForLines(markdown: string, source: Source, { share, unitsOf }: Look): FactsKept {
+function lookForLines(markdown: string, source: Source, look: Look): FactsKept {
   const blocks = blocksOf(markdown);
   const sentences = new Set(blocks.flatMap((block) => [fold(block), ...sentencesOf(block).map(fold)]));
-  const units = unitsOf(blocks);
+  const units = look.unitsOf(blocks);
   const index = new WordIndex(units, contentStems);
   const all = guideLines(source);
   const isKept = (line: GuideLine): boolean => {
     const folded = fold(line.text);
     if (folded === '' || sentences.has(folded)) return true;
-    return index.sharingAny(contentStems(line.text), mostCompared).some((at) => isKeptIn(units[at] ?? '', line, share));
+    return index.sharingAny(contentStems(line.text), mostCompared).some((at) => isKeptIn(units[at] ?? '', line, look));
   };
   return { all, lost: all.filter((line) => !isKept(line)) };
 }

@@ -47,6 +47,22 @@ export const contentStems = onceForText(
     ),
 );
 
+/** Function words that turn a statement round: "before" and "after", "with" and "without". */
+const turning = new Set(
+  'before after above below over under up down in out on off with without into from between during against not no never nor more less most least fewer only same all each every any some few many much both either neither if unless until because although may might must should can cannot could will would first last than'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text that change what it says, as they are written: "before" and "after", "with" and "without". */
+export const turningWords = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => turning.has(word))));
+
+/** Whether a text has every word of another one that changes what it says. */
+export const hasTurningWords = (text: string, of: string): boolean => {
+  const own = turningWords(text);
+  return [...turningWords(of)].every((word) => own.has(word));
+};
+
 export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const [fewer, more] = left.size < right.size ? [left, right] : [right, left];
   let count = 0;

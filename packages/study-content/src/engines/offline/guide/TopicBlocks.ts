@@ -1,7 +1,7 @@
 import { quantitiesIn } from './quantitiesIn.ts';
 import { negationCount } from '../../../text/negations.ts';
 import { coverage, wordsIn } from '../../../text/wordMatching.ts';
-import { contentStems, fold, wordCount } from '../../../text/words.ts';
+import { contentStems, fold, hasTurningWords, wordCount } from '../../../text/words.ts';
 import { goesOn, linesOf, type Block, type Line, type Point } from './Topic.ts';
 
 /** A sentence of so many words is told once in a guide, wherever it stands again. */
@@ -17,6 +17,7 @@ export function saysTheSame(line: string, other: string): boolean {
   if (stems.size < 2) return fold(line) === fold(other);
   return (
     coverage(stems, wordsIn(other)) === 1 &&
+    hasTurningWords(other, line) &&
     negationCount(line) === negationCount(other) &&
     [...quantitiesIn(line)].every((value) => quantitiesIn(other).has(value))
   );
@@ -121,8 +122,8 @@ export class TopicBlocks {
     const lines = block.lines.filter((line, at) => {
       const next = block.lines[at + 1];
       // "They …" needs the sentence that says who they are.
-      const isNeeded = next !== undefined && goesOn(next.text) && !this.isTold(next.text);
-      return isNeeded || (!this.isTold(line.text) && !this.isJoined(line, next));
+      const isNeeded = next !== undefined && goesOn(next.text) && !this.isTold(next);
+      return isNeeded || (!this.isTold(line) && !this.isJoined(line, next));
     });
     if (lines.length > 0) this.blocks.push({ ...block, lines });
     this.tell(lines);
@@ -138,7 +139,7 @@ export class TopicBlocks {
       growing.points = mergePoints(growing.points, block.points, keyOf);
       this.points.add(growing.points.filter((point) => !known.has(point)));
     } else {
-      const points = withoutRepeatedLabels(block.points).filter((point) => point.points.length > 0 || !this.isTold(point.text));
+      const points = withoutRepeatedLabels(block.points).filter((point) => point.points.length > 0 || !this.isTold(point));
       if (points.length > 0) this.blocks.push({ ...block, points });
       this.points.add(points);
     }
@@ -157,10 +158,11 @@ export class TopicBlocks {
     return true;
   }
 
-  private isTold(text: string): boolean {
+  private isTold({ text, source: { pointer } }: Line): boolean {
     // A line of signs, such as a closing bracket of code, says what it says where it stands.
     if (fold(text) === '') return false;
-    return this.toldSentences.has(fold(text)) || this.told.say(text);
+    // Notes say what their slide says, and slides build up. A document says a thing once more because it wants to.
+    return this.toldSentences.has(fold(text)) || (pointer.kind === 'slide' && this.told.say(text));
   }
 
   private tell(lines: readonly Line[]): void {
