@@ -117,3 +117,12 @@ it('tells everything of a material that is nothing else', () => {
   const source = deckOf([['References', 'Miller, A. (2019). The heart.']]);
   expect(guideMaterial(source)).toEqual({ passages: source.passages, omitted: [] });
 });
+
+it('takes no line of a longer text for a footer, however often it returns', () => {
+  const slides = Array.from({ length: 8 }, (_, index) => [`Slide ${index + 1}`, 'fruit = banana', `print(fruit, ${index})`]);
+  const source = deckOf(slides);
+  expect(
+    guideMaterial({ ...source, passages: source.passages.map((passage) => ({ ...passage, shape: passage.kind === 'title' ? 1 : 2 })) })
+      .omitted,
+  ).toEqual([]);
+});

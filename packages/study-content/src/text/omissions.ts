@@ -60,8 +60,8 @@ export function reasonOfSentence(sentence: string, pointer: Pointer): OmissionRe
   return isNote(pointer) && isPresenterTalk(sentence) ? 'presenter' : undefined;
 }
 
-/** A line on so many slides, and on this share of them, is a footer. */
-const footer = { slides: 4, share: 0.25 } as const;
+/** A line on so many slides, and on this share of them, is a footer, if it has a text box of its own. */
+const footer = { slides: 4, share: 0.5 } as const;
 /** In a deck with more slides than this the first one is a title page. */
 const slidesWithoutTitlePage = 3;
 /** Names, places and dates: every word of some length has a capital or is a number, and there is no sentence. */
@@ -69,25 +69,32 @@ const isName = (line: string): boolean =>
   !/[.!?:]$/.test(line) &&
   (line.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []).every((word) => word.length < 4 || /^[\p{Lu}\p{N}]/u.test(word));
 
-/** How many slides there are, and on which of them each line stands. */
+const boxOf = (slide: number, shape: number | undefined): string => `${String(slide)}/${String(shape ?? 0)}`;
+
+/** How many slides there are, on which of them each line stands, and how many lines each text box has. */
 const slidesOf = onceFor(({ passages }) => {
   const byLine = new Map<string, Set<number>>();
   const all = new Set<number>();
-  for (const { pointer, text } of passages) {
+  const inBox = new Map<string, number>();
+  for (const { pointer, text, shape } of passages) {
     if (pointer.kind !== 'slide') continue;
     all.add(pointer.slide);
+    const box = boxOf(pointer.slide, shape);
+    inBox.set(box, (inBox.get(box) ?? 0) + 1);
     const key = fold(text);
     byLine.set(key, (byLine.get(key) ?? new Set()).add(pointer.slide));
   }
-  return { byLine, count: all.size };
+  return { byLine, inBox, count: all.size };
 });
 
-/** Whether a passage is a footer: a line that stands on many slides. Tables and drawings may return; they are told once. */
-function isFooter(source: Source, { pointer, text, kind }: Passage): boolean {
+/** Whether a passage is a footer: words in a text box of their own that stand on most slides. Lines of code, tables and drawings may return. */
+function isFooter(source: Source, { pointer, text, kind, shape }: Passage): boolean {
   if (pointer.kind !== 'slide' || pointer.part !== 'body' || kind === 'title' || kind === 'row') return false;
-  const { byLine, count } = slidesOf(source);
+  if (!/\p{L}{3}/u.test(text)) return false;
+  const { byLine, inBox, count } = slidesOf(source);
+  const isAlone = shape === undefined || inBox.get(boxOf(pointer.slide, shape)) === 1;
   const slides = byLine.get(fold(text))?.size ?? 0;
-  return slides >= footer.slides && slides >= count * footer.share;
+  return isAlone && slides >= footer.slides && slides >= count * footer.share;
 }
 
 /** Whether a passage names the speaker, the place or the date on a title page. */
