@@ -81,11 +81,11 @@ export const Source = z.object({
   passages: z.array(Passage),
   /** Absent where there are none. */
   pictureSlides: z.optional(z.array(PictureSlide)),
-  /** Running heads and feet, which are no passages; absent where there are none. */
+  /** Headers and footers, which are not part of `passages`; absent if it has none. */
   omitted: z.optional(z.array(Omission)),
-  /** How many symbols have no character that a reader's fonts show, and were left out. Absent where there are none. */
+  /** How many symbols were left out because common fonts lack them; absent if none were. */
   unreadSymbols: z.optional(z.int().check(z.minimum(1))),
-  /** Absent where there are none. */
+  /** Absent if every page could be read. */
   unreadPages: z.optional(z.array(UnreadPages)),
 });
 export type Source = z.infer<typeof Source>;

@@ -35,9 +35,9 @@ export const StudyMaterial = z.object({
   leftOutPictures: z.optional(z.array(LeftOutPicture)),
   /** Every line of the material that the guide leaves out, in the material's order. Absent in answers of services before 1.7. */
   omitted: z.optional(z.array(Omission)),
-  /** How many symbols of the material no usual font shows. They were left out; absent when there are none. */
+  /** How many symbols were left out because common fonts lack them; absent if none were. */
   unreadSymbols: z.optional(z.int().check(z.minimum(1))),
-  /** Pages that were left out, because their letters cannot be read; absent when there are none. */
+  /** Pages that were left out because their letters cannot be read; absent if every page could be read. */
   unreadPages: z.optional(z.array(UnreadPages)),
   folderId: z.nullable(Id),
   createdAt: Time,

@@ -15,14 +15,14 @@ const ownScripts: readonly (readonly [language: string, script: RegExp, leastSha
 
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** Words that a language can be told by: no symbols, acronyms or names with digits, which are the same in all languages. */
+/** The words that reveal a language. Symbols, acronyms and names with digits are the same in every language. */
 const wordsOf = (text: string): readonly string[] =>
   (text.match(/[\p{L}\p{M}\p{N}’']+/gu) ?? []).filter((word) => /\p{L}{2}/u.test(word) && !/\p{N}/u.test(word) && !/^\p{Lu}+$/u.test(word));
 
-/** The fewest letters of words that a language is told by where the detector is sure, and where it is not. */
+/** The fewest letters that decide the language: when the detector is sure, and when it is not. */
 const fewestLetters = { sure: 12, unsure: 40 } as const;
 
-/** How likely each language is, from 0 to 1; empty where there is too little to tell by. */
+/** How likely each language is, from 0 to 1; empty if the text is too short to tell. */
 function likelihoods(text: string): ReadonlyMap<string, number> {
   const sample = text.slice(0, longestSample);
   const letters = letterCount(sample);
@@ -35,7 +35,7 @@ function likelihoods(text: string): ReadonlyMap<string, number> {
   return found.isReliable() || count >= fewestLetters.unsure ? new Map(Object.entries(found.getScores())) : new Map();
 }
 
-/** The likeliest of some languages; `und` where there is none. */
+/** The likeliest language, or `und` if there are no scores. */
 const likeliest = (scores: ReadonlyMap<string, number>): string =>
   [...scores].reduce((best, one) => (one[1] > best[1] ? one : best), ['und', 0] as const)[0];
 
