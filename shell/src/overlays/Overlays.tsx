@@ -1,13 +1,15 @@
-import { closeUpgradeModal, confirmAtom, followGenerations, platformStore, toast, upgradeModalAtom, useSession } from '@lectern/platform';
+import { closeUpgradeModal, confirmAtom, platformStore, toast, upgradeModalAtom, useSession } from '@lectern/platform';
 import { LazyPart } from '@lectern/ui';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { SlowCalls } from '../frame/SlowCalls';
 import { Toasts } from './Toasts';
 
 // Dialogs need the Radix primitives, which a visitor of the landing page does not load.
 const loadConfirmHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ ConfirmHost }) => ConfirmHost);
 const loadUpgradeHost = () => import(/* webpackChunkName: "dialogs" */ './dialogs').then(({ UpgradeHost }) => UpgradeHost);
+// It needs the query cache, which a visitor of the landing page does not load.
+const loadFollower = () => import(/* webpackChunkName: "generations" */ './GenerationFollower').then((part) => part.GenerationFollower);
 
 const noProps = {};
 
@@ -18,6 +20,9 @@ const giveUp = (): void => {
   toast.error('Something went wrong');
 };
 
+/** Without it the finished thing is in its list all the same. */
+const doNothing = (): void => undefined;
+
 const subscribeToNothing = (): (() => void) => () => undefined;
 
 /** The layers above every page: toasts, confirmations, the upgrade modal. */
@@ -25,7 +30,6 @@ export const Overlays = (): ReactNode => {
   const isConfirming = useAtomValue(confirmAtom) !== undefined;
   const { isOpen } = useAtomValue(upgradeModalAtom);
   const { isAuthenticated } = useSession();
-  useEffect(() => (isAuthenticated ? followGenerations() : undefined), [isAuthenticated]);
   // Stays mounted after the first use, so that closing can return the focus.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
@@ -42,6 +46,7 @@ export const Overlays = (): ReactNode => {
     <>
       <Toasts />
       <SlowCalls />
+      {isAuthenticated && <LazyPart load={loadFollower} props={noProps} onFailure={doNothing} />}
       {(isConfirming || hasConfirmed) && <LazyPart load={loadConfirmHost} props={noProps} isWanted={isConfirming} onFailure={giveUp} />}
       {(isOpen || hasOpened) && <LazyPart load={loadUpgradeHost} props={noProps} isWanted={isOpen} onFailure={giveUp} />}
     </>
