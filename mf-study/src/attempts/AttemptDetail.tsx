@@ -1,4 +1,4 @@
-import { calls, type AttemptQuestion, type QuizAttemptDetail } from '@lectern/contracts';
+import { calls, type AttemptQuestion, type Quiz, type QuizAttemptDetail } from '@lectern/contracts';
 import { call, formatDate, isAbsent } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { Check, color, ErrorState, FormulaText, radius, size, space, TextSkeleton, X } from '@lectern/ui';
@@ -53,12 +53,18 @@ const Wrong = styled.div`
   }
 `;
 
-const QuestionEntry = ({ question, studyMaterialId }: { question: AttemptQuestion; studyMaterialId: string | null }): ReactNode => {
+interface QuestionEntryProps {
+  question: AttemptQuestion;
+  quiz: AttemptDetailProps['quiz'];
+}
+
+const QuestionEntry = ({ question, quiz }: QuestionEntryProps): ReactNode => {
+  const { studyMaterialId = null, language } = quiz ?? {};
   const { answer, correctAnswer, explanation, source } = question;
   const isRight = answer === correctAnswer;
   return (
     <Entry $isRight={isRight}>
-      <h2 dir="auto">
+      <h2 dir="auto" lang={language}>
         <FormulaText>{question.question}</FormulaText>
       </h2>
       {!isRight && (
@@ -66,7 +72,7 @@ const QuestionEntry = ({ question, studyMaterialId }: { question: AttemptQuestio
           <X aria-hidden />
           <span>
             Your answer:{' '}
-            <bdi>
+            <bdi lang={language}>
               <FormulaText>{answer === '' ? 'none' : answer}</FormulaText>
             </bdi>
           </span>
@@ -76,15 +82,15 @@ const QuestionEntry = ({ question, studyMaterialId }: { question: AttemptQuestio
         <Check aria-hidden />
         <span>
           {isRight ? 'Your answer is correct: ' : 'Correct answer: '}
-          <bdi>
+          <bdi lang={language}>
             <FormulaText>{correctAnswer}</FormulaText>
           </bdi>
         </span>
       </Right>
-      <p dir="auto">
+      <p dir="auto" lang={language}>
         <FormulaText>{explanation}</FormulaText>
       </p>
-      {source && !isRight && <SourceNote source={source} studyMaterialId={studyMaterialId} />}
+      {source && !isRight && <SourceNote source={source} language={language} studyMaterialId={studyMaterialId} />}
     </Entry>
   );
 };
@@ -95,12 +101,12 @@ const summaryOf = ({ score, correctAnswers, totalQuestions, finishedAt }: QuizAt
 export interface AttemptDetailProps {
   quizId: string;
   attemptId: string;
-  /** The quiz's guide, for the sources. */
-  studyMaterialId?: string | null;
+  /** The guide and language of the quiz, once they are known. */
+  quiz: Pick<Quiz, 'studyMaterialId' | 'language'> | undefined;
 }
 
 /** One attempt: each question as it was then, the answer given and the right one. */
-export const AttemptDetail = ({ quizId, attemptId, studyMaterialId = null }: AttemptDetailProps): ReactNode => {
+export const AttemptDetail = ({ quizId, attemptId, quiz }: AttemptDetailProps): ReactNode => {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...quizKey(quizId), 'attempts', attemptId],
     queryFn: ({ signal }) => call(calls.getAttempt, { path: { id: quizId, attemptId }, signal }),
@@ -111,7 +117,7 @@ export const AttemptDetail = ({ quizId, attemptId, studyMaterialId = null }: Att
         <p>{summaryOf(data)}</p>
         <List>
           {data.questions.map((question) => (
-            <QuestionEntry key={question._id} question={question} studyMaterialId={studyMaterialId} />
+            <QuestionEntry key={question._id} question={question} quiz={quiz} />
           ))}
         </List>
       </>

@@ -138,11 +138,7 @@ export const AttemptsScreen = (): ReactNode => {
         ]}
       />
       <PageHead title={attemptId === null ? 'Attempts' : 'Attempt'} context={quiz && <ItemTitle title={quiz.title} />} />
-      {attemptId === null ? (
-        <AttemptList quizId={id} />
-      ) : (
-        <AttemptDetail quizId={id} attemptId={attemptId} studyMaterialId={quiz?.studyMaterialId ?? null} />
-      )}
+      {attemptId === null ? <AttemptList quizId={id} /> : <AttemptDetail quizId={id} attemptId={attemptId} quiz={quiz} />}
     </StudyColumn>
   );
 };

@@ -113,7 +113,7 @@ const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, chi
       </KeysHint>
     )}
     {session.isFlipped && card.source && (
-      <SourceNote key={`source ${card._id}`} source={card.source} studyMaterialId={deck.studyMaterialId} />
+      <SourceNote key={`source ${card._id}`} source={card.source} language={deck.language} studyMaterialId={deck.studyMaterialId} />
     )}
     {session.index === 0 && deck.generatedBy !== writtenByLearner && <MadeBy engine={engineName(deck.generatedBy)} />}
   </Below>

@@ -61,11 +61,11 @@ export const AnswerExplanation = ({
       )}
       {question.source && (
         <>
-          <SourceNote source={question.source} studyMaterialId={studyMaterialId} hasKey={hasSourceKey} />
+          <SourceNote source={question.source} language={language} studyMaterialId={studyMaterialId} hasKey={hasSourceKey} />
           <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
         </>
       )}
-      <OtherOptions question={question} chosen={chosen} />
+      <OtherOptions question={question} language={language} chosen={chosen} />
     </Box>
   );
 };

@@ -66,7 +66,7 @@ const Foot = styled.div`
 `;
 
 export interface MissedQuestionDetailsProps extends MissedQuestion {
-  quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'language'>;
 }
 
 /** A question that was answered wrong: opens to both answers, the explanation and its source. */
@@ -77,7 +77,7 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
     return (
       <>
         {letterOf(option)}.{' '}
-        <bdi>
+        <bdi lang={quiz.language}>
           <FormulaText>{text}</FormulaText>
         </bdi>
       </>
@@ -87,7 +87,7 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
     <Details>
       <summary>
         <ChevronRight aria-hidden />
-        <span dir="auto">
+        <span dir="auto" lang={quiz.language}>
           {number}. <FormulaText>{question.question}</FormulaText>
         </span>
       </summary>
@@ -98,13 +98,13 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
           <dt>Correct answer</dt>
           <dd>{textOf(question.options.findIndex((option) => option.isCorrect))}</dd>
         </dl>
-        <p dir="auto">
+        <p dir="auto" lang={quiz.language}>
           <FormulaText>{question.explanation}</FormulaText>
         </p>
         {question.source && (
           <>
             <SourcePictures source={question.source} studyMaterialId={quiz.studyMaterialId} />
-            <SourceNote source={question.source} studyMaterialId={quiz.studyMaterialId} />
+            <SourceNote source={question.source} language={quiz.language} studyMaterialId={quiz.studyMaterialId} />
           </>
         )}
         <Foot>

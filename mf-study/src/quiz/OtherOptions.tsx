@@ -1,7 +1,8 @@
-import { counted, type QuizQuestion } from '@lectern/contracts';
+import { counted } from '@lectern/contracts';
 import { color, FormulaText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { AnswerExplanationProps } from './AnswerExplanation';
 import { letterOf } from './QuizSession';
 
 const Details = styled.details`
@@ -32,7 +33,11 @@ const Details = styled.details`
 `;
 
 /** On a phone: the options that are neither right nor chosen, with their rationales, folded. */
-export const OtherOptions = ({ question, chosen }: { question: QuizQuestion; chosen: number | undefined }): ReactNode => {
+export const OtherOptions = ({
+  question,
+  language,
+  chosen,
+}: Pick<AnswerExplanationProps, 'question' | 'language' | 'chosen'>): ReactNode => {
   const others = question.options
     .map((option, index) => ({ ...option, index }))
     .filter(({ isCorrect, index }) => !isCorrect && index !== chosen);
@@ -45,11 +50,11 @@ export const OtherOptions = ({ question, chosen }: { question: QuizQuestion; cho
           <li key={index}>
             <strong>
               {letterOf(index)}.{' '}
-              <bdi>
+              <bdi lang={language}>
                 <FormulaText>{text}</FormulaText>
               </bdi>
             </strong>
-            <div dir="auto">
+            <div dir="auto" lang={language}>
               <FormulaText>{rationale}</FormulaText>
             </div>
           </li>

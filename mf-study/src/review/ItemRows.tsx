@@ -53,7 +53,7 @@ export const ItemRows = ({ items, facts, actions }: ItemRowsProps): ReactNode =>
     {items.map((item, index) => (
       <Row key={item.itemId}>
         <div>
-          <p dir="auto">
+          <p dir="auto" lang={item.language}>
             <FormulaText>{askedBy(item)}</FormulaText>
           </p>
           <small>

@@ -64,7 +64,9 @@ const ReviewCard = ({
             <span>Tap the card to see its back, then say how well you knew it.</span>
           </KeysHint>
         )}
-        {isShown && item.source && <SourceNote key={place} source={item.source} studyMaterialId={item.studyMaterialId} hasKey />}
+        {isShown && item.source && (
+          <SourceNote key={place} source={item.source} language={item.language} studyMaterialId={item.studyMaterialId} hasKey />
+        )}
       </Below>
     </>
   );

@@ -52,6 +52,8 @@ const Below = styled.div`
 
 interface SourceNoteProps {
   source: ItemSource;
+  /** Of the quote, where it is known. */
+  language?: string | undefined;
   /** The guide of its quiz or deck; `null` when it was made from several, which their items name. */
   studyMaterialId: string | null;
   /** The key S opens it. For pages with one source on screen. */
@@ -83,7 +85,7 @@ const Surroundings = ({ source, studyMaterialId }: SourceNoteProps & { studyMate
 };
 
 /** The quote from the source that an item cites, with a button that opens the passages around it. */
-export const SourceNote = ({ source, studyMaterialId, hasKey = false }: SourceNoteProps): ReactNode => {
+export const SourceNote = ({ source, language, studyMaterialId, hasKey = false }: SourceNoteProps): ReactNode => {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useKeyDown((event) => {
@@ -97,7 +99,7 @@ export const SourceNote = ({ source, studyMaterialId, hasKey = false }: SourceNo
   return (
     <>
       <Figure>
-        <blockquote dir="auto">
+        <blockquote dir="auto" lang={language}>
           “<FormulaText>{source.quote}</FormulaText>”
         </blockquote>
         <figcaption>

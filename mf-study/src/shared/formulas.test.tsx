@@ -2,6 +2,7 @@ import { calls } from '@lectern/contracts';
 import { freeLimits, installFakeApi, learner, renderWithPlatform, type FakeApi } from '@lectern/platform/testing';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { AttemptsScreen } from '../attempts/attempts.screen';
 import { FlashcardsScreen } from '../flashcards/flashcards.screen';
 import { PrintDeckScreen } from '../print/print-deck.screen';
 import { PrintQuizScreen } from '../print/print-quiz.screen';
@@ -45,6 +46,31 @@ test.each(screens)('%s draws the formulas of both sides, and leaves money as tex
   expect(document.querySelector('math msup')).toHaveTextContent('x2');
   expect(screen.getAllByText(/costs \$5 to \$10/).length).toBeGreaterThan(0);
   for (const place of document.querySelectorAll('[data-formula]')) expect(place.closest('[dir="auto"]')).not.toBeNull();
+});
+
+test('the questions, answers and quotes of an attempt are in the language of the material', async () => {
+  const { _id, question, options, explanation, topic, concept, source } = aQuestion('q1');
+  const asked = { _id, question, options, explanation, topic, concept, source, answer: 'wrong', correctAnswer: back };
+  const attempt = {
+    _id: 'a1',
+    finishedAt: '2026-11-01T10:00:00.000Z',
+    score: 0,
+    correctAnswers: 0,
+    totalQuestions: 1,
+    mode: 'practice' as const,
+  };
+  api.on(calls.getQuiz, aQuiz({ language: 'ar' }));
+  api.on(calls.getAttempt, { ...attempt, questions: [asked] });
+  renderWithPlatform(<AttemptsScreen />, {
+    at: '/quizzes/z1/attempts?attempt=a1',
+    path: '/quizzes/:id/attempts',
+    user: learner,
+    limits: freeLimits(),
+  });
+  await waitFor(() => {
+    expect(document.querySelectorAll('blockquote[lang="ar"]')).toHaveLength(1);
+  });
+  expect(document.querySelectorAll('[dir="auto"]:not(h1, [lang="ar"]), bdi:not([lang="ar"])')).toHaveLength(0);
 });
 
 test('the texts of a card are in the language of the material', async () => {

@@ -33,3 +33,16 @@ it('leaves a guide alone that keeps everything, and one that was to be brief', (
   expect(addLostLines(whole, source, undefined, false)).toBe(whole);
   expect(addLostLines(guide, source, 'a brief summary', true)).toBe(guide);
 });
+
+it('adds short lines and headings to the guide of a model, unless it says them in other words', () => {
+  const lecture = sourceOfText('# Deadlock\n\n## The four conditions\n\n- Mutual exclusion\n- Circular wait\n\n## Dining philosophers');
+  const told = {
+    ...guide,
+    markdownContent: '# Deadlock\n\n## Four conditions\n\nOne of them is a wait that is circular. [¶4](#paragraph-4)\n',
+  };
+  const { markdownContent } = addLostLines(told, lecture, undefined, false);
+  expect(markdownContent).toContain('- Mutual exclusion [¶3](#paragraph-3)');
+  expect(markdownContent).toContain('- Dining philosophers [¶5](#paragraph-5)');
+  expect(markdownContent).not.toContain('- Circular wait');
+  expect(markdownContent).not.toContain('- The four conditions');
+});

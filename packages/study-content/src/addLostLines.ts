@@ -1,5 +1,5 @@
 import { asksForBrevity, escapeMarkdown, placeOf, type Passage, type Source } from '@lectern/contracts/plain';
-import { factsKept, linesKept } from './gate/factsKept.ts';
+import { linesKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
 import { referenceTo } from './styles/GuideWriter.ts';
 import type { GuideLine } from './text/guideLines.ts';
@@ -73,11 +73,11 @@ export function insertLines({ markdown, lines: added, hasSeveralDocuments: isOne
 /**
  * Adds what a guide left out. A learner who asks for a brief guide gets it as it is.
  *
- * @param isQuoting - Whether the engine tells the material line by line: then every line is looked for, else every statement.
+ * @param isQuoting - Whether the engine tells the material line by line. Another one may say a line in other words.
  */
 export function addLostLines(guide: Guide, source: Source, stylePreference: string | undefined, isQuoting: boolean): Guide {
   if (asksForBrevity(stylePreference)) return guide;
-  const { lost } = (isQuoting ? linesKept : factsKept)(guide.markdownContent, source);
+  const { lost } = linesKept(guide.markdownContent, source, isQuoting);
   if (lost.length === 0) return guide;
   const added = lost.map((line) => ({ text: shownText(line), pointer: line.passage.pointer }));
   return {

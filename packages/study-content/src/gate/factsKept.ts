@@ -36,15 +36,19 @@ const blocksOf = (markdown: string): string[] =>
     .map((line) => line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ').replace(/[*\\`]/g, ''))
     .filter((line) => line.trim() !== '' && !/^\|(?: --- \|)+$/.test(line.trim()));
 
-/** Whether a guide may say a line in other words. A heading or a shorter line has to stand there as it is. */
+/** Whether a guide that quotes may say a line in other words. A heading or a shorter line has to stand there as it is. */
 const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;
 
-const isKeptIn = (unit: string, line: GuideLine, { share, isLiteral }: Look): boolean =>
-  isStatement(line)
-    ? coverage(contentStems(line.text), wordsIn(unit)) >= share &&
-      figuresOf(line.text).every(({ value }) => valuesOf(unit).has(value)) &&
-      (!isLiteral || hasTurningWords(unit, line.text))
-    : ` ${fold(unit)} `.includes(` ${fold(line.text)} `);
+function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): boolean {
+  const stems = contentStems(line.text);
+  const isWhole = isLiteral ? !isStatement(line) : stems.size === 0;
+  if (isWhole) return ` ${fold(unit)} `.includes(` ${fold(line.text)} `);
+  return (
+    coverage(stems, wordsIn(unit)) >= (stems.size < wordsOfStatement ? 1 : share) &&
+    figuresOf(line.text).every(({ value }) => valuesOf(unit).has(value)) &&
+    (!isLiteral || hasTurningWords(unit, line.text))
+  );
+}
 
 /** Which lines of its source a guide tells, and which it does not. */
 export interface FactsKept {
@@ -77,11 +81,16 @@ function lookOnce(markdown: string, source: Source, look: Look): FactsKept {
   return found;
 }
 
-/** Looks for each line of a source in a guide that quotes. */
-export const linesKept = (markdown: string, source: Source): FactsKept => lookOnce(markdown, source, quoting);
+/**
+ * Looks for each line of a source in a guide.
+ *
+ * @param isQuoting - Whether the guide tells the material line by line: then each line stands there as it is, else in other words.
+ */
+export const linesKept = (markdown: string, source: Source, isQuoting: boolean): FactsKept =>
+  lookOnce(markdown, source, isQuoting ? quoting : telling);
 
 /** Looks for the statements of a source in a guide: lines of four content words or more. */
 export function factsKept(markdown: string, source: Source): FactsKept {
-  const { all, lost } = lookOnce(markdown, source, telling);
+  const { all, lost } = linesKept(markdown, source, false);
   return { all: all.filter(isStatement), lost: lost.filter(isStatement) };
 }
