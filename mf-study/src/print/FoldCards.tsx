@@ -45,8 +45,8 @@ const Strip = styled.li<{ $size: CardSize }>`
 /** From this length on, a side has smaller letters. Characters. */
 const longSide: Record<CardSize, number> = { large: 160, small: 60 };
 
+/* A block, in which words and formulas share a line. */
 const Side = styled.div<{ $size: CardSize; $isLong: boolean }>`
-  display: grid;
   align-content: center;
   padding: ${space[16]} ${space[12]};
   font-family: ${font.reading};

@@ -44,6 +44,8 @@ export const Passage = z.object({
   cells: z.optional(z.array(z.string())),
   table: z.optional(z.int()),
   row: z.optional(z.int()),
+  /** Of a `bullet`: its list has numbers. */
+  isNumbered: z.optional(z.boolean()),
   /** The number of the slide's shape, counted from 1 in drawing order; absent for pasted text. */
   shape: z.optional(z.int()),
   /** BCP 47; present only when it differs from the source's language. */

@@ -23,6 +23,27 @@ it('recognises headings, wrapped paragraphs, bullets and tables of pasted text',
   expect(passages.map(({ pointer }) => (pointer.kind === 'text' ? pointer.paragraph : 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
+it('keeps code line by line, quotations without their marks, and lists the front matter and the navigation of a page as left out', () => {
+  const { title, passages, omitted } = sourceOfText(
+    '---\ntitle: Loops\nlayout: page\n---\n- [While](#while)\n\nA loop repeats its body.\n\n> Repeat until done.\n\n> 5 mmol/L is high.\n\n```py\nwhile n > 0:\n    n = n - 1\n```\n\n1. Test\n2. Repeat',
+  );
+  expect(title).toBe('Loops');
+  expect(passages.map(({ kind, text, isNumbered }) => [kind, text, isNumbered])).toEqual([
+    ['paragraph', 'A loop repeats its body.', undefined],
+    ['paragraph', 'Repeat until done.', undefined],
+    ['paragraph', '> 5 mmol/L is high.', undefined],
+    ['paragraph', 'while n > 0:', undefined],
+    ['paragraph', 'n = n - 1', undefined],
+    ['bullet', 'Test', true],
+    ['bullet', 'Repeat', true],
+  ]);
+  expect(omitted?.map(({ text, reason, pointer }) => [text, reason, pointer])).toEqual([
+    ['title: Loops', 'credit', { kind: 'text', paragraph: 1 }],
+    ['layout: page', 'credit', { kind: 'text', paragraph: 1 }],
+    ['While', 'agenda', { kind: 'text', paragraph: 1 }],
+  ]);
+});
+
 it('reads a long line with bars or tabs as a paragraph', () => {
   const sentence = 'The heart is a pump that moves the blood of the body. ';
   const { passages } = sourceOfText(`${sentence.repeat(20)} | ${sentence}\n${sentence.repeat(20)}\tand so on`);

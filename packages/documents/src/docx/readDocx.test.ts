@@ -220,6 +220,7 @@ it('reads the marks of lists that say something, and leaves out those that are d
     level('\uf0fc', 'Wingdings'),
     level('\uf0fb', 'Wingdings'),
     level('o', 'Courier New'),
+    '<w:lvl w:ilvl="0"><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1."/></w:lvl>',
   ];
   const numbering = marks.map((inner, id) => `<w:abstractNum w:abstractNumId="${String(id)}">${inner}</w:abstractNum>`).join('');
   const numbers = marks.map((_, id) => `<w:num w:numId="${String(id + 1)}"><w:abstractNumId w:val="${String(id)}"/></w:num>`).join('');
@@ -236,7 +237,9 @@ it('reads the marks of lists that say something, and leaves out those that are d
         item('tick', 3) +
         item('tock', 3) +
         paragraph('Rings') +
-        item('ring', 5),
+        item('ring', 5) +
+        paragraph('Steps') +
+        item('step', 6),
       relationships: '<Relationship Id="n" Type="x/numbering" Target="numbering.xml"/>',
       parts: { 'word/numbering.xml': `<w:numbering xmlns:w="w">${numbering}${numbers}</w:numbering>` },
     }),
@@ -250,7 +253,9 @@ it('reads the marks of lists that say something, and leaves out those that are d
     'tick',
     'tock',
     'ring',
+    'step',
   ]);
+  expect(paragraphs.filter(({ isNumbered }) => isNumbered).map(({ text }) => text)).toEqual(['step']);
   expect(paragraphs.some((each) => 'mark' in each)).toBe(false);
 });
 

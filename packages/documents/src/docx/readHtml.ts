@@ -29,7 +29,8 @@ class HtmlFlow {
   private text = '';
   private depth = 0;
   private hiddenDepth = 0;
-  private lists = 0;
+  /** The names of the lists that are open. */
+  private readonly lists: string[] = [];
   private heading: number | undefined;
   private isItem = false;
   private raised = 0;
@@ -48,7 +49,7 @@ class HtmlFlow {
     if (this.hiddenDepth > 0) return;
     if (blocks.has(name)) this.endBlock();
     const table = this.tables.at(-1);
-    if (name === 'ul' || name === 'ol') this.lists += 1;
+    if (name === 'ul' || name === 'ol') this.lists.push(name);
     else if (name === 'li') this.isItem = true;
     else if (/^h[1-6]$/.test(name)) this.heading = Number(name[1]) - 1;
     else if (name === 'sup') this.raised += 1;
@@ -66,7 +67,7 @@ class HtmlFlow {
     if (hidden.has(name)) this.hiddenDepth -= 1;
     if (this.hiddenDepth > 0) return;
     if (blocks.has(name)) this.endBlock();
-    if (name === 'ul' || name === 'ol') this.lists -= 1;
+    if (name === 'ul' || name === 'ol') this.lists.pop();
     else if (name === 'li') this.isItem = false;
     else if (/^h[1-6]$/.test(name)) this.heading = undefined;
     else if (name === 'sup') this.raised -= 1;
@@ -83,7 +84,12 @@ class HtmlFlow {
     if (cell) cell.push(text);
     else if (this.heading !== undefined) this.paragraphs.push({ kind: 'title', level: this.heading, text });
     else if (this.isItem || mark !== undefined)
-      this.paragraphs.push({ kind: 'bullet', level: Math.min(8, Math.max(0, this.lists - 1)), text: text.slice(mark?.length ?? 0) });
+      this.paragraphs.push({
+        kind: 'bullet',
+        level: Math.min(8, Math.max(0, this.lists.length - 1)),
+        text: text.slice(mark?.length ?? 0),
+        ...(this.isItem && this.lists.at(-1) === 'ol' && { isNumbered: true }),
+      });
     else this.paragraphs.push({ kind: 'paragraph', level: 0, text });
   }
 

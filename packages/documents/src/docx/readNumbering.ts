@@ -1,14 +1,15 @@
 import type { SymbolReader } from '../ooxml/SymbolReader.ts';
+import { numberedMark } from '../ooxml/withTellingMarks.ts';
 import { readXml } from '../ooxml/xml.ts';
 import type { ZipParts } from '../ooxml/ZipParts.ts';
 import { fontOf } from './readStyles.ts';
 
-/** The mark of a list without numbers, by the list's number and level; `undefined` for any other list. */
+/** The mark of a list by its number and level; `undefined` for one without marks. */
 export type MarkOf = (number: string | undefined, level: number) => string | undefined;
 
 interface Level {
   text: string;
-  isBullet: boolean;
+  format: string;
   font?: string;
 }
 
@@ -29,10 +30,10 @@ export function readNumbering(parts: Pick<ZipParts, 'read'>, name: string | unde
       else if (element.name === 'num') number = element.qualified('numId') ?? '';
       else if (element.name === 'abstractNumId') definitions.set(number, value);
       else if (element.name === 'lvl' && number === '') {
-        level = { text: '', isBullet: false };
+        level = { text: '', format: '' };
         levels.set(`${definition} ${element.qualified('ilvl') ?? ''}`, level);
       } else if (element.name === 'lvlText' && level) level.text = value;
-      else if (element.name === 'numFmt' && level) level.isBullet = value === 'bullet';
+      else if (element.name === 'numFmt' && level) level.format = value;
       else if (element.name === 'rFonts' && level) Object.assign(level, fontOf(element));
     },
     close: (closed) => {
@@ -41,6 +42,7 @@ export function readNumbering(parts: Pick<ZipParts, 'read'>, name: string | unde
   });
   return (id, depth) => {
     const own = levels.get(`${definitions.get(id ?? '') ?? ''} ${String(depth)}`);
-    return own?.isBullet === true && own.text.length <= 2 ? symbols.read(own.text, { letters: own.font }).trim() : undefined;
+    if (own?.format === 'bullet') return own.text.length <= 2 ? symbols.read(own.text, { letters: own.font }).trim() : undefined;
+    return own === undefined || own.format === '' || own.format === 'none' ? undefined : numberedMark;
   };
 }

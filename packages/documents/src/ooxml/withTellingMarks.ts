@@ -3,6 +3,9 @@ const telling = /^[☐☑☒⇒⇐⇔]$/u;
 /** Marks that say something in a list that has several of them. */
 const tellingBesideOthers = /^[☐☑☒⇒⇐⇔✓✔✗✘✕☺☹←→↑↓↔+]$/u;
 
+/** The mark of every item of a list with numbers. */
+export const numberedMark = '1.';
+
 interface Marked {
   kind?: string;
   text?: string;
@@ -12,7 +15,7 @@ interface Marked {
 
 /**
  * Items of a page or a document; the marks of lists stand in their texts if they say something: a box to tick, or ticks and crosses in one list. Most
- * marks are decoration and are left out.
+ * marks are decoration and are left out. Of numbers it is kept that there are some.
  */
 export function withTellingMarks<Item extends object>(items: readonly (Item & Marked)[]): Item[] {
   const kept: Item[] = [];
@@ -22,7 +25,8 @@ export function withTellingMarks<Item extends object>(items: readonly (Item & Ma
       const others = list.filter(({ level }) => level === item.level);
       const isMixed = others.some((other) => other.mark !== mark);
       const isTold = mark !== undefined && (isMixed ? tellingBesideOthers : telling).test(mark);
-      kept.push((isTold ? { ...item, text: `${mark} ${item.text ?? ''}` } : item) as unknown as Item);
+      const told = { ...(isTold && { text: `${mark} ${item.text ?? ''}` }), ...(mark === numberedMark && { isNumbered: true }) };
+      kept.push({ ...item, ...told } as unknown as Item);
     }
     list = [];
   };

@@ -49,6 +49,7 @@ interface OpenParagraph {
   /** The left end of its first line, with its mark. */
   left: number;
   level: number;
+  isNumbered?: boolean;
   pictures: FlowPicture[];
 }
 
@@ -173,7 +174,8 @@ class ParagraphBuilder {
     const { text, pageStarts } = wholeText(open.texts);
     const isHeading = open.kind === 'title' && hasLetters(text) && text.length <= longestHeading;
     const kind = open.kind === 'title' && !isHeading ? 'paragraph' : open.kind;
-    if (text !== '') this.paragraphs.push({ kind, level: open.level, text, page: open.page, ...(pageStarts.length > 0 && { pageStarts }) });
+    const own = { kind, level: open.level, text, page: open.page, ...(open.isNumbered === true && { isNumbered: true }) };
+    if (text !== '') this.paragraphs.push({ ...own, ...(pageStarts.length > 0 && { pageStarts }) });
     const isCaption = captionStart.test(text);
     this.addPictures(open.pictures.map((picture) => (isCaption ? { ...picture, caption: text } : picture)));
   }
@@ -248,7 +250,8 @@ class ParagraphBuilder {
     const own = { page, lines: [line], texts: [], right, left: line.left, pictures: [...this.waiting, ...(line.pictures ?? [])] };
     this.waiting = [];
     if (mark !== undefined) {
-      this.open = { ...own, kind: 'bullet', end: { page, text: text.slice(mark.length) }, level: this.bulletLevel(line.left) };
+      const end = { page, text: text.slice(mark.length) };
+      this.open = { ...own, kind: 'bullet', end, level: this.bulletLevel(line.left), isNumbered: /^\(?[a-z\d]/.test(mark) };
       return;
     }
     this.bulletLefts = [];

@@ -21,6 +21,8 @@ export interface Paragraph {
   table?: number;
   /** Of a `row`: counted from 0, which is the header. */
   row?: number;
+  /** Of a `bullet`: its list has numbers. */
+  isNumbered?: boolean;
   /** The shape of the slide that it is in, counted from 1 in drawing order; absent for notes. */
   shape?: number;
 }

@@ -14,7 +14,7 @@ import type { Part } from '../ooxml/xml.ts';
 import { readXml } from '../ooxml/xml.ts';
 import { readSlide } from './slide/readSlide.ts';
 import { scaled } from './slide/Box.ts';
-import type { SlideContent } from './slide/SlideItem.ts';
+import type { SlideContent, TextItem } from './slide/SlideItem.ts';
 import { withoutDecoration } from './withoutDecoration.ts';
 import type { ZipParts } from '../ooxml/ZipParts.ts';
 import { openZip } from '../ooxml/ZipParts.ts';
@@ -139,16 +139,23 @@ function readNotes(reading: Reading, name: string): NewParagraph[] {
     return (master === undefined ? undefined : readPlaceholders(reading, master).get(index)) ?? '';
   };
   return readSlide(part, 'notes', typeOf, reading.symbols).items.flatMap((item): NewParagraph[] =>
-    item.type === 'text' ? [{ part: 'notes', kind: item.kind, level: item.level, text: item.text }] : [],
+    item.type === 'text' ? [{ part: 'notes', ...textOf(item) }] : [],
   );
 }
+
+const textOf = ({ kind, level, text, isNumbered }: TextItem): Pick<Paragraph, 'kind' | 'level' | 'text' | 'isNumbered'> => ({
+  kind,
+  level,
+  text,
+  ...(isNumbered === true && { isNumbered }),
+});
 
 function paragraphsOf(reading: Reading, content: SlideContent, relationships: Relationships): NewParagraph[] {
   return content.items.flatMap((item): NewParagraph[] => {
     const { shape } = item;
     switch (item.type) {
       case 'text':
-        return [{ part: 'body', kind: item.kind, level: item.level, text: item.text, shape }];
+        return [{ part: 'body', ...textOf(item), shape }];
       case 'alt':
         return [{ part: 'alt', kind: 'caption', level: 0, text: item.text, shape }];
       case 'table':

@@ -23,6 +23,19 @@ it('reads symbols of runs by the font of symbols or of letters', async () => {
   );
 });
 
+it('keeps that a list has numbers', async () => {
+  const numbered = `<a:p><a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>${run('Wash the hands')}</a:p>`;
+  const { passages } = sourceOfDeck(
+    await readDeck(
+      await deckBytes({ slides: [shape(`<a:p>${run('Hands')}</a:p>`, 'title') + shape(numbered + bullet('Soap', '•', 'Arial'))] }),
+    ),
+  );
+  expect(passages.filter(({ kind }) => kind === 'bullet').map(({ text, isNumbered }) => [text, isNumbered])).toEqual([
+    ['Wash the hands', true],
+    ['Soap', undefined],
+  ]);
+});
+
 it('reads symbols by the fonts of a list style, and in tables and SmartArt', async () => {
   const styled = shape(
     `<a:lstStyle><a:lvl1pPr><a:defRPr>${latin('Symbol')}</a:defRPr></a:lvl1pPr></a:lstStyle><a:p>${run('b')}</a:p><a:p><a:pPr lvl="1"/>${run('b')}</a:p>`,

@@ -19,7 +19,7 @@ export interface FlowPicture {
 }
 
 /** A paragraph of a document, before it has a pointer. */
-export interface FlowParagraph extends Pick<Paragraph, 'kind' | 'level' | 'text' | 'cells' | 'table' | 'row'> {
+export interface FlowParagraph extends Pick<Paragraph, 'kind' | 'level' | 'text' | 'cells' | 'table' | 'row' | 'isNumbered'> {
   /** The page that it begins on, counted from 1; absent in documents without pages. */
   page?: number;
   /** The further pages that it goes on, in their order; absent where it stands on one. */

@@ -1,6 +1,17 @@
-/** A text without front matter, code, comments and navigation. */
+import type { OmissionReason } from '@lectern/contracts';
+
+/** A line of a text. */
+export interface TextLine {
+  text: string;
+  /** A line of code is a paragraph, and its signs are its own. */
+  isCode?: true;
+  /** Why it is not part of the text. */
+  omitted?: OmissionReason;
+}
+
+/** The lines of a text as they read on its page. */
 export interface PlainText {
-  lines: string[];
+  lines: TextLine[];
   /** From front matter, where there is one. */
   title?: string;
 }
@@ -20,13 +31,11 @@ function titleIn(line: string): string | undefined {
   return title === '' ? undefined : title;
 }
 
-/** Front matter at the very start: settings of a site, of which only the title says something. */
-function withoutFrontMatter(lines: string[]): PlainText {
-  if (lines[0]?.trim() !== '---') return { lines };
+/** How many lines at the very start are front matter: settings of a site. */
+function frontMatterOf(lines: readonly string[]): number {
+  if (lines[0]?.trim() !== '---') return 0;
   const end = lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)\s*$/.test(line));
-  if (end < 0 || end > 60 || !lines.slice(1, end).every((line) => /^\s*$|^[\w-]+\s*:|^\s+|^- /.test(line))) return { lines };
-  const title = lines.slice(1, end).flatMap((line) => titleIn(line) ?? [])[0];
-  return { lines: lines.slice(end + 1), ...(title !== undefined && { title }) };
+  return end < 0 || end > 60 || !lines.slice(1, end).every((line) => /^\s*$|^[\w-]+\s*:|^\s+|^- /.test(line)) ? 0 : end + 1;
 }
 
 /** A text without the parts between two marks. Each mark is searched once, so that a million opening marks cost no more than one. */
@@ -43,36 +52,43 @@ function withoutBetween(text: string, opening: string, closing: string): string 
 }
 
 // A line may have a million letters. The text between two brackets has no third one, so that the search for a closing bracket ends at the next.
-const image = /!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
+const image = /!\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
 const link = /\[([^[\]]+)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g;
 const tag = /<\/?(?:br|p|div|span|b|i|u|em|strong|sub|sup|center|font|img|a|ul|ol|li|table|tr|td|th|h[1-6]|details|summary)\b[^<>]*>/gi;
 
 /** A line without the marks of Markdown and HTML that a reader never sees. */
 const plainLine = (line: string): string =>
   withoutBetween(line, '<!--', '-->')
-    .replace(image, '')
+    .replace(image, '$1')
     .replace(link, '$1')
     .replace(tag, ' ')
     .replace(/(?<![\p{L}\p{N}*])\*(?![\s*])([^*]*[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
     .replace(/(?<![\p{L}\p{N}_])_(?![\s_])([^_]*[^\s_])_(?![\p{L}\p{N}_])/gu, '$1');
 
+/** An entry of a table of contents. */
+const navigation = /^\s*(?:[-*+]|\d+\.)\s+\[[^\]]+\]\(#[^)]*\)\s*$/;
+/** A site's own mark, such as `{: .no_toc}`. */
+const siteMark = /^\s*\{:.*\}\s*$/;
+
 /**
- * The lines of pasted Markdown as they read on its page: no front matter, code, comments or navigation, links and emphasis as their words.
- * Text that is no Markdown is left as it is.
+ * The lines of pasted Markdown as they read on its page: images, links and emphasis as their words, no comments. Front matter and navigation are
+ * marked as omitted. Text that is no Markdown is left as it is.
  */
-export function plainMarkdown(text: string[]): PlainText {
-  const { lines, ...rest } = withoutFrontMatter(text);
-  const plain: string[] = [];
-  let isCode = false;
-  for (const line of lines) {
-    if (fence.test(line)) {
-      isCode = !isCode;
-      continue;
-    }
-    // An entry of a table of contents, and a site's own marks.
-    if (isCode || /^\s*(?:[-*+]|\d+\.)\s+\[[^\]]+\]\(#[^)]*\)\s*$/.test(line) || /^\s*\{:.*\}\s*$/.test(line)) continue;
-    plain.push(plainLine(line));
-  }
+export function plainMarkdown(text: readonly string[]): PlainText {
+  const frontMatter = frontMatterOf(text);
+  const settings = text.slice(0, frontMatter);
+  const [title] = settings.flatMap((line) => titleIn(line) ?? []);
+  const lines: TextLine[] = settings.filter((line) => /\p{L}/u.test(line)).map((line) => ({ text: line, omitted: 'credit' }));
   // A fence that never closes is no code.
-  return isCode ? { lines: lines.map(plainLine), ...rest } : { lines: plain, ...rest };
+  const fences = text.filter((line, index) => index >= frontMatter && fence.test(line)).length;
+  let [seen, isCode] = [0, false];
+  for (const line of text.slice(frontMatter)) {
+    if (fence.test(line) && (isCode || seen + 1 < fences)) {
+      seen += 1;
+      isCode = !isCode;
+    } else if (isCode) lines.push({ text: line, isCode });
+    else if (navigation.test(line)) lines.push({ text: plainLine(line), omitted: 'agenda' });
+    else if (!siteMark.test(line)) lines.push({ text: plainLine(line) });
+  }
+  return { lines, ...(title !== undefined && { title }) };
 }

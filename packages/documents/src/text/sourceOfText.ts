@@ -1,6 +1,6 @@
-import { endMarks, fullStops, type Passage, type Source } from '@lectern/contracts/plain';
+import { endMarks, fullStops, type Omission, type Passage, type Source } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/formulas';
-import { plainMarkdown } from './plainMarkdown.ts';
+import { plainMarkdown, type TextLine } from './plainMarkdown.ts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
 import { longestRow, mostCells, splitLong } from './splitLong.ts';
@@ -11,7 +11,9 @@ const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b\u20
 const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
 const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));
 // Lines may have a million letters: every pattern takes linear time.
-const bullet = /^(\s*)(?:[-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
+const bullet = /^(\s*)([-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
+/** A quotation of Markdown. "> 5 mmol/L" is a comparison. */
+const quotationMark = /^ {0,3}(?:> ?)+(?=[\p{L}"“«*_[(])/u;
 const heading = /^ {0,3}(#{1,6})\s+(\S.*)$/;
 
 /** The line between a table's header and its rows, or a ruler. */
@@ -94,22 +96,35 @@ const endsParagraph = (line: string, next: string): boolean =>
 /** Takes the lines of a text one by one and makes passages of them. */
 class PassageReader {
   readonly passages: Passage[] = [];
-  private readonly lines: readonly string[];
+  /** Each at the paragraph behind it. */
+  readonly omitted: (Pick<Omission, 'text' | 'reason'> & { paragraph: number })[] = [];
+  private readonly lines: readonly TextLine[];
   /** The lines of the paragraph that is open. */
   private paragraph: string[] = [];
   private table = 0;
   private row = -1;
 
-  constructor(lines: readonly string[]) {
+  constructor(lines: readonly TextLine[]) {
     this.lines = lines;
   }
 
-  read(): Passage[] {
-    this.lines.forEach((line, index) => {
-      this.takeLine(line, index);
+  read(): this {
+    this.lines.forEach(({ text, isCode, omitted }, index) => {
+      if (omitted) this.omitted.push({ text: clean(bullet.exec(text)?.[3] ?? text), paragraph: this.passages.length + 1, reason: omitted });
+      else if (isCode) this.takeCode(text);
+      else this.takeLine(text.replace(quotationMark, ''), index);
     });
     this.closeParagraph();
-    return this.passages;
+    return this;
+  }
+
+  private takeCode(line: string): void {
+    this.closeParagraph();
+    this.add({ kind: 'paragraph', level: 0, text: clean(line) });
+  }
+
+  private lineAt(index: number): string | undefined {
+    return this.lines[index]?.text;
   }
 
   private takeLine(line: string, index: number): void {
@@ -142,14 +157,14 @@ class PassageReader {
       this.add({ kind: 'title', level: heading.level, text: unmarked(heading.text) });
       return;
     }
-    const [, indentation = '', item] = bullet.exec(line) ?? [];
+    const [, indentation = '', mark = '', item] = bullet.exec(line) ?? [];
     if (item !== undefined) {
       this.closeParagraph();
-      this.add({ kind: 'bullet', level: bulletLevel(indentation), text: unmarked(item) });
+      this.add({ kind: 'bullet', level: bulletLevel(indentation), text: unmarked(item), ...(/\d/.test(mark) && { isNumbered: true }) });
       return;
     }
-    const next = this.lines[index + 1];
-    if (this.paragraph.length === 0 && isHeading(clean(line), this.lines[index - 1], next === '' ? this.lines[index + 2] : next)) {
+    const next = this.lineAt(index + 1);
+    if (this.paragraph.length === 0 && isHeading(clean(line), this.lineAt(index - 1), next === '' ? this.lineAt(index + 2) : next)) {
       this.add({ kind: 'title', level: 0, text: unmarked(line) });
       return;
     }
@@ -183,11 +198,21 @@ export function sourceOfText(text: string, fileName?: string): Source {
   // The signs of formulas would be taken for those of Markdown.
   const formulas = new FormulaWords();
   const { lines, title } = plainMarkdown(formulas.hide(text.toWellFormed().replace(invisible, '')).split(/\r\n|\r|\n|\u2028|\u2029/));
-  const passages = limitPassages(new PassageReader(lines).read().map((passage) => withFormulas(passage, formulas)));
+  const read = new PassageReader(lines).read();
+  const passages = limitPassages(read.passages.map((passage) => withFormulas(passage, formulas)));
+  const omitted = read.omitted.map((line): Omission => {
+    const paragraph = Math.max(1, Math.min(line.paragraph, passages.length));
+    return { text: formulas.show(line.text), pointer: { kind: 'text', paragraph }, reason: line.reason };
+  });
   const language = detectLanguage(text);
   for (const passage of passages) {
     const own = otherLanguage(passage.text, [language]);
     if (own !== undefined) passage.language = own;
   }
-  return { title: titleOf(passages, title === undefined ? fileName : formulas.show(title)), language, passages };
+  return {
+    title: titleOf(passages, title === undefined ? fileName : formulas.show(title)),
+    language,
+    passages,
+    ...(omitted.length > 0 && { omitted }),
+  };
 }

@@ -1,5 +1,6 @@
 import { raiseDigits } from '../../text/cleanText.ts';
 import type { XmlElement } from '../../ooxml/xml.ts';
+import { numberedMark } from '../../ooxml/withTellingMarks.ts';
 import { MathText } from '../../ooxml/MathText.ts';
 import type { RunFonts, SymbolReader } from '../../ooxml/SymbolReader.ts';
 
@@ -61,6 +62,9 @@ export class ParagraphReader {
         this.bullet = true;
         break;
       case 'buAutoNum':
+        this.mark = numberedMark;
+        this.bullet = true;
+        break;
       case 'buBlip':
         this.bullet = true;
         break;

@@ -16,6 +16,8 @@ export interface TextItem {
   box?: Box | undefined;
   /** The mark of its list, if the paragraph names one. */
   mark?: string | undefined;
+  /** Its list has numbers. */
+  isNumbered?: boolean;
 }
 
 /**
