@@ -5,14 +5,11 @@ import { offlineEngine, type StudyContentEngine } from '@lectern/study-content';
 import type { Exchange } from '@lectern/study-content/openai';
 import { evaluate, exitCodeOf } from './evaluate.ts';
 import { briefExtent, wholeExtent } from './evaluateDeck.ts';
-import { fitQualityCommand } from './fitQualityCommand.ts';
 import { printItems, printSample, remarksOf } from './printItems.ts';
 import { readMaterials } from './readMaterials.ts';
 import { recordingExchange, rekeyingExchange, replayingExchange } from './recordings.ts';
 import { renderFindings, renderTable } from './report.ts';
 import { toJson } from './toJson.ts';
-import { writeCandidates } from './writeCandidates.ts';
-import { writeQualityPage } from './qualityPage.ts';
 
 const usage = `npm run eval -- [DECK…] [options]
 
@@ -28,10 +25,7 @@ const usage = `npm run eval -- [DECK…] [options]
   --sample N          prints N questions and cards drawn by lot, for a strict reader
   --findings N        how many items to name below each failed check (default 5)
   --json FILE         writes the table and all items
-  --write             writes docs/quality.md and its plot
   --strict            ends with 1 for shares below their threshold too
-  --candidates DIR    writes items that the offline engine could ask, for readers to judge; no evaluation
-  --fit-quality       fits the weights by which the offline engine chooses items to the readers' judgements, and writes them; no evaluation
 
 Ends with 1 when a HARD check fails.
 `;
@@ -90,10 +84,7 @@ const options = {
   findings: { type: 'string', default: '5' },
   sample: { type: 'string', default: '0' },
   json: { type: 'string' },
-  write: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
-  candidates: { type: 'string' },
-  'fit-quality': { type: 'boolean', default: false },
   rekey: { type: 'string' },
   record: { type: 'string' },
   replay: { type: 'string' },
@@ -108,25 +99,16 @@ function wholeNumber(name: string, value: string): number {
 }
 
 async function run(argv: readonly string[], dependencies: Dependencies): Promise<number> {
-  const { root, from, environment, write } = dependencies;
+  const { from, environment, write } = dependencies;
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options });
   if (values.help) {
     write(usage);
-    return 0;
-  }
-  if (values['fit-quality']) {
-    fitQualityCommand(root, write);
     return 0;
   }
   const [findings, sample] = [wholeNumber('findings', values.findings), wholeNumber('sample', values.sample)];
   const startedAt = performance.now();
   const paths = positionals.map((path) => resolve(from, path));
   const materials = await readMaterials(paths.length > 0 ? paths : defaultPaths(dependencies));
-  if (values.candidates !== undefined) {
-    const { questions, cards } = await writeCandidates(materials, resolve(from, values.candidates));
-    write(`wrote ${questions} questions and ${cards} cards to ${values.candidates}\n`);
-    return 0;
-  }
   const folderOf = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(from, path));
   const engine = await engineOf(values.engine, environment, {
     record: folderOf(values.record),
@@ -147,7 +129,6 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, toJson(evaluation));
   }
-  if (values.write) for (const file of writeQualityPage(evaluation, join(root, 'docs'))) write(`wrote ${file}\n`);
   write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
   return exitCodeOf(evaluation, { isStrict: values.strict });
 }

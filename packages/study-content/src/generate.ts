@@ -184,7 +184,10 @@ export async function generateQuiz(
   const questions = selection.taken;
   const { told, lack } = outcomeOf(made);
   if (questions.length < Math.min(gate.least ?? fewestItems, options.count))
-    throw made.failure ?? new TooLittleMaterialError(tooLittleFor('a quiz', source), told);
+    throw (
+      made.failure ??
+      new TooLittleMaterialError(avoided.length > 0 ? 'The material supports no further questions.' : tooLittleFor('a quiz', source), told)
+    );
   const shortfall = shortfallOf(options.count, questions.length, lack, 'question', 'questions');
   const limitation = [told.limitation, appliedShortfall(questions, options)].filter((one) => one !== undefined).join(' ');
   return { questions, ...told, ...(limitation !== '' && { limitation }), ...(shortfall ? { shortfall } : {}) };

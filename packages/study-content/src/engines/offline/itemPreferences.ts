@@ -4,27 +4,27 @@ import type { Fact, Facts } from './facts/Fact.ts';
 
 /** A learner's preference for a quiz or deck, as far as it affects the choice of facts. */
 export interface ItemPreferences {
-  /** What is added to the quality of a fact's items, in log-odds; 0 when the preference does not concern it. */
+  /** What is added to the worth of a fact's items; 0 when the preference does not concern it. */
   boost(fact: Fact): number;
   difficultyLevel?: DifficultyLevel;
   /** The part of the preference that cannot be followed, as a sentence. */
   limitation?: string;
 }
 
-const hardFacts: ReadonlySet<Fact['type']> = new Set(['clause', 'cell', 'answered']);
+const hardFacts: ReadonlySet<Fact['type']> = new Set(['cell', 'answered']);
 
-/** What a difficulty adds to the quality of a fact's items, in log-odds: definitions are easy, reasons and comparisons are hard. */
+/** What a difficulty adds to the worth of a fact's items: definitions are easy, reasons and comparisons are hard. */
 export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fact): number =>
-  (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 0.6 : 0;
+  (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 0.3 : 0;
 
 /** The kinds of facts that answer a wish. */
 const kinds: Readonly<Record<FactWish, readonly Fact['type'][]>> = {
   definitions: ['definition', 'acronym'],
-  numbers: ['quantity'],
-  comparisons: ['cell', 'description'],
+  numbers: [],
+  comparisons: ['cell'],
   rulings: ['answered'],
   sequences: ['list'],
-  reasons: ['answered', 'clause'],
+  reasons: ['answered'],
   applied: ['answered'],
   acronyms: ['acronym'],
 };
@@ -43,7 +43,7 @@ export function itemPreferencesOf(preference: string | undefined, facts: Facts):
   const topics = new Set([...new Set(facts.facts.map(({ topic }) => topic))].filter((topic) => shared(contentStems(topic), words) > 0));
   const isFollowed = problem === undefined || (problem === 'unknown' && topics.size > 0);
   return {
-    boost: ({ type, topic }) => (types.has(type) ? 1.2 : 0) + (topics.has(topic) ? 2.4 : 0),
+    boost: ({ type, topic }) => (types.has(type) ? 1 : 0) + (topics.has(topic) ? 2 : 0),
     ...(difficultyLevel && { difficultyLevel }),
     ...(!isFollowed && { limitation: itemStyleLimitation(wish, problem) }),
   };

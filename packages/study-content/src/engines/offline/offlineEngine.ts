@@ -46,7 +46,6 @@ export function offlineEngine(): StudyContentEngine {
       const { difficultyLevel } = preferences;
       return {
         questions: questionsOf(
-          source,
           facts,
           phrasesFor(source.language),
           { ...(difficultyLevel && { difficultyLevel }), ...options },
@@ -62,10 +61,9 @@ export function offlineEngine(): StudyContentEngine {
       const { difficultyLevel } = preferences;
       return {
         cards: cardsOf(
-          source,
           facts,
           phrasesFor(source.language),
-          source.language === 'en' ? await loadTagger() : undefined,
+          source.language === 'en',
           { ...(difficultyLevel && { difficultyLevel }), ...options },
           preferences,
         ),

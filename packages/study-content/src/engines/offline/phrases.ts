@@ -1,5 +1,5 @@
 import { wordCount } from '../../text/words.ts';
-import { isPluralNoun } from './facts/grammar.ts';
+import { baseOf, isPluralNoun } from './facts/grammar.ts';
 
 /** The words around what is taken from the material, in the material's language. */
 export interface Phrases {
@@ -7,7 +7,8 @@ export interface Phrases {
   whatMeans(term: string): string;
   standsFor(short: string): string;
   whichListed(heading: string): string;
-  cell(header: string, row: string): string;
+  /** `undefined` where they make no question. */
+  cell(header: string, row: string): string | undefined;
   /** Asks what holds for one of the things that a table compares. */
   compared?(one: string, others: readonly string[]): string;
   /** Asks in what way the things differ that a table compares. */
@@ -31,10 +32,6 @@ const listed = (terms: readonly string[], and: string): string =>
 /** Headers of what a row is: their question needs no noun. */
 export const describing =
   /^(?:description|definition|meaning|explanation|details?|about|notes?|summary|(?:one-sentence )?definition in (?:one|a) sentence)$/i;
-
-/** A verb of one thing without its ending: "measures" as "measure". */
-const baseOf = (verb: string): string =>
-  /(?:ss|sh|ch|x|o)es$/.test(verb) ? verb.slice(0, -2) : verb.replace(/ies$/, 'y').replace(/s$/, '');
 
 const manyOf: Record<string, string> = { is: 'are', was: 'were', has: 'have' };
 
@@ -84,32 +81,29 @@ function askClause(header: string, row: string): string | undefined {
   return undefined;
 }
 
-/** The question of a header that is one: "Why it is done", "How it works, and what you watch". Where it gives none, the header is quoted. */
-function askQuestionHeader(header: string, row: string): string {
+/** The question of a header that is one: "Why it is done", "How it works, and what you watch". `undefined` where it gives none. */
+function askQuestionHeader(header: string, row: string): string | undefined {
   const [first = '', ...others] = header.split(/,? and (?=(?:what|how|where|when|why|who|which) )/i);
   const asked = askClause(first, row);
   // The row stands in the first clause.
   const behind = others.map((other) =>
     / (?:it|they|them)(?= |$)/i.test(other) ? undefined : askClause(other, '')?.replace(/ (?:with|about) $/, ''),
   );
-  return asked === undefined || behind.includes(undefined)
-    ? `Which entry under “${header}” belongs to ${row}?`
-    : `${[asked, ...behind].join(others.length > 0 ? ', and ' : '')}?`;
+  return asked === undefined || behind.includes(undefined) ? undefined : `${[asked, ...behind].join(others.length > 0 ? ', and ' : '')}?`;
 }
 
 /** The most words of a header or a row in the middle of a question. */
 const longestInside = 5;
 
-/** Asks for a cell of a table by its header, which is a question or the name of what is told. */
-function askCell(header: string, row: string): string {
+/** Asks for a cell of a table by its header, which is a question or the name of what is told; `undefined` where they make no question. */
+function askCell(header: string, row: string): string | undefined {
   const named = header.replace(/^(?:the|its|their) /i, '').replace(/\?$/, '');
+  if (wordCount(row) > longestInside || /[;:]/.test(named + row)) return undefined;
   if (/^meaning$/i.test(named)) return `What ${isSeveral(row) ? 'do' : 'does'} ${row} mean?`;
-  if (describing.test(named)) return `How ${isPluralNoun(row) ? 'are' : 'is'} ${row} described?`;
+  if (describing.test(named)) return `What ${isPluralNoun(row) ? 'are' : 'is'} ${row}?`;
   if (/^(?:what|how|where|when|why|who|which)\b/i.test(named)) return askQuestionHeader(named, row);
   // A sentence has no place in the middle of a question.
-  if (/[;:]/.test(named + row) || wordCount(named) > longestInside || wordCount(row) > longestInside)
-    return `Which entry under “${named}” belongs to “${row}”?`;
-  if (/ or /.test(named)) return `${named.charAt(0).toUpperCase()}${named.slice(1)}: which applies to ${row}?`;
+  if (wordCount(named) > longestInside || / or /.test(named)) return undefined;
   return `What ${isPluralNoun(named.split(' (')[0] ?? '') ? 'are' : 'is'} the ${named} ${belonging.test(named) ? 'of' : 'for'} ${row}?`;
 }
 

@@ -1,6 +1,5 @@
 import { placeOf } from '@lectern/contracts/plain';
 import { wordCount, withoutStop } from '../../../text/words.ts';
-import { areOpposite } from './opposites.ts';
 import type { Cell, Place } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
@@ -86,7 +85,6 @@ function areThings([, ...things]: readonly string[]): boolean {
   const isAlike = (other: string): boolean =>
     other !== first &&
     ((first.includes(' ') && other.endsWith(` ${lastWord}`)) ||
-      areOpposite(first, other) ||
       (!first.includes(' ') &&
         !ofProperty.test(first) &&
         other.length > leastEnding &&

@@ -5,18 +5,23 @@ import type { Tagger } from '../posTagger.ts';
 import { statementsOf, usablePassages, type Statement } from '../statements.ts';
 import { acronymsOf } from './acronyms.ts';
 import { cellsOf } from './cells.ts';
-import { calledDefinitionOf, colonFactOf, copulaDefinitionOf, describedBelow, repeatedLabels } from './descriptions.ts';
-import { entriesOf } from './entries.ts';
-import type { Clause, Fact, Facts } from './Fact.ts';
+import {
+  calledDefinitionOf,
+  colonFactOf,
+  copulaDefinitionOf,
+  definedBelow,
+  headingName,
+  repeatedLabels,
+  type TermFact,
+} from './definitions.ts';
+import type { Cell, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
-import { clozeOf } from './clozes.ts';
-import { headingMeanings } from './headingMeanings.ts';
-import { namedInPassing } from './namedInPassing.ts';
+import { mainText, type Reading } from './halves.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
+import { namedInPassing } from './namedInPassing.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
-import { clauseOf, mainText, type Reading } from './clauses.ts';
-import { answerOf, quantityOf } from './sentences.ts';
+import { answerOf } from './answers.ts';
 import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
 /** Words that stand with a capital in the middle of a sentence, or that the tagger knows as names: they keep it. */
@@ -41,19 +46,20 @@ function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
   return names;
 }
 
-/** A sentence without what stands around its statement: "An out-group, conversely, is …", "A small group is typically one where …". */
+/** A sentence without what stands around its statement: "An out-group, conversely, is …", "A group is typically one where …", "X is the term used for …". */
 const plainStatement = (statement: Statement, tag: Tagger): string =>
   mainText(statement, tag)
+    .replace(/ (is|are) (?:the|an?) (?:term|name|word) (?:that is )?(?:used |given )?(?:for|to describe|to) /i, ' $1 ')
     .replace(/, (?:conversely|by contrast|in short|simply put|in other words),? (?=is |are )/i, ' ')
     .replace(/ (is|are) (?:typically|usually|generally|basically|simply|essentially|commonly) (?=an? |the |one )/i, ' $1 ');
 
-/** The facts of lines by their form: "X: Y", "X is a …", and X with a line below it. */
-function termFactsOf(source: Source, statements: readonly Statement[], nodes: readonly OutlineNode[], tag: Tagger | undefined): Fact[] {
+/** The definitions of lines by their form: "X: Y", "X is a …", and X with a line below it. */
+function termFactsOf(source: Source, statements: readonly Statement[], nodes: readonly OutlineNode[], tag: Tagger | undefined): TermFact[] {
   const headings = new Set(source.passages.flatMap(({ kind, text }) => (kind === 'title' ? [fold(text), fold(nameOfTerm(text))] : [])));
   const isHeading = (term: string): boolean => headings.has(fold(term)) || headings.has(fold(nameOfTerm(term)));
   const groups = new Map(nodes.map((node) => [node.one.index, node.family]));
   const isRepeated = repeatedLabels(statements);
-  const ofLines = statements.flatMap((statement): Fact[] => {
+  const ofLines = statements.flatMap((statement): TermFact[] => {
     const group = groups.get(statement.index) ?? '';
     // "Research is an approach in which the inquirer:" goes on in a list.
     const isOpen = statement.text.endsWith(':');
@@ -69,11 +75,11 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
   });
   if (!tag) return ofLines;
   const byPassage = Map.groupBy(statements, ({ index }) => index);
-  return [
-    ...ofLines,
-    ...nodes.flatMap((node) => (node.children.length > 0 ? describedBelow(node, byPassage, tag) : [])),
-    ...headingMeanings(nodes, byPassage, tag),
-  ];
+  // A heading that returns, such as "Steps", names a part of each slide and no term.
+  const heads = nodes.filter(({ children }) => children.length > 0);
+  const counts = Map.groupBy(heads, ({ one }) => fold(headingName(one.passage.text)));
+  const isOnce = ({ one }: OutlineNode): boolean => (counts.get(fold(headingName(one.passage.text)))?.length ?? 0) < 2;
+  return [...ofLines, ...heads.filter(isOnce).flatMap((node) => definedBelow(node, byPassage, tag))];
 }
 
 /** Of several facts of one line the first counts, and of two definitions of one term. */
@@ -93,39 +99,18 @@ function once(facts: readonly Fact[]): Fact[] {
 const example =
   /\b(examples?|case stud(y|ies)|scenarios?|real life|story|stories|anecdotes?|practice problems?|problems? \d|true or false|t or f|mcqs?|class activit(?:y|ies)|solutions? \d)\b/i;
 
-/** Sentences of a worked example: what they say of "the bond" is true of that bond alone. */
+/** Sentences of a worked example: what they say is true of it alone. */
 const ofExample =
   /\b(?:example (?:problem|question)s?|calculate|compute|assume|suppose|interpolate|(?:ABC|XYZ|PQR|PC) (?:company|corp|inc|ltd)|solution:)\b|\bwhat (?:is|will be|should be|would be) the (?:\p{L}+ ){0,4}(?:value|price|rate|yield|cost|return|amount|npv|probability)\b/iu;
 
-/** The facts of sentences: questions that they answer, quantities, and what they say of their subject. */
-function sentenceFactsOf(statements: readonly Statement[], groupOf: (index: number) => string, reading: Reading): Fact[] {
-  let last: Clause | undefined;
+/** The questions that sentences answer. */
+function answersOf(statements: readonly Statement[], reading: Reading): Fact[] {
   const examples = new Set(statements.filter(({ text }) => ofExample.test(text)).map(({ place }) => place));
   return statements.flatMap((statement, at): Fact[] => {
-    if (example.test(statement.topic)) return [];
-    const isExample = examples.has(statement.place);
-    const clause = clauseOf(statement, groupOf(statement.index), last, reading);
-    last = clause;
-    const fact = answerOf(statement, statements[at - 1], reading) ?? (isExample ? undefined : quantityOf(statement, reading.tag));
-    const tells = clause && (clause.predicate !== '' || clause.asked) && !(isExample && /^the /i.test(clause.named));
-    return [...(fact ? [fact] : []), ...(tells ? [clause] : [])];
+    const isExample = example.test(statement.topic) || examples.has(statement.place);
+    const fact = isExample ? undefined : answerOf(statement, statements[at - 1], reading);
+    return fact ? [fact] : [];
   });
-}
-
-/** The most that statements about a term add to its weight, and what a weighty head noun adds. */
-const mostOfStatements = 2;
-const weightyHead = 4;
-/** The weight of a phrase of several words that stands in two places. */
-const namedTwice = 2;
-
-/** The weight of terms with what the material says of them: a term that is often a subject, and a kind of a weighty one that is named more than once. */
-function weightWithStatements(basic: (key: string) => number, facts: readonly Fact[]): (key: string) => number {
-  const told = new Map<string, number>();
-  for (const fact of facts) if (fact.type === 'clause') told.set(termKey(fact.subject), (told.get(termKey(fact.subject)) ?? 0) + 1);
-  return (key) =>
-    basic(key) +
-    Math.min(mostOfStatements, (told.get(key) ?? 0) - 1 > 0 ? (told.get(key) ?? 0) - 1 : 0) +
-    (key.includes(' ') && basic(key) >= namedTwice && basic(key.split(' ').at(-1) ?? '') >= weightyHead ? 1 : 0);
 }
 
 /** Finds every fact of a source. Without a tagger, for languages other than English, only the forms of lines are used. */
@@ -134,26 +119,19 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const statements = statementsOf(passages);
   const names = namesOf(source, tag);
   const nodes = outlineOf(passages);
-  const groups = new Map(nodes.map((node) => [node.one.index, node.family]));
   const ofTerms = termFactsOf(source, statements, nodes, tag);
-  const lines = new Set(ofTerms.map(({ index, source: { quote } }) => `${index}|${quote}`));
-  const isTaken = ({ index, quote }: Statement): boolean => lines.has(`${index}|${quote}`);
   const terms = tag ? termsOf(source, statements, names, tag) : new Map<string, Term>();
-  const defined = new Set(ofTerms.flatMap((fact) => ('subject' in fact ? [termKey(fact.subject)] : [])));
-  const basic = (key: string): number => weightOfTerm(terms.get(key), defined);
-  const ofSentences = tag ? sentenceFactsOf(statements, (index) => groups.get(index) ?? '', { tag, names, weightOf: basic }) : [];
-  const weightOf = weightWithStatements(basic, ofSentences);
-  const cells = cellsOf(passages);
-  const clozes = tag ? statements.flatMap((statement) => clozeOf(statement, { tag, names, weightOf }) ?? []) : [];
+  const defined = new Set(ofTerms.flatMap((fact) => (fact.type === 'definition' ? [termKey(fact.subject)] : [])));
+  const weightOf = (key: string): number => weightOfTerm(terms.get(key), defined);
+  const isCell = (fact: Fact): fact is Cell => fact.type === 'cell';
+  const cells = [...cellsOf(passages), ...ofTerms.filter(isCell)];
   const facts = once([
-    ...ofTerms,
-    ...(tag ? entriesOf(nodes, statements, tag, isTaken) : []).filter(({ topic }) => !example.test(topic)),
+    ...ofTerms.filter((fact) => !isCell(fact)),
     ...(tag ? lecturerAnswersOf(source, tag) : []),
-    ...ofSentences,
+    ...(tag ? answersOf(statements, { tag, names, weightOf }) : []),
     ...listsOf(nodes, names, tag),
     ...cells,
     ...acronymsOf(passages),
-    ...clozes.filter(({ topic }) => !example.test(topic)),
   ]);
   return {
     facts: facts.sort((left, right) => left.index - right.index),

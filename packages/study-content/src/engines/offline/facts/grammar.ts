@@ -65,6 +65,10 @@ export function isPluralNoun(term: string): boolean {
   );
 }
 
+/** A verb of one thing without its ending: "measures" as "measure". */
+export const baseOf = (verb: string): string =>
+  /(?:ss|sh|ch|x|o)es$/.test(verb) ? verb.slice(0, -2) : verb.replace(/ies$/, 'y').replace(/s$/, '');
+
 /** Whether a phrase can be a term: a noun phrase of six words at most that points nowhere. */
 export function isTermLike(term: string, tokens: readonly Token[] | undefined): boolean {
   const words = wordCount(term);

@@ -2,14 +2,6 @@ import { plainCase, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../posTagger.ts';
 import { instructions, isPluralNoun, isWordTag } from './grammar.ts';
 
-/** How a list's heading asks for its items. */
-export interface ListQuestion {
-  question: string;
-  completes: boolean;
-}
-
-const goesOn =
-  /\b(to|by|for|about|of|with|on|that|if|when|should|must|can|may|as|from|in|at|through|including|enabling|allowing|providing|enables?|requires?|supports?|using|promotes?|provides?|involves?|means|ensures?|allows?)$/i;
 const vague =
   /^(the |some |other |important |relevant |key |more |several |many )*(questions?|terms?|examples?|steps?|points?|things?|topics?|notes?|items?|issues?|ideas?|facts?|considerations?|details?|concepts?|basics)$/i;
 
@@ -35,7 +27,7 @@ const counts = 'two|three|four|five|six|seven|eight|nine|ten|\\d{1,2}';
 const counting = new RegExp(`(?<![\\p{L}\\d])(?:${counts}) (?:of the )?(?:\\p{L}+ ){0,2}(\\p{L}+s|criteria)(?![\\p{L}\\d])`, 'iu');
 
 /** The question of a heading that counts its points, which is quoted whole. */
-function countedQuestion(heading: string): ListQuestion | undefined {
+function countedQuestion(heading: string): string | undefined {
   const plain = heading
     .replace(/^(?:However|Therefore|Thus|In general|Generally|Specifically), (?=\p{L})/u, '')
     .replace(/(?:the )?following (?=\p{L})/iu, '')
@@ -51,18 +43,18 @@ function countedQuestion(heading: string): ListQuestion | undefined {
     wordCount(plain) > 20
   )
     return undefined;
-  return { question: `“${upperFirst(plain)}”: which of these is one of them?`, completes: false };
+  return `“${upperFirst(plain)}”: which of these is one of them?`;
 }
 
 /** The question that a list's heading asks; `undefined` where the heading is no plain one. */
-export const listQuestion = (heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): ListQuestion | undefined =>
+export const listQuestion = (heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): string | undefined =>
   plainQuestion(heading, names, tag) ?? (tag && countedQuestion(heading));
 
-function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): ListQuestion | undefined {
+function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): string | undefined {
   if (/^(what|who|which|when|where|why) .*\?$/i.test(heading)) {
     if (/^what (is|are) (an?|the)?\s*[\p{L}-]+\?$/iu.test(heading) || /\b(you|we|your|our|i|this|these|it|they)\b/i.test(heading))
       return undefined;
-    return wordCount(heading) >= 4 ? { question: heading, completes: false } : undefined;
+    return wordCount(heading) >= 4 ? heading : undefined;
   }
   if (
     instructions.has(heading.split(' ')[0]?.toLowerCase() ?? '') ||
@@ -81,19 +73,14 @@ function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger 
     /^(?:The |Some |Common |Typical |Main )?(.{6,}?) (?:often |usually |commonly |typically |may |can |could )?(?:include|includes|are|is|can be|may be|could be)$/i.exec(
       heading,
     );
-  if (named?.[1] === undefined && goesOn.test(heading))
-    return wordCount(heading) >= 5 && !/\b(should|must|need to|have to)\b/i.test(heading)
-      ? { question: `Which of these completes the statement? “${heading} …”`, completes: true }
-      : undefined;
   const members = named?.[1] ?? heading.replace(/^the\s+/i, '');
   const [head = ''] = members.split(/ (?:of|for|in|to) /);
   if (wordCount(members) < 2 || wordCount(members) > 9 || vague.test(members) || /[,;&]|\b(and|or|vs|versus)\b/i.test(head))
     return undefined;
   // "Factors that cause a shift" would need the verb of one.
-  if (/ (?:that|which) /.test(members) && isMemberHeading(members, tag))
-    return { question: `“${upperFirst(members)}”: which of these is one of them?`, completes: false };
+  if (/ (?:that|which) /.test(members) && isMemberHeading(members, tag)) return `“${upperFirst(members)}”: which of these is one of them?`;
   const one = isMemberHeading(members, tag) ? singularOf(plainCase(members, names)) : undefined;
-  return one === undefined ? undefined : { question: `Which of these is ${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}?`, completes: false };
+  return one === undefined ? undefined : `Which of these is ${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}?`;
 }
 
 const irregular: Record<string, string> = {

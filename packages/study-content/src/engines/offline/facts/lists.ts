@@ -6,8 +6,7 @@ import type { Tagger } from '../posTagger.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutCitations, withoutFootnotes } from '../statements.ts';
 import { finiteVerb, formOf } from './grammar.ts';
-import { labelOf } from './descriptions.ts';
-import { headingName } from './entries.ts';
+import { headingName, labelOf } from './definitions.ts';
 import { listQuestion } from './listQuestion.ts';
 import type { OutlineNode } from './outline.ts';
 
@@ -17,9 +16,6 @@ const steps =
 const longestStep = 8;
 /** The most words of a label that is an item. */
 const longestLabel = 6;
-const takesBase =
-  /(?<!regard|respect|due|according|related|limited|subject|equal|similar|attached|compared|prior|access|refer|refers) to$/i;
-
 /** Headings that speak of the lecture itself. */
 const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
@@ -30,7 +26,7 @@ const idleItem =
 /** An item that speaks to the learner, or holds items itself: "your comfort level", "Python, Java, Ruby". */
 const looseItem = /\b(?:you|your|my|our)\b|^most importantly\b| ; |\bvs\.?\b|(?:, [^,\s]+(?: [^,\s]+)?){2}$/i;
 
-function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undefined): ListItem | undefined {
+function itemOf({ passage }: UsablePassage, tag: Tagger | undefined): ListItem | undefined {
   const text = withoutStop(withoutFootnotes(passage.text))
     .replace(/(?<!\s)\s+(and|or)$/, '')
     .replace(/[;,]$/, '')
@@ -40,7 +36,7 @@ function itemOf({ passage }: UsablePassage, heading: string, tag: Tagger | undef
   return {
     text,
     source: { pointer: passage.pointer, quote: passage.text },
-    form: takesBase.test(heading) && tag ? 'base' : formOf(text, tag),
+    form: formOf(text, tag),
   };
 }
 
@@ -50,21 +46,18 @@ function listOf(
   below: UsablePassage[],
   names: ReadonlySet<string>,
   tag: Tagger | undefined,
-  asks = true,
 ): List | undefined {
-  const found = below.flatMap((one) => itemOf(one, heading, tag) ?? []);
+  const found = below.flatMap((one) => itemOf(one, tag) ?? []);
   // Points of a list are built alike: where most tell what to do, a word that could be a noun does so too.
   const instructs = found.filter(({ form }) => form === 'base').length * 2 >= found.length;
   const items = instructs ? found.map((item) => (item.form === 'noun' ? { ...item, form: 'base' } : item)) : found;
   if (items.length < 2) return undefined;
-  const asked = asks ? listQuestion(heading, names, tag) : undefined;
   const isLoose = items.filter(({ text }) => looseItem.test(text)).length * 2 >= items.length;
-  const question = isLoose && !asked?.completes ? undefined : asked;
+  const question = isLoose ? undefined : listQuestion(heading, names, tag);
   return {
     type: 'list',
     heading,
-    ...question,
-    completes: question?.completes ?? false,
+    ...(question !== undefined && { question }),
     items,
     isWhole: items.length === below.length,
     isOrdered:
@@ -115,7 +108,7 @@ function labelLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
   if (!tag) return [];
   return [...Map.groupBy(nodes, ({ one }) => one.topic)].flatMap(([topic, members]): List[] => {
     const question = listQuestion(topic, names, tag);
-    if (question === undefined || question.completes) return [];
+    if (question === undefined) return [];
     const items = members.flatMap((node): ListItem[] => {
       const { passage } = node.one;
       const name = node.children.length > 0 ? passage.text : (labelOf({ text: passage.text }) ?? '');
@@ -130,7 +123,7 @@ function labelLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
       {
         type: 'list',
         heading: topic,
-        ...question,
+        question,
         items,
         isWhole: false,
         isOrdered: false,

@@ -1,7 +1,7 @@
 import { contentStems, lowerFirst, shared, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
-import { isDefining, isSubject, meaningForm, placed, plainMeaning, saysNothing } from './descriptions.ts';
+import { isDefining, isSubject, meaningForm, placed, plainMeaning, saysNothing } from './definitions.ts';
 import type { Definition } from './Fact.ts';
 import { finiteVerb, isPluralNoun, nameOfTerm } from './grammar.ts';
 import { mentionsIn } from './terms.ts';

@@ -107,7 +107,7 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
     style,
     preferences,
     topics: preferences.brief ? shortenTopics(topics, most) : topics,
-    cards: rankedCards(source, facts, phrases, tag),
+    cards: rankedCards(facts, phrases, tag !== undefined),
   };
   const isShort = words < shortText && !preferences.brief;
   let made = compose(material, { terms: false, reviewQuestions: 0 });

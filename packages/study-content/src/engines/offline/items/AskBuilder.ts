@@ -4,7 +4,6 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask, Pool } from './Ask.ts';
-import { inContext } from './inContext.ts';
 
 /** The most words of a card's back (docs/quality.md, `short-card`). */
 export const longestBack = 25;
@@ -14,8 +13,6 @@ export interface AskContext {
   facts: Facts;
   phrases: Phrases;
   isEnglish: boolean;
-  /** From 0 up to 1. */
-  random: () => number;
 }
 
 /** The pool of terms; those in the plural are apart, because the verb of the question would tell. */
@@ -33,6 +30,9 @@ export const placeName = (phrases: Phrases, pointer: Pointer): string => {
 export const ofInstitution =
   /^(?!the )\p{Lu}.* (?:Act|Law|Code|Amendment|Convention|Treaty|Constitution|Commission|Agency|Administration|Committee|Council|Court|Party|War|Revolution|Movement|Empire|Kingdom|Republic)(?: \([^()]*\))?$/u;
 
+/** Nouns that name what happens or a quality, which have no article. */
+const abstract = /(?:tion|sion|ness|ity|ism|ing|ment|sis|ance|ence|ware|graphy|logy|cy|ship)$/i;
+
 /** Builds the asks of one fact: what they have in common stands here once. */
 export class AskBuilder {
   readonly where: string;
@@ -47,19 +47,28 @@ export class AskBuilder {
 
   lower = (text: string): string => (this.context.isEnglish ? lowerFirst(text, this.context.facts.names) : text);
 
-  /** A term with its article; in quotation marks where the material shows none. */
+  /** A term with the article that the material gives it. */
   withArticle = (term: string): string => {
     const name = this.lower(term);
-    if (ofInstitution.test(name)) return `the ${name}`;
-    const known = this.context.facts.withArticle(name);
-    return known === name && /^\p{Ll}/u.test(name) && !isPluralNoun(name) ? `“${name}”` : known;
+    return ofInstitution.test(name) ? `the ${name}` : this.context.facts.withArticle(name);
   };
 
-  ask(parts: Pick<Ask, 'question' | 'text' | 'pool' | 'about' | 'rationale' | 'core'> & Partial<Ask>): Ask {
+  /** A term as a question names it; one of which it is not sure whether it has an article is quoted. */
+  named(term: string): string {
+    const name = this.withArticle(term);
+    const isSure = name !== this.lower(term) || isPluralNoun(term) || abstract.test(name) || !/^\p{Ll}/u.test(name);
+    return isSure ? name : `“${name}”`;
+  }
+
+  /** "What is a waiver?", "What are norms?", "What is meant by “obligate anaerobe”?" */
+  whatIs(term: string): string {
+    const name = this.named(term);
+    return name.startsWith('“') ? `What is meant by ${name}?` : `What ${isPluralNoun(term) ? 'are' : 'is'} ${name}?`;
+  }
+
+  ask(parts: Pick<Ask, 'question' | 'text' | 'about' | 'rationale' | 'core'> & Partial<Ask>): Ask {
     const { topic, place, source } = this.fact;
     const own = 'group' in this.fact ? { group: this.fact.group } : {};
-    const asked = (question: string): string =>
-      this.context.isEnglish ? inContext(question, topic, parts.text, this.context.facts.names) : question;
     return {
       topic,
       place,
@@ -69,9 +78,6 @@ export class AskBuilder {
       origin: this.fact,
       fact: parts.rationale,
       ...parts,
-      question: asked(parts.question),
-      ...(parts.front !== undefined && { front: asked(parts.front) }),
-      ...(parts.wordings && { wordings: parts.wordings.map(asked) }),
       text: upperFirst(parts.text),
     };
   }
@@ -79,7 +85,3 @@ export class AskBuilder {
 
 /** Whether a term and what is said of it have words in common, so that one gives the other away. */
 export const leaks = (subject: string, said: string): boolean => shared(contentStems(subject), contentStems(said)) > 0;
-
-/** A phrase that says of what kind a thing is: "measure of responsiveness", "a good for which demand increases". */
-export const narrowed =
-  /^(?:an? |the )?(?:\p{L}+[ -]){0,3}?\p{L}+ (?:of|that|which|who|whose|where|to|for|by|with|from|in|used|made) [^;]+$/iu;

@@ -1,7 +1,7 @@
 import { placeOf } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../../../StudyContentEngine.ts';
 import { fold, likeness } from '../../../text/words.ts';
-import type { Fact, Facts } from '../facts/Fact.ts';
+import type { Cell, Fact, Facts } from '../facts/Fact.ts';
 import type { PossibleQuestion } from './QuestionBuilder.ts';
 
 /** A fact, with the questions that were not asked before; one of them is used. */
@@ -33,12 +33,13 @@ export interface Chosen {
 
 /** Questions of one slide in a quiz (docs/quality.md, `spread`). */
 const mostOfAPlace = 2;
+/** How often a text may be a distractor in a quiz. */
+const mostOfAnOption = 2;
 /** The share of a quiz that may come from one third of the material. */
 const mostOfAThird = 0.42;
 /** What a candidate loses for each question of its kind, place, table, concept or answer that was chosen before, in log-odds. */
 const penalties = {
   sameType: 0.1,
-  sameTypeQuantity: 0.4,
   samePlace: 0.45,
   crowdedPlace: 1.5,
   sameTable: 0.45,
@@ -63,7 +64,7 @@ class Counts<Key> {
 }
 
 const placeKey = ({ place, source }: Fact): string => `${place} ${source.pointer.kind}`;
-const tableOf = (fact: Fact): number | undefined => (fact.type === 'cell' ? fact.table : undefined);
+const tableOf = (fact: Fact): Cell['table'] | undefined => (fact.type === 'cell' ? fact.table : undefined);
 
 /** Chooses questions one after another: the best candidate, given those that were chosen before. */
 export class QuestionChoice {
@@ -76,9 +77,10 @@ export class QuestionChoice {
     types: new Counts<Fact['type']>(),
     places: new Counts<string>(),
     thirds: new Counts<number>(),
-    tables: new Counts<number>(),
+    tables: new Counts<Cell['table']>(),
     concepts: new Counts<string>(),
     answers: new Counts<string>(),
+    options: new Counts<string>(),
   };
 
   constructor(facts: Facts, wanted: number, candidates: readonly AskableFact[]) {
@@ -103,12 +105,11 @@ export class QuestionChoice {
     const sameTable = table === undefined ? 0 : tables.of(table);
     const sameConcept = next ? concepts.of(fold(next.draft.concept)) : 0;
     const sameAnswer = next ? answers.of(fold(next.draft.answer)) : 0;
-    const typePenalty = fact.type === 'quantity' ? penalties.sameTypeQuantity : penalties.sameType;
     const placePenalty = weak ? 1 : samePlace >= mostOfAPlace ? penalties.crowdedPlace : penalties.samePlace;
     return (
       score +
       (weak ? weakAreaBonus : 0) -
-      types.of(fact.type) * typePenalty -
+      types.of(fact.type) * penalties.sameType -
       samePlace * placePenalty -
       sameTable * penalties.sameTable -
       (weak ? 0 : sameConcept * penalties.sameConcept) -
@@ -128,14 +129,19 @@ export class QuestionChoice {
   }
 
   private take(asked: AskableFact): void {
-    const next = asked.possible.find(({ draft }) => !this.chosen.some((other) => isNear(draft, other.draft)));
+    const next = asked.possible.find(({ draft }) => !this.isOverused(draft) && !this.chosen.some((other) => isNear(draft, other.draft)));
     if (next) this.add({ asked, draft: next.draft });
     this.left.delete(asked);
   }
 
+  /** Whether an option stands in two questions already. */
+  private isOverused({ distractors }: DraftQuestion): boolean {
+    return distractors.some(({ text }) => this.counts.options.of(fold(text)) >= mostOfAnOption);
+  }
+
   private add(chosen: Chosen): void {
     const { fact } = chosen.asked;
-    const { types, places, thirds: ofThirds, tables, concepts, answers } = this.counts;
+    const { types, places, thirds: ofThirds, tables, concepts, answers, options } = this.counts;
     this.chosen.push(chosen);
     types.add(fact.type);
     places.add(placeKey(fact));
@@ -144,5 +150,6 @@ export class QuestionChoice {
     if (table !== undefined) tables.add(table);
     concepts.add(fold(chosen.draft.concept));
     answers.add(fold(chosen.draft.answer));
+    for (const { text } of chosen.draft.distractors) options.add(fold(text));
   }
 }

@@ -82,13 +82,8 @@ export class Relatedness {
   constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
     const [genera, meanings, listed, compared] = [new SetsByKey(), new SetsByKey(), new SetsByKey(), new SetsByKey()];
     for (const fact of facts) {
-      const meaning =
-        fact.type === 'definition'
-          ? fact.meaning
-          : fact.type === 'clause'
-            ? /^(?:is|are|was|were) ((?:an?|the|one) .*)$/i.exec(fact.predicate)?.[1]
-            : undefined;
-      if (meaning === undefined || !('subject' in fact)) continue;
+      if (fact.type !== 'definition' || fact.form === 'does') continue;
+      const { meaning } = fact;
       const key = termKey(fact.subject);
       genera.add(key, genusOf(meaning));
       meanings.add(key, ...contentStems(meaning));

@@ -3,7 +3,7 @@ import type { Cell, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { describing } from '../phrases.ts';
 import type { Ask, Option } from './Ask.ts';
-import { longestBack, ofInstitution, placeName, type AskBuilder, type AskContext } from './AskBuilder.ts';
+import { longestBack, placeName, type AskBuilder, type AskContext } from './AskBuilder.ts';
 
 /** The fewest words of a cell that describes its row. */
 const leastOfDescription = 5;
@@ -50,7 +50,6 @@ function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[]
   const common = {
     about: `${header} ${row}`,
     concept: header,
-    pool: { kind: 'cell' } as const,
     rationale: phrases.appliesTo(build.lower(header), build.where),
     core: `${row}: ${told}`,
   };
@@ -63,7 +62,7 @@ function comparedAsks(fact: Cell, build: AskBuilder, context: AskContext): Ask[]
       asQuestion: true,
     }),
     ...(header === things[0] && wordCount(told) <= longestBack
-      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, pool: undefined, asCard: true })]
+      ? [build.ask({ ...common, question: phrases.differ?.(names, build.lower(row)) ?? '', text: told, asCard: true })]
       : []),
   ];
 }
@@ -77,9 +76,9 @@ const sharedRows = new WeakMap<Facts, ReadonlySet<string>>();
 function rowsOfSeveralTables(facts: Facts): ReadonlySet<string> {
   const known = sharedRows.get(facts);
   if (known) return known;
-  const tables = new Map<string, Set<number>>();
+  const tables = new Map<string, Set<Cell['table']>>();
   for (const cells of facts.cells.values())
-    for (const { row, table } of cells) tables.set(fold(row), (tables.get(fold(row)) ?? new Set()).add(table));
+    for (const { row, table } of cells) tables.set(fold(row), (tables.get(fold(row)) ?? new Set<Cell['table']>()).add(table));
   const found = new Set([...tables].flatMap(([row, numbers]) => (numbers.size > 1 ? [row] : [])));
   sharedRows.set(facts, found);
   return found;
@@ -96,7 +95,7 @@ export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): As
   if ([...contentStems(header)].every((word) => contentStems(row).has(word))) return [];
   // "Indoor and outdoor" in a column of details describes nothing alone, and a number is not described.
   if (describing.test(header) && (wordCount(value) < leastOfDescription || /(?:^|\s)\d/.test(row))) return [];
-  const name = ofInstitution.test(row) ? build.withArticle(row) : build.lower(row);
+  const name = context.isEnglish ? build.named(row) : row;
   const isQuestion = /^(what|how|where|when|why|who|which)\b/i.test(header);
   const cells = cellsNear(fact, facts);
   const column = cells.filter((other) => other.header === header && fold(other.value) !== fold(value));
@@ -112,11 +111,11 @@ export function cellAsks(fact: Cell, build: AskBuilder, context: AskContext): As
     doing.test(value) &&
     column.filter((other) => doing.test(other.value)).length >= 2;
   const asked = isDoing ? `What does ${name} do?` : phrases.cell(isQuestion ? header : build.lower(header), name);
+  if (asked === undefined) return [];
   const cell = build.ask({
     about: row,
     question: rowsOfSeveralTables(facts).has(fold(row)) ? `${upperFirst(build.lower(fact.topic))}: ${lowerFirst(asked)}` : asked,
     text: value,
-    pool: { kind: 'cell' },
     own,
     rationale: phrases.appliesTo(name, build.where),
     core: `${row}: ${cells

@@ -11,10 +11,6 @@ import type { Candidate } from './Candidate.ts';
 const longest = 490;
 /** Below so many characters an explanation tells of a wrong option, too. */
 const shortest = 130;
-/** Below so many characters an explanation needs another sentence in any case. */
-const shortestAlone = 70;
-/** A sentence that holds so many words of a wrong option states it. */
-const toldShare = 0.8;
 /** From this likeness on, a sentence says the same as the fact. */
 const sameShare = 0.8;
 /** Statements before and after the fact that are looked at. */
@@ -47,10 +43,6 @@ export function explain(
         // Only what tells more of the same subject explains.
         shared(contentStems(text), about) > 0 &&
         !/\b(you|your|we|our|another example)\b/i.test(text);
-  // A whole statement that is a wrong option would read as if it were right.
-  const isStated = ask.pool?.kind === 'told';
-  const offered = isStated ? distractors.map((one) => contentStems(one.text)) : [];
-  const isOffered = (text: string): boolean => offered.some((option) => shared(contentStems(text), option) >= option.size * toldShare);
   const words = contentStems(`${core} ${ask.text} ${ask.question}`);
   const room = longest - 20 - head.length - sentence.length;
   const all = byPlace.get(place) ?? [];
@@ -59,11 +51,7 @@ export function explain(
     .slice(Math.max(0, at - reach), Math.max(0, at) + reach)
     .filter(
       ({ quote, index, pointer, text }) =>
-        !(quote === source.quote && index === origin.index) &&
-        pointer.kind === source.pointer.kind &&
-        isGood(text) &&
-        !isOffered(text) &&
-        text.length < room,
+        !(quote === source.quote && index === origin.index) && pointer.kind === source.pointer.kind && isGood(text) && text.length < room,
     )
     // The next line often gives the reason, so it is preferred.
     .map(({ text, index, isNote }) => ({
@@ -75,10 +63,8 @@ export function explain(
     .filter(({ fit, bonus }) => fit >= 2 || (fit > 0 && bonus >= 1) || !isEnglish)
     .sort((left, right) => right.fit + right.bonus - left.fit - left.bonus);
   // What is told of a wrong option belongs to the reason where it stands beside the right one; otherwise it only makes up the length.
-  const isShort = head.length + sentence.length < (isStated ? shortestAlone : shortest);
-  const contrast = distractors.find(
-    ({ fact, isSibling }) => fact !== '' && fact.length < room && ((isSibling && !isStated) || isShort),
-  )?.fact;
+  const isShort = head.length + sentence.length < shortest;
+  const contrast = distractors.find(({ fact, isSibling }) => fact !== '' && fact.length < room && (isSibling || isShort))?.fact;
   const added = related ? `${withoutStop(related.text)}.` : (contrast ?? '');
   const full = `${head} ${sentence}${added === '' ? '' : ` ${added}`}`;
   return full.length <= longest ? full : `${full.slice(0, longest - 4).replace(/\s\S*$/, '')} …`;

@@ -11,14 +11,8 @@ const mostItems = 12;
 /** Asks for the step after a step; the options are the other steps. */
 function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
   if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
-  const wordings = [
-    (step: string) => `${upperFirst(heading)}: what comes directly after “${step}”?`,
-    (step: string) => `Which step follows “${step}” (${build.lower(heading)})?`,
-    (step: string) => `After “${step}”, what is next in “${build.lower(heading)}”?`,
-  ];
   const isNumber = (index: number): string => `This is number ${index + 1} of ${items.length} (${build.where}).`;
-  return wordings.flatMap((wording, round): Ask[] => {
-    const at = Math.floor((round * (items.length - 1)) / wordings.length);
+  return [0, Math.floor((items.length - 1) / 2)].flatMap((at): Ask[] => {
     const [item, next] = [items[at], items[at + 1]];
     if (!item || !next || leaks(item.text, next.text)) return [];
     const own = items.flatMap(({ text }, index): Option[] =>
@@ -29,36 +23,19 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
     return [
       build.ask({
         about: heading,
-        question: wording(item.text),
+        question: `${upperFirst(heading)}: what comes directly after “${item.text}”?`,
         text: next.text,
-        pool: { kind: 'step' },
         own,
         rationale: isNumber(at + 1),
         core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
         source: next.source,
         asQuestion: true,
         // One card of a list: its steps answer each other.
-        asCard: round === 0,
+        asCard: at === 0,
       }),
     ];
   });
 }
-
-/** The most words of an item that is named; what is longer tells something. */
-const longestName = 8;
-
-/** Whether whole sentences may be items of a heading: advantages are told, and kinds are named. */
-const tellsSides = (heading: string): boolean =>
-  /\b(?:advantages|merits|benefits|limitations|drawbacks|strengths|weaknesses|characteristics|features|properties|approaches|ways|reasons|effects|consequences|principles|rules|guidelines|assumptions|uses|applications|functions|roles|objectives|steps)\b/i.test(
-    heading,
-  );
-
-/** Other ways to ask for an advantage or a disadvantage, for a quiz that asks for both. */
-const sideWordings = (question: string): Pick<Ask, 'wordings'> => {
-  const [, bad, of] = /^Which of these is an? (dis)?advantage of (.+)\?$/.exec(question) ?? [];
-  if (of === undefined) return {};
-  return { wordings: [bad === undefined ? `What speaks for ${of}?` : `Which drawback does the material name for ${of}?`] };
-};
 
 /** A list, with what its heading lists, and of what: "advantages" of "sampling". */
 interface SidedList {
@@ -127,7 +104,7 @@ function optionsAgainst(fact: List, facts: Facts, phrases: Phrases): Option[] {
 
 /** The card that asks for all items of a short list. */
 function wholeListAsk(
-  { heading, items, completes, isWhole }: List,
+  { heading, items, isWhole }: List,
   question: string,
   core: string,
   build: AskBuilder,
@@ -142,7 +119,7 @@ function wholeListAsk(
   const areMembers =
     items.every(({ form }) => form === 'noun' || form === 'ing' || form === 'any') &&
     isPluralNoun(plain.split(/ (?:of|for|in|to) /)[0] ?? '');
-  if (!isWhole || items.length > 3 || wordCount(whole) > 25 || completes || whole.includes('=')) return undefined;
+  if (!isWhole || items.length > 3 || wordCount(whole) > 25 || whole.includes('=')) return undefined;
   const count = items.length === 2 ? 'two' : 'three';
   const isQuestion = heading.endsWith('?');
   if (isEnglish && !isQuestion && !areMembers) return undefined;
@@ -154,47 +131,25 @@ function wholeListAsk(
       : isTold
         ? `${upperFirst(plain)}: which ${count}?`
         : `What are the ${count} ${build.lower(plain)}?`;
-  return build.ask({ about: heading, question: front, text: whole, pool: { kind: 'list' }, rationale: '', core, asCard: true });
+  return build.ask({ about: heading, question: front, text: whole, rationale: '', core, asCard: true });
 }
 
-/** Asks for an item of a list, for the step after a step, or for all items of a short list. */
+/** Asks for an item of a list beside those of a list that it is set off from, for the step after a step, and for all items of a short list. */
 export function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phrases }: AskContext): Ask[] {
   if (isEnglish && fact.isOrdered) return stepsAsks(fact, build);
-  const { heading, items, completes } = fact;
+  const { heading, items } = fact;
   const question = isEnglish ? fact.question : phrases.whichListed(heading);
   if (question === undefined) return [];
   const core = `${heading}${heading.endsWith('?') ? '' : ':'} ${items
     .slice(0, 40)
     .map(({ text }) => text)
     .join('; ')}`;
-  // Items of a list that answers "who" are no options for one that answers "why".
-  const opening = /^(what|who|which|when|where|why|how)\b.*\?$/i.exec(heading)?.[1]?.toLowerCase() ?? 'member';
   const isTelling = (text: string): boolean => (wordCount(text) >= 2 || text.length >= 4) && !leaks(text, question);
-  const against = isEnglish ? optionsAgainst(fact, facts, phrases) : [];
-  const asks = items.slice(0, mostItems).flatMap(({ text, form, source }): Ask[] => {
-    const isCounted = question.endsWith('which of these is one of them?');
-    const fits =
-      isCounted ||
-      (!completes && tellsSides(heading)) ||
-      (completes ? ['base', 'noun', 'ing', 'any'].includes(form) : wordCount(text) <= longestName && ['noun', 'ing', 'any'].includes(form));
-    if (!fits || !isTelling(text)) return [];
+  const own = optionsAgainst(fact, facts, phrases);
+  const asks = items.slice(0, mostItems).flatMap(({ text, source }): Ask[] => {
+    if (own.length < 2 || !isTelling(text)) return [];
     const rationale = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
-    const fact = rationale;
-    const isContrasted = against.length >= 2 && !completes;
-    return [
-      build.ask({
-        about: heading,
-        question,
-        text,
-        pool: { kind: 'item', form: `${completes ? 'completes' : opening}|${form}` },
-        rationale,
-        fact,
-        core,
-        source,
-        ...(isContrasted && { own: against, ...sideWordings(question) }),
-        asQuestion: true,
-      }),
-    ];
+    return [build.ask({ about: heading, question, text, rationale, core, source, own, asQuestion: true })];
   });
   const card = wholeListAsk(fact, question, core, build, isEnglish);
   return card ? [...asks, card] : asks;

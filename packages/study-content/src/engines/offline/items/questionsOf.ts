@@ -1,6 +1,6 @@
-import { placeOf, type Source } from '@lectern/contracts/plain';
+import { placeOf } from '@lectern/contracts/plain';
 import type { DraftQuestion, QuizOptions } from '../../../StudyContentEngine.ts';
-import { contentStems, fold, likeness, wordCount } from '../../../text/words.ts';
+import { contentStems, fold, likeness } from '../../../text/words.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
@@ -17,7 +17,7 @@ const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
 
 /** Stems of the words of the question frames, which do not belong to a question's subject. */
 const frameWords = contentStems(
-  'meant meaning describes described defined material statement gives true role play term names completes value directly comes applies say says said',
+  'meant meaning describes described defined material statement gives true role play term names value directly comes applies say says said',
 );
 
 const subjectOf = (question: string): string =>
@@ -39,8 +39,6 @@ function askedBefore(drafts: readonly DraftQuestion[], stems: readonly string[])
   return (draft) => isNearStem(draft) || answers.has(answerKey(draft));
 }
 
-/** Questions of less quality, in log-odds, fill a quiz up to the least number that a material is to give, and no further. */
-const leastQuality = -0.8;
 /** When a quiz has fewer questions than this, a slide may give more than usual. */
 const fewestOfAQuiz = 5;
 /** How much chance adds at most, so that quizzes differ. */
@@ -49,18 +47,11 @@ const variation = 0.4;
 /** Questions beyond those that were asked for: the gate may refuse some. */
 const spare = 4;
 
-/** The questions that a material gives at least, by its words, where it has any that can be asked (docs/quality.md). */
-const leastQuestions = ({ passages }: Source): number => {
-  const words = passages.reduce((sum, { text }) => sum + wordCount(text), 0);
-  return words >= 2_500 ? 12 : 6;
-};
-
 /**
  * Questions from facts, best first: weak areas lead, then the facts that are surest to make good questions, from all parts of the material and
  * of all kinds. There are more than asked for, since the gate may refuse some.
  */
 export function questionsOf(
-  source: Source,
   facts: Facts,
   phrases: Phrases,
   options: QuizOptions,
@@ -82,7 +73,7 @@ export function questionsOf(
     // Of the ways to ask for a fact the best are tried first; which of equal ones is random.
     const left = shuffled(possible, random)
       .filter(({ draft }) => !isAsked(draft))
-      .sort((one, other) => other.quality - one.quality);
+      .sort((one, other) => other.worth - one.worth);
     const [first] = left;
     if (!first) return [];
     const drafts = left.map(({ draft }) => draft);
@@ -90,16 +81,14 @@ export function questionsOf(
       {
         fact,
         possible: left,
-        score: first.quality + difficultyBoost(difficultyLevel, fact) + random() * variation + preferences.boost(fact),
+        score: first.worth + difficultyBoost(difficultyLevel, fact) + random() * variation + preferences.boost(fact),
         isWeak: isWeak(fact, drafts),
       },
     ];
   });
   const choice = new QuestionChoice(facts, count, candidates);
-  const isFill = ({ possible: [first] }: AskableFact): boolean => (first?.quality ?? 0) < leastQuality;
-  choice.fill(count, (one) => isFill(one) || choice.isCrowded(one) || choice.isOneSided(one));
-  choice.fill(count * 2, (one) => isFill(one) || choice.isCrowded(one));
-  choice.fill(Math.min(count + spare, leastQuestions(source)), choice.isCrowded);
+  choice.fill(count, (one) => choice.isCrowded(one) || choice.isOneSided(one));
+  choice.fill(count + spare, choice.isCrowded);
   // Where nearly all facts stand on one slide, it may be asked about more often.
   choice.fill(Math.min(count, fewestOfAQuiz), () => false);
   return withOtherAngles(choice.chosen, options);

@@ -2,7 +2,7 @@ import { fold, wordsOf } from '../../../text/words.ts';
 
 /** Words of the question frames and everyday words. They give nothing away when question and key share them. */
 const everyday = new Set(
-  'which these among statement completes describes described material meaning defined gives names about their there other would could should being where while after before between through under against with that this from have more most than they them when what into over such some only also been were will each like used uses made make many must need'.split(
+  'which these among statement describes described material meaning defined gives names about their there other would could should being where while after before between through under against with that this from have more most than they them when what into over such some only also been were will each like used uses made make many must need'.split(
     ' ',
   ),
 );

@@ -65,15 +65,11 @@ interface Told {
   group?: string | undefined;
 }
 
-/**
- * Whether two options are near each other: in one list, on neighbouring slides, under one topic, or terms with the same head noun. With
- * options from elsewhere, only the key would fit the question's subject.
- */
-export const areNear = (one: Told, other: Told, isOfText: boolean, name: string, otherName: string): boolean =>
+/** Whether two options are near each other: in one list, on neighbouring slides, or under one topic. Among options from elsewhere the key is obvious. */
+export const areNear = (one: Told, other: Told, isOfText: boolean): boolean =>
   isSibling(one, other) ||
   Math.abs(one.place - other.place) <= (isOfText ? paragraphsNear : slidesNear) ||
-  fold(one.topic) === fold(other.topic) ||
-  (name !== '' && headNoun(name) === headNoun(otherName));
+  fold(one.topic) === fold(other.topic);
 
 export const isSibling = (one: Told, other: Told): boolean => one.group !== undefined && one.group !== '' && one.group === other.group;
 

@@ -1,10 +1,10 @@
 import { contentStems, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
-import { cutShort, formOfVerb, halvesOf, isParticiple, lowerStart, mainOpening, refersBack, type Reading } from './clauses.ts';
-import { placed } from './descriptions.ts';
-import type { Answered, Quantity } from './Fact.ts';
+import { placed } from './definitions.ts';
+import type { Answered } from './Fact.ts';
 import { balanced, finiteVerb, formOf, hasMarkup, leadingVerb, pointing, startsPointing } from './grammar.ts';
+import { cutShort, formOfVerb, halvesOf, isParticiple, lowerStart, mainOpening, refersBack, type Reading } from './halves.ts';
 
 const answered = (statement: Statement, fact: Pick<Answered, 'asks' | 'question' | 'answer'> & Partial<Answered>): Answered => ({
   type: 'answered',
@@ -179,24 +179,4 @@ export function answerOf(statement: Statement, before: Statement | undefined, re
     askedReasonOf(statement, before) ??
     ruleOf(statement, tag, names);
   return found && { ...found, isLoose: refersBack(found.question, reading) };
-}
-
-const unit =
-  '(?:\\s?%|\\s(?:percent|per cent|kg|mg|g|grams?|kilograms?|ml|mL|l|L|liters?|litres?|mmHg|mm|cm|m|km|meters?|metres?|miles?|feet|seconds?|minutes?|hours?|days?|weeks?|months?|years?|beats per minute|breaths per minute|kcal|calories|ATP|degrees|°C|°F|dollars|euros|pounds|Hz|kHz|MHz|GHz|bits?|bytes?|kB|MB|GB|TB|volts?|watts?|amperes?|jurors?|judges|votes))';
-const quantity = new RegExp(
-  `(?<![\\p{L}\\d.,-])(?:[$£€]\\d[\\d,]*(?:\\.\\d+)?(?:\\s(?:million|billion))?|\\d[\\d,]*(?:\\.\\d+)?${unit}(?![\\p{L}]))`,
-  'gu',
-);
-
-/** A sentence with one quantity that has a unit, and the words around it. Years and counts are no such quantity. */
-export function quantityOf(statement: Statement, tag: Tagger): Quantity | undefined {
-  const text = withoutStop(statement.text);
-  if (startsPointing.test(text) && !/^(a|an|the|one|each|every|about|after|before|in|on|at)\b/i.test(text)) return undefined;
-  const isTelling = statement.isEnded && wordCount(text) >= 6 && wordCount(text) <= 28 && balanced(text);
-  if (!isTelling || /\b(it|this|these|those|they|he|she|we|you)\b|[:;?!]/i.test(text) || hasMarkup(text)) return undefined;
-  const [match, ...others] = [...text.matchAll(quantity)];
-  if (!match || others.length > 0 || finiteVerb(tag(text)) < 0) return undefined;
-  const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
-  if (/\d/.test(before + after) || (wordCount(before) < 2 && wordCount(after) < 4)) return undefined;
-  return { type: 'quantity', before, value: match[0].trim(), after, ...placed(statement) };
 }

@@ -3,9 +3,10 @@ import { spelledOut } from './acronyms.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
-import type { Clause, Definition, Description, Form, Place } from './Fact.ts';
+import type { Cell, Definition, Form, Place } from './Fact.ts';
 import {
   balanced,
+  baseOf,
   emptyHeads,
   finiteVerb,
   formOf,
@@ -25,8 +26,8 @@ import {
 import type { OutlineNode } from './outline.ts';
 import { vague } from './terms.ts';
 
-/** What is said of a term by the form of the lines alone. */
-export type TermFact = Definition | Description | Clause;
+/** A definition, or what a line says of a property of its slide's subject: a cell of a table that several slides draw together. */
+export type TermFact = Definition | Cell;
 
 export const placed = ({ topic, place, index, pointer, quote }: Statement): Place => ({ topic, place, index, source: { pointer, quote } });
 
@@ -34,7 +35,7 @@ export const placed = ({ topic, place, index, pointer, quote }: Statement): Plac
 const meaningOf = (text: string): string =>
   withoutStop(text)
     .replace(/^\((?:e\.?g|i\.?e)\.?,? [^)]*\)\s*/i, '')
-    .replace(/^“([^“”]+)”(?:\s*\([^)]*\))?$/, (_all, said: string) => said.trimStart())
+    .replace(/^“([^“”]+)”(?:\s*\([^)]*\))?$/, (_all, said: string) => withoutStop(said.trimStart()))
     .replace(/^\[(\p{Lu})\]/u, '$1')
     .trim();
 
@@ -58,9 +59,10 @@ const examplesBehind = new RegExp(
   'is',
 );
 
-/** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least three content words. */
+/** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least two content words. */
 export function plainMeaning(meaning: string): string | undefined {
   const plain = withoutSecondVerb(meaning)
+    .replace(/,? etc\.?(?=[”"]?$)/i, '')
     .replace(/(?<!\s)\s*\([^()]*\)$/, '')
     .replace(examplesBehind, '$1')
     .replace(
@@ -72,7 +74,7 @@ export function plainMeaning(meaning: string): string | undefined {
     .replace(/, (?!which|that|who|where|when|if|as )(?:[^\s,]+ ){1,5}(?:is|are|was|were|has|have|can|may|becomes?)\s.*/is, '')
     .replace(/,? and (?:is|are|was|were|has|have|can|may|occurs?|includes?|usually|often) .*/is, '')
     .trim();
-  return plain === meaning || contentStems(plain).size >= 3 ? plain : undefined;
+  return plain === meaning || contentStems(plain).size >= 2 ? plain : undefined;
 }
 
 /** How a meaning begins: "a thing that …", "things that …", "focusing on …", "how much …". */
@@ -97,11 +99,9 @@ const isEnumeration = (text: string): boolean => {
   return /,/.test(text) && parts.length >= 2 && parts.every((part) => wordCount(part) <= 4);
 };
 
-/** Names that stand for a property of what the slide is about. */
-const propertyNames =
-  /^(main |key |primary |clinical |common |major |typical )?(functions?|roles?|causes?|etiology|symptoms?|signs?|signs and symptoms|treatments?|management|locations?|mechanisms?( of action)?|purposes?|structure|onset|duration|indications?|contraindications?|side effects?|adverse effects?|risk factors?|complications?|prevention|diagnosis|presentation|advantages?|disadvantages?|benefits?|limitations?|drawbacks?|uses?|applications?|inputs?|outputs?|units?|prognosis|time complexity|complexity|examples?|characteristics|features|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?)$/i;
-const usefulProperty =
-  /^(?!examples?|types?|steps?|definitions?|overview|summary|introduction|goals?|objectives?|characteristics|features)/i;
+/** Names of a side of a topic or of a part of a lecture, and of no thing. */
+export const sides =
+  /^(?:(?:main|key|major|common|other|some|its|the|important|basic|general|primary|clinical|typical) )*(?:functions?|roles?|causes?|etiology|symptoms?|signs?|treatments?|management|locations?|mechanisms?|purposes?|structure|onset|duration|indications?|contraindications?|effects?|complications?|prevention|diagnosis|presentation|prognosis|complexity|advantages?|disadvantages?|pros|cons|benefits?|limitations?|strengths?|weaknesses?|drawbacks?|uses?|applications?|inputs?|outputs?|examples?|characteristics|features|properties|types?|kinds?|forms?|steps?|stages?|phases?|definitions?|overview|summary|introduction|conclusions?|goals?|objectives?|implications?|importance|issues?|challenges?|problems?|findings?|results?|methods?|factors?|explanation|interpretations?|assumptions?|notes?|background|history|case stud(?:y|ies)|questions?|answers?|tips?|facts?|analog(?:y|ies))(?: (?:of|for|in|to) .*)?$/i;
 
 const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
 
@@ -121,7 +121,11 @@ export const saysNothing = (text: string): boolean =>
   breaksOff.test(text) ||
   contentStems(text).size < 2;
 
-const longest = { meaning: 34, description: 24, subject: 4 } as const;
+/** The most words of a meaning, of what a thing does, of a subject, and of what a property is. */
+const longestMeaning = 34;
+const longestAction = 20;
+const longestSubject = 4;
+const longestProperty = 24;
 
 /** Whether a noun phrase without an article begins; "essential for the whole" names no thing. */
 const isNominalStart = ([first, second, third]: readonly Token[]): boolean =>
@@ -170,51 +174,31 @@ const withoutNaming = (line: string, subject: string): string => {
   return match && fold(match[1] ?? '') === fold(subject) ? line.slice(0, match.index) : line;
 };
 
-/** What a line says of a term: its definition, what it does, or a description. */
-function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): TermFact | undefined {
+/** What a line says of a term: what it is, or what it does. */
+function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): Definition | undefined {
   // "Frequency: refers to the number of …" defines without its verb.
   const text = withoutNaming(withoutSubject(line, subject), subject).replace(
     /^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i,
     '',
   );
-  if (saysNothing(text) || wordCount(text) > longest.meaning) return undefined;
+  if (saysNothing(text) || wordCount(text) > longestMeaning) return undefined;
   const tokens = tag(text.charAt(0).toLowerCase() + text.slice(1));
   const isPlural = isPluralNoun(subject);
-  const about = { subject, group, ...placed(statement) };
+  const about = { type: 'definition' as const, subject, group, ...placed(statement) };
   const verb = leadingVerb(tokens);
-  const agrees = isPlural ? verb === 'base' && mayAct && !/[,;]/.test(text.slice(0, 12)) : verb === 'third';
-  if (agrees && wordCount(text) >= 3)
-    return {
-      type: 'clause',
-      ...about,
-      named: subject,
-      predicate: text.charAt(0).toLowerCase() + text.slice(1),
-      isPlural,
-      isAction: true,
-      isPast: false,
-      isLoose: false,
-      sentence: `${upperFirst(subject)}: ${lowerFirst(text)}`,
-    };
-  const finite = finiteVerb(tokens);
   const meaning = plainMeaning(text);
+  // "Trademarks: protects marks": a label is one thing, whatever its number.
+  const agrees = isPlural ? mayAct && (verb === 'third' || (verb === 'base' && !/[,;]/.test(text.slice(0, 12)))) : verb === 'third';
+  if (agrees && meaning !== undefined && wordCount(meaning) >= 3 && wordCount(meaning) <= longestAction) {
+    const [first = '', ...others] = lowerFirst(meaning).split(' ');
+    return { ...about, meaning: [isPlural && verb === 'third' ? baseOf(first) : first, ...others].join(' '), form: 'does' };
+  }
   const form = meaningForm(lowerFirst(meaning ?? text));
   // "Mechanical faults: operating temperature outside of …" is one example of many.
   const isExample =
     isPlural && form === 'noun' && isWordTag(tokens[0]?.tag ?? '') && !kindNouns.test(text) && !isPluralNoun(firstPhrase(text));
-  const isOfOneNumber = !(isPlural && /^an?\s/i.test(text));
-  if (meaning !== undefined && isOfOneNumber && isDefining(meaning, form, finite, tag))
-    return isExample ? undefined : { type: 'definition', ...about, meaning, form };
-  // An instruction under a heading is a step or advice; it does not describe the heading.
-  if (verb === 'base' || wordCount(text) > longest.description || wordCount(text) < 2) return undefined;
-  if (form === 'question' || /^(?:do|does|did|is|are|can|could|should|who|why)\b/i.test(text)) return undefined;
-  const form2 = isEnumeration(text) ? 'enumeration' : finite >= 0 ? 'sentence' : formOf(text, tag);
-  if (
-    (form2 === 'sentence' && startsPointing.test(text)) ||
-    /^(?:if|when|as|because|in case) /i.test(text) ||
-    wordCount(subject) > longest.subject
-  )
-    return undefined;
-  return { type: 'description', ...about, text, form: form2 };
+  if (meaning === undefined || isExample || (isPlural && /^an?\s/i.test(text))) return undefined;
+  return isDefining(meaning, form, finiteVerb(tokens), tag) ? { ...about, meaning, form } : undefined;
 }
 
 /** A name with a number of its own, such as "Step 2", "Fig3" or "x1"; "CO2", "vitamin B12" and "SHA-256" are terms. */
@@ -271,7 +255,7 @@ const isNounBeforeArticle = (subject: string, text: string, tag: Tagger): boolea
   );
 };
 
-/** The fact in "X: Y": a definition, an action of X, a property of the slide's subject, or a description of X. */
+/** The fact in "X: Y": a definition of X, what X does, or a property of the slide's subject. */
 export function colonFactOf(
   statement: Statement,
   group: string,
@@ -281,16 +265,15 @@ export function colonFactOf(
   const match = colon.exec(statement.text);
   const subject = nameOfTerm(match?.[1] ?? '');
   const text = meaningOf(match?.[2] ?? '');
-  // What an abbreviation stands for is no description of it.
+  // What an abbreviation stands for is no definition of it.
   if (!match || spelledOut(statement.text) || label.test(subject) || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
   if (!tag)
-    return !isTermLike(subject, undefined) || text.length < 10 || /[:?]/.test(text) || !balanced(text) || wordCount(text) > longest.meaning
+    return !isTermLike(subject, undefined) || text.length < 10 || /[:?]/.test(text) || !balanced(text) || wordCount(text) > longestMeaning
       ? undefined
       : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
-  const isNoun = isWordTag(tag(subject.toLowerCase()).at(-1)?.tag ?? '');
-  if (propertyNames.test(subject) || (isRepeated(subject) && isNoun)) return propertyOf(statement, subject, text, group, tag);
-  return isSubject(subject, tag) || isNounBeforeArticle(subject, text, tag)
+  if (isRepeated(subject)) return propertyOf(statement, subject, text, tag);
+  return !sides.test(subject) && (isSubject(subject, tag) || isNounBeforeArticle(subject, text, tag))
     ? saidOf({ statement, subject, text, group, tag, mayAct: true })
     : undefined;
 }
@@ -308,67 +291,61 @@ function ownDefinitionOf(statement: Statement, meaning: string, group: string, t
   return { type: 'definition', subject, group, meaning, form: meaningForm(meaning), ...placed(statement) };
 }
 
-/** "Function: …" on a slide about a hormone. */
-function propertyOf(statement: Statement, property: string, text: string, group: string, tag: Tagger): Description | undefined {
-  const subject = nameOfTerm(statement.topic.replace(/(?<!\s)\s*\([^()]*\)$/, ''));
-  if (!usefulProperty.test(property) || !isSubject(subject, tag) || shared(contentStems(subject), contentStems(text)) > 0) return undefined;
-  if (saysNothing(text) || wordCount(text) > longest.description) return undefined;
-  return {
-    type: 'description',
-    subject,
-    group: `${property}|${group}`,
-    text,
-    property,
-    form: isEnumeration(text) ? 'enumeration' : formOf(text, tag),
-    ...placed(statement),
-  };
+/** "Function: …" on a slide about a hormone, where the slides of other hormones have such a line, too. */
+function propertyOf(statement: Statement, property: string, text: string, tag: Tagger): Cell | undefined {
+  const row = nameOfTerm(statement.topic.replace(/(?<!\s)\s*\([^()]*\)$/, ''));
+  const isClear = isSubject(row, tag) && shared(contentStems(row), contentStems(text)) === 0;
+  if (!isClear || saysNothing(text) || wordCount(text) > longestProperty) return undefined;
+  return { type: 'cell', table: property.toLowerCase(), header: property, row, value: text, isCompared: false, ...placed(statement) };
 }
 
 /** The most lines below a term that are read. */
 const mostLines = 6;
 
 /**
- * A term with lines below it: "Middle managers", and under it "Individuals who manage the work of first-line managers". One line describes its
- * term; of several lines, only those that define it, or say what it does.
+ * A term with lines below it: "Middle managers", and under it "Individuals who manage the work of first-line managers". Only lines that say what the
+ * term is, or what it does, define it.
  */
-export function describedBelow(node: OutlineNode, statements: ReadonlyMap<number, Statement[]>, tag: Tagger): TermFact[] {
+export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, Statement[]>, tag: Tagger): Definition[] {
   const raw = node.one.passage.text;
-  const subject = nameOfTerm(
-    withoutFootnotes(raw)
-      .replace(/(?<!\s)\s+defined$/i, '')
-      .replace(/(?<!\s)\s*[:：]$/, '')
-      .replace(/(?<!\s)\s*\([^()]*\)$/, ''),
-  );
-  if (/[.?,;]$/.test(raw) || !isSubject(subject, tag) || propertyNames.test(subject)) return [];
-  const isExample = (text: string): boolean => /^(e\.?g|for e\.?g|(for )?examples?|note)\b/i.test(text);
-  const children = node.children.filter(({ one }) => !isExample(one.passage.text)).slice(0, mostLines);
-  const facts = children.flatMap((child): TermFact[] => {
+  const subject = headingName(raw);
+  if (/[.?,;]$/.test(raw) || !isSubject(subject, tag) || sides.test(subject)) return [];
+  return node.children.slice(0, mostLines).flatMap((child): Definition[] => {
     const [statement, ...others] = statements.get(child.one.index) ?? [];
     // A line that ends in a colon heads what follows.
-    if (statement && /[:：]$/.test(statement.text)) return [];
-    if (
-      !statement ||
-      others.length > 0 ||
-      statement.isNote !== (node.one.passage.pointer.kind === 'slide' && node.one.passage.pointer.part === 'notes')
-    )
-      return [];
+    if (!statement || others.length > 0 || /[:：]$|^(?:e\.?g|for e\.?g|(?:for )?examples?|note)\b/i.test(statement.text)) return [];
+    if (statement.isNote !== (node.one.passage.pointer.kind === 'slide' && node.one.passage.pointer.part === 'notes')) return [];
     const text = withoutStop(statement.text).replace(/^[“"]([^“”"]+)[”"]$/, '$1');
-    const fact = saidOf({ statement, subject, text, group: node.family, tag });
-    return fact ? [fact] : [];
+    const found = saidOf({ statement, subject, text, group: node.family, tag });
+    return found ? [found] : [];
   });
-  const isOnly = children.length === 1;
-  return facts.filter((fact) => fact.type !== 'description' || (isOnly && children[0]?.children.length === 0));
+}
+
+/** The name that a heading gives to what stands below it: "2. Quota sampling:" is "Quota sampling". */
+export function headingName(text: string): string {
+  const plain = nameOfTerm(
+    withoutFootnotes(text)
+      .replace(/(?<!\s)\s*[:：]$/, '')
+      .replace(/(?<!\s)\s+defined$/i, '')
+      .replace(/(?<!\s)\s*\([^()]*\)$/, '')
+      .split(/[/|]/)[0] ?? '',
+  );
+  // A title in capitals is written like others.
+  return plain.length > 5 && plain === plain.toUpperCase() ? upperFirst(plain.toLowerCase()) : plain;
 }
 
 const copula =
-  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+((?:is|are) defined as|is|are|means|mean|refers to|refer to)\s+(\S.*)$/u;
+  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+((?:is|are) defined as|is|are|means|mean|refers to|refer to|consists? of)\s+(\S.*)$/u;
 
 /** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
 const narrowedNoun =
   /^(?:an?\s|(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
 
 /** Whether a meaning has too few words to define anything: "refers to the short run". */
-const isSlight = (meaning: string, isCopula: boolean): boolean => wordCount(meaning) < (isCopula ? 4 : 3) || contentStems(meaning).size < 2;
+const isSlight = (subject: string, meaning: string, isCopula: boolean): boolean => {
+  const own = contentStems(meaning);
+  return wordCount(meaning) < (isCopula ? 4 : 3) || own.size - shared(own, contentStems(subject)) < 2;
+};
 
 /** "X is a …", "X means …", "X refers to …". */
 export function copulaDefinitionOf(
@@ -385,10 +362,11 @@ export function copulaDefinitionOf(
   const subject = nameOfTerm(named.replace(/^the term\s+/i, ''));
   const meaning = plainMeaning(withoutStop(rest));
   const isCopula = connector === 'is' || connector === 'are';
+  const isParts = connector.startsWith('consist');
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
   // "A normal pulse in a pale patient means the bleeding is recent": a sign and what follows from it.
-  const isSign = wordCount(subject) > longest.subject || / (?:in|with) .*patients?$/i.test(subject);
-  const isConclusion = !isCopula && !/^that\s/i.test(rest) && finiteVerb(tag(rest)) > 0;
+  const isSign = wordCount(subject) > longestSubject || / (?:in|with) .*patients?$/i.test(subject);
+  const isConclusion = /^means?$/i.test(connector) && !/^that\s/i.test(rest) && finiteVerb(tag(rest)) > 0;
   if (isSign || isConclusion) return undefined;
   // "Nonrival means that …": an adjective can be explained, too.
   const isExplained = /^means?$/i.test(connector) && /^that\s/i.test(rest) && wordCount(subject) <= 3 && !startsPointing.test(subject);
@@ -402,7 +380,13 @@ export function copulaDefinitionOf(
     startsPointing.test(named.trim())
   )
     return undefined;
-  if (isCopula && !narrowedNoun.test(rest)) {
+  if (isParts)
+    return wordCount(meaning) > longestAction || contentStems(meaning).size < 2 || pointing.test(meaning)
+      ? undefined
+      : { type: 'definition', subject, group, meaning: `${connector} ${meaning}`, form: 'does', ...placed(statement) };
+  // "A “license” is the way …": the quotation marks say that a term is explained. So does "an X is when …".
+  const isMarked = /["“]/.test(named) || /^when\s/i.test(rest);
+  if (isCopula && !isMarked && !narrowedNoun.test(rest)) {
     // "Semantic memory is knowledge about words", "Firms are organisations that …".
     const isNounPhrase =
       /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u.test(rest) &&
@@ -420,9 +404,9 @@ export function copulaDefinitionOf(
     emptyMeaning.test(meaning) ||
     pointing.test(meaning.replace(/\b(its|their|it|they|them)\b/gi, '')) ||
     !balanced(meaning) ||
-    isSlight(meaning, isCopula) ||
+    isSlight(subject, meaning, isCopula) ||
     wordCount(meaning) > 30 ||
-    /\b(not|but)\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning)
+    /^not\b|\bbut\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning)
   )
     return undefined;
   const isPlainSubject = isCopula && !/["“]/.test(named) && !/^the term\s/i.test(named);

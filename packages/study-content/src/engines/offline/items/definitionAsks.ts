@@ -1,0 +1,105 @@
+import { contentStems, shared, upperFirst, wordCount } from '../../../text/words.ts';
+import type { Definition } from '../facts/Fact.ts';
+import { isPluralNoun } from '../facts/grammar.ts';
+import type { Ask, Pool } from './Ask.ts';
+import { AskBuilder, leaks, longestBack, personPool, termPool, type AskContext } from './AskBuilder.ts';
+import { isAgent, isAskable, isPersonal, tellsOfPerson, tellsOfThing } from './termKinds.ts';
+
+/** Whether a meaning has all words of its term of several words. */
+const repeatsName = (subject: string, meaning: string): boolean =>
+  contentStems(subject).size > 1 && shared(contentStems(subject), contentStems(meaning)) === contentStems(subject).size;
+
+/** "T. S. Eliot", but also "D.C. Circuit". */
+const initials = /^(?:\p{Lu}\.\s?)+\p{Lu}\p{Ll}/u;
+const consistsOf = /^consists? of /i;
+
+/** How a definition is asked for. */
+interface Wordings {
+  /** Asks for the term, by its meaning. */
+  byMeaning: string;
+  /** Asks for the meaning. */
+  whatIs: string;
+  /** The meaning as an answer to that. */
+  answer: string;
+  pool: Pool;
+}
+
+/** "What does X do?", "What does X consist of?" */
+function wordingsOfAction({ subject, meaning }: Definition, name: string): Omit<Wordings, 'pool'> {
+  const does = isPluralNoun(subject) ? 'do' : 'does';
+  const parts = meaning.replace(consistsOf, '');
+  return {
+    byMeaning: `Which of these ${meaning}?`,
+    whatIs: parts === meaning ? `What ${does} ${name} do?` : `What ${does} ${name} consist of?`,
+    answer: parts,
+  };
+}
+
+/** The questions for a definition; `undefined` where it is not sure whether "who" or "what" asks for a name. */
+function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, facts }: AskContext): Wordings | undefined {
+  const { subject, meaning, form, asked } = fact;
+  const lowered = build.lower(meaning);
+  if (!isEnglish)
+    return {
+      byMeaning: phrases.whichTerm(lowered),
+      whatIs: phrases.whatMeans(build.lower(subject)),
+      answer: meaning,
+      pool: termPool(false),
+    };
+  if (/ and /.test(subject)) return undefined;
+  const isProperName = isPersonal(subject, facts.names) && !isAgent(subject);
+  if ((isProperName || initials.test(subject)) && tellsOfPerson(meaning))
+    return { byMeaning: `Who is described as “${lowered}”?`, whatIs: `Who is ${build.lower(subject)}?`, answer: meaning, pool: personPool };
+  if (isProperName && !tellsOfThing(meaning)) return undefined;
+  const isMany = isPluralNoun(subject);
+  const pool = termPool(isMany);
+  if (form === 'does') return { ...wordingsOfAction(fact, build.withArticle(subject)), pool };
+  const whatIs =
+    form === 'that'
+      ? `What ${isMany ? 'do' : 'does'} “${build.lower(subject)}” mean?`
+      : asked
+        ? `What ${asked.verb} ${build.lower(asked.subject)}?`
+        : build.whatIs(subject);
+  // Without its article, so that "a curve" and "costs" are of one form.
+  return { byMeaning: `Which term means “${lowered}”?`, whatIs, answer: meaning.replace(/^(?:an?|the|any) /i, ''), pool };
+}
+
+/** A question of fewer words is hardly one. */
+const fewestWordsOfStem = 5;
+/** The fewest words of a meaning by which a term can be told from others. */
+const fewestWords = { english: 4, other: 2 } as const;
+
+/** Asks for a term by its meaning, and for the meaning of a term. */
+export function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
+  const { phrases, isEnglish } = context;
+  const { subject, meaning, form } = fact;
+  const wordings = isAskable(subject) || !isEnglish ? wordingsOf(fact, build, context) : undefined;
+  if (!wordings) return [];
+  const { byMeaning, whatIs, answer, pool } = wordings;
+  const isDoing = form === 'does';
+  const told = isDoing
+    ? `${upperFirst(subject)}: ${meaning} (${build.where}).`
+    : phrases.meaningOf(upperFirst(subject), meaning, build.where);
+  const isPhrase = isEnglish && form !== 'question' && form !== 'that' && !isDoing;
+  const core = isPhrase
+    ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
+    : `${upperFirst(subject)}: ${meaning}`;
+  const common = { about: subject, core };
+  const isTelling = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !leaks(subject, meaning);
+  return [
+    build.ask({ ...common, question: byMeaning, text: subject, pool, rationale: told, asQuestion: isTelling && form !== 'that' }),
+    build.ask({
+      ...common,
+      question: isEnglish && wordCount(whatIs) < fewestWordsOfStem ? `What is meant by “${build.lower(subject)}”?` : whatIs,
+      front: whatIs,
+      text: answer,
+      pool: { kind: 'meaning', form: isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form },
+      rationale: phrases.describes(subject, build.where),
+      fact: told,
+      asQuestion: isTelling,
+      // "Human rights: the Universal Declaration of Human Rights …" names its subject and says nothing of it.
+      back: upperFirst(isPhrase ? meaning : answer),
+      asCard: !repeatsName(subject, meaning) && wordCount(meaning) <= longestBack,
+    }),
+  ];
+}
