@@ -12,7 +12,7 @@ const numberOf = (letters: string): number => Number.parseInt([...letters].map((
 
 /**
  * Stands for formulas by words, so that code that does not know formulas takes each for one word: it neither splits nor changes it. A formula has
- * the same word in all texts.
+ * the same word in all texts, and in Markdown with other signs around it, too.
  */
 export class FormulaWords {
   /** Whether a text begins with such a word. */
@@ -27,6 +27,7 @@ export class FormulaWords {
 
   private readonly formulas: Formula[] = [];
   private readonly words = new Map<string, string>();
+  private readonly byMeaning = new Map<string, string>();
 
   /** Whether a text that was hidden had a formula. */
   get isUsed(): boolean {
@@ -35,7 +36,7 @@ export class FormulaWords {
 
   /** The text with a word for each formula. A text that has such words already stays as it is. */
   hide(text: string, kind: TextKind = {}): string {
-    return text.includes(edge) ? text : replaceFormulas(text, (formula) => this.wordFor(formula), kind);
+    return text.includes(edge) ? text : replaceFormulas(text, (formula) => this.wordFor(formula, kind), kind);
   }
 
   /** The text with its formulas. */
@@ -61,12 +62,15 @@ export class FormulaWords {
     return [...pieces, text.slice(from)].filter((piece) => piece !== '');
   }
 
-  private wordFor(formula: Formula): string {
-    const known = this.words.get(formula.source);
+  private wordFor(formula: Formula, { isMarkdown = false }: TextKind): string {
+    const { source, latex, isDisplay } = formula;
+    const meaning = `${String(isDisplay)} ${latex.replace(/\s+/g, ' ').trim()}`;
+    const known = this.words.get(source) ?? (isMarkdown ? this.byMeaning.get(meaning) : undefined);
     if (known !== undefined) return known;
     const made = wordOf(this.formulas.length);
     this.formulas.push(formula);
-    this.words.set(formula.source, made);
+    this.words.set(source, made);
+    if (!this.byMeaning.has(meaning)) this.byMeaning.set(meaning, made);
     return made;
   }
 }

@@ -29,11 +29,14 @@ const wordsOfStatement = 4;
 /** How many of those that share a line's rarest words are compared with it at most. */
 const mostCompared = 60;
 
+/** A text without signs of Markdown, as both a guide and its source may have them. */
+const withoutSigns = (text: string): string => text.replace(/[*\\`]/g, '');
+
 /** The blocks of a guide as plain text: each heading, paragraph, list item and table row. */
 const blocksOf = (markdown: string): string[] =>
   markdown
     .split('\n')
-    .map((line) => line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ').replace(/[*\\`]/g, ''))
+    .map((line) => withoutSigns(line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ')))
     .filter((line) => line.trim() !== '' && !/^\|(?: --- \|)+$/.test(line.trim()));
 
 /** Whether a guide that quotes may say a line in other words. A heading or a shorter line has to stand there as it is. */
@@ -41,8 +44,8 @@ const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !=
 
 function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): boolean {
   const stems = contentStems(line.text);
-  const isWhole = isLiteral ? !isStatement(line) : stems.size === 0;
-  if (isWhole) return ` ${fold(unit)} `.includes(` ${fold(line.text)} `);
+  if (` ${fold(unit)} `.includes(` ${fold(withoutSigns(line.text))} `)) return true;
+  if (isLiteral ? !isStatement(line) : stems.size === 0) return false;
   return (
     coverage(stems, wordsIn(unit)) >= (stems.size < wordsOfStatement ? 1 : share) &&
     figuresOf(line.text).every(({ value }) => valuesOf(unit).has(value)) &&
@@ -63,7 +66,7 @@ function lookForLines(markdown: string, source: Source, look: Look): FactsKept {
   const index = new WordIndex(units, contentStems);
   const all = guideLines(source);
   const isKept = (line: GuideLine): boolean => {
-    const folded = fold(line.text);
+    const folded = fold(withoutSigns(line.text));
     if (folded === '' || sentences.has(folded)) return true;
     return index.sharingAny(contentStems(line.text), mostCompared).some((at) => isKeptIn(units[at] ?? '', line, look));
   };

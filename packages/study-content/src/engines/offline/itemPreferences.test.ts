@@ -10,22 +10,22 @@ Acceptance: a final and unqualified assent to all the terms of an offer.
 
 # Money
 
-A claim of more than 500 euros needs a written form in most courts.`;
+A claim needs a written form because courts have to read it.`;
 
 const preferences = async (preference: string | undefined) => {
   const facts = findFacts(sourceOfText(text), await loadTagger());
   const fact = (type: Fact['type']): Fact => facts.facts.find((one) => one.type === type)!;
-  return { ...itemPreferencesOf(preference, facts), definition: fact('definition'), quantity: fact('quantity') };
+  return { ...itemPreferencesOf(preference, facts), definition: fact('definition'), reason: fact('answered') };
 };
 
 it.each([
   ['focus on acceptance', true, false],
-  ['numbers only', false, true],
+  ['reasons only', false, true],
   ['definitions, please', true, false],
   [undefined, false, false],
-])('%s', async (preference, definition, quantity) => {
+])('%s', async (preference, definition, reason) => {
   const wish = await preferences(preference);
-  expect([wish.boost(wish.definition) > 0, wish.boost(wish.quantity) > 0]).toEqual([definition, quantity]);
+  expect([wish.boost(wish.definition) > 0, wish.boost(wish.reason) > 0]).toEqual([definition, reason]);
   expect(wish.limitation).toBeUndefined();
 });
 

@@ -17,14 +17,20 @@ describe('the question for a cell of a table', () => {
     ['What you need to know', 'shellac', 'What do you need to know about shellac?'],
     ['What you are aiming for', 'the second coat', 'What are you aiming for with the second coat?'],
     ['How it dries, and what you watch', 'linseed oil', 'How does linseed oil dry, and what do you watch?'],
-    ['What grows there', 'the tidal flat', 'Which entry under “What grows there” belongs to the tidal flat?'],
     ['What it means', 'cracks and stains', 'What do cracks and stains mean?'],
     ['meaning', 'a raised flag', 'What does a raised flag mean?'],
-    ['rescue or maintenance', 'steroids', 'Rescue or maintenance: which applies to steroids?'],
-    ['definition in one sentence', 'chronic bronchitis', 'How is chronic bronchitis described?'],
-    ['description', 'childhood infections', 'How are childhood infections described?'],
+    ['definition in one sentence', 'chronic bronchitis', 'What is chronic bronchitis?'],
+    ['description', 'childhood infections', 'What are childhood infections?'],
   ])('%s, %s', (header, row, question) => {
     expect(phrasesFor('en').cell(header, row)).toBe(question);
+  });
+
+  it.each([
+    ['What grows there', 'the tidal flat'],
+    ['rescue or maintenance', 'steroids'],
+    ['cost', 'firing the old kiln of the abbey with wood'],
+  ])('makes none of: %s, %s', (header, row) => {
+    expect(phrasesFor('en').cell(header, row)).toBeUndefined();
   });
 
   it('names the things that a table compares', () => {

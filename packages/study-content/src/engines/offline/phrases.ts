@@ -204,14 +204,28 @@ const spanish: Phrases = {
   overview: (title, topics) => `Esta guía trata de ${title}. Los temas principales son ${topics}.`,
 };
 
+/** Signs instead of words, for any other language. */
+const signs: Phrases = {
+  ...english,
+  whichTerm: (meaning) => `“${meaning}” = ?`,
+  whatMeans: (term) => `“${term}” = ?`,
+  standsFor: (short) => `“${short}” = ?`,
+  whichListed: (heading) => `${heading} → ?`,
+  cell: (header, row) => `${row} – ${header}: ?`,
+  meaningOf: (term, meaning, place) => `“${term}”: ${meaning} (${place}).`,
+  describes: (term, place) => `“${term}” (${place}).`,
+  belongs: (heading, place) => `“${heading}” (${place}).`,
+  appliesTo: (row, place) => `“${row}” (${place}).`,
+};
+
 const languages: Record<string, Phrases> = { en: english, ko: korean, de: german, fr: french, es: spanish };
 
-/** The phrases of a language; English for one that has none here, which the engine then says. */
-export const phrasesFor = (language: string): Phrases => languages[language] ?? english;
+/** The phrases of a language; signs for one that has none here, which the engine then says. English where it is unknown. */
+export const phrasesFor = (language: string): Phrases => languages[language] ?? (language === 'und' ? english : signs);
 
 /** What the engine cannot do in a language, as a sentence, or `undefined` where it works fully. */
 export function languageLimitation(language: string): string | undefined {
   if (language === 'en' || language === 'und') return undefined;
   if (language in languages) return 'In this language the offline engine works from definitions, lists and tables alone.';
-  return 'The offline engine does not know this language: it works from definitions, lists and tables alone, and its own words around them are English.';
+  return 'The offline engine does not know this language: it works from definitions, lists and tables alone.';
 }

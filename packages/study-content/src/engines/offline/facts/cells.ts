@@ -1,5 +1,5 @@
 import { placeOf } from '@lectern/contracts/plain';
-import { wordCount, withoutStop } from '../../../text/words.ts';
+import { contentStems, shared, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Cell, Place } from './Fact.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
@@ -93,15 +93,25 @@ function areThings([, ...things]: readonly string[]): boolean {
   return others.every(isAlike);
 }
 
+/** "Sources of vitamin C" beside "Sources of vitamin D": their lines have nothing in common either. */
+function areListsOfOneKind([one = '', other = '']: readonly string[]): boolean {
+  const [left, right] = [contentStems(one), contentStems(other)];
+  return left.size > 1 && shared(left, right) >= left.size / 2;
+}
+
+/** A row that only counts: "Eighth" of the amendments. */
+const ordinal = /^(?:first|second|third|\p{L}+th|\d+(?:st|nd|rd|th))$/iu;
+
 /** "Advantages" beside "Disadvantages": two lists in one table. What stands in one line of them has nothing in common. */
 const ofOneSide = /^(?:the )?(?:(?:dis)?advantages?|pros|cons|strengths?|weaknesses|merits|demerits|benefits?|drawbacks?)\b/i;
 
 /** The cells of a row under their headers; the first cell names the row. */
 function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
   const isCompared = headers.length >= 3 && (comparing.test(headers[0] ?? '') || areThings(headers));
-  if (headers.slice(0, 2).every((header) => ofOneSide.test(header))) return [];
+  if (headers.slice(0, 2).every((header) => ofOneSide.test(header)) || areListsOfOneKind(headers)) return [];
   const cells = one.passage.cells ?? [];
-  const row = withoutStop(withoutFootnotes(cells[0] ?? ''));
+  const named = withoutStop(withoutFootnotes(cells[0] ?? ''));
+  const row = ordinal.test(named) ? `${named} ${headers[0] ?? ''}` : named;
   // "II" names a row only beside its header.
   if (/^\d|=|^[IVX]+$/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {

@@ -63,7 +63,7 @@ const examplesBehind = new RegExp(
 export function plainMeaning(meaning: string): string | undefined {
   const plain = withoutSecondVerb(meaning)
     .replace(/,? etc\.?(?=[”"]?$)/i, '')
-    .replace(/(?<!\s)\s*\([^()]*\)$/, '')
+    .replace(/(?<!\s)\s*\([^()]*\)/g, '')
     .replace(examplesBehind, '$1')
     .replace(
       /, (?:hence|thus|therefore|so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is,
@@ -81,18 +81,19 @@ export function plainMeaning(meaning: string): string | undefined {
 export function meaningForm(meaning: string): Form {
   if (/^(an?|the|any)\s/i.test(meaning)) return 'article';
   if (/^(how|when|where|what|whether)\s/i.test(meaning)) return 'question';
+  if (/^to (?:be able to )?\p{Ll}+ /u.test(meaning)) return 'infinitive';
   return /^\p{L}+ing\s/u.test(meaning) ? 'ing' : 'noun';
 }
 
 /** "software distributed under a licence", "cells with receptors that bind it": a noun that a clause narrows down. */
 const narrowing =
-  /^[^,]*?\s(that|which|who|whose|where|in which|by which|made|found|given|written|used|designed|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s/iu;
+  /^[^,]*?\s(that|which|who|whose|where|in which|by which|with|covering|describing|containing|involving|using|concerning|consisting|made|found|given|written|used|designed|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s/iu;
 /** "the process of …", "ability to …": nouns that only stand before what they are of. */
 const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 /** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
 export const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|addition|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -105,9 +106,14 @@ export const sides =
 
 const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
 
+/** Words that point to another sentence where they open a meaning; further on they point back into it. */
+const pointsOut = /\b(?:this|these|those|it|they|them|he|she|his|her|its|their|another|the same)\b/i;
+const opensPointing = (text: string): boolean => pointsOut.test(text.split(' ').slice(0, 4).join(' '));
+
+/** Whether a text cannot be the meaning of anything. */
 export const saysNothing = (text: string): boolean =>
-  pointing.test(`${text.split(' ').slice(0, 3).join(' ')} `) ||
-  /\b(this|these|those|(?:above|below)(?=[.,;:)]|$)|following|slide|chapter|etc|we|you|your|our|things)\b/i.test(text) ||
+  opensPointing(text) ||
+  /\b(?:slide|chapter|etc|we|you|your|our|things)\b|\b(?:above|below|following)(?=[.,;:)]|$)/i.test(text) ||
   hasMarkup(text) ||
   /\b(?:www\.|https?:)|\.(?:com|org|net|edu|uk)\b/i.test(text) ||
   // "A member of a class of compounds" goes on behind its cut.
@@ -119,6 +125,8 @@ export const saysNothing = (text: string): boolean =>
   /[:?=≠→]|…$|\.\.\.$/.test(text) ||
   /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b/i.test(text) ||
   breaksOff.test(text) ||
+  // A title of a paper.
+  /^(?:\p{Lu}\p{Ll}{2,} (?:\p{Ll}{1,4} )?){3}/u.test(text) ||
   contentStems(text).size < 2;
 
 /** The most words of a meaning, of what a thing does, of a subject, and of what a property is. */
@@ -135,17 +143,28 @@ const isNominalStart = ([first, second, third]: readonly Token[]): boolean =>
     // "Conduct that falls below the standard": no instruction, such as "ensure that the patient …".
     (first.tag === 'VERB' && /^(?:that|which)$/.test(second?.text ?? '') && third?.tag === 'VERB' && /s$/.test(third.text)));
 
-export const isDefining = (meaning: string, form: Form, finite: number, tag: Tagger): boolean => {
+/** Whether a phrase with an article at its start goes on as a sentence: "A manager, as a leader, guides the workers". */
+function isSentence(meaning: string, tag: Tagger): boolean {
+  const tokens = tag(lowerFirst(meaning));
+  const at = finiteVerb(tokens);
+  const verb = tokens[at];
+  // Behind "a thing" a verb of several things, such as "feel", is joined to an infinitive.
+  return verb !== undefined && (verb.tag === 'AUX' || !/^an? /i.test(meaning) || verb.text !== verb.lemma);
+}
+
+/** Whether a phrase says what a thing is: of what kind, and what narrows it down. */
+export function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
   const words = wordCount(meaning);
-  const tokens = tag(meaning.charAt(0).toLowerCase() + meaning.slice(1));
+  const tokens = tag(lowerFirst(meaning));
   if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
-  if (kindNouns.test(meaning)) return finite < 0;
-  if (form === 'article') return finite < 0;
-  if (form === 'ing') return finite < 0 && words >= 5;
   // "Accuracy: how close a measurement comes to the true value".
-  if (form === 'question') return /^how\s/i.test(meaning) && finite > 0 && words >= 5;
-  return finite < 0 && isNominalStart(tokens) && narrowing.test(meaning);
-};
+  if (form === 'question') return /^how\s/i.test(meaning) && finiteVerb(tokens) > 0 && words >= 5;
+  if (form === 'infinitive') return words >= 5;
+  if (isSentence(meaning, tag)) return false;
+  if (kindNouns.test(meaning) || form === 'article') return true;
+  if (form === 'ing') return words >= 5;
+  return isNominalStart(tokens) && narrowing.test(meaning);
+}
 
 interface Said {
   statement: Statement;
@@ -188,7 +207,12 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   const verb = leadingVerb(tokens);
   const meaning = plainMeaning(text);
   // "Trademarks: protects marks": a label is one thing, whatever its number.
-  const agrees = isPlural ? mayAct && (verb === 'third' || (verb === 'base' && !/[,;]/.test(text.slice(0, 12)))) : verb === 'third';
+  const isUsual = /^\p{L}+ly /u.test(text);
+  const agrees = isUsual
+    ? false
+    : isPlural
+      ? mayAct && (verb === 'third' || (verb === 'base' && !/[,;]/.test(text.slice(0, 12))))
+      : verb === 'third';
   if (agrees && meaning !== undefined && wordCount(meaning) >= 3 && wordCount(meaning) <= longestAction) {
     const [first = '', ...others] = lowerFirst(meaning).split(' ');
     return { ...about, meaning: [isPlural && verb === 'third' ? baseOf(first) : first, ...others].join(' '), form: 'does' };
@@ -198,7 +222,7 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   const isExample =
     isPlural && form === 'noun' && isWordTag(tokens[0]?.tag ?? '') && !kindNouns.test(text) && !isPluralNoun(firstPhrase(text));
   if (meaning === undefined || isExample || (isPlural && /^an?\s/i.test(text))) return undefined;
-  return isDefining(meaning, form, finiteVerb(tokens), tag) ? { ...about, meaning, form } : undefined;
+  return isDefining(meaning, form, tag) ? { ...about, meaning, form } : undefined;
 }
 
 /** A name with a number of its own, such as "Step 2", "Fig3" or "x1"; "CO2", "vitamin B12" and "SHA-256" are terms. */
@@ -321,6 +345,42 @@ export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, 
   });
 }
 
+/** A title that asks what it then tells: "What is culture?" */
+const asksWhat =
+  /^(?:what (?:is|are|does|do) (?:an? |the )?|(?:the )?(?:definition|meaning|concept) of (?:an? |the )?)(.+?)(?: mean)?\??$/i;
+
+const mostLinesOfTitle = 3;
+
+/** Titles that the first line below them defines: "Domain requirements", and below it "Requirements that come from …". */
+export function definedByTitles(nodes: readonly OutlineNode[], statements: ReadonlyMap<number, Statement[]>, tag: Tagger): Definition[] {
+  const seen = new Set<string>();
+  const lines = Map.groupBy(
+    nodes.filter(({ parent }) => !parent),
+    ({ group }) => group,
+  );
+  return nodes.flatMap((node): Definition[] => {
+    const { parent, one, group, family } = node;
+    if (parent || seen.has(group)) return [];
+    seen.add(group);
+    const subject = headingName(asksWhat.exec(one.topic)?.[1] ?? one.topic);
+    const [statement] = statements.get(one.index) ?? [];
+    // Of many points none says what their title is.
+    if ((lines.get(group)?.length ?? 0) > mostLinesOfTitle) return [];
+    // The first sentence of a text tells something of its heading; the first line of a slide says what its title is.
+    if (
+      !statement ||
+      statement.isNote ||
+      !statement.isLine ||
+      /[:：]$/.test(statement.text) ||
+      !isSubject(subject, tag) ||
+      sides.test(subject)
+    )
+      return [];
+    const found = saidOf({ statement, subject, text: withoutStop(statement.text), group: `title|${family}`, tag });
+    return found && found.form !== 'does' ? [found] : [];
+  });
+}
+
 /** The name that a heading gives to what stands below it: "2. Quota sampling:" is "Quota sampling". */
 export function headingName(text: string): string {
   const plain = nameOfTerm(
@@ -335,11 +395,11 @@ export function headingName(text: string): string {
 }
 
 const copula =
-  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+((?:is|are) defined as|is|are|means|mean|refers to|refer to|consists? of)\s+(\S.*)$/u;
+  /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+((?:is|are|can be) (?:\p{L}+ly )?(?:defined as|called|described as)|is|are|means|mean|refers to|refer to|consists? of)\s+(\S.*)$/u;
 
 /** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
 const narrowedNoun =
-  /^(?:an?\s|(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
+  /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
 
 /** Whether a meaning has too few words to define anything: "refers to the short run". */
 const isSlight = (subject: string, meaning: string, isCopula: boolean): boolean => {
@@ -381,7 +441,10 @@ export function copulaDefinitionOf(
   )
     return undefined;
   if (isParts)
-    return wordCount(meaning) > longestAction || contentStems(meaning).size < 2 || pointing.test(meaning)
+    return wordCount(meaning) > longestAction ||
+      contentStems(meaning).size < 2 ||
+      saysNothing(meaning) ||
+      /^(?:two|three|four|five|six|several|many|\d)/i.test(meaning)
       ? undefined
       : { type: 'definition', subject, group, meaning: `${connector} ${meaning}`, form: 'does', ...placed(statement) };
   // "A “license” is the way …": the quotation marks say that a term is explained. So does "an X is when …".
@@ -395,15 +458,15 @@ export function copulaDefinitionOf(
       isNominalStart(tag(rest));
     if (!isNounPhrase) return undefined;
   }
-  // "The expected outcome for fluid volume is …" describes one case; it is no term.
-  if (/^the\s/i.test(named) && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;
+  // "The expected outcome for fluid volume is …" describes one case; "the vertex of a parabola" and "the Federal Reserve Bank" are terms.
+  const isCase = /^the \p{Ll}/iu.test(named) && !/^the (?:\p{L}+ of |\p{Lu})/u.test(lowerFirst(named));
+  if (isCase && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;
   if (
-    /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number|lot|few|little|first|second|third|other|last|question|widely|highly|very|one|type|kind)\b/i.test(
+    /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number(?= of)|lot|few|little|first|second|third|other|last|question|widely|highly|very|one)\b|^an? (?:type|kind|form) of (?:[\p{L}-]+ ){0,2}[\p{L}-]+$/iu.test(
       meaning,
     ) ||
     emptyMeaning.test(meaning) ||
-    pointing.test(meaning.replace(/\b(its|their|it|they|them)\b/gi, '')) ||
-    !balanced(meaning) ||
+    saysNothing(meaning) ||
     isSlight(subject, meaning, isCopula) ||
     wordCount(meaning) > 30 ||
     /^not\b|\bbut\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning)
@@ -431,13 +494,7 @@ export function calledDefinitionOf(statement: Statement, group: string, tag: Tag
   const explained = / (?:known as|called|termed) (?:the |an? )?([^,.;:]{3,40}), or ((?:the|an?) [^.;:]{15,160})$/.exec(text);
   const own = explained ? plainMeaning(explained[2] ?? '') : undefined;
   const term = nameOfTerm(explained?.[1] ?? '');
-  if (
-    own !== undefined &&
-    statement.isEnded &&
-    isSubject(term, tag) &&
-    isDefining(own, meaningForm(own), finiteVerb(tag(own)), tag) &&
-    !saysNothing(own)
-  )
+  if (own !== undefined && statement.isEnded && isSubject(term, tag) && isDefining(own, meaningForm(own), tag) && !saysNothing(own))
     return { type: 'definition', subject: term, group, meaning: own, form: meaningForm(own), ...placed(statement) };
   const verb = / (is|are) (?:also |often |sometimes |commonly )?(called|known as|termed|referred to as|named) (?:as )?(?:an? |the )?/i.exec(
     text,

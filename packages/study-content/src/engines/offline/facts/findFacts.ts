@@ -10,6 +10,7 @@ import {
   colonFactOf,
   copulaDefinitionOf,
   definedBelow,
+  definedByTitles,
   headingName,
   repeatedLabels,
   type TermFact,
@@ -49,7 +50,11 @@ function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
 /** A sentence without what stands around its statement: "An out-group, conversely, is …", "A group is typically one where …", "X is the term used for …". */
 const plainStatement = (statement: Statement, tag: Tagger): string =>
   mainText(statement, tag)
-    .replace(/ (is|are) (?:the|an?) (?:term|name|word) (?:that is )?(?:used |given )?(?:for|to describe|to) /i, ' $1 ')
+    .replace(
+      / (is|are) (?:the|an?) (?:\p{L}+ )?(?:term|name|word) (?:that |which )?(?:is )?(?:used |given )?(?:for|to describe|refers to|describes|to) /iu,
+      ' $1 ',
+    )
+    .replace(/ in this (?:sense|context) (?=is |are |means )/i, ' ')
     .replace(/, (?:conversely|by contrast|in short|simply put|in other words),? (?=is |are )/i, ' ')
     .replace(/ (is|are) (?:typically|usually|generally|basically|simply|essentially|commonly) (?=an? |the |one )/i, ' $1 ');
 
@@ -67,8 +72,8 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
       colonFactOf(statement, group, tag, isRepeated) ??
       (tag &&
         !isOpen &&
-        (copulaDefinitionOf(statement, group, tag, isHeading) ??
-          copulaDefinitionOf({ ...statement, text: plainStatement(statement, tag) }, group, tag, isHeading) ??
+        (copulaDefinitionOf({ ...statement, text: plainStatement(statement, tag) }, group, tag, isHeading) ??
+          copulaDefinitionOf(statement, group, tag, isHeading) ??
           calledDefinitionOf(statement, group, tag) ??
           namedInPassing(statement, group, tag)));
     return fact ? [fact] : [];
@@ -79,7 +84,11 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
   const heads = nodes.filter(({ children }) => children.length > 0);
   const counts = Map.groupBy(heads, ({ one }) => fold(headingName(one.passage.text)));
   const isOnce = ({ one }: OutlineNode): boolean => (counts.get(fold(headingName(one.passage.text)))?.length ?? 0) < 2;
-  return [...ofLines, ...heads.filter(isOnce).flatMap((node) => definedBelow(node, byPassage, tag))];
+  return [
+    ...ofLines,
+    ...heads.filter(isOnce).flatMap((node) => definedBelow(node, byPassage, tag)),
+    ...definedByTitles(nodes, byPassage, tag),
+  ];
 }
 
 /** Of several facts of one line the first counts, and of two definitions of one term. */

@@ -43,13 +43,15 @@ export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|
 const enumerator =
   /^(?:\d+(?:\.\d+)*[.)]|\d+\.\d+|(?:[ivxIVX]{1,5}|[a-hA-H])\)|(?:[ivx]{1,5}|[a-h])\.(?=\s*\p{L}(?!\.))|(?:[IVX]{1,5}|[A-H])\.(?=\s*\p{Lu}(?!\.)))\s*(?=\p{L})/u;
 
-/** A term without its quotation marks and article. */
+/** A term without its quotation marks, its article, and what stands in brackets behind it. */
 export const nameOfTerm = (text: string): string =>
   withoutStop(text)
     .replace(typedMark, '')
     .replace(enumerator, '')
+    .replace(/^(?:an?|the)\s+(?=["“‘'])/i, '')
     .replace(/^["“‘']|["”’']$/g, '')
-    .replace(/^(a|an|the)\s+/i, '')
+    .replace(/^(?:an?|the)\s+/i, '')
+    .replace(/(?<!\s)\s+\([^()]*\)$/, '')
     .trim();
 
 /** Whether a term is plural. */

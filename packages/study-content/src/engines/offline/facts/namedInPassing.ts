@@ -3,7 +3,7 @@ import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { isDefining, isSubject, meaningForm, placed, plainMeaning, saysNothing } from './definitions.ts';
 import type { Definition } from './Fact.ts';
-import { finiteVerb, isPluralNoun, nameOfTerm } from './grammar.ts';
+import { isPluralNoun, nameOfTerm } from './grammar.ts';
 import { mentionsIn } from './terms.ts';
 
 /** Limits on the words of a meaning, and on the content words that it has at least. */
@@ -12,8 +12,8 @@ const fewestContentWords = 3;
 
 /** A name behind its meaning: "a layer of fat called the renal fat pad", "a doctrine known as predestination". */
 const naming = /(,?) (?:that (?:is|are) |which (?:is|are) )?(?:called|known as|termed|referred to as) (?:the |an? )?/gi;
-/** A meaning behind its name: "propulsion, which refers to the movement of food", "an insula, a block of rented rooms". */
-const meaningBehind = /, (?:which (?:is|are|means|refers? to) )?(?=(?:an?|the) )/gi;
+/** A meaning behind its name: "propulsion, which refers to the movement of food", "an insula, a block of rented rooms", "suffrage—the right to vote". */
+const meaningBehind = /(?:, (?:or )?(?:which (?:is|are|means|refers? to) )?|—| – | -- )(?=(?:an?|the) )/gi;
 
 /** A phrase or clause before the main clause. */
 const opening =
@@ -80,14 +80,14 @@ export function namedInPassing(statement: Statement, group: string, tag: Tagger)
     const isListed = /^, (?:and|or) /.test(rest.slice(said.length)) || (words === ', ' && !/^an? /i.test(said));
     // In the middle of a sentence the aside is often about more than its last noun.
     const isIntroduced = mention.start === 0 || /^the $|(?:^|\s)an? $/i.test(text.slice(0, mention.start));
-    if (words === ', ' && !isIntroduced) continue;
+    const isAside = words === ', ';
+    if (isAside && !isIntroduced) continue;
     const narrows = /\s(of|that|which|who|in|where|for|to) /.test(said);
     // "a defendant who is found guilty can ask for …" is a sentence.
     const isSentence =
       /\b(?:who|that|which) .*\b(?:is|are|was|were|has|have|had)\b.*\b(?:can|may|will|must|should|is|are|was|were)\b/i.test(said);
     const isAgreeing = !(isPluralNoun(mention.text) && /^an? /i.test(said));
-    if (isOpening || isCut || isSentence || isListed || !narrows || !isAgreeing || !isDefining(said, 'article', finiteVerb(tag(said)), tag))
-      continue;
+    if (isOpening || isCut || isSentence || isListed || !narrows || !isAgreeing || !isDefining(said, 'article', tag)) continue;
     const made = make(mention.text.replace(/^.* (?:called|known as|termed) /i, ''), said);
     if (made) return made;
   }

@@ -4,19 +4,42 @@ import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
 import { asksOf } from './asksOf.ts';
 
-it('leaves a term out of a sentence for a card, and never for a question', async () => {
-  const facts = findFacts(
-    sourceOfText(`# Castles
+const asks = async (text: string, language = 'en') => {
+  const isEnglish = language === 'en';
+  const facts = findFacts(sourceOfText(text), isEnglish ? await loadTagger() : undefined);
+  return facts.facts.flatMap((fact) => asksOf(fact, { facts, phrases: phrasesFor(language), isEnglish }));
+};
 
-A curtain wall is long. The curtain wall stands on a slope. A curtain wall needs stone.
+it.each([
+  ['- Moat: a ditch full of water around a wall', 'What is meant by “moat”?', 'A ditch full of water around a wall'],
+  ['A moat is a ditch full of water around a wall.', 'What is a moat?', 'A ditch full of water around a wall'],
+  ['- Erosion: the loss of soil to wind and water', 'What is erosion?', 'The loss of soil to wind and water'],
+  ['- ADH: increases the water that kidneys take back', 'What does ADH do?', 'Increases the water that kidneys take back'],
+  ['Sandstone consists of grains of quartz.', 'What does sandstone consist of?', 'Grains of quartz'],
+])('asks for the meaning in: %s', async (text, front, back) => {
+  const cards = (await asks(text)).filter(({ asCard }) => asCard);
+  expect(cards.map((ask) => [ask.front ?? ask.question, ask.back ?? ask.text])).toEqual([[front, back]]);
+});
 
-Most masons of the valley saw in the curtain wall the strongest part of the fort.`),
-    await loadTagger(),
-  );
-  const asks = facts.facts.flatMap((fact) => asksOf(fact, { facts, phrases: phrasesFor('en'), isEnglish: true, random: () => 0 }));
-  const clozes = asks.filter(({ origin }) => origin.type === 'cloze');
-  expect(clozes.map(({ question, text }) => [question, text])).toEqual([
-    ['Most masons of the valley saw in the _____ the strongest part of the fort.', 'Curtain wall'],
+it('asks for a term by its meaning, unless the meaning has a word of it', async () => {
+  const byMeaning = async (text: string) => (await asks(text)).filter(({ asQuestion, pool }) => asQuestion && pool?.kind === 'term');
+  expect(await byMeaning('- Erosion: the loss of soil to wind and water')).toMatchObject([
+    { question: 'Which term means “the loss of soil to wind and water”?', text: 'Erosion' },
   ]);
-  expect(clozes.map(({ asCard, asQuestion }) => [asCard, asQuestion])).toEqual([[true, undefined]]);
+  expect(await byMeaning('- Directional plans: plans that are flexible and set out guidelines')).toHaveLength(1);
+  expect(await byMeaning('- Copyright: a set of rights that the law gives to copyright owners')).toEqual([]);
+});
+
+it('asks for the cell of a short row, and quotes a row whose article is not known', async () => {
+  const [first] = await asks(
+    '| Case | Rule |\n| --- | --- |\n| Knife in a window | An invitation |\n| Offers of rewards to all who read a paper | An offer |',
+  );
+  expect(first?.question).toBe('What is the rule for “knife in a window”?');
+  expect(
+    (
+      await asks(
+        '| Case | Rule |\n| --- | --- |\n| Knife in a window | An invitation |\n| Offers of rewards to all who read a paper | An offer |',
+      )
+    ).length,
+  ).toBe(1);
 });

@@ -2,8 +2,15 @@ import { contentStems, shared, upperFirst, wordCount } from '../../../text/words
 import type { Definition } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Ask, Pool } from './Ask.ts';
-import { AskBuilder, leaks, longestBack, personPool, termPool, type AskContext } from './AskBuilder.ts';
-import { isAgent, isAskable, isPersonal, tellsOfPerson, tellsOfThing } from './termKinds.ts';
+import { AskBuilder, longestBack, personPool, termPool, type AskContext } from './AskBuilder.ts';
+import { headNoun, isAgent, isAskable, isPersonal, tellsOfPerson, tellsOfThing } from './termKinds.ts';
+
+/** Whether a meaning has a word of its term, except for its noun: "strategic plans" are plans, and so are the terms beside them (`hasStemCue`). */
+const givesAway = (subject: string, meaning: string): boolean => {
+  const modifiers = new Set(contentStems(subject));
+  if (modifiers.size > 1) modifiers.delete(headNoun(subject));
+  return shared(modifiers, contentStems(meaning)) > 0;
+};
 
 /** Whether a meaning has all words of its term of several words. */
 const repeatsName = (subject: string, meaning: string): boolean =>
@@ -46,7 +53,8 @@ function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, f
       answer: meaning,
       pool: termPool(false),
     };
-  if (/ and /.test(subject)) return undefined;
+  // Who is quoted is nothing to be learned.
+  if (/ and |^(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b/.test(subject)) return undefined;
   const isProperName = isPersonal(subject, facts.names) && !isAgent(subject);
   if ((isProperName || initials.test(subject)) && tellsOfPerson(meaning))
     return { byMeaning: `Who is described as “${lowered}”?`, whatIs: `Who is ${build.lower(subject)}?`, answer: meaning, pool: personPool };
@@ -85,7 +93,7 @@ export function definitionAsks(fact: Definition, build: AskBuilder, context: Ask
     ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
     : `${upperFirst(subject)}: ${meaning}`;
   const common = { about: subject, core };
-  const isTelling = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !leaks(subject, meaning);
+  const isTelling = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !givesAway(subject, meaning);
   return [
     build.ask({ ...common, question: byMeaning, text: subject, pool, rationale: told, asQuestion: isTelling && form !== 'that' }),
     build.ask({

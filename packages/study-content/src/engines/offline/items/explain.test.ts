@@ -1,5 +1,5 @@
 import type { Passage, Source } from '@lectern/contracts';
-import { possibleItems } from './possibleItems.ts';
+import { offlineEngine } from '../offlineEngine.ts';
 
 const facts = [
   'A levy is a sum that each member of a guild pays once a year.',
@@ -27,10 +27,10 @@ const source: Source = {
 };
 
 it('explains a fact by another sentence than its own, wherever the material says it once more', async () => {
-  const { questions } = await possibleItems(source, () => 0.4);
+  const { questions } = await offlineEngine().quiz(source, { count: 5, random: () => 0.4 });
   expect(questions.length).toBeGreaterThanOrEqual(3);
-  for (const { draft } of questions) {
-    const sentences = draft.explanation.split(/(?<=\.) /).map((sentence) => sentence.replace(/^.*?: /, ''));
+  for (const { explanation } of questions) {
+    const sentences = explanation.split(/(?<=\.) /).map((sentence) => sentence.replace(/^.*?: /, ''));
     expect(new Set(sentences).size).toBe(sentences.length);
   }
 });

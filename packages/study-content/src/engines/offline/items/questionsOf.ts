@@ -1,24 +1,18 @@
 import { placeOf } from '@lectern/contracts/plain';
 import type { DraftQuestion, QuizOptions } from '../../../StudyContentEngine.ts';
-import { contentStems, fold, likeness } from '../../../text/words.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
+import { contentStems, fold } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
+import type { Ask } from './Ask.ts';
+import { itemWorth } from './itemWorth.ts';
 import { QuestionBuilder } from './QuestionBuilder.ts';
-import { QuestionChoice, type AskableFact, type Chosen } from './QuestionChoice.ts';
-
-const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
-  list
-    .map((item) => ({ item, at: random() }))
-    .sort((left, right) => left.at - right.at)
-    .map(({ item }) => item);
+import { QuestionChoice, type AskCandidate } from './QuestionChoice.ts';
 
 /** Stems of the words of the question frames, which do not belong to a question's subject. */
-const frameWords = contentStems(
-  'meant meaning describes described defined material statement gives true role play term names value directly comes applies say says said',
-);
+const frameWords = contentStems('meant meaning means describes described term names value directly comes');
 
 const subjectOf = (question: string): string =>
   [...contentStems(question)]
@@ -26,30 +20,31 @@ const subjectOf = (question: string): string =>
     .sort()
     .join(' ');
 
-const answerKey = ({ answer, source }: DraftQuestion): string => `${fold(answer)}@${placeOf(source.pointer)}`;
+const answerKey = ({ text, source }: Ask): string => `${fold(text)}@${placeOf(source.pointer)}`;
 
 /** Whether a question was asked before in any wording, or has the same answer from the same place as such a question. */
-function askedBefore(drafts: readonly DraftQuestion[], stems: readonly string[]): (draft: DraftQuestion) => boolean {
+function askedBefore(asks: readonly Ask[], stems: readonly string[]): (ask: Ask) => boolean {
   if (stems.length === 0) return () => false;
   const subjects = new Set(stems.map(subjectOf));
   const near = new NearTexts(0.6, stems);
   for (const stem of stems) near.add(stem);
-  const isNearStem = ({ question }: DraftQuestion): boolean => subjects.has(subjectOf(question)) || near.has(question);
-  const answers = new Set(drafts.filter(isNearStem).map(answerKey));
-  return (draft) => isNearStem(draft) || answers.has(answerKey(draft));
+  const isNearStem = ({ question }: Ask): boolean => subjects.has(subjectOf(question)) || near.has(question);
+  const answers = new Set(asks.filter(isNearStem).map(answerKey));
+  return (ask) => isNearStem(ask) || answers.has(answerKey(ask));
 }
 
 /** When a quiz has fewer questions than this, a slide may give more than usual. */
-const fewestOfAQuiz = 5;
+const fewestOfAQuiz = 8;
 /** How much chance adds at most, so that quizzes differ. */
-const variation = 0.4;
-
+const variation = 0.3;
 /** Questions beyond those that were asked for: the gate may refuse some. */
 const spare = 4;
+/** The share of a quiz on weak areas, where the learner has some (docs/quality.md, `regeneration`). */
+const shareOfWeakAreas = 0.7;
 
 /**
  * Questions from facts, best first: weak areas lead, then the facts that are surest to make good questions, from all parts of the material and
- * of all kinds. There are more than asked for, since the gate may refuse some.
+ * of all forms. There may be more than asked for, since the gate may refuse some, and fewer: nothing else is made up.
  */
 export function questionsOf(
   facts: Facts,
@@ -59,62 +54,39 @@ export function questionsOf(
   tag: Tagger | undefined,
 ): DraftQuestion[] {
   const { random, count, avoidStems = [], difficultyLevel, weakAreas = [] } = options;
-  const all = new QuestionBuilder(facts, phrases, options, tag).all();
-  const isAsked = askedBefore(
-    all.flatMap(({ possible }) => possible.map(({ draft }) => draft)),
-    avoidStems,
-  );
-  const isWeak = ({ topic }: Fact, drafts: readonly DraftQuestion[]): boolean =>
+  const builder = new QuestionBuilder(facts, phrases, options, tag);
+  const isAsked = askedBefore([...builder.byFact.values()].flat(), avoidStems);
+  const isWeak = ({ topic }: Fact, asks: readonly Ask[]): boolean =>
     weakAreas.some(
       (area) =>
-        fold(area.topic) === fold(topic) || (area.concept !== '' && drafts.some(({ concept }) => fold(area.concept) === fold(concept))),
+        fold(area.topic) === fold(topic) || (area.concept !== '' && asks.some(({ concept }) => fold(area.concept) === fold(concept))),
     );
-  const candidates = all.flatMap(({ fact, possible }): AskableFact[] => {
-    // Of the ways to ask for a fact the best are tried first; which of equal ones is random.
-    const left = shuffled(possible, random)
-      .filter(({ draft }) => !isAsked(draft))
+  const candidates = [...builder.byFact].flatMap(([fact, all]): AskCandidate[] => {
+    const weak = isWeak(fact, all);
+    const asks = all
+      .filter((ask) => !isAsked(ask))
+      .map((ask) => ({ ask, worth: itemWorth(ask, facts) + random() * variation }))
       .sort((one, other) => other.worth - one.worth);
-    const [first] = left;
+    const boost = preferences.boost(fact) + difficultyBoost(difficultyLevel, fact);
+    const [first] = asks;
     if (!first) return [];
-    const drafts = left.map(({ draft }) => draft);
-    return [
-      {
-        fact,
-        possible: left,
-        score: first.worth + difficultyBoost(difficultyLevel, fact) + random() * variation + preferences.boost(fact),
-        isWeak: isWeak(fact, drafts),
-      },
-    ];
+    // What the learner got wrong is asked for from each side.
+    const sides = weak ? asks.map((one) => [one]) : [asks];
+    return sides.map((side) => ({
+      fact,
+      asks: side.map(({ ask }) => ask),
+      score: (side[0]?.worth ?? 0) + boost,
+      isWeak: weak,
+    }));
   });
-  const choice = new QuestionChoice(facts, count, candidates);
+  const choice = new QuestionChoice(facts, count, builder, candidates);
   choice.fill(count, (one) => choice.isCrowded(one) || choice.isOneSided(one));
   choice.fill(count + spare, choice.isCrowded);
   // Where nearly all facts stand on one slide, it may be asked about more often.
   choice.fill(Math.min(count, fewestOfAQuiz), () => false);
-  return withOtherAngles(choice.chosen, options);
-}
-
-/**
- * Where the weak areas hold fewer facts than they should fill, their facts are asked from a second side, before questions on anything else:
- * at least seven in ten are to be on them (docs/quality.md, `regeneration`).
- */
-function withOtherAngles(chosen: readonly Chosen[], options: QuizOptions): DraftQuestion[] {
-  const weak = chosen.filter(({ asked }) => asked.isWeak);
-  const others = chosen.filter(({ asked }) => !asked.isWeak).map(({ draft }) => draft);
-  const first = weak.map(({ draft }) => draft);
-  const wanted = Math.ceil(options.count * 0.75);
-  const isTaken = (one: DraftQuestion, other: DraftQuestion): boolean =>
-    likeness(one.question, other.question) >= 0.6 || fold(one.answer) === fold(other.answer);
-  const second =
-    first.length >= wanted ? [] : weak.flatMap(({ asked, draft }) => asked.possible.map((one) => one.draft).filter((one) => one !== draft));
-  const added: DraftQuestion[] = [];
-  for (const draft of second) {
-    if (first.length + added.length >= wanted) break;
-    if (![...first, ...added].some((other) => isTaken(draft, other))) added.push(draft);
-  }
-  const focused = [...first, ...added];
-  if (!options.weakAreas?.length || focused.length >= wanted) return [...focused, ...others];
-  // The quiz is shortened, so that its share of weak areas stays at 70 %.
-  const total = Math.max(Math.min(3, options.count), Math.floor(focused.length / 0.7));
-  return [...focused, ...others.slice(0, Math.max(0, total - focused.length))];
+  const { weak, others } = choice;
+  if (weak.length === 0 || weak.length >= count * shareOfWeakAreas) return [...weak, ...others];
+  // The quiz is shortened, so that its share of weak areas stays.
+  const total = Math.max(Math.min(3, count), Math.floor(weak.length / shareOfWeakAreas));
+  return [...weak, ...others.slice(0, Math.max(0, total - weak.length))];
 }

@@ -93,7 +93,7 @@ const quantified = /^(many|most|some|several|multiple|various|different|other|mo
 
 /** Whether a question about this subject has one answer. */
 export const isAskable = (subject: string): boolean =>
-  !/[\d()]/.test(subject) &&
+  !/(?<![\p{L}\d-])\d|[()]/u.test(subject) &&
   !genericSubject.test(subject) &&
   !quantified.test(subject) &&
   !/^(understanding|learning|knowing|using)\b/i.test(subject);
