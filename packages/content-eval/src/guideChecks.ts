@@ -57,7 +57,10 @@ function treeFault({ guide }: StyledGuide): string | undefined {
 function styleFault({ style, guide }: StyledGuide): string | undefined {
   const wanted = styleParts[style ?? ''];
   if (!wanted) return undefined;
-  const headings = headingsOf(guide.markdownContent).filter(({ level }) => level === 2);
+  const all = headingsOf(guide.markdownContent);
+  const worksheet = all.findIndex(({ level, text }) => level === 2 && text === `${style ?? ''} worksheet`);
+  // A material that hardly fits a style has its parts in a worksheet, at the end.
+  const headings = worksheet < 0 ? all.filter(({ level }) => level === 2) : all.slice(worksheet + 1);
   const names = headings.map(({ text }) => text);
   const found = names.filter((name) => wanted.includes(name));
   if (found.join() !== wanted.join()) return `parts are ${names.join(', ')}`;

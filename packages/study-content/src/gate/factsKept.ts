@@ -29,12 +29,19 @@ const wordsOfStatement = 4;
 /** How many of those that share a line's rarest words are compared with it at most. */
 const mostCompared = 60;
 
-/** The blocks of a guide as plain text: each heading, paragraph, list item and table row. */
-const blocksOf = (markdown: string): string[] =>
-  markdown
-    .split('\n')
-    .map((line) => line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ').replace(/[*\\`]/g, ''))
-    .filter((line) => line.trim() !== '' && !/^\|(?: --- \|)+$/.test(line.trim()));
+/** The blocks of a guide as plain text: each heading behind those above it, and each paragraph, list item and table row. */
+function blocksOf(markdown: string): string[] {
+  const headings: string[] = [];
+  return markdown.split('\n').flatMap((line) => {
+    const text = line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ').replace(/[*\\`]/g, '');
+    if (text.trim() === '' || /^\|(?: --- \|)+$/.test(text.trim())) return [];
+    const heading = /^(#{1,6}) (.*)/.exec(text);
+    if (!heading) return [text];
+    const [, { length } = '', name = ''] = heading;
+    headings.splice(length - 1, headings.length, name);
+    return [headings.slice(1).join(' ') || name];
+  });
+}
 
 /** Whether a guide may say a line in other words. A heading or a shorter line has to stand there as it is. */
 const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;

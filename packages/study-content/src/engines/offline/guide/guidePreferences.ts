@@ -1,14 +1,15 @@
-import { guideStyleLimitation } from '@lectern/contracts/plain';
-import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
-
-/** Below this share of lines in the parts of a style the learner is told that the material hardly fits it. */
-const leastSorted = 0.2;
+import { guideStyleLimitation, worksheetOf } from '@lectern/contracts/plain';
+import type { GuideStyle } from '../../../styles/GuideStyle.ts';
+import { isEnough, type SortedTopics } from './sortIntoParts.ts';
 
 /** What of a style preference was not done, as a sentence; `undefined` where all was. */
-export function styleLimitation(preference: string | undefined, style: GuideStyle | undefined, sortedShare: number): string | undefined {
-  if (style)
-    return sortsIntoParts(style) && sortedShare < leastSorted
-      ? `Little of this material fits ${style.name}: what belongs to no part stands under “Further points”.`
-      : undefined;
-  return guideStyleLimitation(preference ?? '');
+export function styleLimitation(
+  preference: string | undefined,
+  style: GuideStyle | undefined,
+  sorted: SortedTopics | undefined,
+): string | undefined {
+  if (!style) return guideStyleLimitation(preference ?? '');
+  return sorted && !isEnough(sorted)
+    ? `Too little of this material belongs to the parts of ${style.name}. Your guide has its usual form, and ends with ${worksheetOf(style.name)}.`
+    : undefined;
 }

@@ -3,7 +3,7 @@ import { FormulaWords } from '@lectern/formulas';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { reasonOfSentence } from '../../../text/omissions.ts';
 import { wordCount } from '../../../text/words.ts';
-import type { Block, Line, Point } from './Topic.ts';
+import { isNote, type Block, type Line, type Point } from './Topic.ts';
 
 interface Node {
   passage: Passage;
@@ -74,8 +74,6 @@ function pointOf({ passage, children }: Node): Point | undefined {
   return { text: joined(lines), source: lines.length === 1 ? first.source : source, points };
 }
 
-const isNote = ({ pointer }: Passage): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
-
 const fewestWordsOfProse = 5;
 /** A paragraph of the notes with so many words is prose although its last stop is missing. */
 const fewestWordsWithoutStop = 15;
@@ -117,7 +115,17 @@ const fewestSteps = 3;
 const isSequence = (heading: string, points: readonly Point[]): boolean =>
   sequence.test(heading) &&
   points.length >= fewestSteps &&
-  points.every((point) => point.points.length === 0 && wordCount(point.text) <= longestStep);
+  points.every(({ text, points: below }) => below.length === 0 && wordCount(text) <= longestStep && !/^\p{Ll}/u.test(text));
+
+const typedNumber = /^(\d{1,2})[.)]\s+(?=\S)/;
+
+/** A list whose points an author numbered by hand, as an ordered one. */
+function withNumbers(block: Block): Block {
+  if (block.kind !== 'list' || block.points.length < 2) return block;
+  const isNumbered = block.points.every(({ text }, at) => Number(typedNumber.exec(text)?.[1]) === at + 1);
+  if (!isNumbered) return block;
+  return { ...block, isOrdered: true, points: block.points.map((point) => ({ ...point, text: point.text.replace(typedNumber, '') })) };
+}
 
 /** Adds points to the list at the end of some blocks, or starts one. */
 function addPoints(blocks: Block[], points: readonly Point[]): void {
@@ -182,5 +190,5 @@ export function readSection(passages: readonly Passage[], title: string): Block[
   }
   const lists = blocks.filter((block) => block.kind === 'list');
   if (lists.length === 1 && lists[0]) lists[0].isOrdered ||= isSequence(title, lists[0].points);
-  return blocks;
+  return blocks.map(withNumbers);
 }

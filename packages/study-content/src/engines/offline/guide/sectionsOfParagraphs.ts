@@ -43,7 +43,8 @@ const subjectOfParagraph = (text: string, tag: Tagger): string | undefined => {
 
 /** The passages of one slide, or below one heading of a text. */
 export interface Section {
-  title: string;
+  /** Its heading, after those above it. Empty below the title of the guide. */
+  path: readonly string[];
   passages: Passage[];
 }
 
@@ -53,14 +54,15 @@ const shortestParagraph = 12;
 
 /** Cuts a long section of a text into sections, each named after the subject of its first paragraph. The first one keeps its heading. */
 export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined): Section[] {
+  const { path, passages } = section;
   const isParagraph = ({ kind, text }: Passage): boolean => kind === 'paragraph' && wordCount(text) >= shortestParagraph;
-  if (!tag || section.passages.filter(isParagraph).length < fewestParagraphs) return [section];
+  if (!tag || passages.filter(isParagraph).length < fewestParagraphs) return [section];
   const sections: Section[] = [];
-  for (const passage of section.passages) {
-    const title = isParagraph(passage) ? subjectOfParagraph(passage.text, tag) : undefined;
+  for (const passage of passages) {
+    const subject = isParagraph(passage) ? subjectOfParagraph(passage.text, tag) : undefined;
     const last = sections.at(-1);
-    if (last && (title === undefined || isSameSubject(title, last.title))) last.passages.push(passage);
-    else sections.push({ title: last || section.title === '' ? (title ?? section.title) : section.title, passages: [passage] });
+    if (last && (subject === undefined || isSameSubject(subject, last.path.at(-1) ?? ''))) last.passages.push(passage);
+    else sections.push({ path: (last || path.length === 0) && subject !== undefined ? [...path, subject] : path, passages: [passage] });
   }
   return sections;
 }
