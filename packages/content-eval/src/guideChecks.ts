@@ -1,5 +1,5 @@
 import { placeOf } from '@lectern/contracts';
-import { factsKept } from '@lectern/study-content';
+import { factsKept, guideStyles } from '@lectern/study-content';
 import { figure, mean, none, share, type Check, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { textAround } from './places.ts';
@@ -124,11 +124,14 @@ function statementsOf({ guide }: StyledGuide): { text: string; places: number[] 
     const text = plain(line).trim();
     const key = folded(text);
     const places = placesOf[index] ?? [];
-    // The overview and the sentence for an empty part are the guide's own words.
-    if (key === '' || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text)))) return [];
+    // The overview, the sentence for an empty part and the questions of a worksheet are the guide's own words.
+    if (key === '' || tasks.has(text) || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text))))
+      return [];
     return [{ text, places }];
   });
 }
+
+const tasks = new Set(guideStyles.flatMap((style) => Object.values(style.tasks)));
 
 const saysNothing = (text: string): boolean =>
   /\b(nothing|none of|no (statement|passage|part|point)s?|not (say|cover|contain))\b|\b(keine?|nichts|rien|aucune?|nada|ninguna?)\b|없습니다/i.test(

@@ -33,7 +33,7 @@ const reference = /\(#(slide|paragraph)-(\d+)\)/g;
 
 const plain = (markdown: string): string =>
   markdown
-    .replace(/^\s*(?:[-*+>]|\d+\.)\s+/, '')
+    .replace(/^\s*(?:[-*+]|\d+\.)\s+/, '')
     .replace(/[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}/g, '')
     .replace(/\\([\\`*_[\]<>|~#.+-])/g, '$1')
     .trim();

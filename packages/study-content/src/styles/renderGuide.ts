@@ -63,12 +63,12 @@ function writeTermsOf(writer: GuideWriter, { keyTerms }: GuideContent, heading: 
   writeKeyTerms(writer, keyTerms);
 }
 
-/** Writes questions, each with its answer as a quotation, which the page of the guide folds. */
+/** Writes questions, each with its answer in italics, which the page of the guide folds. */
 function writeReviewQuestions(writer: GuideWriter, heading: string, questions: readonly ReviewQuestion[]): void {
   if (questions.length === 0) return;
   writer.heading(2, heading);
   for (const [index, { question, answer, source }] of questions.entries())
-    writer.add(`${index + 1}. ${escapeMarkdown(question)}`, `   > ${escapeMarkdown(answer)} ${writer.cite(source)}`);
+    writer.add(`${index + 1}. ${escapeMarkdown(question)} *${escapeMarkdown(answer)}* ${writer.cite(source)}`);
 }
 
 /** A guide whose title is written, and what its layout needs. */

@@ -50,8 +50,9 @@ function explainedBy(text: string, known: readonly Known[]): Point | undefined {
 
 /** Adds what a note says to the point that it explains; a point that the note repeats is said once, in the fuller words. */
 function explain(point: Point, line: Line, isFirst: boolean): void {
-  if (isFirst && saysTheSame(line.text, point.text)) return;
-  const isFuller = isFirst && point.points.length === 0 && saysTheSame(point.text, line.text);
+  const mayRepeat = isFirst && !/[?？]/.test(point.text);
+  if (mayRepeat && saysTheSame(line.text, point.text)) return;
+  const isFuller = mayRepeat && point.points.length === 0 && saysTheSame(point.text, line.text);
   if (isFuller && wordCount(line.text) <= wordCount(point.text) * mostTimesLonger) {
     Object.assign(point, line, { shown: point.shown ?? fold(point.text) });
     return;
