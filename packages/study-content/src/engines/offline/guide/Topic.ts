@@ -15,6 +15,8 @@ export interface Line {
 /** A point of a list with the points below it. */
 export interface Point extends Line {
   points: Point[];
+  /** Whether the points below it are steps, one after the other. */
+  isOrdered?: boolean;
   /** The folded words that its slide shows, if its notes say it more fully. */
   shown?: string;
 }

@@ -33,10 +33,10 @@ const pointing = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|followin
 const ended = (text: string): string => (endsSentence(text) || /[:：]["”’)]?$/.test(text) ? text : `${text}.`);
 
 /**
- * How well a line tells what a chapter is about: 3 if it says something of the chapter's title, 2 if it has a word of the title, 1 if it is any
- * complete sentence that can be read alone, 0 if it is none.
+ * How well a line tells what a chapter is about: 2 if it says something of the chapter's title, 1 if it is a sentence with a word of the title,
+ * 0 if it is neither, or cannot be read alone.
  */
-function rankOf(text: string, title: string, tag: Tagger | undefined): 0 | 1 | 2 | 3 {
+function rankOf(text: string, title: string, tag: Tagger | undefined): 0 | 1 | 2 {
   const words = wordCount(text);
   const isAlone =
     /^[\p{Lu}\p{Lo}\d“"]/u.test(text) &&
@@ -47,14 +47,14 @@ function rankOf(text: string, title: string, tag: Tagger | undefined): 0 | 1 | 2
   if (!isAlone) return 0;
   const hasStop = fullStops.includes(text.replace(/["”]$/, '').slice(-1));
   const speaksOfTitle = (part: string): boolean => [...contentStems(title)].some((stem) => holds(wordsIn(part), stem));
-  const rank = !hasStop ? 0 : speaksOfTitle(text) ? 2 : 1;
+  const rank = hasStop && speaksOfTitle(text) ? 1 : 0;
   if (!tag) return rank;
   // It says something of a subject, with a verb of its own. Lines of slides often leave out one of them, or tell the reader to do something.
   const tokens = tag(lowerFirst(text));
   const verb = finiteVerb(tokens);
   const isWhole = verb > 0 && tokens.slice(0, verb).some((token) => isWordTag(token.tag)) && leadingVerb(tokens) === undefined;
   // Lines of slides often have no stop: those that say something of their title are sentences.
-  return !isWhole ? 0 : speaksOfTitle(text.slice(0, tokens[verb]?.start)) && /[\p{L}\p{N}.)”"]$/u.test(text) ? 3 : rank;
+  return !isWhole ? 0 : speaksOfTitle(text.slice(0, tokens[verb]?.start)) && /[\p{L}\p{N}.)”"]$/u.test(text) ? 2 : rank;
 }
 
 /** Items spread evenly over a list. */
@@ -91,24 +91,24 @@ function lineOfChapter(
   definitions: ReadonlyMap<string, Definition>,
   tag: Tagger | undefined,
 ): GlanceLine | undefined {
-  const lines = topics.flatMap(({ blocks }) => blocks.flatMap(linesOf));
-  let best: { definition: Definition; fit: number } | undefined;
-  for (const { source } of lines) {
-    const definition = definitions.get(source.quote);
-    const fit = definition ? fits(definition, title) : 0;
-    if (definition && fit > (best?.fit ?? 0)) best = { definition, fit };
+  let best = { rank: 0, line: undefined as GlanceLine | undefined };
+  for (const topic of topics) {
+    for (const { text, source } of topic.blocks.flatMap(linesOf)) {
+      const definition = definitions.get(source.quote);
+      const fit = definition ? fits(definition, title) : 0;
+      // What says something of its section only tells less of the chapter.
+      const rank = fit > 0 ? 4 + fit : Math.max(2 * rankOf(text, title, tag), rankOf(text, titleOf(topic), tag));
+      if (rank <= best.rank) continue;
+      const told = fit === 2 ? (definition?.meaning ?? text) : fit === 1 ? source.quote : ended(text);
+      best = { rank, line: { title, text: told, sentence: fit > 0 ? source.quote : text, source } };
+    }
   }
-  if (best) {
-    const { quote } = best.definition.source;
-    return { title, text: best.fit === 2 ? best.definition.meaning : quote, sentence: quote, source: best.definition.source };
-  }
-  let told: { line: Line; rank: number } | undefined;
-  for (const line of lines) {
-    const rank = rankOf(line.text, title, tag);
-    if (rank > (told?.rank ?? 0)) told = { line, rank };
-  }
-  return told && { title, text: ended(told.line.text), sentence: told.line.text, source: told.line.source };
+  return best.line;
 }
+
+/** Sections that tell nothing of their own subject. */
+const noSubject =
+  /\b(?:worked|examples?|exercises?|case stud(?:y|ies)|quiz|check your understanding|references?|resources|questions?|scenarios?|practice)\b/i;
 
 /** The topics of each chapter. Sections are chapters if there is only one chapter. */
 function chaptersOf(topics: readonly Topic[], depth = 0): [title: string, topics: Topic[]][] {
@@ -125,7 +125,7 @@ export function atAGlance(guideTitle: string, topics: readonly Topic[], facts: F
   const summed = [isLecturersSummary, isLearningGoals].map((isTitle) => linesBelow(topics, isTitle)).find((lines) => lines.length > 0);
   if (summed) return summed;
   const definitions = new Map(facts.facts.flatMap((fact) => (fact.type === 'definition' ? [[fact.source.quote, fact] as const] : [])));
-  const chapters = chaptersOf(topics);
+  const chapters = chaptersOf(topics.filter((topic) => !noSubject.test(titleOf(topic))));
   const lines = (chapters.length > 0 ? chapters : [[guideTitle, topics] as const]).flatMap(
     ([title, own]) => lineOfChapter(title, own, definitions, tag) ?? [],
   );

@@ -132,7 +132,7 @@ const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
 
 /** A text that has no opening has so many review questions whatever its guide's length: they are most of what it is learned by. */
 const fewestQuestions = 3;
-const noExtras: Extras = { glance: 0, terms: false, reviewQuestions: 0, hints: 0 };
+const noExtras: Extras = { glance: 0, terms: false, reviewQuestions: 0, hints: 1 };
 
 /** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
 export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: Tagger | undefined, preference: string | undefined): Guide {

@@ -4,6 +4,8 @@ import { goesOn, isNote, linesOfPoints, saysTheSame, type Block, type Line, type
 
 /** A label of this many content words is what its point is about. */
 const longestLabel = 3;
+/** A point of fewer content words is a label, which no sentence replaces. */
+const fewestWordsReplaced = 4;
 /** A note of this many times the words of a point says more than the point. */
 const mostTimesLonger = 2.5;
 /** More points than this are a text, which its notes do not explain one by one. */
@@ -52,7 +54,8 @@ function explainedBy(text: string, known: readonly Known[]): Point | undefined {
 function explain(point: Point, line: Line, isFirst: boolean): void {
   const mayRepeat = isFirst && !/[?？]/.test(point.text);
   if (mayRepeat && saysTheSame(line.text, point.text)) return;
-  const isFuller = mayRepeat && point.points.length === 0 && saysTheSame(point.text, line.text);
+  const isFuller =
+    mayRepeat && point.points.length === 0 && contentStems(point.text).size >= fewestWordsReplaced && saysTheSame(point.text, line.text);
   if (isFuller && wordCount(line.text) <= wordCount(point.text) * mostTimesLonger) {
     Object.assign(point, line, { shown: point.shown ?? fold(point.text) });
     return;

@@ -15,22 +15,24 @@ const ended = (text: string): string =>
 const references = (writer: GuideWriter, lines: readonly Line[]): string =>
   [...new Set(lines.map(({ source }) => writer.cite(source)))].join(' ');
 
-function writeList(writer: GuideWriter, points: readonly Point[], isOrdered: boolean): void {
+function writeList(writer: GuideWriter, list: { points: readonly Point[]; isOrdered: boolean }): void {
   const items: string[] = [];
-  const add = (point: Point, level: number, number: number): void => {
-    const mark = isOrdered && level === 0 ? `${number}.` : '-';
-    items.push(`${'  '.repeat(Math.min(level, deepestLevel))}${mark} ${escapeMarkdown(point.text)}`);
-    for (const [index, child] of point.points.entries()) add(child, level + 1, index + 1);
+  const add = ({ points, isOrdered = false }: Pick<Point, 'points' | 'isOrdered'>, indent: string, level: number): void => {
+    for (const [index, point] of points.entries()) {
+      const mark = isOrdered ? `${index + 1}.` : '-';
+      items.push(`${indent}${mark} ${escapeMarkdown(point.text)}`);
+      add(point, level < deepestLevel ? `${indent}${' '.repeat(mark.length + 1)}` : indent, level + 1);
+    }
   };
-  for (const [index, point] of points.entries()) add(point, 0, index + 1);
+  add({ ...list, points: [...list.points] }, '', 0);
   const last = items.pop();
-  if (last !== undefined) writer.add(...items, `${last} ${references(writer, linesOfPoints(points))}`, '');
+  if (last !== undefined) writer.add(...items, `${last} ${references(writer, linesOfPoints(list.points))}`, '');
 }
 
 /** @param isLead - Whether a list follows: then the reference stands behind the list. */
 function writeBlock(writer: GuideWriter, block: Block, title: string, isLead: boolean): void {
   if (block.kind === 'terms') writeKeyTerms(writer, block.terms);
-  else if (block.kind === 'list') writeList(writer, block.points, block.isOrdered);
+  else if (block.kind === 'list') writeList(writer, block);
   else if (block.kind === 'table') {
     if (block.caption !== undefined && fold(block.caption) !== fold(title)) writer.add('', `**${escapeMarkdown(block.caption)}**`, '');
     writer.table(block.rows);
