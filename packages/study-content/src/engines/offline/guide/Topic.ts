@@ -4,7 +4,7 @@ import type { TableRow } from '../../../styles/GuideWriter.ts';
 import { negationCount } from '../../../text/negations.ts';
 import { coverage, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, hasTurningWords } from '../../../text/words.ts';
-import { quantitiesIn } from './quantitiesIn.ts';
+import { onceForText } from '../../../text/onceForText.ts';
 
 /** A sentence or point of a guide, as plain text. */
 export interface Line {
@@ -55,6 +55,8 @@ export const linesOf = (block: Block): Line[] =>
 /** Whether a line stands in speaker notes. */
 export const isNote = ({ pointer }: Pick<Citation, 'pointer'>): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
+const numbersIn = onceForText((text): ReadonlySet<string> => new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? []));
+
 /** Whether one line says everything that another one says, with the same numbers and negations. */
 export function saysTheSame(line: string, other: string): boolean {
   const stems = contentStems(line);
@@ -63,7 +65,7 @@ export function saysTheSame(line: string, other: string): boolean {
     coverage(stems, wordsIn(other)) === 1 &&
     hasTurningWords(other, line) &&
     negationCount(line) === negationCount(other) &&
-    [...quantitiesIn(line)].every((value) => quantitiesIn(other).has(value))
+    [...numbersIn(line)].every((value) => numbersIn(other).has(value))
   );
 }
 

@@ -1,4 +1,4 @@
-import { escapeMarkdown, guideWishesOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
+import { escapeMarkdown, guideStyleLimitation, guideWishesOf, worksheetOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../../../StudyContentEngine.ts';
 import { structuredGuide } from '../../../structuredGuide.ts';
 import { guidePhrasesFor } from '../../../styles/guidePhrases.ts';
@@ -14,7 +14,6 @@ import type { Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../posTagger.ts';
 import { languageLimitation, type Phrases } from '../phrases.ts';
 import { atAGlance, overviewOf, spread, type GlanceLine } from './atAGlance.ts';
-import { styleLimitation } from './guidePreferences.ts';
 import { withKeyTerms } from './keyTerms.ts';
 import { readTopics } from './readTopics.ts';
 import { reviewQuestionsOf } from './reviewQuestions.ts';
@@ -134,6 +133,14 @@ const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
 const fewestQuestions = 3;
 const noExtras: Extras = { glance: 0, terms: false, reviewQuestions: 0, hints: 1 };
 
+/** What of a style preference was not done, as a sentence; `undefined` if all was. */
+function styleLimitation(preference: string | undefined, { style, sorted }: Material): string | undefined {
+  if (!style) return guideStyleLimitation(preference ?? '');
+  return sorted && !isEnough(sorted)
+    ? `Too little of this material belongs to the parts of ${style.name}. Your guide has its usual form, and ends with ${worksheetOf(style.name)}.`
+    : undefined;
+}
+
 /** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
 export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: Tagger | undefined, preference: string | undefined): Guide {
   const style = namedStyle(preference);
@@ -170,7 +177,7 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
     made = candidate;
     break;
   }
-  const limitation = [languageLimitation(source.language), styleLimitation(preference, style, material.sorted)]
+  const limitation = [languageLimitation(source.language), styleLimitation(preference, material)]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
   return { title, overview, ...made, ...(limitation === '' ? {} : { limitation }) };

@@ -7,7 +7,7 @@ import type { Tagger, Token } from '../posTagger.ts';
 const mostSubjectWords = 5;
 
 /**
- * The index of the finite verb behind a subject; -1 where none is found. The tagger takes verbs such as "separates" and "supply" for nouns:
+ * The index of the finite verb behind a subject; -1 if none is found. The tagger takes verbs such as "separates" and "supply" for nouns:
  * a word between a noun and an article is a verb, too.
  */
 const verbAt = (tokens: readonly Token[]): number =>
@@ -19,6 +19,9 @@ const verbAt = (tokens: readonly Token[]): number =>
     const isBeforeArticle = next?.tag === 'DET' || /^(most|much|many|some|several|all|no)$/i.test(next?.text ?? '');
     return isBeforeArticle && isWordTag(tag) && /^\p{Ll}/u.test(text) && isWordTag(tokens[index - 1]?.tag ?? '');
   });
+
+/** A term before what it means: "Flagellants: groups that …". */
+const termOf = (text: string): string => /^([^.:–]{2,50})(?::| –) \S/.exec(text)?.[1] ?? '';
 
 /** The subject of a sentence: the noun phrase before its finite verb; `undefined` where there is none that names a thing. */
 function subjectOf(sentence: string, tag: Tagger): string | undefined {
@@ -34,7 +37,11 @@ function subjectOf(sentence: string, tag: Tagger): string | undefined {
 
 /** The subject of a paragraph: that of its first sentence, else of the next one that has one. */
 const subjectOfParagraph = (text: string, tag: Tagger): string | undefined => {
-  for (const sentence of sentencesOf(text).slice(0, 3)) {
+  const sentences = sentencesOf(text);
+  const term = termOf(text);
+  // A definition alone is an entry of a glossary.
+  if (term !== '' && isTermLike(term, tag(term))) return sentences.length > 1 ? upperFirst(term) : undefined;
+  for (const sentence of sentences.slice(0, 3)) {
     const subject = subjectOf(sentence, tag);
     if (subject !== undefined) return subject;
   }
