@@ -84,7 +84,7 @@ describe('the opening', () => {
 
   it('follows a short title page, and is not made of a short text', async () => {
     const { text } = await guideOf(plain);
-    expect(text).toMatch(/^# Rivers of the plain\n\n- Hydrology, week 3\n\n## At a glance\n/);
+    expect(text).toMatch(/^# Rivers of the plain\n\nHydrology, week 3\.\n\n## At a glance\n/);
     expect((await guideOf(plain.slice(0, 3))).text).not.toContain('At a glance');
   });
 });

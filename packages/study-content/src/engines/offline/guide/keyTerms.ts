@@ -10,8 +10,8 @@ const fewestTerms = 2;
 
 /** Headings of what is to be done: "Notices: manual recognition of new components" is an entry of a checklist there. */
 const checklist = /\b(?:checklists?|to-?dos?|steps?|process(?:es)?|procedures?|workflows?|examples?|agenda|timeline)\b/i;
-/** A meaning that is broken off. */
-const brokenOff = /(?:[,;:]|\b(?:an?|the|of|to|and|or|in|on|for|with|by|from|that|which|it|they|hence|is|are))$/i;
+/** A meaning that is broken off, or a whole sentence of Korean other than "… is a call". */
+const brokenOff = /(?:[,;:]|\b(?:an?|the|of|to|and|or|in|on|for|with|by|from|that|which|it|they|hence|is|are))$|(?<!이)다[.]?$/i;
 
 /** Whether a fact defines what it names: not an entry of a checklist, nor one thing as several. */
 function isRealDefinition(fact: Definition): boolean {

@@ -62,7 +62,9 @@ function withTitlePage(topics: readonly Topic[], heading: string, isAlone: boole
   if (!first || first.path.length > 0) return { titlePage: [], topics: [...topics] };
   const lines = first.blocks.flatMap(linesOf);
   const isTitlePage = !isAlone && lines.length <= mostLinesOfTitlePage && lines.every(({ source }) => source.pointer.kind === 'slide');
-  return isTitlePage ? { titlePage: [first], topics: others } : { titlePage: [], topics: [{ ...first, path: [heading] }, ...others] };
+  return isTitlePage
+    ? { titlePage: [{ path: [], blocks: [{ kind: 'paragraph', lines }] }], topics: others }
+    : { titlePage: [], topics: [{ ...first, path: [heading] }, ...others] };
 }
 
 /** Writes the opening, a point for each line. */
