@@ -33,3 +33,16 @@ it('leaves a guide alone that keeps everything, and one that was to be brief', (
   expect(addLostLines(whole, source, undefined, false)).toBe(whole);
   expect(addLostLines(guide, source, 'a brief summary', true)).toBe(guide);
 });
+
+it('adds nothing to what gathers terms, questions or the parts of a worksheet', () => {
+  const gathered =
+    '## Review questions\n\n1. What slows the heart? *Digoxin* [¶3](#paragraph-3)\n\n## SOAP worksheet\n\n### Plan\n\n- Give digoxin [¶3](#paragraph-3)\n';
+  const { markdownContent } = addLostLines(
+    { ...guide, markdownContent: `${guide.markdownContent}\n${gathered}` },
+    source,
+    undefined,
+    false,
+  );
+  expect(markdownContent.endsWith(gathered)).toBe(true);
+  expect(markdownContent).toContain('contraction. [¶2](#paragraph-2)\n\n- Digoxin immune fab is the antidote');
+});

@@ -60,3 +60,8 @@ const languages: Readonly<Record<string, GuidePhrases>> = {
 
 /** The phrases of a language, by its two-letter code; English for one that is not here. */
 export const guidePhrasesFor = (language: string): GuidePhrases => languages[language] ?? english;
+
+/** Headings of sections that gather what others say, in every language. */
+export const gatheredHeadings: ReadonlySet<string> = new Set(
+  Object.values(languages).flatMap(({ headings: { glance, terms, review } }) => [glance, terms, review]),
+);

@@ -63,12 +63,12 @@ function termsIn(topics: readonly Topic[], facts: readonly (Definition | Acronym
   return byName.size < fewestTerms ? [] : [...byName.values()].toSorted((left, right) => compare(left.term, right.term));
 }
 
-/** Topics with their key terms under a heading of their own: at the start of each chapter, or of the guide if it has no chapters. */
+/** Topics with their key terms under a heading of their own: at the start of each chapter, or of the guide if few sections are in one. */
 export function withKeyTerms(topics: readonly Topic[], facts: Facts, heading: string, language: string): Topic[] {
   const defining = facts.facts.flatMap((fact) =>
     fact.type === 'acronym' || (fact.type === 'definition' && isRealDefinition(fact)) ? [fact] : [],
   );
-  const isDivided = topics.some(({ path }) => path.length > 1);
+  const isDivided = topics.filter(({ path }) => path.length > 1).length * 2 > topics.length;
   const chapters = isDivided ? [...Map.groupBy(topics, ({ path }) => path[0] ?? '')] : [['', topics] as const];
   const told = new Set<string>();
   return chapters.flatMap(([chapter, own]): Topic[] => {

@@ -12,8 +12,7 @@ const mostTimesLonger = 2.5;
 const mostPoints = 60;
 
 /** A sentence that needs the one before it. */
-const isBound = (text: string): boolean =>
-  goesOn(text) || /^(?:because|for (?:example|instance)|examples?|first|second|third|finally)\b/i.test(text);
+const isBound = (text: string): boolean => goesOn(text) || /^(?:because|for (?:example|instance)|examples?)\b/i.test(text);
 
 /** What tells a point from the other points of its slide. */
 interface Known {
