@@ -54,7 +54,7 @@ const presenterTalk: readonly RegExp[] = [
   /\b(?:note to (?:the )?(?:instructor|presenter|speaker|teacher)|instructor[’']?s? notes?|presenter[’']?s? notes?|speaker notes?|hand ?outs?|worksheets?)\b/i,
   /^(?:this|these) (?:slides?|chapters?|lessons?|modules?|presentations?|courses?|lectures?|sessions?|tutorials?|unit|section|overview|introduction) (?:also |now |just |briefly |will )?(?:helps? )?(?:will|is|are|can|covers?|contains?|introduces?|explains?|provides?|clarif(?:y|ies)|describes?|shows?|illustrates?|discuss(?:es)?|focus(?:es)?|outlines?|presents?|gives?|lists?|summari[sz]es?|reviews?|deals?|talks?|looks?|addresses|highlights?|expands?)\b|^this is (?:lesson|module|part|lecture) \d/i,
   /^(?:(?:이 (?:장|슬라이드|챕터|강의|개요)(?:은|는|에)|다음 슬라이드)|diese folie |dieses kapitel |cette diapo(?:sitive)? |ce chapitre |esta diapositiva |este capítulo )/i,
-  /^the (?:topics|points|issues) covered in this\b|^(?:after completing|by the end of|at the end of) .{0,60}\b(?:you|participants?|students?|learners?) (?:will|should) be able\b/i,
+  /^the (?:topics|points|issues) covered in this\b|^in this (?:slide|chapter|lesson|module|lecture|presentation|session|tutorial),? (?:we|you)\b|^(?:after completing|by the end of|at the end of) .{0,60}\b(?:you|participants?|students?|learners?) (?:will|should) be able\b/i,
   /^today,? we\b|^we (?:start|begin) with\b|^we(?:[’']ll| will) (?:now |also |first |next |then |briefly )?(?:look|discuss|cover|see|talk|go|turn|move|start|begin|learn|focus|explore|examine|review|consider|walk)\b/i,
   /^(?:this|that) concludes\b|\bend of (?:the )?(?:lesson|module|lecture|presentation)\b/i,
   /\b(?:proceed to|continue to|move on to|go to) the (?:next|following)\b|\btake the quiz\b/i,

@@ -66,7 +66,7 @@ function explain(point: Point, line: Line, isFirst: boolean): void {
 
 /** Whether notes answer the questions of a slide, a paragraph for each. */
 const areAnswers = (points: readonly Point[], notes: readonly Block[]): boolean =>
-  points.length > 1 && points.length === notes.length && points.filter(({ text }) => /[?？]/.test(text)).length * 2 > points.length;
+  points.length > 1 && points.length === notes.length && points.filter(({ text }) => /[?？]/.test(text)).length * 2 >= points.length;
 
 /** Puts the speaker notes of a slide below the points that they explain. A sentence of notes without a point of its own stays with the one before. */
 export function placeNotes(blocks: readonly Block[], title: string): Block[] {
