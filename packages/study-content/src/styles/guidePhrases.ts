@@ -1,6 +1,6 @@
 /** The words of a guide that are the program's own, in the language of the material. */
 export interface GuidePhrases {
-  headings: { glance: string; introduction: string; terms: string; topics: string; tables: string; review: string };
+  headings: { glance: string; introduction: string; terms: string; tables: string; review: string };
   /** Stands under a part of a style for which the material has nothing. */
   nothing: string;
 }
@@ -10,7 +10,6 @@ const english: GuidePhrases = {
     glance: 'At a glance',
     introduction: 'Introduction',
     terms: 'Key terms',
-    topics: 'Topics',
     tables: 'Tables',
     review: 'Review questions',
   },
@@ -20,7 +19,7 @@ const english: GuidePhrases = {
 const languages: Readonly<Record<string, GuidePhrases>> = {
   en: english,
   ko: {
-    headings: { glance: '한눈에 보기', introduction: '소개', terms: '핵심 용어', topics: '주제', tables: '표', review: '복습 질문' },
+    headings: { glance: '한눈에 보기', introduction: '소개', terms: '핵심 용어', tables: '표', review: '복습 질문' },
     nothing: '자료에 이 부분에 해당하는 내용이 없습니다.',
   },
   de: {
@@ -28,7 +27,6 @@ const languages: Readonly<Record<string, GuidePhrases>> = {
       glance: 'Auf einen Blick',
       introduction: 'Einleitung',
       terms: 'Begriffe',
-      topics: 'Themen',
       tables: 'Tabellen',
       review: 'Fragen zur Wiederholung',
     },
@@ -39,7 +37,6 @@ const languages: Readonly<Record<string, GuidePhrases>> = {
       glance: 'En bref',
       introduction: 'Introduction',
       terms: 'Termes clés',
-      topics: 'Sujets',
       tables: 'Tableaux',
       review: 'Questions de révision',
     },
@@ -50,7 +47,6 @@ const languages: Readonly<Record<string, GuidePhrases>> = {
       glance: 'De un vistazo',
       introduction: 'Introducción',
       terms: 'Términos clave',
-      topics: 'Temas',
       tables: 'Tablas',
       review: 'Preguntas de repaso',
     },

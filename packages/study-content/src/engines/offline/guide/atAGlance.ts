@@ -22,9 +22,9 @@ const fewestLines = 2;
 const fewestWords = 3;
 const statementWords = { least: 5, most: 40 } as const;
 
-/** Openings that join a sentence to the one before, or address the reader. */
+/** Openings that join a sentence to others, or address the reader. */
 const joiningOpening =
-  /^(similarly|likewise|thus|therefore|hence|however|moreover|furthermore|additionally|consequently|conversely|instead|otherwise|meanwhile|remember|recall|note|check|consider|think|see|make|use|keep|try|look|in addition|in (this|that|these|those|such|other|some|most|the) |of course|usually|sometimes|often|generally|typically|specifically|recently|today|now|unfortunately|fortunately|certainly|ideally|clearly|obviously|indeed|based on|using|given|once|test|examples?|the (remainder|rest|first|second|third|next|other|same)|yes|no|well|ok)\b/i;
+  /^(?:\p{L}+,|similarly|likewise|meanwhile|instead|usually|sometimes|often|using|given|based on|test|examples?|remember|recall|note|the (?:remainder|rest|first|second|third|next|other|same)\b)/iu;
 /** What a sentence points at that the learner may not see, and the companies and sums of an exercise. */
 const outside =
   /\b(?:exhibits?|figures?|fig\.|tables?|diagrams?|charts?|chapters?|slides?|sections?|appendix|box(?:es)?) (?:\d|[ivx]+\b)|\b(?:abc|xyz|pqr) company\b|(?:[$£€¥₹]|\brs\b\.?) ?\d/i;
@@ -79,9 +79,9 @@ function linesBelow(topics: readonly Topic[], isTitle: (title: string) => boolea
 
 /** How well a definition tells what a chapter is about: 2 if it defines the chapter's title, 1 if it defines what the title speaks of. */
 function fits({ subject }: Definition, title: string): number {
-  if (fold(subject) === fold(title)) return 2;
-  const stems = contentStems(subject);
-  return stems.size > 0 && coverage(stems, wordsIn(title)) === 1 ? 1 : 0;
+  const [own, of] = [contentStems(subject), contentStems(title)];
+  if (own.size === 0 || coverage(own, wordsIn(title)) < 1) return 0;
+  return own.size === of.size ? 2 : 1;
 }
 
 /** What a chapter is about: the definition of its title, else the first of the statements that best tell it. */
@@ -129,8 +129,8 @@ export function atAGlance(guideTitle: string, topics: readonly Topic[], facts: F
   const lines = (chapters.length > 0 ? chapters : [[guideTitle, topics] as const]).flatMap(
     ([title, own]) => lineOfChapter(title, own, definitions, tag) ?? [],
   );
-  const isNew = (line: GlanceLine, at: number): boolean => lines.findIndex(({ sentence }) => fold(sentence) === fold(line.sentence)) === at;
-  return lines.filter(isNew);
+  // Two chapters may begin with the same sentence.
+  return [...Map.groupBy(lines, ({ sentence }) => fold(sentence)).values()].flatMap(([first]) => first ?? []);
 }
 
 /** The longer a source is, the more sentences its overview has. Words of the source. */

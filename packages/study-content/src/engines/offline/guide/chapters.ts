@@ -38,7 +38,7 @@ function dividers(source: Source, slides: readonly Slide[]): Map<number, string>
     return at > 0 && title !== '' && isLine && isAlone && words <= mostWordsBetween && !pictures.has(number) ? [at] : [];
   });
   // What follows a slide between chapters is the first section, though it says little.
-  const apart = candidates.filter((at) => !candidates.includes(at - 1));
+  const apart = candidates.filter((at, index) => candidates[index - 1] !== at - 1);
   const found = apart.filter((at, index) => {
     const below = slides.slice(at + 1, apart[index + 1]).map(({ title }) => fold(title));
     return new Set(below.filter(Boolean)).size >= fewest;
