@@ -101,7 +101,10 @@ export const WithALimitation: Story = on({
   api: (api) => {
     api.on(
       calls.getStudyMaterial,
-      longGuide({ limitation: 'Little of this material fits IRAC: what belongs to no part stands under “Further points”.' }),
+      longGuide({
+        limitation:
+          'Too little of this material belongs to the parts of IRAC. Your guide has its usual form, and ends with an IRAC worksheet.',
+      }),
     );
   },
 });

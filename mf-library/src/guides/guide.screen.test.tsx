@@ -217,6 +217,17 @@ describe('reading', () => {
     expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(2);
   });
 
+  it('answers of review questions are folded, and other numbered points are not', async () => {
+    const markdownContent =
+      '## Review questions\n\n1. What is ATP? *A carrier of energy.* [2](#slide-2)\n2. What is NADH? *A coenzyme.*\n3. Wash *both* hands';
+    api.on(calls.getStudyMaterial, guide({ processedContent: { overview: '', markdownContent } }));
+    show();
+    const answers = (await screen.findAllByText(/^A /)).map((answer) => answer.closest('details'));
+    expect(answers.map((answer) => answer?.open)).toEqual([false, false]);
+    expect(answers.map((answer) => answer?.querySelector('summary')?.textContent.trim())).toEqual(['What is ATP?', 'What is NADH?']);
+    expect(screen.getByText('both').closest('details')).toBeNull();
+  });
+
   it('a colon within the bold term reads the same', async () => {
     api.on(
       calls.getStudyMaterial,

@@ -1,5 +1,5 @@
 import { placeOf } from '@lectern/contracts';
-import { factsKept } from '@lectern/study-content';
+import { factsKept, guideStyles } from '@lectern/study-content';
 import { figure, mean, none, share, type Check, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { textAround } from './places.ts';
@@ -57,7 +57,10 @@ function treeFault({ guide }: StyledGuide): string | undefined {
 function styleFault({ style, guide }: StyledGuide): string | undefined {
   const wanted = styleParts[style ?? ''];
   if (!wanted) return undefined;
-  const headings = headingsOf(guide.markdownContent).filter(({ level }) => level === 2);
+  const all = headingsOf(guide.markdownContent);
+  const worksheet = all.findIndex(({ level, text }) => level === 2 && text === `${style ?? ''} worksheet`);
+  // A material that hardly fits a style has its parts in a worksheet, at the end.
+  const headings = worksheet < 0 ? all.filter(({ level }) => level === 2) : all.slice(worksheet + 1);
   const names = headings.map(({ text }) => text);
   const found = names.filter((name) => wanted.includes(name));
   if (found.join() !== wanted.join()) return `parts are ${names.join(', ')}`;
@@ -121,11 +124,14 @@ function statementsOf({ guide }: StyledGuide): { text: string; places: number[] 
     const text = plain(line).trim();
     const key = folded(text);
     const places = placesOf[index] ?? [];
-    // The overview and the sentence for an empty part are the guide's own words.
-    if (key === '' || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text)))) return [];
+    // The overview, the sentence for an empty part and the questions of a worksheet are the guide's own words.
+    if (key === '' || tasks.has(text) || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text))))
+      return [];
     return [{ text, places }];
   });
 }
+
+const tasks = new Set(guideStyles.flatMap((style) => Object.values(style.tasks)));
 
 const saysNothing = (text: string): boolean =>
   /\b(nothing|none of|no (statement|passage|part|point)s?|not (say|cover|contain))\b|\b(keine?|nichts|rien|aucune?|nada|ninguna?)\b|없습니다/i.test(

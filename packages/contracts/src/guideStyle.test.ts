@@ -11,7 +11,15 @@ it.each([
   expect(namedGuideStyle(preference)).toBe(name);
 });
 
-it.each(['', 'ADPIE', 'outline', 'Brief'])('nothing is said of “%s”, which is followed', (preference) => {
+it.each(['ADPIE', 'IRAC please', 'SOAP'])('tells before what a guide in the style of “%s” may end with', (preference) => {
+  const [name] = preference.split(' ');
+  expect(guideStyleNotice(preference, 'offline')).toMatch(
+    new RegExp(`parts of ${name}\\. If less than a third .* ends with an? ${name} worksheet\\.$`),
+  );
+  expect(guideStyleLimitation(preference)).toBeUndefined();
+});
+
+it.each(['', 'Cornell', 'outline', 'Brief'])('nothing is said of “%s”, which is followed', (preference) => {
   expect(guideStyleNotice(preference, 'offline')).toBeUndefined();
   expect(guideStyleLimitation(preference)).toBeUndefined();
 });

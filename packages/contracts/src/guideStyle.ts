@@ -17,6 +17,12 @@ export type GuideStyleName = keyof typeof named;
 export const namedGuideStyle = (preference: string): GuideStyleName | undefined =>
   (Object.keys(named) as GuideStyleName[]).find((name) => named[name](preference));
 
+/** Styles whose parts hold statements of their kinds, which not every material has. */
+const sortsStatements: ReadonlySet<GuideStyleName> = new Set(['ADPIE', 'IRAC', 'SOAP']);
+
+/** What a guide ends with if too little of its material belongs to the parts of a style: "an ADPIE worksheet". */
+export const worksheetOf = (name: GuideStyleName): string => `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name} worksheet`;
+
 /** Whether a preference asks for a short guide: then statements may be left out. */
 export const asksForBrevity = (preference: string | undefined): boolean =>
   /\b(brief|short|concise|condensed|summary|summari[sz]ed?|quick|tl;?dr|one page)\b/i.test(preference ?? '');
@@ -74,12 +80,16 @@ export const guideStyleLimitation = (preference: string): string | undefined => 
 };
 
 /**
- * Says before the generation what of a preference the engine will not follow; undefined when it follows all.
+ * Says before the generation what of a preference the engine may not follow; undefined when it follows all.
  *
  * @param engine its name, as in `generatedBy`; undefined when it is not known
  */
 export const guideStyleNotice = (preference: string, engine: string | undefined): string | undefined => {
-  const followed = engine === embeddedEngine ? partlyFollowed(preference) : undefined;
+  if (engine !== embeddedEngine) return undefined;
+  const name = namedGuideStyle(preference);
+  if (name && sortsStatements.has(name))
+    return `Lectern sorts your material into the parts of ${name}. If less than a third belongs to one, your guide keeps its usual form and ends with ${worksheetOf(name)}.`;
+  const followed = partlyFollowed(preference);
   if (!followed) return undefined;
   return followed.length === 0
     ? `${quotedStyle(preference)} cannot be followed: Lectern knows the styles ${listed(Object.keys(named))}, outlines and short guides. Your guide will have its usual form.`

@@ -46,3 +46,16 @@ it('adds short lines and headings to the guide of a model, unless it says them i
   expect(markdownContent).not.toContain('- Circular wait');
   expect(markdownContent).not.toContain('- The four conditions');
 });
+
+it('adds nothing to what gathers terms, questions or the parts of a worksheet', () => {
+  const gathered =
+    '## Review questions\n\n1. What slows the heart? *Digoxin* [¶3](#paragraph-3)\n\n## SOAP worksheet\n\n### Plan\n\n- Give digoxin [¶3](#paragraph-3)\n';
+  const { markdownContent } = addLostLines(
+    { ...guide, markdownContent: `${guide.markdownContent}\n${gathered}` },
+    source,
+    undefined,
+    false,
+  );
+  expect(markdownContent.endsWith(gathered)).toBe(true);
+  expect(markdownContent).toContain('contraction. [¶2](#paragraph-2)\n\n- Digoxin immune fab is the antidote');
+});

@@ -1,17 +1,27 @@
 import { asksForBrevity, escapeMarkdown, placeOf, type Passage, type Source } from '@lectern/contracts/plain';
 import { linesKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
+import { gatheredHeadings } from './styles/guidePhrases.ts';
 import { referenceTo } from './styles/GuideWriter.ts';
 import type { GuideLine } from './text/guideLines.ts';
 import { hasSeveralDocuments } from './text/pointers.ts';
 
 const reference = /\(#(?:slide|paragraph)-(\d+)\)/g;
 
-/** For each place that a guide cites, the line after which more about it can stand: the last line of the last block that cites it. */
+const worksheet = /^## \w+ worksheet$/;
+
+/**
+ * For each place that a guide cites, the line after which more about it can stand: the last line of the last block that cites it. Terms, questions
+ * and worksheets gather what other sections say: nothing more stands there.
+ */
 function lastLines(lines: readonly string[]): Map<number, number> {
   const found = new Map<number, number>();
+  let isGathered = false;
   for (const [index, line] of lines.entries()) {
-    if (/^\s*#/.test(line)) continue;
+    const heading = /^#{2,3} (.*)/.exec(line)?.[1];
+    if (worksheet.test(line)) break;
+    if (heading !== undefined) isGathered = gatheredHeadings.has(heading);
+    if (isGathered || /^\s*#/.test(line)) continue;
     for (const [, place] of line.matchAll(reference)) {
       let end = index;
       while ((lines[end + 1] ?? '').trim() !== '') end += 1;

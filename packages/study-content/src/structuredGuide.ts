@@ -4,6 +4,7 @@ import { GuideWriter } from './styles/GuideWriter.ts';
 import { hasSeveralDocuments } from './text/pointers.ts';
 import { guideMaterial } from './text/omissions.ts';
 import { sentencesOf } from './text/sentencesOf.ts';
+import { titleOfGuide } from './text/titleOfGuide.ts';
 import { fold } from './text/words.ts';
 
 const longestOverview = 300;
@@ -39,7 +40,7 @@ function writePassage(writer: GuideWriter, { kind, level, text, pointer }: Passa
 export function structuredGuide(source: Source): Guide {
   const { passages } = guideMaterial(source);
   const writer = new GuideWriter(hasSeveralDocuments(source));
-  writer.add(`# ${escapeMarkdown(source.title)}`, '');
+  writer.add(`# ${escapeMarkdown(titleOfGuide(source))}`, '');
   let heading = fold(source.title);
   for (let index = 0; index < passages.length; index += 1) {
     const passage = passages[index] as Passage;
@@ -52,5 +53,10 @@ export function structuredGuide(source: Source): Guide {
       heading = fold(passage.text);
     }
   }
-  return { title: source.title, overview: openingOf(passages, source.title), markdownContent: writer.markdown, sources: writer.sources };
+  return {
+    title: titleOfGuide(source),
+    overview: openingOf(passages, source.title),
+    markdownContent: writer.markdown,
+    sources: writer.sources,
+  };
 }

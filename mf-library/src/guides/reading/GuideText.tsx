@@ -8,7 +8,7 @@ import { markStyles } from '../marks/markColours';
 import { MarkedWords } from '../marks/MarkedWords';
 import { labelOf } from '../marks/passageOf';
 import { GuidePicture } from './GuidePictures';
-import { closeReferences, headingAddresses, keyTerms, nameOf, referenceOf, type Reference } from './guideMarkdown';
+import { closeReferences, foldAnswers, headingAddresses, keyTerms, nameOf, referenceOf, type Reference } from './guideMarkdown';
 
 const Mark = styled.sup`
   line-height: 1;
@@ -76,6 +76,21 @@ const Text = styled.div`
     color: ${color['ink-faint']};
     &::before {
       content: 'Source';
+    }
+  }
+  summary {
+    cursor: pointer;
+  }
+  @media ${media.touch} {
+    summary {
+      min-height: ${measure.target};
+      align-content: center;
+    }
+  }
+  @media print {
+    details::details-content {
+      content-visibility: visible;
+      block-size: auto;
     }
   }
   dl {
@@ -150,7 +165,7 @@ const components: NonNullable<MarkdownProps['components']> = {
   img: ({ node: _node, src, alt, ...rest }) =>
     pictureIdOf(src) === undefined ? <img src={src} alt={alt} {...rest} /> : <GuidePicture src={src} alt={alt} />,
 };
-const plugins: NonNullable<MarkdownProps['remarkPlugins']> = [headingAddresses, keyTerms, closeReferences];
+const plugins: NonNullable<MarkdownProps['remarkPlugins']> = [headingAddresses, keyTerms, closeReferences, foldAnswers];
 
 export interface GuideTextProps {
   markdown: string;

@@ -183,3 +183,22 @@ export const keyTerms = () => (tree: MarkdownNode) => {
     );
   });
 };
+
+/** Whether an element is an emphasis of the markdown, not one of those that the plugins make. */
+const isEmphasis = ({ type, data }: MarkdownNode): boolean => type === 'emphasis' && data === undefined;
+
+/** Folds the answer of each review question: an item of a numbered list that is a question, and its answer in italics. */
+export const foldAnswers = () => (tree: MarkdownNode) => {
+  visit(tree, (list) => {
+    if (list.type !== 'list' || list.ordered !== true) return;
+    for (const item of list.children ?? []) {
+      const [paragraph, ...further] = item.children ?? [];
+      const children = paragraph?.type === 'paragraph' && further.length === 0 ? (paragraph.children ?? []) : [];
+      const at = children.findIndex(isEmphasis);
+      const question = children.slice(0, Math.max(0, at));
+      if (!paragraph || !/[?？؟]["”’»]?\s*$/.test(question.map(textOf).join(''))) continue;
+      paragraph.data = { hName: 'details' };
+      paragraph.children = [element('summary', {}, question), element('div', {}, children.slice(at))];
+    }
+  });
+};

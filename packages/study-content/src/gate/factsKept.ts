@@ -32,12 +32,19 @@ const mostCompared = 60;
 /** A text without signs of Markdown, as both a guide and its source may have them. */
 const withoutSigns = (text: string): string => text.replace(/[*\\`]/g, '');
 
-/** The blocks of a guide as plain text: each heading, paragraph, list item and table row. */
-const blocksOf = (markdown: string): string[] =>
-  markdown
-    .split('\n')
-    .map((line) => withoutSigns(line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ')))
-    .filter((line) => line.trim() !== '' && !/^\|(?: --- \|)+$/.test(line.trim()));
+/** The blocks of a guide as plain text: each heading behind those above it, and each paragraph, list item and table row. */
+function blocksOf(markdown: string): string[] {
+  const headings: string[] = [];
+  return markdown.split('\n').flatMap((line) => {
+    const text = withoutSigns(line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' '));
+    if (text.trim() === '' || /^\|(?: --- \|)+$/.test(text.trim())) return [];
+    const heading = /^(#{1,6}) (.*)/.exec(text);
+    if (!heading) return [text];
+    const [, { length } = '', name = ''] = heading;
+    headings.splice(length - 1, headings.length, name);
+    return [headings.slice(1).join(' ') || name];
+  });
+}
 
 /** Whether a guide that quotes may say a line in other words. A heading or a shorter line has to stand there as it is. */
 const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;

@@ -120,17 +120,16 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
   return failed;
 }
 
-/** Whether a part of a style is missing, out of order or empty. A part for which the material has nothing has to say so. */
+/** Whether a part of a style is missing, out of order or empty; a worksheet has its parts one level lower. */
 export function lacksParts(markdown: string, parts: readonly string[]): boolean {
-  let at = -1;
+  let at = 0;
   return parts.some((part) => {
-    const heading = `\n## ${part}`;
-    const next = markdown.indexOf(heading, at + 1);
-    if (next < 0) return true;
-    at = next;
-    const body = markdown.slice(next + heading.length);
-    const end = body.search(/\n#{1,2} /);
-    return !/[\p{L}\p{N}]/u.test((end < 0 ? body : body.slice(0, end)).replace(/^[^\n]*/, ''));
+    const heading = new RegExp(`^(##|###) ${part}$`, 'm').exec(markdown.slice(at));
+    if (!heading) return true;
+    at += heading.index + heading[0].length;
+    const body = markdown.slice(at);
+    const end = body.search(heading[1] === '##' ? /\n#{1,2} / : /\n#{1,3} /);
+    return !/[\p{L}\p{N}]/u.test(end < 0 ? body : body.slice(0, end));
   });
 }
 

@@ -23,6 +23,8 @@ export interface GuideStyle {
   /** The headings that a guide of this style has, in this order. */
   parts: readonly string[];
   layout: GuideLayout;
+  /** For each part what a learner looks for to fill it in, as a question. */
+  tasks: Readonly<Record<string, string>>;
   /** Parts that gather what others say, such as a summary: no picture stands in them. */
   gatheredParts?: readonly string[];
   /** Only strong signs; the first match counts. A sentence without one stands under "Further points". Used by the offline engine. */

@@ -5,6 +5,13 @@ export const adpie: GuideStyle = {
   name: 'ADPIE',
   parts: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
   layout: 'parts',
+  tasks: {
+    Assessment: 'What would you ask, observe and measure?',
+    Diagnosis: 'Which nursing diagnoses follow, and what are they related to?',
+    Planning: 'Which goals would you set, and until when?',
+    Implementation: 'What would you do, give and teach?',
+    Evaluation: 'How would you see whether the goals were met?',
+  },
   prompt:
     'Assessment holds what is asked, observed and measured of a patient. Diagnosis holds nursing diagnoses and what they are related to. Planning holds goals, priorities and expected outcomes. Implementation holds what nurses do, give and teach. Evaluation holds how one sees whether the goals were met.',
   cues: [

@@ -1,34 +1,63 @@
 /** The words of a guide that are the program's own, in the language of the material. */
 export interface GuidePhrases {
-  headings: { terms: string; topics: string; tables: string; review: string };
+  headings: { glance: string; introduction: string; terms: string; tables: string; review: string };
   /** Stands under a part of a style for which the material has nothing. */
   nothing: string;
 }
 
 const english: GuidePhrases = {
-  headings: { terms: 'Key terms', topics: 'Topics', tables: 'Tables', review: 'Review questions' },
+  headings: {
+    glance: 'At a glance',
+    introduction: 'Introduction',
+    terms: 'Key terms',
+    tables: 'Tables',
+    review: 'Review questions',
+  },
   nothing: 'The material says nothing that belongs here.',
 };
 
 const languages: Readonly<Record<string, GuidePhrases>> = {
   en: english,
   ko: {
-    headings: { terms: '핵심 용어', topics: '주제', tables: '표', review: '복습 질문' },
+    headings: { glance: '한눈에 보기', introduction: '소개', terms: '핵심 용어', tables: '표', review: '복습 질문' },
     nothing: '자료에 이 부분에 해당하는 내용이 없습니다.',
   },
   de: {
-    headings: { terms: 'Begriffe', topics: 'Themen', tables: 'Tabellen', review: 'Fragen zur Wiederholung' },
+    headings: {
+      glance: 'Auf einen Blick',
+      introduction: 'Einleitung',
+      terms: 'Begriffe',
+      tables: 'Tabellen',
+      review: 'Fragen zur Wiederholung',
+    },
     nothing: 'Das Material sagt dazu nichts.',
   },
   fr: {
-    headings: { terms: 'Termes clés', topics: 'Sujets', tables: 'Tableaux', review: 'Questions de révision' },
+    headings: {
+      glance: 'En bref',
+      introduction: 'Introduction',
+      terms: 'Termes clés',
+      tables: 'Tableaux',
+      review: 'Questions de révision',
+    },
     nothing: 'Le document ne dit rien à ce sujet.',
   },
   es: {
-    headings: { terms: 'Términos clave', topics: 'Temas', tables: 'Tablas', review: 'Preguntas de repaso' },
+    headings: {
+      glance: 'De un vistazo',
+      introduction: 'Introducción',
+      terms: 'Términos clave',
+      tables: 'Tablas',
+      review: 'Preguntas de repaso',
+    },
     nothing: 'El material no dice nada al respecto.',
   },
 };
 
 /** The phrases of a language, by its two-letter code; English for one that is not here. */
 export const guidePhrasesFor = (language: string): GuidePhrases => languages[language] ?? english;
+
+/** Headings of sections that gather what others say, in every language. */
+export const gatheredHeadings: ReadonlySet<string> = new Set(
+  Object.values(languages).flatMap(({ headings: { glance, terms, review } }) => [glance, terms, review]),
+);

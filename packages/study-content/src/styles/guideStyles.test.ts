@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { adpie } from './adpie.ts';
-import type { GuideStyle } from './GuideStyle.ts';
+import { sortsIntoParts, type GuideStyle } from './GuideStyle.ts';
 import { guideStyles, namedStyle, partOf } from './guideStyles.ts';
 import { irac } from './irac.ts';
 import { soap } from './soap.ts';
@@ -103,6 +103,11 @@ it('has the parts of each style as its field names them, in its order', () => {
     SOAP: ['Subjective', 'Objective', 'Assessment', 'Plan'],
     Cornell: ['Cues', 'Notes', 'Summary'],
   });
+});
+
+it('asks for each part of a style that sorts statements', () => {
+  const sorting = guideStyles.filter(sortsIntoParts);
+  expect(sorting.map(({ parts, tasks }) => parts.filter((part) => !tasks[part]?.endsWith('?')))).toEqual(sorting.map(() => []));
 });
 
 it('is offered as chips of the create form, with the outline, which has no parts', () => {

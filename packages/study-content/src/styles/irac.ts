@@ -5,6 +5,12 @@ export const irac: GuideStyle = {
   name: 'IRAC',
   parts: ['Issue', 'Rule', 'Application', 'Conclusion'],
   layout: 'parts',
+  tasks: {
+    Issue: 'Which question of law do the facts raise?',
+    Rule: 'Which statute, test or holding answers it?',
+    Application: 'How does the rule apply to the facts?',
+    Conclusion: 'What follows, and how sure is it?',
+  },
   prompt:
     'Issue holds the questions of law that are raised. Rule holds statutes, tests, principles and holdings in general terms. Application holds how a rule was or is applied to the facts of a case. Conclusion holds what follows or was decided.',
   cues: [

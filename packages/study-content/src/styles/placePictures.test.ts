@@ -125,3 +125,12 @@ describe('a picture of a document', () => {
     );
   });
 });
+
+it('takes the lines at a glance for the opening, and key terms of a chapter for no topic', () => {
+  const opened = guide
+    .replace('The heart pumps', '## At a glance\n\nThe heart pumps')
+    .replace('### Walls', '### Key terms\n\n- **Wall**: muscle [2](#slide-2)\n\n### Walls');
+  const placed = placePictures(opened, [picture(1), picture(2)], slides());
+  expect(placed).toContain(`Valves close [4](#slide-4).\n\n![Slide 1](picture:${'a'.repeat(32)}-1)\n\n## Key terms`);
+  expect(placed).toContain(`Four chambers [2](#slide-2)\n\n![Slide 2](picture:${'a'.repeat(32)}-2)\n\n- Left`);
+});

@@ -32,13 +32,14 @@ const reference = /\]\(#(slide|paragraph)-(\d{1,6})\)/g;
 const gatheredParts = guideStyles.flatMap((style) => style.gatheredParts ?? []);
 
 function blocksOf(lines: readonly string[], language: string): Block[] {
-  const { terms, review } = guidePhrasesFor(language).headings;
-  const gathered = new Set([terms, review, ...gatheredParts].map((heading) => `## ${heading}`));
+  const { glance, terms, review } = guidePhrasesFor(language).headings;
+  const gathered = new Set([terms, review, ...gatheredParts]);
   const blocks: Block[] = [];
   let section: SectionKind = 'opening';
   let places = new Set<string>();
   for (const [index, line] of lines.entries()) {
-    if (line.startsWith('## ')) section = gathered.has(line) ? 'gathered' : 'topic';
+    const heading = /^#{2,3} (.*)/.exec(line)?.[1];
+    if (heading !== undefined) section = heading === glance ? 'opening' : gathered.has(heading) ? 'gathered' : 'topic';
     for (const [, kind, number] of line.matchAll(reference)) places.add(`${kind} ${number}`);
     if (line.trim() !== '' && (lines[index + 1] ?? '').trim() === '') {
       blocks.push({ end: index + 1, places, section });

@@ -5,6 +5,12 @@ export const soap: GuideStyle = {
   name: 'SOAP',
   parts: ['Subjective', 'Objective', 'Assessment', 'Plan'],
   layout: 'parts',
+  tasks: {
+    Subjective: 'What would the patient report and feel?',
+    Objective: 'What would you measure, examine and test?',
+    Assessment: 'Which diagnosis explains the findings?',
+    Plan: 'Which treatment, teaching and follow-up would you choose?',
+  },
   prompt:
     'Subjective holds what patients report and feel. Objective holds what is measured, examined and tested. Assessment holds diagnoses, causes and what findings mean. Plan holds treatment, teaching and follow-up.',
   cues: [

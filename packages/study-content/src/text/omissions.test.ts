@@ -126,3 +126,15 @@ it('takes no line of a longer text for a footer, however often it returns', () =
       .omitted,
   ).toEqual([]);
 });
+
+it('leaves out credits of pictures and links that are named as sources on slides', () => {
+  const left = [
+    'CC image by Ann Miller',
+    'Photo attribution: the river',
+    'Bend of a river on Flickr',
+    'Resource: https://example.org/a',
+    'From http://example.org',
+  ];
+  const kept = ['Image of a dam', 'Source: the mountains', 'Photo by ultrasound', 'Resource planning: see https://example.org/a'];
+  expect(omittedOf(deckOf([['Rivers', ...left, ...kept]])).map((line) => line.replace(/^\w+: /, ''))).toEqual(left);
+});

@@ -4,7 +4,7 @@ import { titlePassageAbove } from './headings.ts';
 import { onceFor } from './onceFor.ts';
 import { onceForText } from './onceForText.ts';
 import { sentencesOf } from './sentencesOf.ts';
-import { fold } from './words.ts';
+import { fold, wordCount } from './words.ts';
 
 /** Whole titles of slides and sections that hold something else than the lecture. */
 const idleTitles: readonly (readonly [reason: OmissionReason, title: RegExp])[] = [
@@ -35,8 +35,15 @@ export function reasonOfTitle(title: string): OmissionReason | undefined {
   return idleTitles.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/** A line that is nothing but an address. */
-const link = /^(?:(?:https?:\/\/|www\.)\S+|(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,64}\.\w{2,})[.,;]?$/i;
+/** A line that is nothing but an address, or says only that it is a source. */
+const link =
+  /^(?:(?:(?:photo|image|picture|graphic|icon) )?(?:sources?|resources?|references?|attributions?|credits?|link|url|website|from)(?: for \S{1,20})?\s?[:：]?\s?)?(?:(?:https?:\/\/|www\.)\S+|(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,64}\.\w{2,})[.,;]?$/i;
+
+/** The credit of a picture on a slide. */
+const pictureCredit =
+  /^cc image\b|^(?:photo|image|picture|graphic|icon) (?:attribution|credit)s?\b|\b(?:on|from|via) (?:flickr|unsplash|pixabay|wikimedia commons|the noun project)\.?$/i;
+
+const longestCredit = 14;
 
 /** Sentences of speaker notes that speak to the people in the room. */
 const presenterTalk: readonly RegExp[] = [
@@ -45,7 +52,10 @@ const presenterTalk: readonly RegExp[] = [
   /^(?:now,? )?let[’']s (?:look|move|turn|start|begin|take a look|go|see|talk|discuss|review|consider)\b|^let us\b/i,
   /\b(?:ask|invite|tell|remind|encourage|give|have) (?:the |your |each |some |one or two |\d[-–]?\d? )?(?:students|participants|learners|audience|class|groups?|attendees)\b/i,
   /\b(?:note to (?:the )?(?:instructor|presenter|speaker|teacher)|instructor[’']?s? notes?|presenter[’']?s? notes?|speaker notes?|hand ?outs?|worksheets?)\b/i,
-  /^this (?:lesson|module|presentation|course|lecture|session|tutorial|unit|section) (?:covers|introduces|will|is|explains|provides)\b|^this is (?:lesson|module|part|lecture) \d/i,
+  /^(?:this|these) (?:slides?|chapters?|lessons?|modules?|presentations?|courses?|lectures?|sessions?|tutorials?|unit|section|overview|introduction) (?:also |now |just |briefly |will )?(?:helps? )?(?:will|is|are|can|covers?|contains?|introduces?|explains?|provides?|clarif(?:y|ies)|describes?|shows?|illustrates?|discuss(?:es)?|focus(?:es)?|outlines?|presents?|gives?|lists?|summari[sz]es?|reviews?|deals?|talks?|looks?|addresses|highlights?|expands?)\b|^this is (?:lesson|module|part|lecture) \d/i,
+  /^(?:(?:이 (?:장|슬라이드|챕터|강의|개요)(?:은|는|에)|다음 슬라이드)|diese folie |dieses kapitel |cette diapo(?:sitive)? |ce chapitre |esta diapositiva |este capítulo )/i,
+  /^the (?:topics|points|issues) covered in this\b|^in this (?:slide|chapter|lesson|module|lecture|presentation|session|tutorial),? (?:we|you)\b|^(?:after completing|by the end of|at the end of) .{0,60}\b(?:you|participants?|students?|learners?) (?:will|should) be able\b/i,
+  /^today,? we\b|^we (?:start|begin) with\b|^we(?:[’']ll| will) (?:now |also |first |next |then |briefly )?(?:look|discuss|cover|see|talk|go|turn|move|start|begin|learn|focus|explore|examine|review|consider|walk)\b/i,
   /^(?:this|that) concludes\b|\bend of (?:the )?(?:lesson|module|lecture|presentation)\b/i,
   /\b(?:proceed to|continue to|move on to|go to) the (?:next|following)\b|\btake the quiz\b/i,
   /^(?:click|see slide|in slide show mode|advance|pause here|read the slide|discuss:?$)(?!\p{L})/iu,
@@ -116,6 +126,7 @@ function reasonOfPassage(source: Source, passage: Passage): OmissionReason | und
   if (idle) return idle;
   if (link.test(text)) return 'link';
   if (isFooter(source, passage)) return 'footer';
+  if (pointer.kind === 'slide' && kind !== 'row' && wordCount(text) <= longestCredit && pictureCredit.test(text)) return 'credit';
   return isOnTitlePage(source, passage) ? 'credit' : undefined;
 }
 

@@ -173,6 +173,7 @@ export function renderAnswer(source: Source, answer: GuideAnswer, { stylePrefere
     },
     keyTerms: answer.keyTerms.map((term) => ({ ...term, source: citationOf(source, term.source) })),
     reviewQuestions: answer.reviewQuestions.map((review) => ({ ...review, source: citationOf(source, review.source) })),
+    sections: answer.sections.map(({ heading }) => heading),
     writeTopics(writer, level) {
       sections.writeAll(writer, level, style ? undefined : headings.tables);
     },

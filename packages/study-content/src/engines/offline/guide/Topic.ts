@@ -1,5 +1,10 @@
 import type { Citation } from '@lectern/contracts';
+import type { KeyTerm } from '../../../styles/renderGuide.ts';
 import type { TableRow } from '../../../styles/GuideWriter.ts';
+import { negationCount } from '../../../text/negations.ts';
+import { coverage, wordsIn } from '../../../text/wordMatching.ts';
+import { contentStems, fold, hasTurningWords } from '../../../text/words.ts';
+import { onceForText } from '../../../text/onceForText.ts';
 
 /** A sentence or point of a guide, as plain text. */
 export interface Line {
@@ -10,30 +15,59 @@ export interface Line {
 /** A point of a list with the points below it. */
 export interface Point extends Line {
   points: Point[];
+  /** Whether the points below it are steps, one after the other. */
+  isOrdered?: boolean;
+  /** The folded words that its slide shows, if its notes say it more fully. */
+  shown?: string;
 }
 
 /** What stands together in a guide. */
 export type Block =
   | { kind: 'paragraph'; label?: Line; lines: Line[] }
   | { kind: 'list'; points: Point[]; isOrdered: boolean }
-  | { kind: 'table'; caption: string | undefined; rows: TableRow[] };
+  | { kind: 'table'; caption: string | undefined; rows: TableRow[] }
+  | { kind: 'terms'; terms: readonly KeyTerm[] };
 
 /** What a guide says under one heading. */
 export interface Topic {
-  title: string;
+  /** Its heading, after the headings of the chapters around it; empty for what stands under the title of the guide. */
+  path: readonly string[];
   blocks: Block[];
 }
 
-/** The lines of some points, each before those below it. */
-export const linesOfPoints = (points: readonly Point[]): Line[] => points.flatMap((point) => [point, ...linesOfPoints(point.points)]);
+export const titleOf = ({ path }: Pick<Topic, 'path'>): string => path.at(-1) ?? '';
 
-/** The lines of a block; a table has none. */
+/** Whether two paths of headings are the same. */
+export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((heading, at) => fold(heading) === fold(other[at] ?? ''));
+
+/** The lines of some points, each before those below it. */
+export const linesOfPoints = (points: readonly Point[]): Point[] => points.flatMap((point) => [point, ...linesOfPoints(point.points)]);
+
+/** The lines of a block; a table and key terms have none. */
 export const linesOf = (block: Block): Line[] =>
   block.kind === 'paragraph'
     ? [...(block.label ? [block.label] : []), ...block.lines]
     : block.kind === 'list'
       ? linesOfPoints(block.points)
       : [];
+
+/** Whether a line stands in speaker notes. */
+export const isNote = ({ pointer }: Pick<Citation, 'pointer'>): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
+
+const numbersIn = onceForText((text): ReadonlySet<string> => new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? []));
+
+/** Whether one line says everything that another one says, with the same numbers and negations. */
+export function saysTheSame(line: string, other: string): boolean {
+  const stems = contentStems(line);
+  if (stems.size < 2) return fold(line) === fold(other);
+  return (
+    coverage(stems, wordsIn(other)) === 1 &&
+    hasTurningWords(other, line) &&
+    negationCount(line) === negationCount(other) &&
+    [...numbersIn(line)].every((value) => numbersIn(other).has(value))
+  );
+}
 
 const pronoun = String.raw`(?:(?:in|by|for|with|under|after|from) )?(?:it|its|this|these|that|those|they|their|such|he|she)`;
 const connector = String.raw`both|also|then|so|but|and|or|however|therefore|thus|hence|in contrast|by contrast|on the other hand|conversely|in addition|moreover|furthermore|likewise|similarly|instead|otherwise|as a result|consequently`;

@@ -1,31 +1,45 @@
+import type { Citation } from '@lectern/contracts';
 import type { KeyTerm } from '../../../styles/renderGuide.ts';
+import { pointerKey } from '../../../text/pointers.ts';
 import { fold, upperFirst } from '../../../text/words.ts';
-import type { Facts } from '../facts/Fact.ts';
+import type { Acronym, Definition, Facts } from '../facts/Fact.ts';
+import { isPluralNoun } from '../facts/grammar.ts';
 import { goesOn, linesOf, type Block, type Line, type Topic } from './Topic.ts';
 
-const mostTerms = 40;
 const fewestTerms = 2;
 
-/** The terms that the material defines, and its acronyms, in its order. */
-export function keyTermsOf(facts: Facts): KeyTerm[] {
-  const terms = facts.facts.flatMap((fact): KeyTerm[] =>
-    fact.type === 'definition'
-      ? [{ term: upperFirst(fact.subject), meaning: fact.form === 'that' ? `means ${fact.meaning}` : fact.meaning, source: fact.source }]
-      : fact.type === 'acronym'
-        ? [{ term: fact.short, meaning: fact.long, source: fact.source }]
-        : [],
-  );
-  return terms.length < fewestTerms ? [] : terms.slice(0, mostTerms);
+/** Headings of what is to be done: "Notices: manual recognition of new components" is an entry of a checklist there. */
+const checklist = /\b(?:checklists?|to-?dos?|steps?|process(?:es)?|procedures?|workflows?|examples?|agenda|timeline)\b/i;
+/** A meaning that is broken off, or a whole sentence of Korean other than "… is a call". */
+const brokenOff = /(?:[,;:]|\b(?:an?|the|of|to|and|or|in|on|for|with|by|from|that|which|it|they|hence|is|are))$|(?<!이)다[.]?$/i;
+
+/** Whether a fact defines what it names: not an entry of a checklist, nor one thing as several. */
+function isRealDefinition(fact: Definition): boolean {
+  const { subject, meaning, topic, asked } = fact;
+  if (brokenOff.test(meaning) || /^(?:dr|prof|mr|mrs|ms)\b/i.test(subject)) return false;
+  if (asked) return true;
+  const head =
+    meaning.split(/\s(?:that|which|who|whose|where|in|on|for|by|with|to|under|used|agreed|distributed|provided)\s/, 1)[0] ?? meaning;
+  const isOneAsSeveral = /s$/.test(subject) && isPluralNoun(subject) && !isPluralNoun(head) && !/^(?:any|all|every|each)\b/i.test(meaning);
+  return !checklist.test(topic) && !isOneAsSeveral;
 }
+
+const toTerm = (fact: Definition | Acronym): KeyTerm =>
+  fact.type === 'definition'
+    ? { term: upperFirst(fact.subject), meaning: fact.form === 'that' ? `means ${fact.meaning}` : fact.meaning, source: fact.source }
+    : { term: fact.short, meaning: fact.long, source: fact.source };
 
 /** "Term: its meaning", and nothing else. */
 const isGlossaryLine = (text: string): boolean => /^[^.!?]{2,60}?\s*(:|：| – | — | - )/.test(text);
 
+/** Whether a block goes on with the one before it. */
+const isNeeded = (next: Block | undefined): boolean => next !== undefined && goesOn(linesOf(next)[0]?.text ?? '');
+
 /**
- * Topics without the lists and paragraphs that do nothing but define key terms: these stand among the terms. A list with anything else stays whole,
+ * Topics without the lists and paragraphs that do nothing but define these terms: they stand among the terms. A list with anything else stays whole,
  * because its points belong together.
  */
-export function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]): Topic[] {
+function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]): Topic[] {
   const told = new Set(terms.map(({ source }) => fold(source.quote)));
   const isTold = ({ source }: Line): boolean => told.has(fold(source.quote));
   const isGlossary = (block: Block): boolean => {
@@ -34,9 +48,45 @@ export function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]
     return only !== undefined && others.length === 0 && isGlossaryLine(only.text) && isTold(only);
   };
   return topics
-    .map(({ title, blocks }) => ({ title, blocks: blocks.filter((block, at) => !isGlossary(block) || isNeeded(blocks[at + 1])) }))
+    .map(({ path, blocks }) => ({ path, blocks: blocks.filter((block, at) => !isGlossary(block) || isNeeded(blocks[at + 1])) }))
     .filter(({ blocks }) => blocks.length > 0);
 }
 
-/** Whether a block goes on with the one before it. */
-const isNeeded = (next: Block | undefined): boolean => next !== undefined && goesOn(linesOf(next)[0]?.text ?? '');
+const sourcesOf = (block: Block): Citation[] => (block.kind === 'table' ? block.rows : linesOf(block)).map(({ source }) => source);
+
+/** The terms that some topics define, in the order of the alphabet. */
+function termsIn(topics: readonly Topic[], facts: readonly (Definition | Acronym)[], language: string): KeyTerm[] {
+  const places = new Set(topics.flatMap(({ blocks }) => blocks.flatMap(sourcesOf).map(({ pointer }) => pointerKey(pointer))));
+  const own = facts.filter(({ source }) => places.has(pointerKey(source.pointer))).map(toTerm);
+  const byName = new Map(own.toReversed().map((term) => [fold(term.term), term] as const));
+  const { compare } = new Intl.Collator(language === 'und' ? 'en' : language);
+  return byName.size < fewestTerms ? [] : [...byName.values()].toSorted((left, right) => compare(left.term, right.term));
+}
+
+/** Topics with their key terms under a heading of their own: at the start of each chapter, or of the guide if few sections are in one. */
+export function withKeyTerms(topics: readonly Topic[], facts: Facts, heading: string, language: string): Topic[] {
+  const defining = facts.facts.flatMap((fact) =>
+    fact.type === 'acronym' || (fact.type === 'definition' && isRealDefinition(fact)) ? [fact] : [],
+  );
+  const isDivided = topics.filter(({ path }) => path.length > 1).length * 2 > topics.length;
+  const chapters = isDivided ? [...Map.groupBy(topics, ({ path }) => path[0] ?? '')] : [['', topics] as const];
+  const told = new Set<string>();
+  return chapters.flatMap(([chapter, own]): Topic[] => {
+    const terms = termsIn(own, defining, language).filter(({ term }) => !told.has(fold(term)));
+    if (terms.length < fewestTerms || (isDivided && chapter === '')) return [...own];
+    for (const { term } of terms) told.add(fold(term));
+    const opening = own.filter(({ path }) => path.length === (isDivided ? 1 : 0));
+    const glossary: Topic = { path: isDivided ? [chapter, heading] : [heading], blocks: [{ kind: 'terms', terms }] };
+    const isLast = opening.length === own.length;
+    return isDivided && isLast
+      ? [...withoutTerms(own, terms), glossary]
+      : [
+          ...withoutTerms(opening, terms),
+          glossary,
+          ...withoutTerms(
+            own.filter((topic) => !opening.includes(topic)),
+            terms,
+          ),
+        ];
+  });
+}

@@ -112,6 +112,7 @@ it('puts slides that go on under the heading before', async () => {
     ['Cont…', 'A flue leads the hot air to the back wall'],
     ['Gas kilns…cont’', 'The burner needs a valve that closes by itself'],
     ['Wood kilns', 'Wood leaves ash on the shoulders of the pots'],
+    ['Wood kilns (2/2)', 'Stoking goes on through the night'],
   ];
   const passages = slides.flatMap(([title, point], at) =>
     [title, point].map((text, line) => ({
@@ -239,7 +240,7 @@ describe('a list that defines key terms', () => {
 
   it('stays where a note goes on with what it says', async () => {
     const body = await bodyOf(glossary, 'A meander is a bend of a slow river. It wanders downstream because the outer bank is worn away.');
-    expect(body).toContain('A meander is a bend of a slow river. It wanders downstream');
+    expect(body).toMatch(/^- Meander: a bend of a slow river\n {2}- It wanders downstream because/m);
   });
 });
 

@@ -1,78 +1,116 @@
-import { guideWishesOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
+import { escapeMarkdown, guideStyleLimitation, guideWishesOf, worksheetOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../../../StudyContentEngine.ts';
 import { structuredGuide } from '../../../structuredGuide.ts';
+import { guidePhrasesFor } from '../../../styles/guidePhrases.ts';
 import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
 import { namedStyle } from '../../../styles/guideStyles.ts';
+import type { GuideWriter } from '../../../styles/GuideWriter.ts';
 import { renderGuide, type GuideContent } from '../../../styles/renderGuide.ts';
+import { titleOfGuide } from '../../../text/titleOfGuide.ts';
 import { hasSeveralDocuments } from '../../../text/pointers.ts';
 import { wordCount } from '../../../text/words.ts';
 import { rankedCards, type RankedCard } from '../items/cardsOf.ts';
 import type { Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../posTagger.ts';
 import { languageLimitation, type Phrases } from '../phrases.ts';
-import { styleLimitation } from './guidePreferences.ts';
-import { keyTermsOf, withoutTerms } from './keyTerms.ts';
-import { overviewOf, writeOverview } from './overview.ts';
+import { atAGlance, overviewOf, spread, type GlanceLine } from './atAGlance.ts';
+import { withKeyTerms } from './keyTerms.ts';
 import { readTopics } from './readTopics.ts';
 import { reviewQuestionsOf } from './reviewQuestions.ts';
 import { shortenTopics } from './shortenTopics.ts';
-import { sortIntoParts } from './sortIntoParts.ts';
-import type { Block, Topic } from './Topic.ts';
-import { writeBlocks, writeTopics } from './writeTopics.ts';
+import { hintsFor, isEnough, sortIntoParts, type SortedTopics } from './sortIntoParts.ts';
+import { linesOf, titleOf, type Block, type Topic } from './Topic.ts';
+import { writeTopics } from './writeTopics.ts';
 
 /** Everything that a guide is made of. */
 interface Material {
   source: Source;
+  title: string;
   facts: Facts;
   topics: readonly Topic[];
+  glance: readonly GlanceLine[];
+  overview: string;
   cards: readonly RankedCard[];
-  words: number;
-  tag: Tagger | undefined;
   style: GuideStyle | undefined;
+  /** What belongs to each part of the style; absent if the guide does not sort its statements. */
+  sorted: SortedTopics | undefined;
   preferences: GuideWishes;
 }
 
 /** What a guide has beside the material itself. */
 interface Extras {
+  glance: number;
   terms: boolean;
   reviewQuestions: number;
+  /** For each part of a worksheet. */
+  hints: number;
 }
 
 /** Paragraphs as points, for an outline. */
 const asPoints = (block: Block): Block =>
   block.kind === 'paragraph' ? { kind: 'list', points: block.lines.map((line) => ({ ...line, points: [] })), isOrdered: false } : block;
 
-/** A text of fewer words gets three review questions whatever its guide's length, which are most of what it has to be learned by, and no summary. */
+/** A text of fewer words has no opening, which would be its lines once more. */
 const shortText = 300;
+const fewestLinesOfOpening = 2;
+/** The most lines of a title page that stand right under the title of the guide. */
+const mostLinesOfTitlePage = 3;
+
+/** What stands under the title of the guide: a few lines of a title page stand above the opening, anything else below it under a heading. */
+function withTitlePage(topics: readonly Topic[], heading: string, isAlone: boolean): { titlePage: Topic[]; topics: Topic[] } {
+  const [first, ...others] = topics;
+  if (!first || first.path.length > 0) return { titlePage: [], topics: [...topics] };
+  const lines = first.blocks.flatMap(linesOf);
+  const isTitlePage = !isAlone && lines.length <= mostLinesOfTitlePage && lines.every(({ source }) => source.pointer.kind === 'slide');
+  return isTitlePage
+    ? { titlePage: [{ path: [], blocks: [{ kind: 'paragraph', lines }] }], topics: others }
+    : { titlePage: [], topics: [{ ...first, path: [heading] }, ...others] };
+}
+
+/** Writes the opening, a point for each line. */
+const writeGlance = (writer: GuideWriter, lines: readonly GlanceLine[]): string =>
+  lines
+    .map(
+      ({ title, text, source }) =>
+        `- ${title === undefined ? '' : `**${escapeMarkdown(title)}**: `}${escapeMarkdown(text)} ${writer.cite(source)}`,
+    )
+    .join('\n');
 
 /** Sets the guide with some extras. */
-function compose(material: Material, extras: Extras): Pick<Guide, 'overview' | 'markdownContent' | 'sources'> & { sortedShare: number } {
-  const { source, facts, cards, words, style, preferences } = material;
-  const terms = extras.terms && !style && !preferences.outline ? keyTermsOf(facts) : [];
-  const remaining = withoutTerms(material.topics, terms);
-  const topics = preferences.outline ? remaining.map((topic) => ({ ...topic, blocks: topic.blocks.map(asPoints) })) : remaining;
-  const sorted = sortsIntoParts(style) ? sortIntoParts(topics, style) : undefined;
-  const overview = overviewOf(source, facts, material.topics, words, material.tag);
+function compose(material: Material, extras: Extras): Pick<Guide, 'markdownContent' | 'sources'> {
+  const { source, title, style, sorted, preferences } = material;
+  const { headings } = guidePhrasesFor(source.language);
+  const isSorted = sorted !== undefined && isEnough(sorted);
+  const isStandard = !isSorted && style?.layout !== 'cornell';
+  const hasTerms = extras.terms && isStandard && !preferences.outline;
+  const all = hasTerms ? withKeyTerms(material.topics, material.facts, headings.terms, source.language) : material.topics;
+  const glance = spread(material.glance, extras.glance);
+  const hasOpening = isStandard && (glance.length > 0 || all.some(({ path }) => path[0] === headings.terms));
+  const isAlone = material.topics.length === 1;
+  const divided = hasOpening ? withTitlePage(all, isAlone ? title : headings.introduction, isAlone) : { titlePage: [], topics: all };
+  const topics = preferences.outline ? divided.topics.map((topic) => ({ ...topic, blocks: topic.blocks.map(asPoints) })) : divided.topics;
   const content: GuideContent = {
     language: source.language,
     hasSeveralDocuments: hasSeveralDocuments(source),
-    title: source.title,
-    // The summary of a short text would be its lines once more.
-    overview: (writer) => (words < shortText && style?.layout !== 'cornell' ? '' : writeOverview(writer, overview)),
-    keyTerms: terms,
-    reviewQuestions: sorted ? [] : reviewQuestionsOf(cards, extras.reviewQuestions),
-    writeTopics(writer, level) {
-      writeTopics(writer, topics, level, source.title);
+    title,
+    writeTitlePage: (writer) => {
+      writeTopics(writer, divided.titlePage, 2);
+    },
+    overview: (writer) =>
+      glance.length > 0 ? writeGlance(writer, glance) : style?.layout === 'cornell' ? escapeMarkdown(material.overview) : '',
+    keyTerms: [],
+    reviewQuestions: isSorted ? [] : reviewQuestionsOf(material.cards, extras.reviewQuestions),
+    sections: topics.map(titleOf).filter(Boolean),
+    writeTopics: (writer, level) => {
+      writeTopics(writer, topics, level);
     },
     hasPart: (part) => (sorted?.byPart.get(part) ?? []).length > 0,
-    writePart(writer, part) {
-      for (const topic of sorted?.byPart.get(part) ?? []) {
-        writer.heading(3, topic.title);
-        writeBlocks(writer, topic);
-      }
+    writePart: (writer, part) => {
+      writeTopics(writer, sorted?.byPart.get(part) ?? [], 3);
     },
+    ...(sorted && !isSorted && { worksheet: (part) => hintsFor(sorted, part, extras.hints) }),
   };
-  return { ...renderGuide(content, style), overview: overview.text, sortedShare: sorted?.sortedShare ?? 1 };
+  return renderGuide(content, style);
 }
 
 /** Words of a guide without its references and marks. */
@@ -80,16 +118,30 @@ const guideWords = (markdown: string): number => wordCount(markdown.replace(/\[[
 
 /** A guide has at most so many words as a multiple of its material's. */
 const longestShare = { usual: 1.18, brief: 0.5 } as const;
-const fewestReviewQuestions = 3;
-const reviewCounts = [10, 8, 6, 5, 4, fewestReviewQuestions] as const;
 
-/** Extras from many to none: the first that leave the guide short enough are taken. */
-const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] => [
-  ...reviewCounts.map((count) => ({ terms: true, reviewQuestions: questions ? count * 2 : count })),
-  { terms: true, reviewQuestions: 0 },
-  { terms: false, reviewQuestions: fewestReviewQuestions },
-  { terms: false, reviewQuestions: 0 },
-];
+/** Extras from many to none, first with key terms: the first that leave the guide short enough are taken. */
+const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
+  [true, false].flatMap((terms) => [
+    ...[10, 8, 6, 5, 4, 3].map((count) => ({
+      glance: Math.max(3, Math.min(8, count)),
+      terms,
+      reviewQuestions: questions ? count * 2 : count,
+      hints: count > 5 ? 3 : 2,
+    })),
+    { glance: 3, terms, reviewQuestions: 0, hints: 1 },
+  ]);
+
+/** A text that has no opening has so many review questions whatever its guide's length: they are most of what it is learned by. */
+const fewestQuestions = 3;
+const noExtras: Extras = { glance: 0, terms: false, reviewQuestions: 0, hints: 1 };
+
+/** What of a style preference was not done, as a sentence; `undefined` if all was. */
+function styleLimitation(preference: string | undefined, { style, sorted }: Material): string | undefined {
+  if (!style) return guideStyleLimitation(preference ?? '');
+  return sorted && !isEnough(sorted)
+    ? `Too little of this material belongs to the parts of ${style.name}. Your guide has its usual form, and ends with ${worksheetOf(style.name)}.`
+    : undefined;
+}
 
 /** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
 export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: Tagger | undefined, preference: string | undefined): Guide {
@@ -99,29 +151,36 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
   const topics = readTopics(source, tag);
   if (topics.length === 0) return structuredGuide(source);
   const most = words * (preferences.brief ? longestShare.brief : longestShare.usual);
+  const kept = preferences.brief ? shortenTopics(topics, most) : topics;
+  const title = titleOfGuide(source);
+  const glance = atAGlance(title, topics, facts, tag);
+  const overview = overviewOf(title, topics, glance, words);
   const material: Material = {
     source,
+    title,
     facts,
-    words,
-    tag,
-    style,
-    preferences,
-    topics: preferences.brief ? shortenTopics(topics, most) : topics,
+    topics: kept,
+    glance: words < shortText || glance.length < fewestLinesOfOpening ? [] : glance,
+    overview,
     cards: rankedCards(facts, phrases, tag !== undefined),
+    style,
+    sorted: sortsIntoParts(style) ? sortIntoParts(kept, style) : undefined,
+    preferences,
   };
   const isShort = words < shortText && !preferences.brief;
-  let made = compose(material, { terms: false, reviewQuestions: 0 });
+  let made = compose(material, noExtras);
   for (const extras of extrasToTry(preferences)) {
     const candidate = compose(material, extras);
-    const isLast = isShort && extras.reviewQuestions <= fewestReviewQuestions * (preferences.questions ? 2 : 1);
-    if (isLast || guideWords(candidate.markdownContent) <= most) {
-      made = candidate;
-      break;
-    }
+    if (
+      guideWords(candidate.markdownContent) > most &&
+      !(isShort && extras.reviewQuestions <= fewestQuestions * (preferences.questions ? 2 : 1))
+    )
+      continue;
+    made = candidate;
+    break;
   }
-  const { sortedShare, ...guide } = made;
-  const limitation = [languageLimitation(source.language), styleLimitation(preference, style, sortedShare)]
+  const limitation = [languageLimitation(source.language), styleLimitation(preference, material)]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
-  return { title: source.title, ...guide, ...(limitation === '' ? {} : { limitation }) };
+  return { title, overview, ...made, ...(limitation === '' ? {} : { limitation }) };
 }

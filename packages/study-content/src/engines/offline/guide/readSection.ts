@@ -3,7 +3,7 @@ import { FormulaWords } from '@lectern/formulas';
 import { sentencesOf } from '../../../text/sentencesOf.ts';
 import { reasonOfSentence } from '../../../text/omissions.ts';
 import { wordCount } from '../../../text/words.ts';
-import type { Block, Line, Point } from './Topic.ts';
+import { isNote, type Block, type Line, type Point } from './Topic.ts';
 
 interface Node {
   passage: Passage;
@@ -62,6 +62,15 @@ function linesOfPassage({ text, pointer }: Passage): Line[] {
 
 const joined = (lines: readonly Line[]): string => lines.map(({ text }) => text).join(' ');
 
+const longestStep = 12;
+const sequence = /\b(steps?|stages?|phases?|procedures?|sequence|life ?cycle|algorithm|timeline|how to)\b/i;
+const fewestSteps = 3;
+
+const isSequence = (heading: string, points: readonly Point[]): boolean =>
+  sequence.test(heading) &&
+  points.length >= fewestSteps &&
+  points.every(({ text, points: below }) => below.length === 0 && wordCount(text) <= longestStep && !/^\p{Ll}/u.test(text));
+
 /** A node as a point of a list; `undefined` where nothing of it and of what stands below it belongs in a guide. */
 function pointOf({ passage, children }: Node): Point | undefined {
   const points = children.flatMap((child) => pointOf(child) ?? []);
@@ -69,12 +78,10 @@ function pointOf({ passage, children }: Node): Point | undefined {
   const [first] = lines;
   const source = { pointer: passage.pointer, quote: passage.text };
   // A line with others below it stays whatever it says: they depend on it.
-  if (points.length > 0) return { text: passage.text, source, points };
+  if (points.length > 0) return { text: passage.text, source, points, ...(isSequence(passage.text, points) && { isOrdered: true }) };
   if (!first) return undefined;
   return { text: joined(lines), source: lines.length === 1 ? first.source : source, points };
 }
-
-const isNote = ({ pointer }: Passage): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
 const fewestWordsOfProse = 5;
 /** A paragraph of the notes with so many words is prose although its last stop is missing. */
@@ -106,18 +113,19 @@ function isLabel({ passage }: Node, before: Node | undefined): boolean {
   );
 }
 
-const longestStep = 12;
 /** A line of a text that may be a step: one short sentence. */
 const isShortLine = ({ pointer, kind, text }: Passage): boolean =>
   pointer.kind !== 'slide' && kind === 'paragraph' && wordCount(text) <= longestStep && sentencesOf(text).length === 1;
 
-const sequence = /\b(steps?|stages?|phases?|procedures?|sequence|life ?cycle|algorithm|timeline|how to)\b/i;
-const fewestSteps = 3;
+const typedNumber = /^(\d{1,2})[.)]\s+(?=\S)/;
 
-const isSequence = (heading: string, points: readonly Point[]): boolean =>
-  sequence.test(heading) &&
-  points.length >= fewestSteps &&
-  points.every((point) => point.points.length === 0 && wordCount(point.text) <= longestStep);
+/** A list whose points an author numbered by hand, as an ordered one. */
+function withNumbers(block: Block): Block {
+  if (block.kind !== 'list' || block.points.length < 2) return block;
+  const isNumbered = block.points.every(({ text }, at) => Number(typedNumber.exec(text)?.[1]) === at + 1);
+  if (!isNumbered) return block;
+  return { ...block, isOrdered: true, points: block.points.map((point) => ({ ...point, text: point.text.replace(typedNumber, '') })) };
+}
 
 /** Adds points to the list at the end of some blocks, or starts one. */
 function addPoints(blocks: Block[], points: readonly Point[]): void {
@@ -176,11 +184,11 @@ export function readSection(passages: readonly Passage[], title: string): Block[
     const point = pointOf(node);
     if (!point) continue;
     if (node.passage.kind === 'paragraph' && point.points.length > 0) {
-      const { points, ...line } = point;
-      blocks.push({ kind: 'paragraph', lines: [line] }, { kind: 'list', points, isOrdered: isSequence(line.text, points) });
+      const { points, isOrdered = false, ...line } = point;
+      blocks.push({ kind: 'paragraph', lines: [line] }, { kind: 'list', points, isOrdered });
     } else addPoints(blocks, [point]);
   }
   const lists = blocks.filter((block) => block.kind === 'list');
   if (lists.length === 1 && lists[0]) lists[0].isOrdered ||= isSequence(title, lists[0].points);
-  return blocks;
+  return blocks.map(withNumbers);
 }

@@ -1,80 +1,89 @@
 import type { Passage, Source } from '@lectern/contracts';
 import { withoutContinuation } from '../../../text/continuation.ts';
-import { titlePassageAbove } from '../../../text/headings.ts';
 import { guideMaterial } from '../../../text/omissions.ts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../posTagger.ts';
+import { pathsOfSlides, type Slide } from './chapters.ts';
+import { comparisonOf } from './comparison.ts';
+import { placeNotes } from './placeNotes.ts';
 import { TopicBlocks } from './TopicBlocks.ts';
 import { readSection } from './readSection.ts';
 import { blockOfTable, tablesOf, withoutBuilds, type SourceTable } from './readTables.ts';
 import { sectionsOfParagraphs, type Section } from './sectionsOfParagraphs.ts';
-import type { Block, Topic } from './Topic.ts';
+import { isSamePath, linesOf, titleOf, type Block, type Topic } from './Topic.ts';
 
 /** Titles that name no subject: they and what stands below them belong to the topic before. */
 const emptyTitle =
-  /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|notes?|topics?|check your understanding.*|quiz|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
+  /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|notes?|topics?|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
 
 /** A title of more words reads as a sentence. It is the first paragraph of its section, so that its words are kept. */
 const longestTitle = 14;
 
-/**
- * The headings of a document that stand right below another one, as "Heading above: heading". No section has the one above as its title, so that its
- * words would be lost.
- */
-function namesBelowHeadings({ passages, title }: Source): Map<Passage, string> {
-  const names = new Map<Passage, string>();
-  let above: { level: number; text: string; isAlone: boolean }[] = [];
-  passages.forEach((passage, index) => {
-    const { kind, level, text, pointer } = passage;
-    if (kind !== 'title' || pointer.kind === 'slide') return;
-    above = above.filter((heading) => heading.level < level);
-    const nearest = above.at(-1);
-    if (nearest?.isAlone && fold(nearest.text) !== fold(title)) names.set(passage, `${nearest.text}: ${text}`);
-    const next = passages[index + 1];
-    above.push({ level, text, isAlone: next?.kind === 'title' && next.level > level && !text.includes(':') });
-  });
-  return names;
-}
-
 /** "Examples:" is a heading without its colon. */
 const withoutColon = (title: string): string => title.trim().replace(/(?<!\s)\s*[:：]$/, '');
 
-/** The section below a title, without passages yet. */
-function sectionBelow(titlePassage: Passage | undefined, name = titlePassage?.text ?? ''): Section {
-  const title = withoutContinuation(name);
-  return titlePassage && (wordCount(title) > longestTitle || emptyTitle.test(withoutColon(title)))
-    ? { title: '', passages: [{ ...titlePassage, kind: 'paragraph' }] }
-    : { title, passages: [] };
+/** The name that a title gives its section; empty if it gives none. */
+const nameOfTitle = ({ text }: Passage): string => {
+  const title = withoutColon(withoutContinuation(text));
+  return wordCount(title) > longestTitle || emptyTitle.test(title) ? '' : title;
+};
+
+/** The words of a title that names no section are kept as its first paragraph, unless they only say that the slide goes on. */
+const asParagraph = (title: Passage): Passage[] =>
+  nameOfTitle(title) === '' && withoutContinuation(title.text) !== '' ? [{ ...title, kind: 'paragraph' }] : [];
+
+function sectionsOfSlides(source: Source, passages: readonly Passage[]): Section[] {
+  const slides = [...Map.groupBy(passages, ({ pointer }) => (pointer.kind === 'slide' ? pointer.slide : 0))].map(([number, own]): Slide => {
+    const title = own.find(({ kind }) => kind === 'title');
+    const below = own.filter((passage) => passage !== title);
+    return { number, title: title ? nameOfTitle(title) : '', passages: title ? [...asParagraph(title), ...below] : below };
+  });
+  const paths = pathsOfSlides(source, slides);
+  // The number of a chapter stands in its heading.
+  return slides.map(({ passages: own }, at) => {
+    const [chapter = ''] = paths[at] ?? [];
+    return { path: paths[at] ?? [], passages: own.filter(({ text }) => fold(text) !== fold(chapter.split(':', 1)[0] ?? '')) };
+  });
 }
 
-/** The passages below the titles. */
-const lecturePassages = (source: Source): Passage[] => guideMaterial(source).passages.filter(({ kind }) => kind !== 'title');
+const deepestPath = 4;
+
+/** The sections of a text, each below the headings above it. */
+function sectionsOfText(source: Source, passages: readonly Passage[], tag: Tagger | undefined): Section[] {
+  const sections: Section[] = [{ path: [], passages: [] }];
+  let above: Passage[] = [];
+  for (const passage of passages) {
+    if (passage.kind !== 'title') sections.at(-1)?.passages.push(passage);
+    else if (nameOfTitle(passage) === '') sections.at(-1)?.passages.push(...asParagraph(passage));
+    else {
+      above = [...above.filter(({ level }) => level < passage.level), passage];
+      const names = above.map(nameOfTitle).filter((name) => fold(name) !== fold(source.title));
+      sections.push({ path: names.length > deepestPath ? [...names.slice(0, deepestPath - 1), names.at(-1) ?? ''] : names, passages: [] });
+    }
+  }
+  return sections.filter((section) => section.passages.length > 0).flatMap((section) => sectionsOfParagraphs(section, tag));
+}
 
 function sectionsOf(source: Source, tag: Tagger | undefined): Section[] {
-  const passages = lecturePassages(source);
-  const names = namesBelowHeadings(source);
-  const sections: Section[] = [];
-  let key: string | undefined;
+  const { passages } = guideMaterial(source);
+  const runs: Passage[][] = [];
   for (const passage of passages) {
-    const { pointer } = passage;
-    const title = titlePassageAbove(source, pointer);
-    const own = pointer.kind === 'slide' ? `slide ${pointer.slide}` : `text ${withoutContinuation(title?.text ?? '')}`;
-    if (own !== key) sections.push(sectionBelow(title, title && names.get(title)));
-    key = own;
-    sections.at(-1)?.passages.push(passage);
+    const run = runs.at(-1);
+    if (run && (run[0]?.pointer.kind === 'slide') === (passage.pointer.kind === 'slide')) run.push(passage);
+    else runs.push([passage]);
   }
-  const isText = passages[0] !== undefined && passages[0].pointer.kind !== 'slide';
-  return isText ? sections.flatMap((section) => sectionsOfParagraphs(section, tag)) : sections;
+  return runs.flatMap((run) => (run[0]?.pointer.kind === 'slide' ? sectionsOfSlides(source, run) : sectionsOfText(source, run, tag)));
 }
 
 /** What a section says: its parts in their order, its tables where they start, its notes behind. */
-function blocksOf({ title, passages }: Section, tables: ReadonlyMap<number, SourceTable>): Block[] {
+function blocksOf({ path, passages }: Section, tables: ReadonlyMap<number, SourceTable>): Block[] {
   const blocks: Block[] = [];
   let run: Passage[] = [];
   let caption: string | undefined;
   const shown = new Set<number>();
   const closeRun = (): void => {
-    blocks.push(...readSection(run, title));
+    const comparison = comparisonOf(run, titleOf({ path }));
+    blocks.push(...(comparison ? [comparison] : readSection(run, titleOf({ path }))));
     run = [];
   };
   const partOf = ({ pointer }: Passage): string => (pointer.kind === 'slide' ? pointer.part : '');
@@ -98,21 +107,46 @@ function blocksOf({ title, passages }: Section, tables: ReadonlyMap<number, Sour
     run.push(passage);
   }
   closeRun();
-  return blocks;
+  return placeNotes(blocks, titleOf({ path }));
+}
+
+/** The one line that a section of slides says, if it says no more. */
+const onlyLine = ({ path, blocks }: Topic) => {
+  const lines = blocks.flatMap(linesOf);
+  const [line] = lines;
+  const isOne = path.length > 0 && lines.length === 1 && blocks.length === 1 && line?.source.pointer.kind === 'slide';
+  return isOne ? line : undefined;
+};
+
+/** Topics in which a section of one line between longer ones stands at the end of the one before it, after its title. */
+function joinShort(topics: readonly Topic[]): Topic[] {
+  const joined: Topic[] = [];
+  for (const [at, topic] of topics.entries()) {
+    const line = onlyLine(topic);
+    const before = topics[at - 1];
+    const target = joined.at(-1);
+    const isBeside =
+      before !== undefined &&
+      [topic.path.length, topic.path.length - 1].includes(before.path.length) &&
+      isSamePath(topic.path.slice(0, -1), before.path.slice(0, topic.path.length - 1));
+    if (!line || !target || !isBeside || onlyLine(before) || topics[at + 1]?.path.length === topic.path.length + 1) joined.push(topic);
+    else target.blocks.push({ kind: 'paragraph', label: { ...line, text: titleOf(topic) }, lines: [line] });
+  }
+  return joined;
 }
 
 /** What a source teaches, by topic, in its order and nothing twice. Slides of one title that follow each other are one topic. */
 export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
-  const tables = withoutBuilds(tablesOf(lecturePassages(source)));
-  const topics: { title: string; content: TopicBlocks }[] = [];
+  const sections = sectionsOf(source, tag);
+  const tables = withoutBuilds(tablesOf(sections.flatMap(({ passages }) => passages)));
+  const topics: { path: readonly string[]; content: TopicBlocks }[] = [];
   const toldSentences = new Set<string>();
-  for (const section of sectionsOf(source, tag)) {
+  for (const section of sections) {
     const before = topics.at(-1);
-    const title = withoutColon(section.title) || (before?.title ?? source.title);
-    const isSame = before !== undefined && fold(before.title) === fold(title);
-    const topic = isSame ? before : { title, content: new TopicBlocks(toldSentences) };
+    const isSame = before !== undefined && isSamePath(before.path, section.path);
+    const topic = isSame ? before : { path: section.path, content: new TopicBlocks(toldSentences) };
     topic.content.add(blocksOf(section, tables));
     if (!isSame && topic.content.blocks.length > 0) topics.push(topic);
   }
-  return topics.map(({ title, content: { blocks } }) => ({ title, blocks }));
+  return joinShort(topics.map(({ path, content: { blocks } }) => ({ path, blocks })));
 }

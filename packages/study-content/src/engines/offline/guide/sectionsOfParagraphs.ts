@@ -7,7 +7,7 @@ import type { Tagger, Token } from '../posTagger.ts';
 const mostSubjectWords = 5;
 
 /**
- * The index of the finite verb behind a subject; -1 where none is found. The tagger takes verbs such as "separates" and "supply" for nouns:
+ * The index of the finite verb behind a subject; -1 if none is found. The tagger takes verbs such as "separates" and "supply" for nouns:
  * a word between a noun and an article is a verb, too.
  */
 const verbAt = (tokens: readonly Token[]): number =>
@@ -19,6 +19,9 @@ const verbAt = (tokens: readonly Token[]): number =>
     const isBeforeArticle = next?.tag === 'DET' || /^(most|much|many|some|several|all|no)$/i.test(next?.text ?? '');
     return isBeforeArticle && isWordTag(tag) && /^\p{Ll}/u.test(text) && isWordTag(tokens[index - 1]?.tag ?? '');
   });
+
+/** A term before what it means: "Flagellants: groups that …". */
+const termOf = (text: string): string => /^([^.:–]{2,50})(?::| –) \S/.exec(text)?.[1] ?? '';
 
 /** The subject of a sentence: the noun phrase before its finite verb; `undefined` where there is none that names a thing. */
 function subjectOf(sentence: string, tag: Tagger): string | undefined {
@@ -34,7 +37,11 @@ function subjectOf(sentence: string, tag: Tagger): string | undefined {
 
 /** The subject of a paragraph: that of its first sentence, else of the next one that has one. */
 const subjectOfParagraph = (text: string, tag: Tagger): string | undefined => {
-  for (const sentence of sentencesOf(text).slice(0, 3)) {
+  const sentences = sentencesOf(text);
+  const term = termOf(text);
+  // A definition alone is an entry of a glossary.
+  if (term !== '' && isTermLike(term, tag(term))) return sentences.length > 1 ? upperFirst(term) : undefined;
+  for (const sentence of sentences.slice(0, 3)) {
     const subject = subjectOf(sentence, tag);
     if (subject !== undefined) return subject;
   }
@@ -43,7 +50,8 @@ const subjectOfParagraph = (text: string, tag: Tagger): string | undefined => {
 
 /** The passages of one slide, or below one heading of a text. */
 export interface Section {
-  title: string;
+  /** Its heading, after those above it. Empty below the title of the guide. */
+  path: readonly string[];
   passages: Passage[];
 }
 
@@ -53,14 +61,15 @@ const shortestParagraph = 12;
 
 /** Cuts a long section of a text into sections, each named after the subject of its first paragraph. The first one keeps its heading. */
 export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined): Section[] {
+  const { path, passages } = section;
   const isParagraph = ({ kind, text }: Passage): boolean => kind === 'paragraph' && wordCount(text) >= shortestParagraph;
-  if (!tag || section.passages.filter(isParagraph).length < fewestParagraphs) return [section];
+  if (!tag || passages.filter(isParagraph).length < fewestParagraphs) return [section];
   const sections: Section[] = [];
-  for (const passage of section.passages) {
-    const title = isParagraph(passage) ? subjectOfParagraph(passage.text, tag) : undefined;
+  for (const passage of passages) {
+    const subject = isParagraph(passage) ? subjectOfParagraph(passage.text, tag) : undefined;
     const last = sections.at(-1);
-    if (last && (title === undefined || isSameSubject(title, last.title))) last.passages.push(passage);
-    else sections.push({ title: last || section.title === '' ? (title ?? section.title) : section.title, passages: [passage] });
+    if (last && (subject === undefined || isSameSubject(subject, last.path.at(-1) ?? ''))) last.passages.push(passage);
+    else sections.push({ path: (last || path.length === 0) && subject !== undefined ? [...path, subject] : path, passages: [passage] });
   }
   return sections;
 }

@@ -1,0 +1,103 @@
+import { coverage, holds, wordsIn } from '../../../text/wordMatching.ts';
+import { contentStems, fold, wordCount } from '../../../text/words.ts';
+import { goesOn, isNote, linesOfPoints, saysTheSame, type Block, type Line, type Point } from './Topic.ts';
+
+/** A label of this many content words is what its point is about. */
+const longestLabel = 3;
+/** A point of fewer content words is a label, which no sentence replaces. */
+const fewestWordsReplaced = 4;
+/** A note of this many times the words of a point says more than the point. */
+const mostTimesLonger = 2.5;
+/** More points than this are a text, which its notes do not explain one by one. */
+const mostPoints = 60;
+
+/** A sentence that needs the one before it. */
+const isBound = (text: string): boolean => goesOn(text) || /^(?:because|for (?:example|instance)|examples?)\b/i.test(text);
+
+/** What tells a point from the other points of its slide. */
+interface Known {
+  point: Point;
+  own: readonly string[];
+  label: readonly string[];
+}
+
+const labelOf = (text: string): string => text.split(/[:–(]/, 1)[0] ?? text;
+
+/** The stems of each point that neither another point nor the title has. */
+function knownPoints(points: readonly Point[], title: string): Known[] {
+  const counts = new Map<string, number>();
+  for (const { text } of points) for (const stem of contentStems(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const isOwn = (stem: string): boolean => counts.get(stem) === 1 && !holds(wordsIn(title), stem);
+  return points.map((point) => {
+    const label = contentStems(labelOf(point.text));
+    // A single word alone, such as a box of a diagram, is explained by no sentence in particular.
+    const isTelling = label.size > 1 || contentStems(point.text).size > 1;
+    const isNamed = label.size > 0 && label.size <= longestLabel && isTelling && [...label].every(isOwn);
+    return { point, own: [...contentStems(point.text)].filter(isOwn), label: isNamed ? [...label] : [] };
+  });
+}
+
+/** The point that a sentence explains: it has the point's label, or the most of at least two words that only this point has. */
+function explainedBy(text: string, known: readonly Known[]): Point | undefined {
+  const words = wordsIn(text);
+  let best: { point: Point; count: number } | undefined;
+  for (const { point, own, label } of known) {
+    const count = own.filter((stem) => holds(words, stem)).length;
+    const isNamed = label.length > 0 && coverage(label, words) === 1;
+    if ((count >= 2 || isNamed) && count > (best?.count ?? 0)) best = { point, count };
+  }
+  return best?.point;
+}
+
+/** Adds what a note says to the point that it explains; a point that the note repeats is said once, in the fuller words. */
+function explain(point: Point, line: Line, isFirst: boolean): void {
+  const mayRepeat = isFirst && !/[?？]/.test(point.text);
+  if (mayRepeat && saysTheSame(line.text, point.text)) return;
+  const isFuller =
+    mayRepeat && point.points.length === 0 && contentStems(point.text).size >= fewestWordsReplaced && saysTheSame(point.text, line.text);
+  if (isFuller && wordCount(line.text) <= wordCount(point.text) * mostTimesLonger) {
+    Object.assign(point, line, { shown: point.shown ?? fold(point.text) });
+    return;
+  }
+  const last = point.points.at(-1);
+  if (!isFirst && last && isNote(last.source)) last.text += ` ${line.text}`;
+  else point.points.push({ ...line, points: [] });
+}
+
+/** Whether notes answer the questions of a slide, a paragraph for each. */
+const areAnswers = (points: readonly Point[], notes: readonly Block[]): boolean =>
+  points.length > 1 && points.length === notes.length && points.filter(({ text }) => /[?？]/.test(text)).length * 2 >= points.length;
+
+/** Puts the speaker notes of a slide below the points that they explain. A sentence of notes without a point of its own stays with the one before. */
+export function placeNotes(blocks: readonly Block[], title: string): Block[] {
+  const points = blocks
+    .flatMap((block) => (block.kind === 'list' ? linesOfPoints(block.points) : []))
+    .filter(({ source }) => !isNote(source));
+  if (points.length === 0 || points.length > mostPoints) return [...blocks];
+  const isOfNotes = (block: Block): block is Extract<Block, { kind: 'paragraph' }> =>
+    block.kind === 'paragraph' &&
+    !block.label &&
+    block.lines.every(({ source }) => isNote(source)) &&
+    !/[:：]$/.test(block.lines.at(-1)?.text ?? '');
+  const notes = blocks.filter(isOfNotes);
+  if (areAnswers(points, notes)) {
+    for (const [at, { lines }] of notes.entries())
+      for (const [index, line] of lines.entries()) explain(points[at] as Point, line, index === 0);
+    return blocks.filter((block) => !isOfNotes(block));
+  }
+  const known = knownPoints(points, title);
+  return blocks.flatMap((block): Block[] => {
+    if (!isOfNotes(block)) return [block];
+    const left: Line[] = [];
+    let explained: Point | undefined;
+    for (const [at, line] of block.lines.entries()) {
+      const isAfterQuestion = /[?？]$/.test(block.lines[at - 1]?.text ?? '');
+      const point = at > 0 && (isAfterQuestion || isBound(line.text)) ? undefined : explainedBy(line.text, known);
+      const isFirst = point !== undefined && point !== explained;
+      explained = point ?? explained;
+      if (explained) explain(explained, line, isFirst);
+      else left.push(line);
+    }
+    return left.length > 0 ? [{ ...block, lines: left }] : [];
+  });
+}
