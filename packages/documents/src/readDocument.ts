@@ -1,4 +1,4 @@
-import type { Source } from '@lectern/contracts';
+import type { Pointer, Source } from '@lectern/contracts';
 import { DocumentError } from './DocumentError.ts';
 import { picturesOfDocx } from './docx/picturesOfDocx.ts';
 import { readDocx } from './docx/readDocx.ts';
@@ -30,13 +30,10 @@ const longestText = 2_500_000;
 
 /** The passages of a document that is not a PDF name it and their headings, because they have no page. */
 function named(source: Source, document: string): Source {
-  const { passages, ...rest } = withSections(source);
-  return {
-    ...rest,
-    passages: passages.map((passage) =>
-      passage.pointer.kind === 'text' && document !== '' ? { ...passage, pointer: { ...passage.pointer, document } } : passage,
-    ),
-  };
+  const { passages, omitted, ...rest } = withSections(source);
+  const inDocument = <Line extends { pointer: Pointer }>(line: Line): Line =>
+    line.pointer.kind === 'text' && document !== '' ? { ...line, pointer: { ...line.pointer, document } } : line;
+  return { ...rest, passages: passages.map(inDocument), ...(omitted && { omitted: omitted.map(inDocument) }) };
 }
 
 /** The pictures of a PDF. Each one is reported to `tell` when it is decoded. */

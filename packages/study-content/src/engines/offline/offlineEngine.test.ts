@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '@lectern/contracts';
-import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
+import { readDeck, readDocument, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import { checkCard } from '../../gate/checkCard.ts';
 import { checkGuide } from '../../gate/checkGuide.ts';
 import { checkQuestion } from '../../gate/checkQuestion.ts';
@@ -153,6 +153,14 @@ describe('pasted text', () => {
     const { markdownContent } = await engine.guide(sourceOfText(text), {});
     expect(markdownContent).toMatch(/^- \*\*/m);
     expect(markdownContent).not.toMatch(/^- \*\*.*\n(?!- |\n|$)/m);
+  });
+
+  it('names the places of a document with headings as a learner sees them, so that its questions pass', async () => {
+    const bytes = new TextEncoder().encode(plainText.replace('Photosynthesis basics', '# Photosynthesis basics'));
+    const { source: ofDocument } = await readDocument(bytes, 'Leaves.md', () => 0);
+    expect(ofDocument.passages.at(-1)?.pointer).toHaveProperty('section');
+    const quiz = await generateQuiz(engine, ofDocument, { count: 5, random: random(4) });
+    expect(quiz.questions).toHaveLength(5);
   });
 
   it('keeps its table in the guide', async () => {

@@ -161,7 +161,8 @@ export function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
   if (form === 'question') return /^how\s/i.test(meaning) && finiteVerb(tokens) > 0 && words >= 5;
   if (form === 'infinitive') return words >= 5;
   if (isSentence(meaning, tag)) return false;
-  if (kindNouns.test(meaning) || form === 'article') return true;
+  // "The designer studies who will use it" is a sentence whose verb the tagger takes for a noun.
+  if (kindNouns.test(meaning) || form === 'article') return !/^the /i.test(meaning) || narrowedNoun.test(meaning);
   if (form === 'ing') return words >= 5;
   return isNominalStart(tokens) && narrowing.test(meaning);
 }
@@ -264,7 +265,7 @@ export function isSubject(term: string, tag: Tagger): boolean {
 }
 
 /** "X: Y", "X – Y", and "X = a Y"; other equations define nothing. */
-const colon = /^([^:–—=]{2,60}?)\s*(?::|：| – | — | - | = (?=(?:an?|the|any) \p{Ll}{2}))\s*(\S.{2,})$/u;
+const colon = /^([^:–—=]{2,60}?)\s*(?::|：| – |\s?—\s?| - | = (?=(?:an?|the|any) \p{Ll}{2}))\s*(\S.{2,})$/u;
 
 /** "Float: a number with a decimal point": the tagger takes the word alone for a verb. */
 const isNounBeforeArticle = (subject: string, text: string, tag: Tagger): boolean => {
@@ -399,13 +400,32 @@ const copula =
 
 /** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
 const narrowedNoun =
-  /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+\p{L}+(?:\s\p{L}+)?\s+(?:of|that|to|by|in|which|at|between|for|associated|used|required|needed|from|where|whose|made|found)\b)/iu;
+  /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+(?:[\p{L}-]+\s){1,3}(?:of|that|to|by|in|which|at|between|for|from|where|whose|one|people|made|found|\p{L}{3,}ed)\b)/iu;
 
 /** Whether a meaning has too few words to define anything: "refers to the short run". */
 const isSlight = (subject: string, meaning: string, isCopula: boolean): boolean => {
   const own = contentStems(meaning);
   return wordCount(meaning) < (isCopula ? 4 : 3) || own.size - shared(own, contentStems(subject)) < 2;
 };
+
+/** What is said of a thing beside what it is: "a good way", "an important step", "a kind of fish" and no more. */
+const praises =
+  /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number(?= of)|lot|few|little|first|second|third|other|last|question|widely|highly|very|one)\b|^an? (?:type|kind|form) of (?:[\p{L}-]+ ){0,2}[\p{L}-]+$/iu;
+
+/** Whether a meaning is too long, denies, or has a second statement behind it. */
+const goesOn = (meaning: string): boolean =>
+  wordCount(meaning) > 30 || /^not\b|\bbut\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning);
+
+/** Whether a noun phrase without an article, or with one that nothing narrows down, says what a subject is: "knowledge about words". */
+function isNounPhrase(rest: string, meaning: string, connector: string, tag: Tagger): boolean {
+  const narrowedBy = /\s(?:that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u;
+  return (
+    /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u.test(rest) &&
+    (connector === 'are') === isPluralNoun(rest.split(narrowedBy)[0] ?? '') &&
+    formOf(meaning, tag) === 'noun' &&
+    isNominalStart(tag(rest))
+  );
+}
 
 /** "X is a …", "X means …", "X refers to …". */
 export function copulaDefinitionOf(
@@ -449,27 +469,16 @@ export function copulaDefinitionOf(
       : { type: 'definition', subject, group, meaning: `${connector} ${meaning}`, form: 'does', ...placed(statement) };
   // "A “license” is the way …": the quotation marks say that a term is explained. So does "an X is when …".
   const isMarked = /["“]/.test(named) || /^when\s/i.test(rest);
-  if (isCopula && !isMarked && !narrowedNoun.test(rest)) {
-    // "Semantic memory is knowledge about words", "Firms are organisations that …".
-    const isNounPhrase =
-      /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u.test(rest) &&
-      (connector === 'are') === isPluralNoun(rest.split(/\s(?:that|which|who|with|made|of|about|between|by|in|\p{L}+ed)\s/u)[0] ?? '') &&
-      formOf(meaning, tag) === 'noun' &&
-      isNominalStart(tag(rest));
-    if (!isNounPhrase) return undefined;
-  }
+  if (isCopula && !isMarked && !narrowedNoun.test(rest) && !isNounPhrase(rest, meaning, connector, tag)) return undefined;
   // "The expected outcome for fluid volume is …" describes one case; "the vertex of a parabola" and "the Federal Reserve Bank" are terms.
   const isCase = /^the \p{Ll}/iu.test(named) && !/^the (?:\p{L}+ of |\p{Lu})/u.test(lowerFirst(named));
   if (isCase && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;
   if (
-    /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number(?= of)|lot|few|little|first|second|third|other|last|question|widely|highly|very|one)\b|^an? (?:type|kind|form) of (?:[\p{L}-]+ ){0,2}[\p{L}-]+$/iu.test(
-      meaning,
-    ) ||
+    praises.test(meaning) ||
     emptyMeaning.test(meaning) ||
     saysNothing(meaning) ||
     isSlight(subject, meaning, isCopula) ||
-    wordCount(meaning) > 30 ||
-    /^not\b|\bbut\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning)
+    goesOn(meaning)
   )
     return undefined;
   const isPlainSubject = isCopula && !/["“]/.test(named) && !/^the term\s/i.test(named);
@@ -482,6 +491,19 @@ export function copulaDefinitionOf(
     ...(isPlainSubject && { asked: { subject: named.trim(), verb: connector as 'is' | 'are' } }),
     ...placed(statement),
   };
+}
+
+/** A law, or whatever else says something: "the law of demand states that …". */
+const saying =
+  /^((?:The )?[\p{L}\d’' -]{3,60}?\b(?:law|theory|principle|rule|theorem|hypothesis|doctrine|amendment|act|axiom|model|effect)(?: of [\p{L} -]{3,40})?) ((?:states?|holds?|says?|predicts?) that),? (.+)$/iu;
+
+/** What a law or theory states. */
+export function lawOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
+  const [, named = '', verb = '', rest = ''] = saying.exec(withoutStop(statement.text)) ?? [];
+  const subject = nameOfTerm(named);
+  if (rest === '' || !statement.isEnded || !isSubject(subject, tag) || wordCount(rest) > longestMeaning || opensPointing(rest))
+    return undefined;
+  return { type: 'definition', subject, group, meaning: `${verb} ${rest}`, form: 'does', ...placed(statement) };
 }
 
 /** The longest meaning in front of "is called". */

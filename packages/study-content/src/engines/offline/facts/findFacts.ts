@@ -12,6 +12,7 @@ import {
   definedBelow,
   definedByTitles,
   headingName,
+  lawOf,
   repeatedLabels,
   type TermFact,
 } from './definitions.ts';
@@ -75,6 +76,7 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
         (copulaDefinitionOf({ ...statement, text: plainStatement(statement, tag) }, group, tag, isHeading) ??
           copulaDefinitionOf(statement, group, tag, isHeading) ??
           calledDefinitionOf(statement, group, tag) ??
+          lawOf(statement, group, tag) ??
           namedInPassing(statement, group, tag)));
     return fact ? [fact] : [];
   });

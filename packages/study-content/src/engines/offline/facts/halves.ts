@@ -71,7 +71,7 @@ export const mainOpening = (text: string): string => upperFirst(text.replace(joi
 
 /** An aside behind a subject, up to its comma: "Bedsores, also called decubitus ulcers, are …". */
 const aside =
-  /^(?:also|such|including|or|like|unlike|an?|the|which|who|however|too|therefore|thus|for|especially|particularly|called|known|e\.g|i\.e|in|on|when|as|if)\b/i;
+  /^(?:also|originally|first|proposed|developed|introduced|such|including|or|like|unlike|an?|the|which|who|however|too|therefore|thus|for|especially|particularly|called|known|e\.g|i\.e|in|on|when|as|if)\b/i;
 
 /** A sentence without an aside behind its subject. */
 function withoutAside(text: string, tag: Tagger): string {

@@ -1,4 +1,5 @@
 import type { Pointer } from '@lectern/contracts';
+import { shownPlace } from '../../../text/pointers.ts';
 import { contentStems, lowerFirst, shared, upperFirst } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
@@ -21,9 +22,10 @@ export const termPool = (isPlural: boolean): Pool => ({ kind: 'term', form: isPl
 /** The pool of people, who alone answer "Who …?". */
 export const personPool: Pool = { kind: 'term', form: 'person' };
 
+/** "slide 3", "paragraph 2": the number that a learner sees. */
 export const placeName = (phrases: Phrases, pointer: Pointer): string => {
-  if (pointer.kind === 'slide') return phrases.slide(pointer.slide);
-  return pointer.kind === 'page' ? phrases.page(pointer.page) : phrases.paragraph(pointer.paragraph);
+  const { kind, number } = shownPlace(pointer);
+  return phrases[kind](number);
 };
 
 /** Names with an article: "the Privacy Act". */

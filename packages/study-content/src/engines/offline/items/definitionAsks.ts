@@ -2,7 +2,7 @@ import { contentStems, shared, upperFirst, wordCount } from '../../../text/words
 import type { Definition } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Ask, Pool } from './Ask.ts';
-import { AskBuilder, longestBack, personPool, termPool, type AskContext } from './AskBuilder.ts';
+import { longestBack, personPool, termPool, type AskBuilder, type AskContext } from './AskBuilder.ts';
 import { headNoun, isAgent, isAskable, isPersonal, tellsOfPerson, tellsOfThing } from './termKinds.ts';
 
 /** Whether a meaning has a word of its term, except for its noun: "strategic plans" are plans, and so are the terms beside them (`hasStemCue`). */
@@ -18,7 +18,8 @@ const repeatsName = (subject: string, meaning: string): boolean =>
 
 /** "T. S. Eliot", but also "D.C. Circuit". */
 const initials = /^(?:\p{Lu}\.\s?)+\p{Lu}\p{Ll}/u;
-const consistsOf = /^consists? of /i;
+/** Verbs whose question ends with them: "What does it consist of?", "What does it state?" */
+const endsQuestion = /^(consists? of|(?:states?|holds?|says?|predicts?)(?= that)) /i;
 
 /** How a definition is asked for. */
 interface Wordings {
@@ -31,14 +32,15 @@ interface Wordings {
   pool: Pool;
 }
 
-/** "What does X do?", "What does X consist of?" */
+/** "What does X do?", "What does X consist of?", "What does X state?" */
 function wordingsOfAction({ subject, meaning }: Definition, name: string): Omit<Wordings, 'pool'> {
   const does = isPluralNoun(subject) ? 'do' : 'does';
-  const parts = meaning.replace(consistsOf, '');
+  const [, verb] = endsQuestion.exec(meaning) ?? [];
+  const answer = meaning.replace(endsQuestion, '');
   return {
     byMeaning: `Which of these ${meaning}?`,
-    whatIs: parts === meaning ? `What ${does} ${name} do?` : `What ${does} ${name} consist of?`,
-    answer: parts,
+    whatIs: `What ${does} ${name} ${verb === undefined ? 'do' : verb.replace(/^(\p{L}+)s(?= |$)/u, '$1')}?`,
+    answer,
   };
 }
 

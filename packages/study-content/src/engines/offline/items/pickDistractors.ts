@@ -40,10 +40,13 @@ const repeat = (one: Candidate, other: Candidate): boolean => {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
+const shortWord = 10;
+
 /** Whether the key is neither much longer nor much shorter than the others on average (check even-option-length). */
 const isEven = (key: string, choice: readonly Candidate[]): boolean => {
   const ratio = key.length / mean(choice.map(({ text }) => text.length));
-  return ratio >= 0.67 && ratio <= 1.5;
+  // One short word is hardly told from others by its length.
+  return key.length <= shortWord ? ratio >= 0.5 && ratio <= 2 : ratio >= 0.67 && ratio <= 1.5;
 };
 
 function* combinations(list: readonly Candidate[], count: number): Generator<Candidate[]> {
