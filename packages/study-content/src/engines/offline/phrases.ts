@@ -17,13 +17,10 @@ export interface Phrases {
   describes(term: string, place: string): string;
   belongs(heading: string, place: string): string;
   appliesTo(row: string, place: string): string;
-  right(place: string): string;
   slide(number: number): string;
   page(number: number): string;
   paragraph(number: number): string;
   where(place: string, topic: string): string;
-  overview(title: string, topics: string): string;
-  explained(terms: readonly string[]): string;
 }
 
 const listed = (terms: readonly string[], and: string): string =>
@@ -119,13 +116,10 @@ const english: Phrases = {
   describes: (term, place) => `This is the meaning of “${term}” (${place}).`,
   belongs: (heading, place) => `This stands under “${heading}” (${place}).`,
   appliesTo: (row, place) => `This applies to ${row} (${place}).`,
-  right: (place) => `The material says so (${place}).`,
   slide: (number) => `slide ${number}`,
   page: (number) => `page ${number}`,
   paragraph: (number) => `paragraph ${number}`,
   where: (place, topic) => `${place.charAt(0).toUpperCase()}${place.slice(1)}, “${topic}”:`,
-  explained: (terms) => `It explains terms such as ${listed(terms, 'and')}.`,
-  overview: (title, topics) => `This guide covers ${title}. Its main topics are ${topics}.`,
 };
 
 const korean: Phrases = {
@@ -138,13 +132,10 @@ const korean: Phrases = {
   describes: (term, place) => `이것은 “${term}”에 대한 설명입니다 (${place}).`,
   belongs: (heading, place) => `이것은 “${heading}” 항목에 속합니다 (${place}).`,
   appliesTo: (row, place) => `이것은 “${row}”에 해당합니다 (${place}).`,
-  right: (place) => `자료에 그렇게 나와 있습니다 (${place}).`,
   slide: (number) => `슬라이드 ${number}`,
   page: (number) => `${number}쪽`,
   paragraph: (number) => `문단 ${number}`,
   where: (place, topic) => `${place}, “${topic}” 참고:`,
-  explained: (terms) => `${terms.join(', ')} 등의 용어를 설명합니다.`,
-  overview: (title, topics) => `이 학습 가이드는 “${title}”의 내용을 정리한 것입니다. 주요 주제는 ${topics} 등입니다.`,
 };
 
 const german: Phrases = {
@@ -157,13 +148,10 @@ const german: Phrases = {
   describes: (term, place) => `Das beschreibt „${term}“ (${place}).`,
   belongs: (heading, place) => `Das gehört zu „${heading}“ (${place}).`,
   appliesTo: (row, place) => `Das gilt für „${row}“ (${place}).`,
-  right: (place) => `So steht es im Material (${place}).`,
   slide: (number) => `Folie ${number}`,
   page: (number) => `Seite ${number}`,
   paragraph: (number) => `Absatz ${number}`,
   where: (place, topic) => `Siehe ${place}, „${topic}“:`,
-  explained: (terms) => `Erklärt werden Begriffe wie ${listed(terms, 'und')}.`,
-  overview: (title, topics) => `Diese Zusammenfassung behandelt ${title}. Die wichtigsten Themen sind ${topics}.`,
 };
 
 const french: Phrases = {
@@ -176,13 +164,10 @@ const french: Phrases = {
   describes: (term, place) => `C’est la définition de « ${term} » (${place}).`,
   belongs: (heading, place) => `Cela figure sous « ${heading} » (${place}).`,
   appliesTo: (row, place) => `Cela concerne « ${row} » (${place}).`,
-  right: (place) => `Le document le dit ainsi (${place}).`,
   slide: (number) => `diapositive ${number}`,
   page: (number) => `page ${number}`,
   paragraph: (number) => `paragraphe ${number}`,
   where: (place, topic) => `Voir ${place}, « ${topic} » :`,
-  explained: (terms) => `Il explique des termes comme ${listed(terms, 'et')}.`,
-  overview: (title, topics) => `Ce guide traite de ${title}. Les principaux sujets sont ${topics}.`,
 };
 
 const spanish: Phrases = {
@@ -195,13 +180,10 @@ const spanish: Phrases = {
   describes: (term, place) => `Es la definición de «${term}» (${place}).`,
   belongs: (heading, place) => `Esto figura en «${heading}» (${place}).`,
   appliesTo: (row, place) => `Esto corresponde a «${row}» (${place}).`,
-  right: (place) => `Así lo dice el material (${place}).`,
   slide: (number) => `diapositiva ${number}`,
   page: (number) => `página ${number}`,
   paragraph: (number) => `párrafo ${number}`,
   where: (place, topic) => `Véase ${place}, «${topic}»:`,
-  explained: (terms) => `Explica términos como ${listed(terms, 'y')}.`,
-  overview: (title, topics) => `Esta guía trata de ${title}. Los temas principales son ${topics}.`,
 };
 
 /** Signs instead of words, for any other language. */

@@ -6,7 +6,6 @@ import type { Tagger } from '../posTagger.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutCitations, withoutFootnotes } from '../statements.ts';
 import { finiteVerb, formOf } from './grammar.ts';
-import { headingName, labelOf } from './definitions.ts';
 import { listQuestion } from './listQuestion.ts';
 import type { OutlineNode } from './outline.ts';
 
@@ -14,8 +13,6 @@ const steps =
   /\b(steps|stages|phases|life ?cycle|cycle|process|procedure|pathway|sequence|workflow|timeline|algorithm)(\s(of|in|for|to)\b.*|\s(include|includes|are))?$/is;
 /** The most words of a step; longer points explain. */
 const longestStep = 8;
-/** The most words of a label that is an item. */
-const longestLabel = 6;
 /** Headings that speak of the lecture itself. */
 const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
@@ -97,43 +94,7 @@ export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: T
     );
     return list ? [list] : [];
   });
-  return [...lists, ...titleLists(nodes, names, tag), ...labelLists(nodes, names, tag)];
-}
-
-/** The fewest labels of a topic that are a list. */
-const leastOfLabels = 3;
-
-/** Topics whose paragraphs begin with what the topic lists: "Factors affecting …", and below it "1. Time: …", "2. Cost: …". */
-function labelLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagger | undefined): List[] {
-  if (!tag) return [];
-  return [...Map.groupBy(nodes, ({ one }) => one.topic)].flatMap(([topic, members]): List[] => {
-    const question = listQuestion(topic, names, tag);
-    if (question === undefined) return [];
-    const items = members.flatMap((node): ListItem[] => {
-      const { passage } = node.one;
-      const name = node.children.length > 0 ? passage.text : (labelOf({ text: passage.text }) ?? '');
-      const text = headingName(name);
-      if (node.parent || text === '' || idleItem.test(text) || wordCount(text) > longestLabel || /[.?!:]$/.test(text)) return [];
-      return [{ text, source: { pointer: passage.pointer, quote: passage.text }, form: 'noun' }];
-    });
-    const [first] = items;
-    const [node] = members;
-    if (!first || !node || items.length < leastOfLabels) return [];
-    return [
-      {
-        type: 'list',
-        heading: topic,
-        question,
-        items,
-        isWhole: false,
-        isOrdered: false,
-        topic,
-        place: placeOf(first.source.pointer),
-        index: node.one.index,
-        source: first.source,
-      },
-    ];
-  });
+  return [...lists, ...titleLists(nodes, names, tag)];
 }
 
 /** A slide's outermost points under a title that asks for them, or names what they are. */

@@ -22,8 +22,6 @@ export function genusOf(meaning: string): string {
 
 /** Words between two terms that stand side by side in a list or a comparison. */
 const sideBySide = /^(?:, (?:and |or )?|,? (?:and|or|versus|vs\.?|than|unlike|whereas) )(?:the |an? |both )?$/i;
-const contrasts =
-  /\b(?:whereas|unlike|in contrast|compared|differs?|difference between|while|rather than|instead of|as opposed to|on the other hand)\b/i;
 
 interface About {
   about: string;
@@ -43,8 +41,6 @@ interface Traits {
   meanings: ReadonlySet<string>;
   /** The keys of the things that it stands beside in a list. */
   listed: ReadonlySet<string>;
-  /** The keys of the things that a sentence compares it with. */
-  compared: ReadonlySet<string>;
 }
 
 /** Sets of words by the key of a thing. */
@@ -80,7 +76,7 @@ export class Relatedness {
   private readonly traitsOf: (about: string) => Traits;
 
   constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
-    const [genera, meanings, listed, compared] = [new SetsByKey(), new SetsByKey(), new SetsByKey(), new SetsByKey()];
+    const [genera, meanings, listed] = [new SetsByKey(), new SetsByKey(), new SetsByKey()];
     for (const fact of facts) {
       if (fact.type !== 'definition' || fact.form === 'does') continue;
       const { meaning } = fact;
@@ -97,7 +93,6 @@ export class Relatedness {
           if (!before || !sideBySide.test(text.slice(before.end, start))) list = [];
           for (const other of list) listed.addPair(key, other);
           list.push(key);
-          if (contrasts.test(text)) for (const other of mentions) if (other.key !== key) compared.addPair(key, other.key);
         });
       }
     this.traitsOf = onceForText((about) => {
@@ -111,7 +106,6 @@ export class Relatedness {
         genera: genera.of(key),
         meanings: meanings.of(key),
         listed: listed.of(key),
-        compared: compared.of(key),
       };
     });
   }
@@ -125,7 +119,6 @@ export class Relatedness {
       (haveOneGenus(left, right) ? 3 : 0) +
       (left.listed.has(right.key) ? 3 : 0) +
       (one.group !== undefined && one.group !== '' && one.group === other.group ? 3 : 0) +
-      (left.compared.has(right.key) ? 1 : 0) +
       (one.topic === other.topic || fold(one.topic) === fold(other.topic) ? 1 : 0) +
       (Math.abs(one.place - other.place) <= (isOfText ? 6 : 2) ? 1 : 0)
     );
