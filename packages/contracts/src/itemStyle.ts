@@ -4,7 +4,6 @@ import { embeddedEngine, quotedStyle } from './quotedStyle.ts';
 /** The kinds of facts that a preference can ask for. */
 export const factWishes = [
   ['definitions', /\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i],
-  ['numbers', /\b(numbers?|figures|dates?|years?|values?|dos(es|ages?)|statistics)\b/i],
   ['comparisons', /\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i],
   ['rulings', /\b(case law|cases|holdings?|courts?|rulings?)\b/i],
   ['sequences', /\b(steps?|sequences?|process(es)?|order|timeline|phases|stages)\b/i],

@@ -20,7 +20,6 @@ export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fa
 /** The kinds of facts that answer a wish. */
 const kinds: Readonly<Record<FactWish, readonly Fact['type'][]>> = {
   definitions: ['definition', 'acronym'],
-  numbers: [],
   comparisons: ['cell'],
   rulings: ['answered'],
   sequences: ['list'],
