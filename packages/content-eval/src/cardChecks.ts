@@ -71,7 +71,7 @@ export const cardChecks: Check[] = [
     const near = (): string => neighbours(source, card.card.source.pointer);
     return sidesOf(card).find((text) => refersToUnseen(text, near));
   }),
-  share({ id: 'short-card', title: 'backs of at most 25 words', of: 'good', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
+  share({ id: 'short-card', title: 'backs of at most 25 words', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
     countFault(card.back, 25),
   ),
   figure(
@@ -80,24 +80,19 @@ export const cardChecks: Check[] = [
     median,
   ),
   none({ id: 'short-card', title: 'backs over 40 words' }, distinctCards, ({ card }) => countFault(card.back, 40)),
-  share({ id: 'short-card', title: 'fronts of at most 20 words', of: 'good', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
+  share({ id: 'short-card', title: 'fronts of at most 20 words', bounds: { least: 0.95 } }, distinctCards, ({ card }) =>
     countFault(card.front, 20),
   ),
   none({ id: 'short-card', title: 'fronts that are neither question nor cloze' }, distinctCards, ({ card }) =>
     isAsked(card.front) ? undefined : shorten(card.front),
   ),
-  share(
-    { id: 'one-fact-card', title: 'backs that list more than 3', of: 'bad', bounds: { most: 0.03 } },
-    distinctCards,
-    weakness('one-fact-card'),
-  ),
+  share({ id: 'one-fact-card', title: 'backs that list more than 3', bounds: { most: 0.03 } }, distinctCards, weakness('one-fact-card')),
   none({ id: 'answer-not-in-front', title: 'the answer stands in the front' }, distinctCards, givesAnswerAway),
-  share({ id: 'standalone-front', title: 'yes/no fronts', of: 'bad', bounds: { most: 0.05 } }, distinctCards, weakness('standalone-front')),
+  share({ id: 'standalone-front', title: 'yes/no fronts', bounds: { most: 0.05 } }, distinctCards, weakness('standalone-front')),
   share(
     {
       id: 'standalone-front',
       title: 'fronts that stand alone, one card a quote',
-      of: 'good',
       bounds: { model: { least: 0.98 }, offline: { least: 0.95 } },
     },
     cardsInOrder,
@@ -106,10 +101,6 @@ export const cardChecks: Check[] = [
   none({ id: 'distinct-cards', title: 'no duplicate fronts', hard: true }, cardsInOrder, ({ card, earlier }) =>
     earlier.some(({ front }) => fold(front) === fold(card.front)) ? shorten(card.front) : undefined,
   ),
-  share(
-    { id: 'distinct-cards', title: 'fronts alike (0.8) with different backs', of: 'bad', bounds: { most: 0.02 } },
-    cardsInOrder,
-    likeFront,
-  ),
+  share({ id: 'distinct-cards', title: 'fronts alike (0.8) with different backs', bounds: { most: 0.02 } }, cardsInOrder, likeFront),
   none({ id: 'new-cards', title: '“Generate New Cards”: 10 new ones, or says how many', hard: true }, everyCardRound, shortfallFault),
 ];

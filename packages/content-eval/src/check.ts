@@ -20,7 +20,7 @@ export interface Measurement {
   /** `undefined` if there was nothing to measure. */
   value: number | undefined;
   n: number;
-  /** Absent if the value is information only. */
+  /** Absent if there was nothing to measure. */
   bound?: Bound;
   /** False if there are too few items for a verdict: then the value is information. */
   isJudged: boolean;
@@ -67,15 +67,8 @@ type Subjects<Item> = (deck: EvaluatedDeck) => Subject<Item>[];
 type Fault<Item> = (of: Item, deck: EvaluatedDeck) => string | undefined;
 
 function examine<Item>(decks: readonly EvaluatedDeck[], subjects: Subjects<Item>, fault: Fault<Item>): { n: number; findings: Finding[] } {
-  let n = 0;
-  const findings: Finding[] = [];
-  for (const deck of decks)
-    for (const { item, of } of subjects(deck)) {
-      n += 1;
-      const text = fault(of, deck);
-      if (text !== undefined) findings.push({ deck: deck.name, item, text });
-    }
-  return { n, findings };
+  const all = decks.flatMap((deck) => subjects(deck).map(({ item, of }) => ({ deck: deck.name, item, text: fault(of, deck) })));
+  return { n: all.length, findings: all.flatMap(({ text, ...rest }) => (text === undefined ? [] : [{ ...rest, text }])) };
 }
 
 /** A check that no item may fail. */
@@ -97,8 +90,7 @@ export const none = <Item>(
 interface ShareOptions {
   id: string;
   title: string;
-  /** Whether the share of items that keep the rule is measured, or of those that break it. */
-  of: 'good' | 'bad';
+  /** With `least` the share of items that keep the rule is measured, with `most` the share of those that break it. */
   bounds: Bounds;
   /** From how many items on the share is judged. Defaults to `enoughItems`. */
   fewest?: number;
@@ -106,7 +98,7 @@ interface ShareOptions {
 
 /** A check that a share of the items keeps or breaks. */
 export const share = <Item>(
-  { id, title, of, bounds, fewest = enoughItems }: ShareOptions,
+  { id, title, bounds, fewest = enoughItems }: ShareOptions,
   subjects: Subjects<Item>,
   fault: Fault<Item>,
 ): Check => ({
@@ -116,15 +108,16 @@ export const share = <Item>(
   unit: 'percent',
   measure: (decks, engine) => {
     const { n, findings } = examine(decks, subjects, fault);
-    const bad = n === 0 ? undefined : findings.length / n;
-    const value = bad === undefined || of === 'bad' ? bad : 1 - bad;
-    return { value, n, bound: boundFor(bounds, engine), isJudged: n >= fewest, findings };
+    const bound = boundFor(bounds, engine);
+    const broken = findings.length / n;
+    const value = bound.least === undefined ? broken : 1 - broken;
+    return { value: n === 0 ? undefined : value, n, bound, isJudged: n >= fewest, findings };
   },
 });
 
-/** A figure over all items, such as a mean; without a bound it is information. */
+/** A figure over all items, such as a mean. */
 export const figure = (
-  { id, title, unit, bound }: { id: string; title: string; unit: Check['unit']; bound?: Bound },
+  { id, title, unit, bound }: { id: string; title: string; unit: Check['unit']; bound: Bound },
   valuesOf: (deck: EvaluatedDeck) => number[],
   reduce: (values: number[]) => number,
 ): Check => ({
@@ -135,7 +128,7 @@ export const figure = (
   measure: (decks) => {
     const values = decks.flatMap(valuesOf);
     const n = values.length;
-    return { value: n === 0 ? undefined : reduce(values), n, ...(bound && { bound }), isJudged: n >= enoughItems, findings: [] };
+    return { value: n === 0 ? undefined : reduce(values), n, bound, isJudged: n >= enoughItems, findings: [] };
   },
 });
 

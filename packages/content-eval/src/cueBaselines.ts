@@ -130,8 +130,6 @@ export function measureModel(questions: readonly CueQuestion[]): Measurement {
 
 /** The largest chi-square statistic of equally frequent positions with p > 0.001, by the number of options. */
 const largestStatistic: Readonly<Record<number, number>> = { 3: 13.816, 4: 16.266 };
-/** The fewest questions per position for which the statistic has its distribution. */
-const fewestPerPosition = 5;
 
 /** How uneven the positions of the keys are: the chi-square statistic of questions with a number of options. */
 export function measurePositions(options: number, questions: readonly CueQuestion[]): Measurement {
@@ -141,7 +139,8 @@ export function measurePositions(options: number, questions: readonly CueQuestio
   const expected = n / options;
   const counts = Array.from({ length: options }, (_, position) => own.filter(({ key }) => key === position).length);
   const value = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-  return { value, n, bound: { most: largestStatistic[options] ?? 0 }, isJudged: expected >= fewestPerPosition, findings: [] };
+  // The statistic has its distribution from five questions per position on.
+  return { value, n, bound: { most: largestStatistic[options] ?? 0 }, isJudged: expected >= 5, findings: [] };
 }
 
 const baseline = (id: string, title: string, unit: Check['unit'], measure: (questions: readonly CueQuestion[]) => Measurement): Check => ({

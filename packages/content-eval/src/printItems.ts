@@ -47,13 +47,12 @@ function questionLines({ id, draft, options }: EvaluatedQuestion, source: Source
     const rationale = isCorrect ? draft.answerRationale : (rationales.get(text) ?? '');
     return [...(isCorrect ? painted('green', option) : option), ...painted('dim', wrapped(11, '', rationale))];
   });
-  const by = draft.generatedBy === undefined ? '' : ` · made by ${draft.generatedBy}`;
   return [
     ...painted('bold', wrapped(0, `${id.padEnd(3)} `, draft.question)),
     ...optionLines,
     ...wrapped(4, 'explanation  ', draft.explanation),
     ...sourceLines(source, draft.source),
-    ...painted('dim', wrapped(4, 'about        ', `${draft.topic} · ${draft.concept}${by}`)),
+    ...painted('dim', wrapped(4, 'about        ', [draft.topic, draft.concept, draft.generatedBy].filter(Boolean).join(' · '))),
     ...remarkLines(remarks),
     '',
   ];

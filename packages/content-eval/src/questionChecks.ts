@@ -19,7 +19,7 @@ import type { CheckId } from '@lectern/study-content';
 import { figure, median, none, share, type Check, type Subject } from './check.ts';
 import { areNearDuplicates, type EvaluatedDeck, type EvaluatedQuestion, type QuizRound } from './evaluateDeck.ts';
 import { neighbours, passageAt, textAround, wordsByPlace } from './places.ts';
-import { distinctQuestions, everyQuestion, everyQuiz, firstQuestions, regeneratedQuestions } from './subjects.ts';
+import { distinctQuestions, everyQuestion, everyQuiz, questionsOfQuiz } from './subjects.ts';
 import { shorten, standsIn, supportOf, wordCount } from './text.ts';
 
 const distractorsOf = ({ draft }: EvaluatedQuestion): string[] => draft.distractors.map(({ text }) => text);
@@ -29,7 +29,6 @@ const rationalesOf = ({ draft }: EvaluatedQuestion): string[] => [
   draft.answerRationale,
   ...draft.distractors.map(({ rationale }) => rationale),
 ];
-const isEnglish = ({ source }: EvaluatedDeck): boolean => source.language === 'en';
 
 function optionFault(question: EvaluatedQuestion): string | undefined {
   const { draft, options } = question;
@@ -95,32 +94,23 @@ function explanationFault(question: EvaluatedQuestion): string | undefined {
   return rationalesOf(question).some(isFiller) ? 'a rationale is missing' : undefined;
 }
 
-interface Rationale {
-  /** The distractor that it is about. */
-  text: string;
-  rationale: string;
-  stem: string;
-  others: string[];
-}
+type Rationale = Pick<EvaluatedQuestion, 'draft'> & { distractor: EvaluatedQuestion['draft']['distractors'][number] };
 
-const rationales = (deck: EvaluatedDeck): Subject<Rationale>[] =>
-  deck.pool.flatMap(({ id, draft }) =>
-    draft.distractors.map(({ text, rationale }, index) => ({
-      item: id,
-      of: { text, rationale, stem: draft.question, others: draft.distractors.toSpliced(index, 1).map((other) => other.rationale) },
-    })),
-  );
+const rationales = ({ pool }: EvaluatedDeck): Subject<Rationale>[] =>
+  pool.flatMap(({ id, draft }) => draft.distractors.map((distractor) => ({ item: id, of: { draft, distractor } })));
 
 const placeWord =
   /(?:slides?|paragraphs?|folien?|absatz|absätze|diapositives?|diapositivas?|paragraphes?|párrafos?|슬라이드|문단|スライド|段落|幻灯片)\s*(\d+)/giu;
 
 /** A rationale is about its distractor if it names a place with the distractor, and states something about it from that place. */
-function rationaleFault({ text, rationale, stem, others }: Rationale, { source }: EvaluatedDeck): string | undefined {
-  if (others.some((other) => fold(other) === fold(rationale))) return `two options have one rationale: “${shorten(rationale)}”`;
+function rationaleFault({ draft, distractor }: Rationale, { source }: EvaluatedDeck): string | undefined {
+  const { text, rationale } = distractor;
+  if (draft.distractors.some((other) => other !== distractor && fold(other.rationale) === fold(rationale)))
+    return `two options have one rationale: “${shorten(rationale)}”`;
   const places = [...rationale.matchAll(placeWord)].map((match) => Number(match[1]));
   if (places.length === 0) return `names no place: “${shorten(rationale)}”`;
   const own = contentStems(rationale.replace(placeWord, ' '));
-  const known = contentStems(`${text} ${stem}`);
+  const known = contentStems(`${text} ${draft.question}`);
   const added = new Set([...own].filter((word) => !known.has(word)));
   const stands = places.some((place) => {
     const there = textAround(source, place, 0);
@@ -170,10 +160,6 @@ function nearDuplicatesIn({ questions }: QuizRound): string | undefined {
   return undefined;
 }
 
-/** Slides of a deck, paragraphs of a text. */
-const placeCount = ({ deck, source }: EvaluatedDeck): number =>
-  deck?.slides.length ?? Math.max(0, ...source.passages.map(({ pointer }) => placeOf(pointer)));
-
 /** The first quizzes of decks whose slides suffice for at most two questions each. */
 function evenQuizzes(deck: EvaluatedDeck): Subject<QuizRound>[] {
   const [first] = everyQuiz(deck);
@@ -215,13 +201,13 @@ export const questionChecks: Check[] = [
     return stems.find((stem, index) => stems.indexOf(stem) < index);
   }),
   share(
-    { id: 'positive-stem', title: 'negative stems', of: 'bad', bounds: { most: 0.05 } },
+    { id: 'positive-stem', title: 'negative stems', bounds: { most: 0.05 } },
     distinctQuestions,
     (question) => weakness('positive-stem')(question) ?? unmarkedNegative(question),
   ),
   none({ id: 'positive-stem', title: 'the negative word in capitals' }, distinctQuestions, unmarkedNegative),
   share(
-    { id: 'even-option-length', title: 'right option 0.67 to 1.5 of the others’ length', of: 'good', bounds: { least: 0.9 } },
+    { id: 'even-option-length', title: 'right option 0.67 to 1.5 of the others’ length', bounds: { least: 0.9 } },
     distinctQuestions,
     (question) => {
       const ratio = lengthRatio(question);
@@ -235,7 +221,7 @@ export const questionChecks: Check[] = [
   ),
   none(
     { id: 'no-grammar-cue', title: 'no grammar points to one option' },
-    (deck) => (isEnglish(deck) ? distinctQuestions(deck) : []),
+    (deck) => (deck.source.language === 'en' ? distinctQuestions(deck) : []),
     (question) =>
       hasGrammarCue(question.draft.question, question.draft.answer, distractorsOf(question)) ? textsOf(question).join(' | ') : undefined,
   ),
@@ -243,27 +229,22 @@ export const questionChecks: Check[] = [
     {
       id: 'no-stem-cue',
       title: 'only the right option shares words with the stem',
-      of: 'bad',
       bounds: { model: { most: 0.1 }, offline: { most: 0.15 } },
     },
     distinctQuestions,
     weakness('no-stem-cue'),
   ),
   share(
-    { id: 'one-kind-of-option', title: 'options of one kind, unit, frame; numbers sorted', of: 'good', bounds: { least: 0.95 } },
+    { id: 'one-kind-of-option', title: 'options of one kind, unit, frame; numbers sorted', bounds: { least: 0.95 } },
     distinctQuestions,
     kindFault,
   ),
   share(
-    { id: 'clear-stem', title: 'stem a question or completion of 5 to 35 words', of: 'good', bounds: { least: 0.95 } },
+    { id: 'clear-stem', title: 'stem a question or completion of 5 to 35 words', bounds: { least: 0.95 } },
     distinctQuestions,
     stemFault,
   ),
-  share(
-    { id: 'clear-stem', title: '“which of the following is true”', of: 'bad', bounds: { most: 0.1 } },
-    distinctQuestions,
-    weakness('clear-stem'),
-  ),
+  share({ id: 'clear-stem', title: '“which of the following is true”', bounds: { most: 0.1 } }, distinctQuestions, weakness('clear-stem')),
   none({ id: 'self-contained', title: 'nothing refers to what cannot be seen', hard: true }, everyQuestion, (question, { source }) => {
     const { explanation, source: citation } = question.draft;
     const near = (): string => neighbours(source, citation.pointer);
@@ -279,7 +260,6 @@ export const questionChecks: Check[] = [
     {
       id: 'explanation',
       title: 'rationales with the distractor’s own fact and place',
-      of: 'good',
       bounds: { model: { least: 0.95 }, offline: { least: 0.8 } },
     },
     rationales,
@@ -289,7 +269,6 @@ export const questionChecks: Check[] = [
     {
       id: 'unambiguous',
       title: 'a distractor also right, as far as a program sees',
-      of: 'bad',
       bounds: { model: { most: 0.02 }, offline: { most: 0.05 } },
     },
     distinctQuestions,
@@ -297,33 +276,32 @@ export const questionChecks: Check[] = [
   ),
   none(
     { id: 'applied-questions', title: 'asked for applied: under 30 % above recall, and nothing said' },
-    (deck) => (deck.applied.questions.length > 0 ? [{ item: 'applied quiz', of: deck.applied }] : []),
+    ({ applied }) => (applied && applied.questions.length > 0 ? [{ item: 'applied quiz', of: applied }] : []),
     appliedFault,
   ),
   none({ id: 'near-duplicates', title: 'near-duplicates in one quiz' }, everyQuiz, nearDuplicatesIn),
-  none({ id: 'regeneration', title: 'questions that return word for word' }, regeneratedQuestions, ({ draft }, { quizzes }) =>
+  none({ id: 'regeneration', title: 'questions that return word for word' }, questionsOfQuiz(1), ({ draft }, { quizzes }) =>
     quizzes[0]?.questions.some((other) => fold(other.draft.question) === fold(draft.question)) ? shorten(draft.question) : undefined,
   ),
   share(
-    { id: 'regeneration', title: 'questions near an earlier one', of: 'bad', bounds: { most: 0.1 } },
-    regeneratedQuestions,
+    { id: 'regeneration', title: 'questions near an earlier one', bounds: { most: 0.1 } },
+    questionsOfQuiz(1),
     ({ draft }, { quizzes }) => {
       const other = quizzes[0]?.questions.find((one) => areNearDuplicates(one.draft, draft));
       return other && `near ${other.id}: “${shorten(draft.question)}”`;
     },
   ),
-  share(
-    { id: 'regeneration', title: 'on the weak areas', of: 'good', bounds: { least: 0.7 } },
-    regeneratedQuestions,
-    ({ draft }, { quizzes }) => {
-      const weakAreas = quizzes[1]?.weakAreas ?? [];
-      const isWeak = weakAreas.some(({ topic, concept }) => fold(topic) === fold(draft.topic) || fold(concept) === fold(draft.concept));
-      return isWeak ? undefined : `${draft.topic} · ${draft.concept}`;
-    },
-  ),
+  share({ id: 'regeneration', title: 'on the weak areas', bounds: { least: 0.7 } }, questionsOfQuiz(1), ({ draft }, { quizzes }) => {
+    const weakAreas = quizzes[1]?.weakAreas ?? [];
+    const isWeak = weakAreas.some(({ topic, concept }) => fold(topic) === fold(draft.topic) || fold(concept) === fold(draft.concept));
+    return isWeak ? undefined : `${draft.topic} · ${draft.concept}`;
+  }),
   figure(
     { id: 'spread', title: 'questions from the first third of the deck', unit: 'percent', bound: { least: 0.2, most: 0.47 } },
-    (deck) => firstQuestions(deck).map(({ of }) => (placeOf(of.draft.source.pointer) - 1) / placeCount(deck)),
+    (deck) => {
+      const last = Math.max(...deck.source.passages.map(({ pointer }) => placeOf(pointer)));
+      return questionsOfQuiz(0)(deck).map(({ of }) => (placeOf(of.draft.source.pointer) - 1) / last);
+    },
     (positions) => positions.filter((position) => position < 1 / 3).length / positions.length,
   ),
   none({ id: 'spread', title: 'more than 2 of a slide where the deck allows 2' }, evenQuizzes, crowding),

@@ -22,8 +22,7 @@ function filesOf(path: string): string[] {
 async function readMaterial(file: string): Promise<Material> {
   const name = basename(file);
   if (extname(file).toLowerCase() !== '.pptx') return { name, source: sourceOfText(readFileSync(file, 'utf8'), name) };
-  const deck = await readDeck(new Uint8Array(readFileSync(file)));
-  return { name, source: sourceOfDeck(deck), deck };
+  return { name, source: sourceOfDeck(await readDeck(new Uint8Array(readFileSync(file)))) };
 }
 
 /** Reads every deck and text under the paths, in their order. */

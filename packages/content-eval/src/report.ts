@@ -45,10 +45,10 @@ function lineText(line: Line, titleWidth: number): string {
   return `${name}${check.title.padEnd(titleWidth)}${value}  ${boundText(check, pooled.bound).padEnd(14)}${verdict}${String(pooled.n).padStart(6)}${cells}`;
 }
 
-const cardCount = ({ cardRounds }: EvaluatedDeck): number => cardRounds.reduce((sum, { cards }) => sum + cards.length, 0);
-
-const deckText = (deck: EvaluatedDeck, index: number): string =>
-  `  [${index + 1}] ${deck.name.padEnd(52)} ${String(deck.pool.length).padStart(3)} questions ${String(cardCount(deck)).padStart(3)} cards ${Math.round(deck.milliseconds)} ms`;
+const deckText = ({ name, pool, cardRounds, milliseconds }: EvaluatedDeck, index: number): string => {
+  const cards = cardRounds.flatMap((round) => round.cards).length;
+  return `  [${index + 1}] ${name.padEnd(52)} ${String(pool.length).padStart(3)} questions ${String(cards).padStart(3)} cards ${Math.round(milliseconds)} ms`;
+};
 
 /** The table for a terminal: pooled first, then each deck by its number. */
 export function renderTable({ decks, engine, lines }: Evaluation): string {

@@ -7,18 +7,18 @@ const named = <Item extends { id: string }>(list: readonly Item[]): Subject<Item
 /** Every generated question, repeated ones included. For checks without exceptions. */
 export function everyQuestion(deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] {
   // A brief evaluation of applied questions has one quiz in both roles.
-  const rounds = new Set([...deck.quizzes, deck.applied, ...(deck.injected ? [deck.injected.quiz] : [])]);
-  return named([...rounds].flatMap(({ questions }) => questions));
+  const rounds = new Set([...deck.quizzes, deck.applied, deck.injected?.quiz]);
+  return named([...rounds].flatMap((round) => round?.questions ?? []));
 }
 
 /** Every distinct question. For shares, in which a repeated question must not count twice. */
 export const distinctQuestions = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] => named(deck.pool);
 
-/** The first quiz alone. */
-export const firstQuestions = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] => named(deck.quizzes[0]?.questions ?? []);
-
-/** The quiz on weak areas. */
-export const regeneratedQuestions = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] => named(deck.quizzes[1]?.questions ?? []);
+/** The questions of the first quiz (0), or of the one on weak areas (1). */
+export const questionsOfQuiz =
+  (round: 0 | 1) =>
+  ({ quizzes }: EvaluatedDeck): Subject<EvaluatedQuestion>[] =>
+    named(quizzes[round]?.questions ?? []);
 
 export const everyQuiz = (deck: EvaluatedDeck): Subject<QuizRound>[] =>
   deck.quizzes.map((of, index) => ({ item: `quiz ${index + 1}`, of }));

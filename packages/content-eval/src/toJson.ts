@@ -8,8 +8,7 @@ export function toJson({ engine, decks, lines }: Evaluation): string {
     return { group, id, title, hard, unit, ...pooled, verdict: verdictOf(pooled), byDeck: each };
   });
   const made = decks.map(({ name, source: { title, language }, quizzes, cardRounds, guides, pool }) => {
-    const distinct = pool.map(({ id }) => id);
-    return { name, title, language, quizzes, distinct, cards: cardRounds, guides };
+    return { name, title, language, quizzes, distinct: pool.map(({ id }) => id), cards: cardRounds, guides };
   });
   return `${JSON.stringify({ engine, checks, decks: made }, undefined, 2)}\n`;
 }
