@@ -17,17 +17,19 @@ export interface Finding {
 }
 
 export interface Measurement {
-  /** `undefined` where there was nothing to measure. */
+  /** `undefined` if there was nothing to measure. */
   value: number | undefined;
   n: number;
-  /** Absent where the value is shown and not judged. */
+  /** Absent if there was nothing to measure. */
   bound?: Bound;
+  /** False if there are too few items for a verdict: then the value is information. */
+  isJudged: boolean;
   findings: Finding[];
 }
 
 /** One line of the table. The same function measures one deck and all of them together. */
 export interface Check {
-  /** As in docs/quality.md. */
+  /** The id that the gate and the metrics use, too. */
   id: string;
   title: string;
   /** A HARD check: the evaluation fails when any item fails it. */
@@ -37,40 +39,36 @@ export interface Check {
   measure(decks: readonly EvaluatedDeck[], engine: EngineKind): Measurement;
 }
 
+/** Shares of fewer items than this are information. */
+export const enoughItems = 200;
+
 export type Verdict = 'pass' | 'fail' | 'told' | 'none';
 
-export function verdictOf({ value, bound }: Measurement): Verdict {
+export function verdictOf({ value, bound, isJudged }: Measurement): Verdict {
   if (value === undefined) return 'none';
-  if (!bound) return 'told';
-  // Shares of few items must not fail by a rounding of the last digit.
+  if (!bound || !isJudged) return 'told';
+  // A share must not fail by a rounding of the last digit.
   const slack = 1e-9;
   return value >= (bound.least ?? -Infinity) - slack && value <= (bound.most ?? Infinity) + slack ? 'pass' : 'fail';
 }
 
 /** One bound, or one for a model and another for the offline engine. */
 export type Bounds = Bound | Record<EngineKind, Bound>;
-export const boundFor = (bounds: Bounds, engine: EngineKind): Bound => ('model' in bounds ? bounds[engine] : bounds);
+const boundFor = (bounds: Bounds, engine: EngineKind): Bound => ('model' in bounds ? bounds[engine] : bounds);
 
 /** A part of a deck that is checked by itself. */
 export interface Subject<Item> {
   item: string;
-  deck: EvaluatedDeck;
   of: Item;
 }
 
 type Subjects<Item> = (deck: EvaluatedDeck) => Subject<Item>[];
-/** Why an item fails, or `undefined` where it is right. */
+/** Returns why an item fails, or `undefined` if it passes. */
 type Fault<Item> = (of: Item, deck: EvaluatedDeck) => string | undefined;
 
 function examine<Item>(decks: readonly EvaluatedDeck[], subjects: Subjects<Item>, fault: Fault<Item>): { n: number; findings: Finding[] } {
-  let n = 0;
-  const findings: Finding[] = [];
-  for (const subject of decks.flatMap(subjects)) {
-    n += 1;
-    const text = fault(subject.of, subject.deck);
-    if (text !== undefined) findings.push({ deck: subject.deck.name, item: subject.item, text });
-  }
-  return { n, findings };
+  const all = decks.flatMap((deck) => subjects(deck).map(({ item, of }) => ({ deck: deck.name, item, text: fault(of, deck) })));
+  return { n: all.length, findings: all.flatMap(({ text, ...rest }) => (text === undefined ? [] : [{ ...rest, text }])) };
 }
 
 /** A check that no item may fail. */
@@ -85,19 +83,22 @@ export const none = <Item>(
   unit: 'count',
   measure: (decks) => {
     const { n, findings } = examine(decks, subjects, fault);
-    return { value: n === 0 ? undefined : findings.length, n, bound: { most: 0 }, findings };
+    return { value: n === 0 ? undefined : findings.length, n, bound: { most: 0 }, isJudged: true, findings };
   },
 });
 
-/** A check that a share of the items keeps (`of: 'good'`) or breaks (`of: 'bad'`). */
+interface ShareOptions {
+  id: string;
+  title: string;
+  /** With `least` the share of items that keep the rule is measured, with `most` the share of those that break it. */
+  bounds: Bounds;
+  /** From how many items on the share is judged. Defaults to `enoughItems`. */
+  fewest?: number;
+}
+
+/** A check that a share of the items keeps or breaks. */
 export const share = <Item>(
-  {
-    id,
-    title,
-    of,
-    bounds,
-    isOfItems = true,
-  }: { id: string; title: string; of: 'good' | 'bad'; bounds: Bounds | undefined; isOfItems?: boolean },
+  { id, title, bounds, fewest = enoughItems }: ShareOptions,
   subjects: Subjects<Item>,
   fault: Fault<Item>,
 ): Check => ({
@@ -107,20 +108,16 @@ export const share = <Item>(
   unit: 'percent',
   measure: (decks, engine) => {
     const { n, findings } = examine(decks, subjects, fault);
-    const bad = findings.length / n;
-    return {
-      value: n === 0 ? undefined : of === 'bad' ? bad : 1 - bad,
-      n,
-      ...(bounds ? { bound: boundFor(bounds, engine) } : {}),
-      // A share over a mixture has no failing items of its own.
-      findings: isOfItems ? findings : [],
-    };
+    const bound = boundFor(bounds, engine);
+    const broken = findings.length / n;
+    const value = bound.least === undefined ? broken : 1 - broken;
+    return { value: n === 0 ? undefined : value, n, bound, isJudged: n >= fewest, findings };
   },
 });
 
 /** A figure over all items, such as a mean. */
 export const figure = (
-  { id, title, unit, bounds }: { id: string; title: string; unit: Check['unit']; bounds: Bounds },
+  { id, title, unit, bound }: { id: string; title: string; unit: Check['unit']; bound: Bound },
   valuesOf: (deck: EvaluatedDeck) => number[],
   reduce: (values: number[]) => number,
 ): Check => ({
@@ -128,9 +125,10 @@ export const figure = (
   title,
   hard: false,
   unit,
-  measure: (decks, engine) => {
+  measure: (decks) => {
     const values = decks.flatMap(valuesOf);
-    return { value: values.length === 0 ? undefined : reduce(values), n: values.length, bound: boundFor(bounds, engine), findings: [] };
+    const n = values.length;
+    return { value: n === 0 ? undefined : reduce(values), n, bound, isJudged: n >= enoughItems, findings: [] };
   },
 });
 

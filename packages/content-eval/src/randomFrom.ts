@@ -12,3 +12,10 @@ export function randomFrom(seed: number): () => number {
   for (let step = 0; step < 8; step += 1) next();
   return next;
 }
+
+/** Returns a copy of a list in random order. */
+export const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
+  list
+    .map((item) => ({ item, at: random() }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ item }) => item);

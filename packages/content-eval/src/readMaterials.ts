@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import type { Material } from './evaluateDeck.ts';
-import { readRawDeck } from './readRawDeck.ts';
 
 const kinds = ['.pptx', '.txt', '.md'];
+const isReadable = (file: string): boolean => kinds.includes(extname(file).toLowerCase());
 
-/** The files that were named; of a folder all that can be read. */
+/** The named file, or every file of a folder that can be read. */
 function filesOf(path: string): string[] {
   if (!existsSync(path)) throw new Error(`There is no file or folder ${path}.`);
   if (!statSync(path).isDirectory()) {
-    if (!kinds.includes(extname(path).toLowerCase())) throw new Error(`${path} is no deck and no text (${kinds.join(', ')}).`);
+    if (!isReadable(path)) throw new Error(`${path} is no deck and no text (${kinds.join(', ')}).`);
     return [path];
   }
   return readdirSync(path)
-    .filter((name) => kinds.includes(extname(name).toLowerCase()) && name !== 'LICENSES.md' && name !== 'README.md')
+    .filter((name) => isReadable(name) && name !== 'LICENSES.md' && name !== 'README.md')
     .sort()
     .map((name) => join(path, name));
 }
@@ -22,14 +22,12 @@ function filesOf(path: string): string[] {
 async function readMaterial(file: string): Promise<Material> {
   const name = basename(file);
   if (extname(file).toLowerCase() !== '.pptx') return { name, source: sourceOfText(readFileSync(file, 'utf8'), name) };
-  const bytes = new Uint8Array(readFileSync(file));
-  const deck = await readDeck(bytes);
-  return { name, source: sourceOfDeck(deck), deck, raw: await readRawDeck(bytes) };
+  return { name, source: sourceOfDeck(await readDeck(new Uint8Array(readFileSync(file)))) };
 }
 
-/** Every deck and text under the paths, in their order. */
+/** Reads every deck and text under the paths, in their order. */
 export async function readMaterials(paths: string[]): Promise<Material[]> {
   const materials: Material[] = [];
-  for (const file of [...new Set(paths.flatMap(filesOf))]) materials.push(await readMaterial(file));
+  for (const file of new Set(paths.flatMap(filesOf))) materials.push(await readMaterial(file));
   return materials;
 }

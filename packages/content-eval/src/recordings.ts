@@ -21,14 +21,12 @@ const questionOf = ({ messages, response_format: format }: ModelRequest) => ({
   ...(format !== undefined && { response_format: format }),
 });
 
-const hashLength = 16;
-
 /** The name of a request's recording: the first 16 hexadecimal digits of the SHA-256 of its canonical JSON. */
 export const hashOf = (request: ModelRequest): string =>
   createHash('sha256')
     .update(canonicalJson(questionOf(request)))
     .digest('hex')
-    .slice(0, hashLength);
+    .slice(0, 16);
 
 /** An answer as a JSON value, which a reviewer can read; any other text as it is. */
 function readable(text: string): unknown {

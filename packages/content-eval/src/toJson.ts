@@ -3,30 +3,12 @@ import type { Evaluation } from './evaluate.ts';
 
 /** The table and all items, for other programs. */
 export function toJson({ engine, decks, lines }: Evaluation): string {
-  return `${JSON.stringify(
-    {
-      engine,
-      checks: lines.map(({ group, check, pooled, byDeck }) => ({
-        group,
-        id: check.id,
-        title: check.title,
-        hard: check.hard,
-        unit: check.unit,
-        ...pooled,
-        verdict: verdictOf(pooled),
-        byDeck: byDeck.map(({ value, n }, index) => ({ deck: decks[index]?.name, value, n })),
-      })),
-      decks: decks.map(({ name, source, quizzes, cardRounds, guides, pool }) => ({
-        name,
-        title: source.title,
-        language: source.language,
-        quizzes,
-        distinct: pool.map(({ id }) => id),
-        cards: cardRounds,
-        guides,
-      })),
-    },
-    undefined,
-    2,
-  )}\n`;
+  const checks = lines.map(({ group, check: { id, title, hard, unit }, pooled, byDeck }) => {
+    const each = byDeck.map(({ value, n }, index) => ({ deck: decks[index]?.name, value, n }));
+    return { group, id, title, hard, unit, ...pooled, verdict: verdictOf(pooled), byDeck: each };
+  });
+  const made = decks.map(({ name, source: { title, language }, quizzes, cardRounds, guides, pool }) => {
+    return { name, title, language, quizzes, distinct: pool.map(({ id }) => id), cards: cardRounds, guides };
+  });
+  return `${JSON.stringify({ engine, checks, decks: made }, undefined, 2)}\n`;
 }

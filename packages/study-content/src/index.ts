@@ -1,6 +1,6 @@
 export * from './workers.ts';
 export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
-export { checkIds, type CheckId } from './gate/CheckId.ts';
+export type { CheckId } from './gate/CheckId.ts';
 export { factsKept } from './gate/factsKept.ts';
 export { checkCard } from './gate/checkCard.ts';
 export { checkGuide } from './gate/checkGuide.ts';

@@ -4,10 +4,10 @@ import { engineFor, provide, recipes } from './provide.ts';
 import { runProgram } from './runProgram.ts';
 
 /**
- * Programs by others that tests compare ours with: Anki's own backend, FSRS as its authors have it, a writer of packages for Anki, and a validator of XML
- * schemas.
+ * Programs by others that tests compare ours with: Anki's own backend, FSRS as its authors have it, a writer of packages for Anki, a validator of XML
+ * schemas, and a reader of slides.
  */
-export const pythonPackages = ['anki', 'fsrs', 'genanki', 'lxml'] as const;
+export const pythonPackages = ['anki', 'fsrs', 'genanki', 'lxml', 'python-pptx'] as const;
 export type PythonPackage = (typeof pythonPackages)[number];
 
 const installer = join(import.meta.dirname, 'installPythonPackage.ts');

@@ -33,6 +33,3 @@ export const reasons = {
 
 /** A check of docs/quality.md, by its id. */
 export type CheckId = keyof typeof reasons;
-
-/** Every check of the gate. */
-export const checkIds = Object.keys(reasons) as readonly CheckId[];
