@@ -8,9 +8,9 @@ const text = `# Acceptance
 
 Acceptance: a final and unqualified assent to all the terms of an offer.
 
-# Money
+# Contracts
 
-A claim needs a written form because courts have to read it.`;
+Contracts of sale are written because courts have to read their terms.`;
 
 const preferences = async (preference: string | undefined) => {
   const facts = findFacts(sourceOfText(text), await loadTagger());
@@ -36,7 +36,7 @@ it('reads how hard it should be', async () => {
 
 it('prefers definitions where it should be easy, reasons and gaps where it should be hard', async () => {
   const { facts } = findFacts(
-    sourceOfText(`${text}\n\nOffer: a promise.\n\nEdema occurs because the heart pumps too little blood.`),
+    sourceOfText(`${text}\n\nOffer: a promise.\n\nContracts of hire are rare because they cost much money.`),
     await loadTagger(),
   );
   const boosted = (level: 'easy' | 'medium' | 'hard' | undefined) =>

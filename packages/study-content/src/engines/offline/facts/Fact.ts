@@ -37,8 +37,6 @@ export interface Answered extends Place {
   answer: string;
   form: Form;
   sentence: string;
-  /** Whether its question speaks of a thing that an earlier sentence named, as in a story. */
-  isLoose?: boolean;
 }
 
 export interface ListItem {

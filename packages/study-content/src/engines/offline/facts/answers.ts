@@ -1,9 +1,10 @@
-import { contentStems, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
+import { contentStems, shared, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { placed } from './definitions.ts';
 import type { Answered } from './Fact.ts';
 import { balanced, finiteVerb, formOf, hasMarkup, leadingVerb, pointing, startsPointing } from './grammar.ts';
+import { mentionsIn } from './terms.ts';
 import { cutShort, formOfVerb, halvesOf, isParticiple, lowerStart, mainOpening, refersBack, type Reading } from './halves.ts';
 
 const answered = (statement: Statement, fact: Pick<Answered, 'asks' | 'question' | 'answer'> & Partial<Answered>): Answered => ({
@@ -169,6 +170,29 @@ function holdingOf(statement: Statement, before: Statement | undefined, tag: Tag
   });
 }
 
+/** The weight from which a term is one of the material's own, and the fewest content words of what follows from a condition. */
+const ownWeight = 3;
+const fewestWordsOfConsequence = 4;
+
+/**
+ * Whether a question and its answer are understood, and worth to be known, outside of their place: they are about a term of the material, happen again,
+ * and say more than that something "can vary".
+ */
+function isGeneral({ asks, question, answer, topic }: Answered, reading: Reading): boolean {
+  if (asks === 'holding' || asks === 'advice' || asks === 'lecturer') return true;
+  const { tag, weightOf } = reading;
+  const isOfTerm =
+    shared(contentStems(topic), contentStems(question)) > 0 || mentionsIn(question, tag).some(({ key }) => weightOf(key) >= ownWeight);
+  const isEmpty = asks === 'consequence' && contentStems(answer).size < fewestWordsOfConsequence;
+  return (
+    isOfTerm &&
+    !isEmpty &&
+    !refersBack(question, reading) &&
+    !/^(?:Why|When) (?:did|was|were|had)\b/.test(question) &&
+    !/\b(?:var(?:y|ies)|different)\b/i.test(answer)
+  );
+}
+
 /** The question that a sentence answers by its form, if it does. */
 export function answerOf(statement: Statement, before: Statement | undefined, reading: Reading): Answered | undefined {
   const { tag, names } = reading;
@@ -178,5 +202,5 @@ export function answerOf(statement: Statement, before: Statement | undefined, re
     occasionOf(statement, tag, names) ??
     askedReasonOf(statement, before) ??
     ruleOf(statement, tag, names);
-  return found && { ...found, isLoose: refersBack(found.question, reading) };
+  return found && isGeneral(found, reading) ? found : undefined;
 }

@@ -1,6 +1,7 @@
 import { placeOf } from '@lectern/contracts/plain';
 import { contentStems, shared, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Cell, Place } from './Fact.ts';
+import { neverNouns } from './grammar.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
 
@@ -60,7 +61,19 @@ const isTellingValue = (value: string): boolean =>
   !/=|^[\d.,\s/×*+−–-]+$/.test(value) &&
   wordCount(value) <= longest.value &&
   !/^(this|these|those|it|they|such)\b/i.test(value) &&
+  !runsOn.test(value) &&
   !/^(yes|no|x|✓|✔|-|–|n\/a|what|who|when|where|why|how|(1[5-9]|20)\d\d)\??$/i.test(value);
+
+/** Points of a list that run into each other: "Finalize the goals Deliver as planned". */
+const runsOn = /(?<!\b(?:the|an?|of|by|in|for|to|and|or|with|from|on|at|as)) (?<=\p{Ll} )\p{Lu}\p{Ll}+ \p{Ll}/u;
+/** A row that tells what to do names no thing. */
+const isInstruction = (row: string): boolean => {
+  const first = row.toLowerCase().split(' ')[0] ?? '';
+  return (
+    row.includes(' ') &&
+    (neverNouns.has(first) || /^(?:establish|develop|encourage|recruit|implement|revise|design and|be|make|get|set|use)$/.test(first))
+  );
+};
 
 const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d=]/.test(name);
 
@@ -113,13 +126,15 @@ function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[]
   const named = withoutStop(withoutFootnotes(cells[0] ?? ''));
   const row = ordinal.test(named) ? `${named} ${headers[0] ?? ''}` : named;
   // "II" names a row only beside its header.
-  if (/^\d|=|^[IVX]+$/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
+  if (isInstruction(row) || /^\d|=|^[IVX]+$/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {
     const value = valueOf(quote);
     const header = withoutStop(headers[column] ?? '');
     if (
       column === 0 ||
       !isTellingName(header) ||
+      // An example is one of many.
+      /^examples?\b/i.test(header) ||
       /^\p{L}+ed (?:where|when|how|by|in|through|with|as|at|on|from|to|for)(?= |$)/iu.test(header) ||
       !isTellingValue(value)
     )

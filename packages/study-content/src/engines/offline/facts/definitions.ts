@@ -20,7 +20,6 @@ import {
   neverNouns,
   pointing,
   startsPointing,
-  verbsMistakenForNouns,
   wordsThatGoOn,
 } from './grammar.ts';
 import type { OutlineNode } from './outline.ts';
@@ -39,42 +38,26 @@ const meaningOf = (text: string): string =>
     .replace(/^\[(\p{Lu})\]/u, '$1')
     .trim();
 
-/** "An analogue of the acid and inhibits a step": what it does is told beside what it is. */
-function withoutSecondVerb(meaning: string): string {
-  for (const { 1: verb = '', index } of meaning.matchAll(/,? and (\p{L}+s) (?=by |the |an? |in |to |at |on )/giu)) {
-    const isVerb = verbsMistakenForNouns.has(verb) || /^(?:functions|works|acts|helps)$/.test(verb);
-    // "A fold that covers and protects the tip" has two verbs with one object.
-    const sharesObject = /\b(?:that|which|who) \p{L}+s$/u.test(meaning.slice(0, index));
-    if (/^an? /i.test(meaning) && isVerb && !sharesObject) return meaning.slice(0, index);
-  }
-  return meaning;
-}
+/** A text and the examples behind it. */
+const examplesBehind = /(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is;
+/** From so many words on, examples are left out. */
+const longWithExamples = 25;
+/** A statement of its own behind a meaning: "…, and acoustic encoding is …", "…, while paid media refers to …". */
+const secondStatement =
+  /, (?:hence|thus|therefore|so(?! that)|but|while|whereas|which means)\s|,? and (?:(?:therefore|thus|usually|often|can only) |(?:is|are|was|were|has|have|can|may|will|occurs?|includes?)\s)|, and (?:an?|the|its?|their|th[ei]se|this)\s(?:[^\s,]+ ){0,4}(?:is|are|was|were|has|have|can|may)\s| so (?:that )?(?:it|they)\s/i;
 
-/** Nouns that say nothing without their examples: "functions such as …". */
-const generalNouns =
-  'functions|services|features|factors|things|activities|resources|means|methods|ways|tasks|items|elements|properties|information|conditions';
-/** A text of some words and the examples behind it. */
-const examplesBehind = new RegExp(
-  `^((?:\\S+ ){2,}(?!(?:${generalNouns})\\b)\\S+?)(?:,? (?:such as|including|e\\.g\\.?|for example)|, like)[, ].*`,
-  'is',
-);
-
-/** A meaning without what is added to it: a source in brackets, examples, a consequence. The rest has at least two content words. */
+/**
+ * A meaning without remarks in brackets and, where it is long, without examples. Nothing else is cut: an answer is a whole phrase. `undefined` where
+ * another statement stands behind it, or too little is left.
+ */
 export function plainMeaning(meaning: string): string | undefined {
-  const plain = withoutSecondVerb(meaning)
+  const whole = meaning
     .replace(/,? etc\.?(?=[”"]?$)/i, '')
     .replace(/(?<!\s)\s*\([^()]*\)/g, '')
-    .replace(examplesBehind, '$1')
-    .replace(
-      /, (?:hence|thus|therefore|so|which means|but|and can only|and therefore|and thus|and (?:is|are|has|have|can|may|will))\s.*/is,
-      '',
-    )
-    .replace(/ so (?:that )?(?:an?|the|any|all|each|this|that|it|they)\s.*/is, '')
-    // What is told behind the comma is a statement of its own: "…, and acoustic encoding is …".
-    .replace(/, (?!which|that|who|where|when|if|as )(?:[^\s,]+ ){1,5}(?:is|are|was|were|has|have|can|may|becomes?)\s.*/is, '')
-    .replace(/,? and (?:is|are|was|were|has|have|can|may|occurs?|includes?|usually|often) .*/is, '')
+    .replace(/[,;]$/, '')
     .trim();
-  return plain === meaning || contentStems(plain).size >= 2 ? plain : undefined;
+  const plain = wordCount(whole) > longWithExamples ? whole.replace(examplesBehind, '') : whole;
+  return secondStatement.test(plain) || contentStems(plain).size < 2 ? undefined : plain;
 }
 
 /** How a meaning begins: "a thing that …", "things that …", "focusing on …", "how much …". */
@@ -93,7 +76,7 @@ const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 /** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
 export const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|addition|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|addition|alternative|heart|backbone|cornerstone|lifeblood|soul|essence|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -108,12 +91,21 @@ const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
 
 /** Words that point to another sentence where they open a meaning; further on they point back into it. */
 const pointsOut = /\b(?:this|these|those|it|they|them|he|she|his|her|its|their|another|the same)\b/i;
-const opensPointing = (text: string): boolean => pointsOut.test(text.split(' ').slice(0, 4).join(' '));
+const opensPointing = (text: string): boolean =>
+  pointsOut.test(
+    text
+      .split(/\s(?:that|which|who|where|when)\s/)[0]
+      ?.split(' ')
+      .slice(0, 4)
+      .join(' ') ?? '',
+  );
 
 /** Whether a text cannot be the meaning of anything. */
 export const saysNothing = (text: string): boolean =>
   opensPointing(text) ||
-  /\b(?:slide|chapter|etc|we|you|your|our|things)\b|\b(?:above|below|following)(?=[.,;:)]|$)/i.test(text) ||
+  /\b(?:this|these|slide|chapter|etc|we|you|your|our|things)\b|\bin (?:most|many|some) cases\b|\b(?:above|below|following)(?=[.,;:)]|$)/i.test(
+    text,
+  ) ||
   hasMarkup(text) ||
   /\b(?:www\.|https?:)|\.(?:com|org|net|edu|uk)\b/i.test(text) ||
   // "A member of a class of compounds" goes on behind its cut.
@@ -214,7 +206,7 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
     : isPlural
       ? mayAct && (verb === 'third' || (verb === 'base' && !/[,;]/.test(text.slice(0, 12))))
       : verb === 'third';
-  if (agrees && meaning !== undefined && wordCount(meaning) >= 3 && wordCount(meaning) <= longestAction) {
+  if (agrees && meaning !== undefined && !isEnumeration(text) && wordCount(meaning) >= 3 && wordCount(meaning) <= longestAction) {
     const [first = '', ...others] = lowerFirst(meaning).split(' ');
     return { ...about, meaning: [isPlural && verb === 'third' ? baseOf(first) : first, ...others].join(' '), form: 'does' };
   }
@@ -351,6 +343,8 @@ const asksWhat =
   /^(?:what (?:is|are|does|do) (?:an? |the )?|(?:the )?(?:definition|meaning|concept) of (?:an? |the )?)(.+?)(?: mean)?\??$/i;
 
 const mostLinesOfTitle = 3;
+/** A noun and a clause that narrows it down. */
+const byClause = /^[^,]*?\s(?:that|which|who|whose|where|in which|used|designed|made)\s/iu;
 
 /** Titles that the first line below them defines: "Domain requirements", and below it "Requirements that come from …". */
 export function definedByTitles(nodes: readonly OutlineNode[], statements: ReadonlyMap<number, Statement[]>, tag: Tagger): Definition[] {
@@ -378,7 +372,9 @@ export function definedByTitles(nodes: readonly OutlineNode[], statements: Reado
     )
       return [];
     const found = saidOf({ statement, subject, text: withoutStop(statement.text), group: `title|${family}`, tag });
-    return found && found.form !== 'does' ? [found] : [];
+    return found && (found.form !== 'noun' || kindNouns.test(found.meaning) || byClause.test(found.meaning)) && found.form !== 'does'
+      ? [found]
+      : [];
   });
 }
 
@@ -400,13 +396,23 @@ const copula =
 
 /** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
 const narrowedNoun =
-  /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+(?:[\p{L}-]+\s){1,3}(?:of|that|to|by|in|which|at|between|for|from|where|whose|one|people|made|found|\p{L}{3,}ed)\b)/iu;
+  /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+(?:[\p{L}-]+\s){1,3}(?:of|that|to|by|in|which|at|between|through|for|from|where|whose|one|people|made|found|\p{L}{3,}ed)\b)/iu;
 
 /** Whether a meaning has too few words to define anything: "refers to the short run". */
 const isSlight = (subject: string, meaning: string, isCopula: boolean): boolean => {
   const own = contentStems(meaning);
   return wordCount(meaning) < (isCopula ? 4 : 3) || own.size - shared(own, contentStems(subject)) < 2;
 };
+
+/** The fewest words of a meaning that only "of", "in" or "for" narrows down: "the heart of a firm" praises. */
+const fewestOfLoose = 7;
+/** Whether what follows "is" tells the thing from others: by a clause, by what is done with it, or by much of what it is of. */
+const isStrict = (meaning: string): boolean =>
+  kindNouns.test(meaning) ||
+  /\s(?:that|which|who|whose|where|when|with|through|of the form|made|found|known|given|written|built|held|kept|\p{L}{3,}(?:ed|ing))\s/iu.test(
+    meaning,
+  ) ||
+  wordCount(meaning) >= fewestOfLoose;
 
 /** What is said of a thing beside what it is: "a good way", "an important step", "a kind of fish" and no more. */
 const praises =
@@ -420,6 +426,7 @@ const goesOn = (meaning: string): boolean =>
 function isNounPhrase(rest: string, meaning: string, connector: string, tag: Tagger): boolean {
   const narrowedBy = /\s(?:that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u;
   return (
+    !/^\p{L}+ed (?:that|to|by|in|with)\s/u.test(rest) &&
     /^[\p{L}-]+(?:\s[\p{L}-]+){0,3}\s(that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u.test(rest) &&
     (connector === 'are') === isPluralNoun(rest.split(narrowedBy)[0] ?? '') &&
     formOf(meaning, tag) === 'noun' &&
@@ -468,8 +475,9 @@ export function copulaDefinitionOf(
       ? undefined
       : { type: 'definition', subject, group, meaning: `${connector} ${meaning}`, form: 'does', ...placed(statement) };
   // "A “license” is the way …": the quotation marks say that a term is explained. So does "an X is when …".
-  const isMarked = /["“]/.test(named) || /^when\s/i.test(rest);
+  const isMarked = /“[^“”]+”|"[^"]+"/.test(named) || /^when\s/i.test(rest);
   if (isCopula && !isMarked && !narrowedNoun.test(rest) && !isNounPhrase(rest, meaning, connector, tag)) return undefined;
+  if (isCopula && !isMarked && !isStrict(meaning)) return undefined;
   // "The expected outcome for fluid volume is …" describes one case; "the vertex of a parabola" and "the Federal Reserve Bank" are terms.
   const isCase = /^the \p{Ll}/iu.test(named) && !/^the (?:\p{L}+ of |\p{Lu})/u.test(lowerFirst(named));
   if (isCase && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;
@@ -522,7 +530,7 @@ export function calledDefinitionOf(statement: Statement, group: string, tag: Tag
     text,
   );
   if (!verb || !statement.isEnded) return undefined;
-  const meaning = text.slice(0, verb.index);
+  const meaning = plainMeaning(text.slice(0, verb.index)) ?? '';
   const subject = nameOfTerm(
     text
       .slice(verb.index + verb[0].length)

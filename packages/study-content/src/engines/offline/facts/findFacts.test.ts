@@ -29,7 +29,6 @@ describe('definitions', () => {
       'The body of exclusive rights granted by law to authors',
     ],
     ['An instrumental leader is one who sets goals and hands out tasks.', 'instrumental leader', 'one who sets goals and hands out tasks'],
-    ['A program is a passive thing that waits on a disk, a process is an active one.', 'program', 'a passive thing that waits on a disk'],
     ['▸ Inheritance: a flow of properties from a class to its kinds.', 'Inheritance', 'a flow of properties from a class to its kinds'],
     [
       'Gateway: a device that provides functions such as protocol conversion.',
@@ -42,17 +41,17 @@ describe('definitions', () => {
       'automatic processing',
       'the encoding of details by the mind',
     ],
-    [
-      'Trimethoprim is an analogue of the folic acid of bacteria and inhibits the growth of cells.',
-      'Trimethoprim',
-      'an analogue of the folic acid of bacteria',
-    ],
   ])('%s', async (text, term, meaning) => {
     expect(await found(text, 'definition')).toMatchObject([{ subject: term, meaning }]);
   });
 
   it.each([
     'Note: the heart is a muscle that never rests.',
+    'A program is a passive thing that waits on a disk, and a process is an active one.',
+    'Free seats are when a team gets tickets, while paid seats are bought.',
+    'Leadership is the heart of a firm.',
+    'The people of the town are informed that the gates are closed.',
+    'Copper that is made by this way: the metal obtained in this way',
     'Qualitative research is an approach in which the inquirer:',
     'Flooding: The switch forwards the frames received from one port to all other ports.',
     'Guidance: A manager, as a leader, guides the workers towards the goals of the firm.',
@@ -234,7 +233,7 @@ describe('lists', () => {
 
 it('finds advice and consequences with the case that they are for', async () => {
   const text =
-    'Withhold digoxin and call the prescriber when the apical pulse of an adult is below 60 beats per minute. If a patent is awarded, the owner has the right to stop anybody from using the invention.';
+    '# Patent law\n\nWithhold digoxin and call the prescriber when the apical pulse of an adult is below 60 beats per minute. If a patent is awarded under patent law, the owner has the right to stop anybody from using the invention.';
   expect(await found(text, 'answered')).toMatchObject([
     {
       asks: 'advice',
@@ -243,26 +242,34 @@ it('finds advice and consequences with the case that they are for', async () => 
     },
     {
       asks: 'consequence',
-      question: 'What happens when a patent is awarded?',
+      question: 'What happens when a patent is awarded under patent law?',
       answer: 'The owner has the right to stop anybody from using the invention',
     },
   ]);
 });
 
+it.each([
+  ['about what is no term of the material', '# Viruses\n\nThe disease spreads fast because people travel by plane to every land.'],
+  ['about what happened once', '# Carbon dioxide filters\n\nCarbon dioxide filters were replaced because the crew had no others on board.'],
+  ['that is empty', '# Cell infection\n\nWhen a cell infection begins, the effects on a host can vary.'],
+])('gives no answer %s', async (_why, text) => {
+  expect(await found(text, 'answered')).toEqual([]);
+});
+
 describe('reasons', () => {
   it.each([
     [
-      'Excess fluid volume usually comes first because it drives most admissions.',
+      '# Excess fluid volume\n\nExcess fluid volume usually comes first because it drives most admissions.',
       'Why does excess fluid volume usually come first?',
       'Because it drives most admissions',
     ],
     [
-      'Diuretics are given in the morning because they would disturb the sleep.',
-      'Why are diuretics given in the morning?',
-      'Because they would disturb the sleep',
+      '# Beta blockers\n\nBeta blockers are given with food because they lower the blood pressure.',
+      'Why are beta blockers given with food?',
+      'Because they lower the blood pressure',
     ],
     [
-      'Why do sponsors encourage data sharing? Because sponsors have to make the most of their money.',
+      '# Data sharing\n\nWhy do sponsors encourage data sharing? Because sponsors have to make the most of their money.',
       'Why do sponsors encourage data sharing?',
       'Because sponsors have to make the most of their money',
     ],
@@ -433,22 +440,22 @@ it('takes the verb of a definition behind a colon away', async () => {
 
 it.each([
   [
-    'Selling a title was thought shameful because it put money above merit.',
-    'Why was selling a title thought shameful?',
-    'Because it put money above merit',
+    '# Old titles\n\nSelling old titles is thought shameful because it puts money above merit.',
+    'Why is selling old titles thought shameful?',
+    'Because it puts money above merit',
   ],
   [
-    'Because the river freezes in winter, barges carry coal in summer alone.',
+    '# Barges\n\nBecause the river freezes in winter, barges carry coal in summer alone.',
     'Why do barges carry coal in summer alone?',
     'Because the river freezes in winter',
   ],
   [
-    'Medieval engineers built aqueducts in order to bring clean water into the cities.',
-    'Why did medieval engineers build aqueducts?',
+    '# Stone aqueducts\n\nEngineers build stone aqueducts in order to bring clean water into the cities.',
+    'Why do engineers build stone aqueducts?',
     'In order to bring clean water into the cities',
   ],
   [
-    'Lateral inhibition occurs when an excited neuron quiets its neighbours.',
+    '# Lateral inhibition\n\nLateral inhibition occurs when an excited neuron quiets its neighbours.',
     'When does lateral inhibition occur?',
     'When an excited neuron quiets its neighbours',
   ],

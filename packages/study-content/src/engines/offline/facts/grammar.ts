@@ -48,6 +48,7 @@ export const nameOfTerm = (text: string): string =>
   withoutStop(text)
     .replace(typedMark, '')
     .replace(enumerator, '')
+    .replace(/^[-–•*·]\s?(?=\p{L})/u, '')
     .replace(/^(?:an?|the)\s+(?=["“‘'])/i, '')
     .replace(/^["“‘']|["”’']$/g, '')
     .replace(/^(?:an?|the)\s+/i, '')

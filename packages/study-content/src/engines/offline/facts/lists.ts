@@ -1,5 +1,6 @@
 import { placeOf } from '@lectern/contracts/plain';
 import { withoutContinuation } from '../../../text/continuation.ts';
+import { typedMark } from '../../../text/typedMark.ts';
 import { wordCount, withoutStop } from '../../../text/words.ts';
 import type { List, ListItem } from './Fact.ts';
 import type { Tagger } from '../posTagger.ts';
@@ -25,6 +26,7 @@ const looseItem = /\b(?:you|your|my|our)\b|^most importantly\b| ; |\bvs\.?\b|(?:
 
 function itemOf({ passage }: UsablePassage, tag: Tagger | undefined): ListItem | undefined {
   const text = withoutStop(withoutFootnotes(passage.text))
+    .replace(typedMark, '')
     .replace(/(?<!\s)\s+(and|or)$/, '')
     .replace(/[;,]$/, '')
     .replace(/^(\d+[.)]|[a-h][.)]|step \d+[:.]?)\s+/i, '');

@@ -5,6 +5,7 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Ask, Pool } from './Ask.ts';
+import type { MeaningKind } from './termKinds.ts';
 
 /** The most words of a card's back (docs/quality.md, `short-card`). */
 export const longestBack = 25;
@@ -16,8 +17,8 @@ export interface AskContext {
   isEnglish: boolean;
 }
 
-/** The pool of terms; those in the plural are apart, because the verb of the question would tell. */
-export const termPool = (isPlural: boolean): Pool => ({ kind: 'term', form: isPlural ? 'many' : 'one' });
+/** The pool of terms whose meanings are of one kind; those in the plural are apart, because the verb of the question would tell. */
+export const termPool = (isPlural: boolean, kind: MeaningKind): Pool => ({ kind: 'term', form: `${isPlural ? 'many' : 'one'}|${kind}` });
 
 /** The pool of people, who alone answer "Who …?". */
 export const personPool: Pool = { kind: 'term', form: 'person' };

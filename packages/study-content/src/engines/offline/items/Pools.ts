@@ -1,12 +1,10 @@
-import { contentStems, fold, shared, upperFirst } from '../../../text/words.ts';
+import { contentStems, fold, shared } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { shareWord, termKey, type Term } from '../facts/terms.ts';
-import type { Phrases } from '../phrases.ts';
 import type { Ask, Option, Pool } from './Ask.ts';
-import { placeName, termPool } from './AskBuilder.ts';
 import type { Candidate } from './Candidate.ts';
 import { isNearlyRelated, ofOneKind, type Relatedness } from './Relatedness.ts';
-import { areNear, areOfOneKind, headNoun, isSibling, tellsOfPerson } from './termKinds.ts';
+import { areNear, areOfOneKind, headNoun, isSibling } from './termKinds.ts';
 
 /** How many options before and after an ask are looked at. Those further away are about another subject. */
 const reach = 80;
@@ -16,17 +14,12 @@ const fullRelatedness = 6;
 /** The distance that is added to an option for each step of relatedness below `fullRelatedness`. */
 const perMissingStep = 5;
 
-/** The meaning of a term for people. Among meanings of things it is recognised without knowledge, and so is a thing's among people's. */
-const ofPerson =
-  /^(?:an? |the )?(?:\p{L}+ )?(?:persons?|part(?:y|ies)|someone|anyone|people|individuals?|those who|one who|organisms?|workers?|members?)\b/iu;
-const tellsOfPeople = (meaning: string): boolean => ofPerson.test(meaning) || tellsOfPerson(meaning);
-
 /** An option of whose fact so many words are asked for may be right, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
 
 const keyOf = ({ kind, form }: Pool): string => `${kind}|${form}`;
 
-/** The answers of all asks by pool, and the terms of the material: what may be offered as a wrong option. */
+/** The answers of all asks by pool: what may be offered as a wrong option. */
 export class Pools {
   private readonly byPool: ReadonlyMap<string, Option[]>;
   private readonly terms: ReadonlyMap<string, Term>;
@@ -34,20 +27,12 @@ export class Pools {
   private readonly isEnglish: boolean;
   private readonly relatedness: Relatedness;
 
-  constructor(asks: readonly Ask[], facts: Facts, phrases: Phrases, relatedness: Relatedness, isEnglish: boolean) {
+  constructor(asks: readonly Ask[], facts: Facts, relatedness: Relatedness, isEnglish: boolean) {
     this.facts = facts;
     this.relatedness = relatedness;
     this.isEnglish = isEnglish;
     this.terms = new Map(facts.terms.map((term) => [term.key, term]));
-    const told = new Set(asks.filter(({ pool }) => pool?.kind === 'term').map(({ text }) => termKey(text)));
-    const named = facts.terms.flatMap((term): [Pool, Option][] => {
-      const [statement] = term.statements;
-      if (!statement || told.has(term.key)) return [];
-      const rationale = `Of ${term.text} the material says: “${statement.text}” (${placeName(phrases, statement.pointer)}).`;
-      const { topic, place } = statement;
-      return [[termPool(term.isPlural), { text: upperFirst(term.text), about: term.text, rationale, fact: '', place, topic }]];
-    });
-    const all = [...asks.flatMap((ask): [Pool, Option][] => (ask.pool ? [[ask.pool, ask]] : [])), ...named];
+    const all = asks.flatMap((ask): [Pool, Option][] => (ask.pool ? [[ask.pool, ask]] : []));
     const grouped = Map.groupBy(all, ([pool]) => keyOf(pool));
     this.byPool = new Map(
       [...grouped].map(([pool, entries]) => [pool, entries.map(([, option]) => option).toSorted((one, other) => one.place - other.place)]),
@@ -109,9 +94,6 @@ export class Pools {
     if (isSibling(ask, option) && one !== other) return fold(fact) !== fold(ask.fact);
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
     if (this.isEnglish && this.relatedness.isSubordinate(text, ask.text)) return false;
-    // A noun that the material only mentions is no term that one could confuse with another, unless it is a kind of the same thing.
-    const isDefined = 'origin' in option;
-    if (!isDefined && this.relatedness.of(ask, option, ask.source.pointer.kind !== 'slide') < ofOneKind) return false;
     const most = Math.max(alsoRight.least, asked.size * alsoRight.share);
     const statements = this.terms.get(one)?.statements ?? [];
     return [fact, ...statements.map((statement) => statement.text)].every((said) => shared(contentStems(said), asked) < most);
@@ -122,10 +104,8 @@ export class Pools {
     if (!this.isEnglish) return () => true;
     const topic = fold(ask.topic);
     const about = contentStems(ask.about);
-    const isOfPerson = tellsOfPeople(ask.text);
     const said = (this.terms.get(termKey(ask.about))?.statements ?? []).map(({ text }) => contentStems(text));
     return (option) => {
-      if (ask.pool?.kind === 'meaning' && tellsOfPeople(option.text) !== isOfPerson) return false;
       const words = contentStems(option.text);
       const isOfSubject =
         about.size > 0 &&

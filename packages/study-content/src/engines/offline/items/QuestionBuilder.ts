@@ -28,8 +28,8 @@ const tries: readonly PickOptions[] = [
   { most: 2, minRelated: 2 },
   { most: 3, minRelated: 1 },
 ];
-/** Terms that the material defines are of one kind anywhere in it. */
-const triesOfTerm: readonly PickOptions[] = [...tries, { most: 3, minRelated: 0 }, { most: 2, minRelated: 1 }];
+/** Meanings tell more than terms: one from elsewhere is seen to be wrong. */
+const triesOfMeaning = tries.filter(({ most, minRelated }) => most === minRelated);
 /** The same for options of an ask's own, and where nothing is known of relatedness. */
 const plainTries: readonly PickOptions[] = [
   { most: 3, minRelated: 0 },
@@ -51,7 +51,7 @@ export class QuestionBuilder {
     const context = { facts, phrases, isEnglish: this.isEnglish };
     const asks = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
     this.byFact = new Map([...asks].map(([fact, all]) => [fact, all.filter(({ asQuestion }) => asQuestion)]));
-    this.pools = new Pools([...asks.values()].flat(), facts, phrases, new Relatedness(facts, tag), this.isEnglish);
+    this.pools = new Pools([...asks.values()].flat(), facts, new Relatedness(facts, tag), this.isEnglish);
     this.byPlace = statementsByPlace(facts);
     this.phrases = phrases;
     this.random = options.random;
@@ -65,7 +65,7 @@ export class QuestionBuilder {
   questionFor(ask: Ask, isUsedUp: (text: string) => boolean): DraftQuestion | undefined {
     const candidates = this.pools.candidatesFor(ask).filter(({ text }) => !isUsedUp(text));
     const fitting = fittingCandidates(ask.text, candidates, ask.own ? '' : ask.source.quote);
-    const wanted = ask.own || !this.isEnglish ? plainTries : ask.pool?.kind === 'term' ? triesOfTerm : tries;
+    const wanted = ask.own || !this.isEnglish ? plainTries : ask.pool?.kind === 'meaning' ? triesOfMeaning : tries;
     for (const options of wanted) {
       const distractors = pickDistractors(ask.text, fitting, this.random, options);
       if (!distractors || (this.isEnglish && hasStemCue(ask.question, ask.text, distractors))) continue;

@@ -6,10 +6,8 @@ import { cellAsks } from './cellAsks.ts';
 import { definitionAsks } from './definitionAsks.ts';
 import { listAsks } from './listAsks.ts';
 
-function answeredAsks({ asks, question, answer, form, sentence, topic, isLoose }: Answered, build: AskBuilder): Ask[] {
+function answeredAsks({ asks, question, answer, form, sentence, topic }: Answered, build: AskBuilder): Ask[] {
   if (asks !== 'reason' && asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
-  // What holds in a story or an example is nothing to be known.
-  if (isLoose === true) return [];
   return [
     build.ask({
       about: question,
@@ -23,7 +21,8 @@ function answeredAsks({ asks, question, answer, form, sentence, topic, isLoose }
       fact: `${withoutStop(sentence)} (${build.where}).`,
       core: sentence,
       concept: topic,
-      asQuestion: true,
+      // Other reasons are seldom reasons for the same; what courts held are.
+      asQuestion: asks === 'holding',
       asCard: wordCount(answer) <= longestBack,
     }),
   ];

@@ -3,7 +3,7 @@ import type { Definition } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Ask, Pool } from './Ask.ts';
 import { longestBack, personPool, termPool, type AskBuilder, type AskContext } from './AskBuilder.ts';
-import { headNoun, isAgent, isAskable, isPersonal, tellsOfPerson, tellsOfThing } from './termKinds.ts';
+import { headNoun, isAgent, isAskable, isPersonal, meaningKind, tellsOfPerson, tellsOfThing } from './termKinds.ts';
 
 /** Whether a meaning has a word of its term, except for its noun: "strategic plans" are plans, and so are the terms beside them (`hasStemCue`). */
 const givesAway = (subject: string, meaning: string): boolean => {
@@ -53,7 +53,7 @@ function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, f
       byMeaning: phrases.whichTerm(lowered),
       whatIs: phrases.whatMeans(build.lower(subject)),
       answer: meaning,
-      pool: termPool(false),
+      pool: termPool(false, 'thing'),
     };
   // Who is quoted is nothing to be learned.
   if (/ and |^(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b/.test(subject)) return undefined;
@@ -62,7 +62,7 @@ function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, f
     return { byMeaning: `Who is described as “${lowered}”?`, whatIs: `Who is ${build.lower(subject)}?`, answer: meaning, pool: personPool };
   if (isProperName && !tellsOfThing(meaning)) return undefined;
   const isMany = isPluralNoun(subject);
-  const pool = termPool(isMany);
+  const pool = termPool(isMany, meaningKind(meaning));
   if (form === 'does') return { ...wordingsOfAction(fact, build.withArticle(subject)), pool };
   const whatIs =
     form === 'that'
@@ -103,7 +103,7 @@ export function definitionAsks(fact: Definition, build: AskBuilder, context: Ask
       question: isEnglish && wordCount(whatIs) < fewestWordsOfStem ? `What is meant by “${build.lower(subject)}”?` : whatIs,
       front: whatIs,
       text: answer,
-      pool: { kind: 'meaning', form: isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form },
+      pool: { kind: 'meaning', form: `${isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form}|${pool.form}` },
       rationale: phrases.describes(subject, build.where),
       fact: told,
       asQuestion: isTelling,

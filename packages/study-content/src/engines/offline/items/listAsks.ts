@@ -37,7 +37,7 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
   });
 }
 
-/** A list, with what its heading lists, and of what: "advantages" of "sampling". */
+/** A list, with what its heading lists, in the plural, and of what: "advantages" of "sampling". */
 interface SidedList {
   list: List;
   side: ReadonlySet<string>;
@@ -55,7 +55,7 @@ function sidedListsNear(fact: List, facts: Facts): SidedList[] {
   if (!known) {
     const lists = facts.facts.flatMap((list): SidedList[] => {
       const at = list.type === 'list' ? list.heading.search(/ (?:of|for|in|to|affecting|against|by) /i) : -1;
-      if (list.type !== 'list' || at < 0) return [];
+      if (list.type !== 'list' || at < 0 || !isPluralNoun(list.heading.slice(0, at))) return [];
       return [{ list, side: contentStems(list.heading.slice(0, at)), of: contentStems(list.heading.slice(at)) }];
     });
     known = { lists, positions: new Map(lists.map(({ list }, position) => [list, position])) };

@@ -75,7 +75,7 @@ export interface PickOptions {
 
 /**
  * Chooses the distractors of a key: near it, and so that it has randomly drawn ranks by length and by distance from the mean length. So no rule about
- * the form of options finds the key (docs/quality.md, "Guessers").
+ * the form of options finds the key (docs/quality.md, "Cue baselines").
  */
 export function pickDistractors(
   key: string,

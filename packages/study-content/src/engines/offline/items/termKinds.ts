@@ -45,6 +45,16 @@ const ofOneThing = headedBy(thingNouns.replaceAll(' ', '|'), 'that|which|where|f
 /** Whether a meaning tells who somebody is: "an English poet who wrote of the war". */
 export const tellsOfPerson = (meaning: string): boolean => ofOnePerson.test(meaning);
 
+const ofPeople =
+  /^(?:an? |the )?(?:\p{L}+ )?(?:groups? of (?:individuals|people|persons)|persons?|part(?:y|ies)|someone|anyone|people|individuals?|those who|one who|organisms?|workers?|members?)\b/iu;
+const ofQuantity =
+  /^(?:an? |the )?(?:[\p{L}-]+ ){0,2}?(?:numbers?|amounts?|rates?|proportions?|ratios?|percentages?|prices?|costs?|degrees?|extent|sum|total|frequency|probability|share|height|length|distance)\b/iu;
+
+/** Of what a meaning tells. Among meanings of things one of people is recognised without knowledge, and so is a quantity. */
+export type MeaningKind = 'people' | 'quantity' | 'thing';
+export const meaningKind = (meaning: string): MeaningKind =>
+  ofPeople.test(meaning) || tellsOfPerson(meaning) ? 'people' : ofQuantity.test(meaning) ? 'quantity' : 'thing';
+
 /** Whether a meaning tells what something with a name of its own is: "a language that runs in browsers". */
 export const tellsOfThing = (meaning: string): boolean => ofOneThing.test(meaning) && !ofOnePerson.test(meaning);
 
