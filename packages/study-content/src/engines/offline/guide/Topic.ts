@@ -17,6 +17,8 @@ export interface Point extends Line {
   points: Point[];
   /** Whether the points below it are steps, one after the other. */
   isOrdered?: boolean;
+  /** Whether the source numbers it. */
+  isNumbered?: boolean;
   /** The folded words that its slide shows, if its notes say it more fully. */
   shown?: string;
 }

@@ -1,5 +1,6 @@
 import type { Passage, Source } from '@lectern/contracts';
-import { generateGuide } from '../../../generate.ts';
+import { sourceOfText } from '@lectern/documents';
+import { generateGuide } from '../../../formulas.ts';
 import { offlineEngine } from '../offlineEngine.ts';
 
 /** A line of a slide: "> " begins a line of its notes, "  - " a point below another, "# " a paragraph; anything else is a bullet. */
@@ -216,6 +217,25 @@ describe('what is worked through', () => {
     expect(text).toMatch(/steps:\n {2}1\. Clear the valley\n {2}2\. Dig to the rock\n {2}3\. Pour the wall/);
     expect(text).toMatch(/^1\. Ring the bell\n2\. Lower the gate\n {3}- Lower the gate slowly/m);
     expect(text).not.toMatch(/- 1\. /);
+  });
+
+  it('lists that the source numbers stay numbered, and a formula between paragraphs stands alone', async () => {
+    const lines = [
+      '# At the weir',
+      '',
+      'The keeper opens the weir in two steps.',
+      '',
+      '1. Ring the bell twice',
+      '2. Lower the gate',
+      '',
+      '$$q=av$$',
+    ];
+    const { guide } = await generateGuide(
+      offlineEngine(),
+      sourceOfText([...lines, '', 'The flow is the area times the speed.'].join('\n')),
+      {},
+    );
+    expect(guide.markdownContent).toMatch(/^1\. Ring the bell twice\n2\. Lower the gate .*\n\n\$\$q=av\$\$ .*\n\nThe flow is/m);
   });
 });
 

@@ -71,25 +71,37 @@ const isSequence = (heading: string, points: readonly Point[]): boolean =>
   points.length >= fewestSteps &&
   points.every(({ text, points: below }) => below.length === 0 && wordCount(text) <= longestStep && !/^\p{Ll}/u.test(text));
 
+/** Whether the source numbers all points of a list. A single one is no list. */
+const areNumbered = (points: readonly Point[]): boolean => points.length > 1 && points.every(({ isNumbered }) => isNumbered === true);
+
 /** A node as a point of a list; `undefined` where nothing of it and of what stands below it belongs in a guide. */
 function pointOf({ passage, children }: Node): Point | undefined {
   const points = children.flatMap((child) => pointOf(child) ?? []);
   const lines = linesOfPassage(passage);
   const [first] = lines;
   const source = { pointer: passage.pointer, quote: passage.text };
+  const numbered = passage.isNumbered === true && { isNumbered: true };
   // A line with others below it stays whatever it says: they depend on it.
-  if (points.length > 0) return { text: passage.text, source, points, ...(isSequence(passage.text, points) && { isOrdered: true }) };
+  if (points.length > 0)
+    return {
+      text: passage.text,
+      source,
+      points,
+      ...numbered,
+      ...((isSequence(passage.text, points) || areNumbered(points)) && { isOrdered: true }),
+    };
   if (!first) return undefined;
-  return { text: joined(lines), source: lines.length === 1 ? first.source : source, points };
+  return { text: joined(lines), source: lines.length === 1 ? first.source : source, points, ...numbered };
 }
 
 const fewestWordsOfProse = 5;
 /** A paragraph of the notes with so many words is prose although its last stop is missing. */
 const fewestWordsWithoutStop = 15;
 
-/** Whether a passage is prose: a sentence with an end, outside of a list. */
+/** Whether a passage is prose: a sentence with an end, or a formula, outside of a list. */
 const isProse = (passage: Passage): boolean => {
   const { kind, text } = passage;
+  if (kind === 'paragraph' && FormulaWords.isOne(text)) return true;
   if (kind !== 'paragraph' || !/^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text)) return false;
   const words = wordCount(text);
   if (isEnded(passage)) return words >= fewestWordsOfProse;
@@ -115,13 +127,18 @@ function isLabel({ passage }: Node, before: Node | undefined): boolean {
 
 /** A line of a text that may be a step: one short sentence. */
 const isShortLine = ({ pointer, kind, text }: Passage): boolean =>
-  pointer.kind !== 'slide' && kind === 'paragraph' && wordCount(text) <= longestStep && sentencesOf(text).length === 1;
+  pointer.kind !== 'slide' &&
+  kind === 'paragraph' &&
+  !FormulaWords.isOne(text) &&
+  wordCount(text) <= longestStep &&
+  sentencesOf(text).length === 1;
 
 const typedNumber = /^(\d{1,2})[.)]\s+(?=\S)/;
 
-/** A list whose points an author numbered by hand, as an ordered one. */
+/** A list whose points are numbered, by the source or by hand, as an ordered one. */
 function withNumbers(block: Block): Block {
   if (block.kind !== 'list' || block.points.length < 2) return block;
+  if (areNumbered(block.points)) return { ...block, isOrdered: true };
   const isNumbered = block.points.every(({ text }, at) => Number(typedNumber.exec(text)?.[1]) === at + 1);
   if (!isNumbered) return block;
   return { ...block, isOrdered: true, points: block.points.map((point) => ({ ...point, text: point.text.replace(typedNumber, '') })) };
@@ -160,9 +177,8 @@ function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node;
     return undefined;
   }
   if (isLabel(node, before) && next && next.children.length === 0 && isProse(next.passage)) return first;
-  addPoints(blocks, [
-    { text: joined(lines), source: lines.length === 1 ? first.source : { pointer: passage.pointer, quote: passage.text }, points: [] },
-  ]);
+  const point = pointOf(node);
+  if (point) addPoints(blocks, [point]);
   return undefined;
 }
 
