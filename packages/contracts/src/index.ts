@@ -39,6 +39,7 @@ export * from './exam.ts';
 export * from './source.ts';
 export * from './studyMaterial.ts';
 export * from './subscription.ts';
+export * from './suggestion.ts';
 export * from './textEncodings.ts';
 export { notBlank, titleFrom } from './texts.ts';
 export * from './mark.ts';

@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { sizes, Time } from './primitives.ts';
+import { SuggestionForm } from './suggestion.ts';
 import { trimmedText } from './texts.ts';
 
 /** A learner's reason for reporting a question or a card. */
@@ -19,6 +20,8 @@ export const writtenByLearner = 'learner';
 export const ItemOrigin = z.object({
   /** Another engine than the quiz's or deck's own, such as `offline` in place of what a model failed at. */
   generatedBy: z.optional(z.string()),
+  /** What kind of fact it was made from; absent where that is unknown. */
+  form: z.optional(SuggestionForm),
   /** True once the learner has changed it. */
   edited: z.optional(z.boolean()),
   reported: z.optional(z.extend(Report, { at: Time })),

@@ -1,8 +1,8 @@
-import { generationDeadlines, type DifficultyLevel, type Source, type WeakArea } from '@lectern/contracts/plain';
+import { generationDeadlines, type DifficultyLevel, type Source, type Suggestion, type WeakArea } from '@lectern/contracts/plain';
 import { DocumentError, sourceOfText } from '@lectern/documents';
 import { insertLines, type LineInsertion } from './addLostLines.ts';
 import type { DraftCard, StudyContentEngine } from './StudyContentEngine.ts';
-import { generateCards, generateGuide, generateQuiz } from './formulas.ts';
+import { generateCards, generateGuide, generateQuiz, suggest } from './formulas.ts';
 import { type GateOptions, type GeneratedGuide, type Spent, TooLittleMaterialError, usageOf } from './generate.ts';
 import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource } from './generateFromSeveral.ts';
 import type { Generated } from './gather.ts';
@@ -33,6 +33,7 @@ export type ContentTask =
   | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
   | ({ task: 'insert-lines' } & LineInsertion)
+  | { task: 'suggestions'; source: Source }
   | ({ task: 'quiz'; source: Source } & QuizTask)
   | ({ task: 'cards'; source: Source } & CardsTask)
   | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
@@ -53,6 +54,7 @@ export interface ContentResults {
   'read-text': { source: Source };
   guide: GeneratedGuide;
   'insert-lines': { markdown: string };
+  suggestions: { suggestions: Suggestion[] };
   quiz: Generated & { questions: ShuffledQuestion[] };
   cards: Generated & { cards: DraftCard[] };
   'quiz-of-several': Generated & { questions: FromSource<ShuffledQuestion>[] };
@@ -129,6 +131,8 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
     }
     case 'insert-lines':
       return { markdown: insertLines(task) };
+    case 'suggestions':
+      return { suggestions: await suggest(task.source) };
     case 'quiz':
     case 'quiz-of-several':
       return makeQuiz(task, openai);
