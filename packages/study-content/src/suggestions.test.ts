@@ -56,7 +56,9 @@ describe('suggestionsOf', () => {
   });
 
   it('shows formulas as the material has them', async () => {
-    const found = await suggest(sourceOfText('# Energy\n\nRest energy: the energy \\(E = mc^2\\) of a body at rest.\n\nMass: the amount of matter.'));
+    const found = await suggest(
+      sourceOfText('# Energy\n\nRest energy: the energy \\(E = mc^2\\) of a body at rest.\n\nMass: the amount of matter.'),
+    );
     expect(found.map(({ statement }) => statement)).toContain('Rest energy: the energy \\(E = mc^2\\) of a body at rest.');
   });
 

@@ -39,7 +39,11 @@ const isTerm = (text: string): boolean =>
 const toldOf = (term: string, sentence: string, meaning: string): string =>
   names(sentence, term) ? sentence : `${upperFirst(term)}: ${meaning}`;
 
-const placed = ({ index, topic, source: { pointer } }: Definition | Acronym | Answered | List | Cell) => ({ index, section: topic, pointer });
+const placed = ({ index, topic, source: { pointer } }: Definition | Acronym | Answered | List | Cell) => ({
+  index,
+  section: topic,
+  pointer,
+});
 
 const ofDefinition = (fact: Definition): Found => ({
   ...placed(fact),
@@ -142,7 +146,8 @@ const repeatedTerms = (statements: readonly Statement[], tag: Tagger | undefined
 };
 
 /** Titles that ask or address instead of naming a thing. */
-const noName = /^(?:what|why|how|when|where|who|which|if|is|are|the|an?|your?|our|some|more|other|was|wie|warum|qu['’]|que|comment|cómo)\b/i;
+const noName =
+  /^(?:what|why|how|when|where|who|which|if|is|are|the|an?|your?|our|some|more|other|was|wie|warum|qu['’]|que|comment|cómo)\b/i;
 
 /** "Revocation: a withdrawal of the offer": a label of few words, and what is said of it. */
 const labelled = /^(\p{L}[^:.;,!?]{1,50}): \S/u;
@@ -293,8 +298,8 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   const terms = termsOf(source, told, statements, tag);
   const answered = facts.filter(isOf('answered'));
   const taken = new Set(
-    [...facts.filter(isOf('definition')), ...facts.filter(isOf('acronym')), ...answered].map(
-      ({ index, source: { quote } }) => lineKey({ index, quote }),
+    [...facts.filter(isOf('definition')), ...facts.filter(isOf('acronym')), ...answered].map(({ index, source: { quote } }) =>
+      lineKey({ index, quote }),
     ),
   );
   const named = [
@@ -314,6 +319,25 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   );
   return [...once].slice(0, mostSuggestions).map(([_id, one]) => {
     const { term, statement, pointer, section, form, kind } = one;
-    return { _id, term: upperFirst(term), statement, pointer, section, form, siblings: kind === wordKind ? [] : siblingsFor(one, kin.get(kind) ?? []) };
+    return {
+      _id,
+      term: upperFirst(term),
+      statement,
+      pointer,
+      section,
+      form,
+      siblings: kind === wordKind ? [] : siblingsFor(one, kin.get(kind) ?? []),
+    };
   });
+}
+
+/** The form of each item's fact: that of the suggestion from its line, else of one from its passage; `undefined` where there is none. */
+export function formsOf(
+  suggestions: readonly Suggestion[],
+): (item: { source: { pointer: Pointer; quote: string } }) => SuggestionForm | undefined {
+  const byPlace = Map.groupBy(suggestions, ({ pointer }) => pointerKey(pointer));
+  return ({ source: { pointer, quote } }) => {
+    const near = byPlace.get(pointerKey(pointer)) ?? [];
+    return (near.find(({ statement }) => statement.includes(quote) || quote.includes(statement)) ?? near[0])?.form;
+  };
 }
