@@ -1,5 +1,5 @@
 import { CardEdit } from '@lectern/contracts';
-import { Button, space } from '@lectern/ui';
+import { Button, media, space } from '@lectern/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CardFields } from '../flashcards/CardFields';
@@ -9,7 +9,14 @@ const Form = styled.form`
   display: grid;
   gap: ${space[12]};
   textarea {
+    height: 88px;
     min-height: 56px;
+  }
+  @media ${media.medium} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    > :last-child {
+      grid-column: 1 / -1;
+    }
   }
   > div:last-child {
     display: flex;
@@ -23,7 +30,8 @@ export interface CardEditorProps {
   card: CardEdit;
   /** Puts the focus into the front: the keyboard is in use. */
   hasFocus: boolean;
-  onDone: (card: CardEdit) => void;
+  /** @param isByKey - ended by a key, so the next suggestion gets the focus */
+  onDone: (card: CardEdit, isByKey: boolean) => void;
   /** "Take back": no card is to be made. */
   onTakeBack: () => void;
 }
@@ -37,15 +45,15 @@ export const CardEditor = ({ card, hasFocus, onDone, onTakeBack }: CardEditorPro
   useEffect(() => {
     if (hasFocus) form.current?.querySelector('textarea')?.focus({ preventScroll: true });
   }, [hasFocus]);
-  const done = (): void => {
+  const done = (isByKey: boolean): void => {
     if (Object.keys(problems).length > 0) setIsShown(true);
-    else onDone(values);
+    else onDone(values, isByKey);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isEnter = event.key === 'Enter' && !event.shiftKey && event.target instanceof HTMLTextAreaElement;
     if (event.nativeEvent.isComposing || !(isEnter || event.key === 'Escape')) return;
     event.preventDefault();
-    done();
+    done(true);
   };
   return (
     <Form
@@ -53,7 +61,7 @@ export const CardEditor = ({ card, hasFocus, onDone, onTakeBack }: CardEditorPro
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        done();
+        done(false);
       }}
     >
       <CardFields

@@ -1,7 +1,7 @@
 import { counted, type Suggestion } from '@lectern/contracts';
 import { errorText } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, color, EmptyState, LoadMore, Notice, size, space, VisuallyHidden, type LoadMoreProps } from '@lectern/ui';
+import { Button, color, EmptyState, LoadMore, media, Notice, size, space, VisuallyHidden, type LoadMoreProps } from '@lectern/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
@@ -40,11 +40,15 @@ const Section = styled.section`
   }
 `;
 
-const Summary = styled.p`
+/** Beside the buttons; on a phone these say it themselves. */
+const Summary = styled.p<{ $isSaid: boolean }>`
   flex: 1;
   align-self: center;
   font-size: ${size[14]};
   color: ${color['ink-soft']};
+  @media ${media.small} {
+    ${({ $isSaid }) => $isSaid && 'display: none;'}
+  }
 `;
 
 /** Suggestions that follow each other under one heading. */
@@ -91,15 +95,17 @@ const MadeSoFar = ({ picks: { session, state } }: { picks: Picks }): ReactNode =
   const parts = [cards > 0 && counted(cards, 'card'), questions > 0 && counted(questions, 'question')].filter((part) => part !== false);
   return (
     <>
-      <Summary>{parts.length === 0 ? 'Nothing made yet' : `${parts.join(', ')} made`}</Summary>
+      <Summary $isSaid={state.quizId !== undefined || state.deckId !== undefined}>
+        {parts.length === 0 ? 'Nothing made yet' : `${parts.join(', ')} made`}
+      </Summary>
       {state.quizId !== undefined && (
         <Button as={Link} to={`/quizzes/${state.quizId}`} variant="secondary">
-          Take the quiz
+          Take the quiz ({questions})
         </Button>
       )}
       {state.deckId !== undefined && (
         <Button as={Link} to={`/flashcards/${state.deckId}`} variant={state.quizId === undefined ? 'primary' : 'secondary'}>
-          Open the cards
+          Open the cards ({cards})
         </Button>
       )}
     </>
@@ -126,9 +132,10 @@ const readAhead = 20;
 export const PickList = ({ guide, items, query }: PickListProps): ReactNode => {
   const picks = usePicks(guide, items);
   const [isByKey, setIsByKey] = useState(false);
-  usePickKeys(picks, () => {
+  const noteKey = (): void => {
     setIsByKey(true);
-  });
+  };
+  usePickKeys(picks, noteKey);
   const { current } = picks.session;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const isNear = hasNextPage && !isFetchingNextPage && current > items.length - readAhead;
@@ -165,6 +172,7 @@ export const PickList = ({ guide, items, query }: PickListProps): ReactNode => {
                     at={first + place}
                     isCurrent={current === first + place}
                     isByKey={isByKey}
+                    onKey={noteKey}
                     picks={picks}
                   />
                 ))}

@@ -176,10 +176,12 @@ const RowDone = ({ pick, suggestion: { term }, at, isCurrent, picks }: PartProps
 export interface PickRowProps extends PartProps {
   /** The keyboard is in use: the current row has the focus. */
   isByKey: boolean;
+  /** A key of an editor was pressed. */
+  onKey: () => void;
 }
 
 /** A term or key statement with its sentence and place, and what can be made of it. */
-export const PickRow = ({ isByKey, ...props }: PickRowProps): ReactNode => {
+export const PickRow = ({ isByKey, onKey, ...props }: PickRowProps): ReactNode => {
   const { suggestion, at, isCurrent, picks } = props;
   const { _id, term, statement, pointer } = suggestion;
   const row = useRef<HTMLLIElement>(null);
@@ -187,8 +189,9 @@ export const PickRow = ({ isByKey, ...props }: PickRowProps): ReactNode => {
   const isOpened = picks.session.opened === _id;
   const hasFocus = isCurrent && isByKey;
   useEffect(() => {
-    if (!hasFocus || isOpened) return;
-    row.current?.focus({ preventScroll: true });
+    if (!hasFocus) return;
+    // The fields of an opened card have the focus.
+    if (!isOpened) row.current?.focus({ preventScroll: true });
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [hasFocus, isOpened, pick]);
   return (
@@ -210,7 +213,8 @@ export const PickRow = ({ isByKey, ...props }: PickRowProps): ReactNode => {
           <CardEditor
             card={pick.card}
             hasFocus={isByKey}
-            onDone={(card) => {
+            onDone={(card, isDoneByKey) => {
+              if (isDoneByKey) onKey();
               picks.close(at, card);
             }}
             onTakeBack={() => {

@@ -1,4 +1,18 @@
-import type { Suggestion } from '@lectern/contracts';
+import type { StudyMaterial, Suggestion } from '@lectern/contracts';
+
+/** The guide of the suggestions. */
+export const pickedGuide: StudyMaterial = {
+  _id: 'm1',
+  title: 'Heart Failure: Nursing Care of Adults',
+  content: '',
+  stylePreference: null,
+  processedContent: { overview: '', markdownContent: '# Heart Failure' },
+  edited: false,
+  generatedBy: 'offline',
+  sources: [],
+  folderId: null,
+  createdAt: '2026-03-05T10:00:00.000Z',
+};
 
 /** A suggestion of slide 3. Pass what differs. */
 export const aSuggestion = (term: string, change: Partial<Suggestion> = {}): Suggestion => ({

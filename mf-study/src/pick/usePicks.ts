@@ -1,5 +1,5 @@
 import type { CardEdit, Suggestion } from '@lectern/contracts';
-import { askBeforeUnload, isUpgradeRequired, reportError } from '@lectern/platform';
+import { askBeforeUnload, errorText, isUpgradeRequired, openUpgradeModal } from '@lectern/platform';
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { createPickSender, type PickSender, type SenderState } from './createPickSender';
 import { pickCalls, type PickedGuide } from './pickCalls';
@@ -30,7 +30,7 @@ const useSender = (guide: PickedGuide): { sender: PickSender; state: SenderState
   const state = useSyncExternalStore(sender.subscribe, sender.getState);
   const { error, waiting } = state;
   useEffect(() => {
-    if (isUpgradeRequired(error)) reportError(error);
+    if (isUpgradeRequired(error)) openUpgradeModal(errorText(error));
   }, [error]);
   const isWaiting = waiting > 0;
   useEffect(() => (isWaiting ? askBeforeUnload() : undefined), [isWaiting]);

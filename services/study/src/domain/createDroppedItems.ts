@@ -4,8 +4,9 @@ import type { DroppedItem } from '@lectern/study-content/workers';
 import { notFound } from '@lectern/service-kit';
 import { droppedItemsCollection, type DroppedItemDocument } from '../store.ts';
 
-/** The most dropped items of a guide that generation reads: the latest. */
-const mostRead = 500;
+/** The most dropped items of a guide that generation reads, the latest, and how many in one turn of the event loop. */
+const mostRead = 200;
+const atOnce = 25;
 
 /** The items of a quiz or deck, as they are dropped and restored. */
 interface Items<Item> {
@@ -19,7 +20,7 @@ interface Items<Item> {
 
 const rightOf = ({ options }: QuizQuestion): string => options.find(({ isCorrect }) => isCorrect)?.text ?? '';
 
-/** What generation has to know of a dropped item. One without a source is the learner's own, which no generation makes. */
+/** What generation has to know of a dropped item. */
 const asDropped = ({ card, question }: DroppedItemDocument): DroppedItem[] => {
   if (card?.source) return [{ text: card.front, key: card.back, pointer: card.source.pointer }];
   return question?.source ? [{ text: question.question, key: rightOf(question), pointer: question.source.pointer }] : [];
@@ -42,8 +43,8 @@ export function createDroppedItems(store: DocumentStore) {
         userId,
         parentId,
         kind,
-        // An item of several guides names its own.
-        studyMaterialId: item.source?.studyMaterialId ?? studyMaterialId,
+        // An item of several guides names its own. One without a source is the learner's own, which no generation makes.
+        studyMaterialId: item.source ? (item.source.studyMaterialId ?? studyMaterialId) : '',
         place: items.findIndex(({ _id }) => _id === item._id),
         ...('front' in item ? { card: item } : { question: item }),
       });
@@ -61,9 +62,20 @@ export function createDroppedItems(store: DocumentStore) {
     /** The dropped items of guides that must not be made again. */
     async of(userId: string, materials: readonly MaterialSource[], kind: DroppedItemDocument['kind']): Promise<DroppedItem[]> {
       const found: DroppedItem[] = [];
-      for (const { _id: studyMaterialId } of materials)
-        for (const each of await dropped.find('byGuide', { equals: { userId, studyMaterialId }, order: 'desc', limit: mostRead }))
-          if (each.kind === kind) found.push(...asDropped(each));
+      for (const { _id: studyMaterialId } of materials) {
+        let after: string | undefined;
+        for (let read = 0; read < mostRead; read += atOnce) {
+          const page = await dropped.find('byGuide', {
+            equals: { userId, studyMaterialId },
+            order: 'desc',
+            limit: atOnce,
+            ...(after !== undefined && { after }),
+          });
+          for (const each of page) if (each.kind === kind) found.push(...asDropped(each));
+          after = page.at(-1)?._id;
+          if (page.length < atOnce) break;
+        }
+      }
       return found;
     },
 
