@@ -6,6 +6,7 @@ const question = { kind: 'question' as const, question: { question: 'q', options
 
 test('a made card opens in its place; after a question or a skip the next one is current', () => {
   expect(run({ type: 'pick', id: 'x', pick: card, at: 0, count: 3 })).toMatchObject({ current: 0, opened: 'x' });
+  expect(run({ type: 'pick', id: 'x', pick: { ...card, isGap: true }, at: 0, count: 3 })).toMatchObject({ current: 1, opened: undefined });
   expect(run({ type: 'pick', id: 'x', pick: question, at: 0, count: 3 })).toMatchObject({ current: 1, opened: undefined });
   expect(run({ type: 'pick', id: 'x', pick: { kind: 'skipped' }, at: 2, count: 3 })).toMatchObject({ current: 2 });
 });

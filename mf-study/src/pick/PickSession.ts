@@ -16,7 +16,7 @@ export interface PickSession {
 
 export type PickAction =
   | { type: 'move'; to: number; count: number }
-  /** `at`: the place of the suggestion. A card opens for editing; after anything else the next one is current. */
+  /** `at`: the place of the suggestion. A card opens for editing, unless it stands in for a question; after anything else the next one is current. */
   | { type: 'pick'; id: string; pick: Pick; at: number; count: number }
   | { type: 'open'; id: string; at: number }
   /** The learner has finished editing a card. */
@@ -36,7 +36,7 @@ export const reducePicks = (session: PickSession, action: PickAction): PickSessi
       return { ...session, current: within(action.to, action.count), opened: undefined };
     case 'pick': {
       const { id, pick, at, count } = action;
-      const isOpened = pick.kind === 'card';
+      const isOpened = pick.kind === 'card' && !pick.isGap;
       return { picks: { ...picks, [id]: pick }, opened: isOpened ? id : undefined, current: isOpened ? at : within(at + 1, count) };
     }
     case 'open':

@@ -27,6 +27,9 @@ const Facts = styled.div`
   display: grid;
   gap: ${space[12]};
   margin-top: ${space[24]};
+  > a {
+    justify-self: start;
+  }
 `;
 
 const Below = styled.div`
