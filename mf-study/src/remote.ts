@@ -29,9 +29,7 @@ export const remote = createRemote({
       path: '/quizzes/:id/check',
       access: 'signed-in',
       load: () =>
-        import(/* webpackChunkName: "check-questions" */ './check/check-questions.screen').then(
-          ({ CheckQuestionsScreen }) => CheckQuestionsScreen,
-        ),
+        import(/* webpackChunkName: "check" */ './check/check-questions.screen').then(({ CheckQuestionsScreen }) => CheckQuestionsScreen),
     },
     {
       path: '/flashcards/:id',
@@ -42,8 +40,7 @@ export const remote = createRemote({
     {
       path: '/flashcards/:id/check',
       access: 'signed-in',
-      load: () =>
-        import(/* webpackChunkName: "check-cards" */ './check/check-cards.screen').then(({ CheckCardsScreen }) => CheckCardsScreen),
+      load: () => import(/* webpackChunkName: "check" */ './check/check-cards.screen').then(({ CheckCardsScreen }) => CheckCardsScreen),
     },
     {
       path: '/quizzes/:id/print',
@@ -90,7 +87,6 @@ export const remote = createRemote({
   slots: {
     'study/due-today/v1': () =>
       import(/* webpackChunkName: "due-today" */ './review/due-today.slot').then(({ DueTodaySlot }) => DueTodaySlot),
-    'study/make-item/v1': () =>
-      import(/* webpackChunkName: "make-item" */ './make/make-item.slot').then(({ MakeItemSlot }) => MakeItemSlot),
+    'study/make-item/v1': () => import(/* webpackChunkName: "pick" */ './make/make-item.slot').then(({ MakeItemSlot }) => MakeItemSlot),
   },
 });

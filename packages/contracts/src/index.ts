@@ -46,3 +46,4 @@ export * from './mark.ts';
 export * from './missingCapabilities.ts';
 export * from './user.ts';
 export * from './versionCall.ts';
+export { writtenByLearner } from './writtenByLearner.ts';

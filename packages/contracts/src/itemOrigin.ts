@@ -13,9 +13,6 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** `generatedBy` of a deck that the learner wrote: no engine made it. */
-export const writtenByLearner = 'learner';
-
 /** Where a single question or card comes from, if it differs from its quiz or deck. */
 export const ItemOrigin = z.object({
   /** Another engine than the quiz's or deck's own, such as `offline` in place of what a model failed at. */
