@@ -100,7 +100,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofGuide, body: () => ({ version: 0 }) },
   ],
   restoreLines: [{ ...ofGuide, body: () => ({ lines: [0] }) }],
-  listSuggestions: [ofGuide],
+  listSuggestions: [{ ...ofGuide, query: ({ guide }) => ({ after: guide }) }],
   updateSuggestions: [{ ...ofGuide, body: () => ({ skipped: ['a'] }) }],
   listVersions: [ofGuide],
   listMarks: [ofGuide],

@@ -1,7 +1,7 @@
 import type { QuizQuestion } from '@lectern/contracts';
 import { errorText, isAbsent, isSessionOver, usePageTitle } from '@lectern/platform';
 import { useParams } from '@lectern/platform/router';
-import { Check, color, ErrorState, font, FormulaText, radius, size, space, VisuallyHidden } from '@lectern/ui';
+import { Check, color, ErrorState, FormulaText, radius, size, space, VisuallyHidden } from '@lectern/ui';
 import { useEffect, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
@@ -20,9 +20,9 @@ const Question = styled.div`
   background: ${color.raised};
   overflow-wrap: anywhere;
   > p:first-child {
-    font-family: ${font.reading};
     font-size: ${size[18]};
-    line-height: 1.5;
+    font-weight: 600;
+    line-height: 1.4;
   }
   ul {
     display: grid;

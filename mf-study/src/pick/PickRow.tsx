@@ -57,8 +57,9 @@ const Words = styled.div<{ $isDone: boolean }>`
 const Actions = styled.div`
   display: flex;
   gap: ${space[8]};
-  kbd {
-    font-family: ${font.interface};
+  /* The key, which is no part of the button's name. */
+  button::after {
+    content: attr(data-key) / '';
     font-size: ${size[12]};
     font-weight: 400;
     color: ${color['ink-faint']};
@@ -74,8 +75,8 @@ const Actions = styled.div`
     }
   }
   @media ${media.touch} {
-    kbd {
-      display: none;
+    button::after {
+      content: none;
     }
   }
 `;
@@ -125,12 +126,13 @@ const RowActions = ({ suggestion: { term }, at, isCurrent, picks }: PartProps): 
           variant={key === 'S' ? 'quiet' : 'secondary'}
           aria-label={`${label}: ${term}`}
           aria-keyshortcuts={key}
+          data-key={key}
           tabIndex={isCurrent ? 0 : -1}
           onClick={() => {
             act(at);
           }}
         >
-          {label} <kbd aria-hidden>{key}</kbd>
+          {label}
         </Button>
       ))}
     </Actions>
