@@ -42,4 +42,4 @@ export const Question: Story = {
     await expect(await screen.findByLabelText('Question')).toHaveValue(`_____: ${sentence}.`);
   },
 };
-export const LookingForOptions: Story = { ...on(never), args: { kind: 'question' } };
+export const Loading: Story = { ...on(never), args: { kind: 'question' } };

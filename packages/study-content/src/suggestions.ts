@@ -45,7 +45,7 @@ const placed = ({ index, topic, source: { pointer } }: Definition | Acronym | An
   pointer,
 });
 
-const ofDefinition = (fact: Definition): Found => ({
+const definitionSuggestion = (fact: Definition): Found => ({
   ...placed(fact),
   term: fact.subject,
   statement: toldOf(fact.subject, fact.source.quote, fact.meaning),
@@ -53,7 +53,7 @@ const ofDefinition = (fact: Definition): Found => ({
   kind: 'definition',
 });
 
-const ofAcronym = (fact: Acronym): Found => ({
+const acronymSuggestion = (fact: Acronym): Found => ({
   ...placed(fact),
   term: fact.short,
   statement: toldOf(fact.short, fact.source.quote, fact.long),
@@ -61,7 +61,7 @@ const ofAcronym = (fact: Acronym): Found => ({
   kind: 'acronym',
 });
 
-const ofList = (fact: List): Found => ({
+const listSuggestion = (fact: List): Found => ({
   ...placed(fact),
   term: fact.heading,
   statement: `${fact.heading}: ${fact.items.map(({ text }) => text).join('; ')}`,
@@ -70,7 +70,7 @@ const ofList = (fact: List): Found => ({
 });
 
 /** A row of a table, or a column where the columns are what the table compares. */
-const ofRow = (name: string, cells: readonly Cell[]): Found | undefined => {
+const rowSuggestion = (name: string, cells: readonly Cell[]): Found | undefined => {
   const [first] = cells;
   if (!first) return undefined;
   const parts = cells.map(({ header, row, value, isCompared }) => `${isCompared ? row : header}: ${value}`);
@@ -87,7 +87,7 @@ const rowsOf = (cells: readonly Cell[]): Found[] => {
   const nameOf = ({ isCompared, header, row }: Cell): string => (isCompared ? header : row);
   return [...Map.groupBy(cells, (cell) => `${String(cell.table)}|${nameOf(cell)}`).values()].flatMap((group) => {
     const [first] = group;
-    return (first && ofRow(nameOf(first), group)) ?? [];
+    return (first && rowSuggestion(nameOf(first), group)) ?? [];
   });
 };
 
@@ -233,7 +233,7 @@ const keyStatements = (
 };
 
 /** Reasons and consequences, and what a lecturer answers. The term is what the sentence names. */
-const ofAnswer = (fact: Answered, terms: Terms): Found[] => {
+const answerSuggestions = (fact: Answered, terms: Terms): Found[] => {
   const term = centralTerm(fact.sentence, terms);
   if (!term) return [];
   const form = fact.asks === 'reason' || fact.asks === 'consequence' ? 'cause' : 'statement';
@@ -269,9 +269,9 @@ const isOf =
 
 /** What a fact tells, as suggestions; empty for other types of facts. */
 const factsIn = (facts: readonly Fact[]): Found[] => [
-  ...facts.filter(isOf('definition')).map(ofDefinition),
-  ...facts.filter(isOf('acronym')).map(ofAcronym),
-  ...facts.filter(isOf('list')).map(ofList),
+  ...facts.filter(isOf('definition')).map(definitionSuggestion),
+  ...facts.filter(isOf('acronym')).map(acronymSuggestion),
+  ...facts.filter(isOf('list')).map(listSuggestion),
   ...rowsOf(facts.filter(isOf('cell'))),
 ];
 
@@ -304,7 +304,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   );
   const named = [
     ...told,
-    ...answered.flatMap((fact) => ofAnswer(fact, terms)),
+    ...answered.flatMap((fact) => answerSuggestions(fact, terms)),
     ...keyStatements(statements, taken, (sentence) => centralTerm(sentence, terms), tag),
   ];
   const offered = new Set([...taken, ...named.map(({ index, statement }) => lineKey({ index, quote: statement }))]);

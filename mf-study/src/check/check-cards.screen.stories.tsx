@@ -3,9 +3,8 @@ import { answer, learner, never, onPlatform, premiumLimits, type FakeApi, type P
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { userEvent } from 'storybook/test';
 import { shown } from '../shown';
-import { heartDeck, heartQuiz } from '../testing';
+import { heartDeck } from '../testing';
 import { CheckCardsScreen } from './check-cards.screen';
-import { CheckQuestionsScreen } from './check-questions.screen';
 
 const meta = {
   title: 'Study/Check your cards',
@@ -16,17 +15,16 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const on = (change: (api: FakeApi) => void = () => undefined, kind = 'flashcards'): Pick<Story, 'parameters'> => ({
+const on = (change: (api: FakeApi) => void = () => undefined): Pick<Story, 'parameters'> => ({
   parameters: {
     platform: {
-      at: `/${kind}/d1/check`,
-      path: `/${kind}/:id/check`,
+      at: '/flashcards/d1/check',
+      path: '/flashcards/:id/check',
       user: learner,
       limits: premiumLimits(),
       isReload: true,
       api: (api: FakeApi) => {
         api.on(calls.getDeck, heartDeck());
-        api.on(calls.getQuiz, heartQuiz());
         api.on(calls.deleteCard, { _id: 'k1' });
         change(api);
       },
@@ -59,4 +57,3 @@ export const NotSaved: Story = {
     await shown(await canvas.findByRole('button', { name: 'Keep it' }));
   },
 };
-export const Question: Story = { ...on(undefined, 'quizzes'), render: () => <CheckQuestionsScreen /> };
