@@ -187,7 +187,7 @@ export const PickRow = ({ isByKey, onKey, ...props }: PickRowProps): ReactNode =
   const { suggestion, at, isCurrent, picks } = props;
   const { _id, term, statement, pointer } = suggestion;
   const row = useRef<HTMLLIElement>(null);
-  const pick = picks.session.picks[_id];
+  const pick = picks.session.picks.get(_id);
   const isOpened = picks.session.opened === _id;
   const hasFocus = isCurrent && isByKey;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { countPicks, reducePicks, startPicking, type PickAction } from './PickSession';
+import { countPicks, lastPicked, reducePicks, startPicking, type PickAction } from './PickSession';
 
 const run = (...actions: PickAction[]) => actions.reduce(reducePicks, startPicking);
 const card = { kind: 'card' as const, card: { front: 'a', back: 'b' }, isGap: false };
@@ -16,7 +16,7 @@ test('an edited card is kept, and the next one is current', () => {
     { type: 'pick', id: 'x', pick: card, at: 0, count: 3 },
     { type: 'close', id: 'x', card: { front: 'A', back: 'B' }, at: 0, count: 3 },
   );
-  expect(session).toMatchObject({ current: 1, opened: undefined, picks: { x: { card: { front: 'A', back: 'B' } } } });
+  expect(session).toMatchObject({ current: 1, opened: undefined, picks: new Map([['x', { ...card, card: { front: 'A', back: 'B' } }]]) });
   expect(reducePicks(session, { type: 'open', id: 'x', at: 0 })).toMatchObject({ current: 0, opened: 'x' });
 });
 
@@ -25,5 +25,6 @@ test('moves stay within the list, and what was taken back is open again', () => 
   expect(run({ type: 'move', to: 9, count: 3 }).current).toBe(2);
   const session = run({ type: 'pick', id: 'x', pick: question, at: 0, count: 3 }, { type: 'pick', id: 'y', pick: card, at: 1, count: 3 });
   expect(countPicks(session)).toEqual({ cards: 1, questions: 1, all: 2 });
-  expect(reducePicks(session, { type: 'takeBack', id: 'x', at: 0 })).toMatchObject({ current: 0, picks: { y: card } });
+  expect(reducePicks(session, { type: 'takeBack', id: 'x', at: 0 })).toMatchObject({ current: 0, picks: new Map([['y', card]]) });
+  expect(lastPicked(session)).toBe('y');
 });

@@ -8,8 +8,8 @@ export type Pick = PickedItem | { kind: 'skipped' };
 export interface PickSession {
   /** The suggestion that the keys act on, counted from 0. */
   current: number;
-  /** By the ids of the suggestions. */
-  picks: Readonly<Record<string, Pick>>;
+  /** By the ids of the suggestions, oldest first. */
+  picks: ReadonlyMap<string, Pick>;
   /** The suggestion whose card is being edited. */
   opened: string | undefined;
 }
@@ -24,7 +24,7 @@ export type PickAction =
   /** Nothing was made of it after all. */
   | { type: 'takeBack'; id: string; at: number };
 
-export const startPicking: PickSession = { current: 0, picks: {}, opened: undefined };
+export const startPicking: PickSession = { current: 0, picks: new Map(), opened: undefined };
 
 const within = (place: number, count: number): number => Math.max(0, Math.min(place, count - 1));
 
@@ -37,29 +37,30 @@ export const reducePicks = (session: PickSession, action: PickAction): PickSessi
     case 'pick': {
       const { id, pick, at, count } = action;
       const isOpened = pick.kind === 'card' && !pick.isGap;
-      return { picks: { ...picks, [id]: pick }, opened: isOpened ? id : undefined, current: isOpened ? at : within(at + 1, count) };
+      return { picks: new Map([...picks, [id, pick]]), opened: isOpened ? id : undefined, current: isOpened ? at : within(at + 1, count) };
     }
     case 'open':
       return { ...session, opened: action.id, current: action.at };
     case 'close': {
       const { id, card, at, count } = action;
-      const pick = picks[id];
+      const pick = picks.get(id);
       return {
-        picks: pick?.kind === 'card' ? { ...picks, [id]: { ...pick, card } } : picks,
+        picks: pick?.kind === 'card' ? new Map([...picks, [id, { ...pick, card }]]) : picks,
         opened: undefined,
         current: within(at + 1, count),
       };
     }
-    case 'takeBack': {
-      const { [action.id]: _gone, ...rest } = picks;
-      return { picks: rest, opened: undefined, current: action.at };
-    }
+    case 'takeBack':
+      return { picks: new Map([...picks].filter(([id]) => id !== action.id)), opened: undefined, current: action.at };
   }
 };
 
+/** The suggestion of the latest pick. */
+export const lastPicked = ({ picks }: PickSession): string | undefined => [...picks.keys()].at(-1);
+
 /** How many cards and questions were made. */
 export const countPicks = ({ picks }: PickSession): { cards: number; questions: number; all: number } => {
-  const kinds = Object.values(picks).map(({ kind }) => kind);
+  const kinds = [...picks.values()].map(({ kind }) => kind);
   return {
     cards: kinds.filter((kind) => kind === 'card').length,
     questions: kinds.filter((kind) => kind === 'question').length,

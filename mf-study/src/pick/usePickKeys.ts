@@ -21,9 +21,7 @@ export const usePickKeys = (picks: Picks, onKey: () => void): void => {
     e: () => {
       picks.open(current);
     },
-    u: () => {
-      picks.takeBack(current);
-    },
+    u: picks.undo,
     arrowdown: () => {
       picks.moveTo(current + 1);
     },

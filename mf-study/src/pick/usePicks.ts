@@ -3,7 +3,7 @@ import { askBeforeUnload, errorText, isUpgradeRequired, openUpgradeModal } from 
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { createPickSender, type PickSender, type SenderState } from './createPickSender';
 import { pickCalls, type PickedGuide } from './pickCalls';
-import { reducePicks, startPicking, type Pick, type PickSession } from './PickSession';
+import { lastPicked, reducePicks, startPicking, type Pick, type PickSession } from './PickSession';
 import { cardOf, gapCardOf, questionOf } from './suggestionItems';
 
 /** What the learner does with the suggestions of a guide. Nothing waits for the network. */
@@ -20,6 +20,8 @@ export interface Picks {
   /** Ends editing the card of a suggestion. */
   close: (at: number, card: CardEdit) => void;
   takeBack: (at: number) => void;
+  /** Takes back what was made of the current suggestion, else the latest pick. */
+  undo: () => void;
   retry: () => void;
   leaveOut: () => void;
 }
@@ -69,12 +71,20 @@ export const usePicks = (guide: PickedGuide, items: readonly Suggestion[]): Pick
     (pickOf: (suggestion: Suggestion) => Pick) =>
     (at: number): void => {
       const suggestion = items[at];
-      if (!suggestion || session.picks[suggestion._id]) return;
+      if (!suggestion || session.picks.has(suggestion._id)) return;
       const pick = pickOf(suggestion);
       dispatch({ type: 'pick', id: suggestion._id, pick, at, count });
       sendPick(sender, suggestion._id, pick);
       say(wordsOf(pick, suggestion));
     };
+
+  const takeBack = (at: number): void => {
+    const suggestion = items[at];
+    if (!suggestion || !session.picks.has(suggestion._id)) return;
+    sender.takeBack(suggestion._id);
+    dispatch({ type: 'takeBack', id: suggestion._id, at });
+    say(`Taken back: ${suggestion.term}`);
+  };
 
   return {
     session,
@@ -88,21 +98,20 @@ export const usePicks = (guide: PickedGuide, items: readonly Suggestion[]): Pick
     },
     open: (at) => {
       const id = items[at]?._id;
-      if (id !== undefined && session.picks[id]?.kind === 'card') dispatch({ type: 'open', id, at });
+      if (id !== undefined && session.picks.get(id)?.kind === 'card') dispatch({ type: 'open', id, at });
     },
     close: (at, card) => {
       const id = items[at]?._id ?? '';
-      const before = session.picks[id];
+      const before = session.picks.get(id);
       if (before?.kind !== 'card') return;
       if (before.card.front !== card.front || before.card.back !== card.back) sender.update(id, card);
       dispatch({ type: 'close', id, card, at, count });
     },
-    takeBack: (at) => {
-      const suggestion = items[at];
-      if (!suggestion || !session.picks[suggestion._id]) return;
-      sender.takeBack(suggestion._id);
-      dispatch({ type: 'takeBack', id: suggestion._id, at });
-      say(`Taken back: ${suggestion.term}`);
+    takeBack,
+    undo: () => {
+      const own = items[session.current]?._id ?? '';
+      const id = session.picks.has(own) ? own : lastPicked(session);
+      takeBack(items.findIndex(({ _id }) => _id === id));
     },
     retry: sender.retry,
     leaveOut: () => {
