@@ -30,7 +30,7 @@ const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-
 const longestAttemptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** `dropped`: the generator made a bad item. It is not made again for its guide. */
-const RemovalReason = z.object({ reason: z.optional(z.literal('dropped')) });
+const RemovalReason = z.object({ reason: z.optional(z.enum(['dropped'])) });
 
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
