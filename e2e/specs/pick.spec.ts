@@ -69,6 +69,8 @@ test('drops one of the generated cards, takes another one back, and a new deck o
   await signIn(page, learner);
   await page.goto(`/flashcards/${deck._id}`);
   await page.getByRole('link', { name: 'Check your cards' }).click();
+  // The deck's page shows the same front.
+  await expect(page.getByRole('button', { name: 'Keep' })).toBeVisible();
   await expect(page.getByText(first?.front ?? '', { exact: true })).toBeVisible();
   await page.keyboard.press('d');
   await page.keyboard.press('d');

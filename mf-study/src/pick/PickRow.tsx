@@ -6,7 +6,7 @@ import { CardEditor } from './CardEditor';
 import type { Pick } from './PickSession';
 import type { Picks } from './usePicks';
 
-const Row = styled.li<{ $isCurrent: boolean }>`
+const Row = styled.li<{ $isCurrent: boolean; $isDone: boolean }>`
   display: grid;
   gap: ${space[8]} ${space[16]};
   padding: ${space[12]};
@@ -23,7 +23,7 @@ const Row = styled.li<{ $isCurrent: boolean }>`
     `}
   @media ${media.medium} {
     grid-template-columns: minmax(0, 1fr) auto;
-    align-items: start;
+    align-items: ${({ $isDone }) => ($isDone ? 'center' : 'start')};
   }
 `;
 
@@ -96,6 +96,10 @@ const Done = styled.div`
   button {
     padding-inline: ${space[8]};
   }
+  @media ${media.medium} {
+    max-width: 520px;
+    justify-content: flex-end;
+  }
 `;
 
 const Editor = styled.div`
@@ -142,7 +146,7 @@ const RowActions = ({ suggestion: { term }, at, isCurrent, picks }: PartProps): 
 const doneWords = (pick: Pick): string => {
   if (pick.kind === 'skipped') return 'Skipped';
   if (pick.kind === 'question') return 'Question made';
-  return pick.isGap ? 'Card with a gap made: there are no other terms of its kind to choose from' : 'Card made';
+  return pick.isGap ? 'Card with a gap made: no other terms of its kind' : 'Card made';
 };
 
 /** What was made of a suggestion, and the way back. */
@@ -197,7 +201,13 @@ export const PickRow = ({ isByKey, onKey, ...props }: PickRowProps): ReactNode =
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [hasFocus, isOpened, pick]);
   return (
-    <Row ref={row} tabIndex={-1} $isCurrent={isCurrent} aria-current={isCurrent ? 'true' : undefined}>
+    <Row
+      ref={row}
+      tabIndex={-1}
+      $isCurrent={isCurrent}
+      $isDone={pick !== undefined && !isOpened}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
       <Words dir="auto" $isDone={pick !== undefined}>
         <strong>
           <FormulaText>{term}</FormulaText>
