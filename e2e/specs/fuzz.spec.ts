@@ -53,6 +53,7 @@ const mayGet: Record<string, string[]> = {
   // Exactly one option is right, and no two read the same.
   updateQuestion: ['400'],
   addQuestion: ['400', '422'],
+  createOwnQuiz: ['400', '422'],
   // A question takes two of the four ratings, and no answer is from the future.
   createReview: ['400', '422'],
   // A date in the past, or more than a hundred years ahead.

@@ -26,10 +26,21 @@ export const remote = createRemote({
       load: () => import(/* webpackChunkName: "attempts" */ './attempts/attempts.screen').then(({ AttemptsScreen }) => AttemptsScreen),
     },
     {
+      path: '/quizzes/:id/check',
+      access: 'signed-in',
+      load: () =>
+        import(/* webpackChunkName: "check" */ './check/check-questions.screen').then(({ CheckQuestionsScreen }) => CheckQuestionsScreen),
+    },
+    {
       path: '/flashcards/:id',
       access: 'signed-in',
       load: () =>
         import(/* webpackChunkName: "flashcards" */ './flashcards/flashcards.screen').then(({ FlashcardsScreen }) => FlashcardsScreen),
+    },
+    {
+      path: '/flashcards/:id/check',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "check" */ './check/check-cards.screen').then(({ CheckCardsScreen }) => CheckCardsScreen),
     },
     {
       path: '/quizzes/:id/print',
@@ -40,6 +51,11 @@ export const remote = createRemote({
       path: '/flashcards/:id/print',
       access: 'signed-in',
       load: () => import(/* webpackChunkName: "print" */ './print/print-deck.screen').then(({ PrintDeckScreen }) => PrintDeckScreen),
+    },
+    {
+      path: '/pick/:id',
+      access: 'signed-in',
+      load: () => import(/* webpackChunkName: "pick" */ './pick/pick.screen').then(({ PickScreen }) => PickScreen),
     },
     {
       path: '/progress',
@@ -71,5 +87,6 @@ export const remote = createRemote({
   slots: {
     'study/due-today/v1': () =>
       import(/* webpackChunkName: "due-today" */ './review/due-today.slot').then(({ DueTodaySlot }) => DueTodaySlot),
+    'study/make-item/v1': () => import(/* webpackChunkName: "pick" */ './make/make-item.slot').then(({ MakeItemSlot }) => MakeItemSlot),
   },
 });

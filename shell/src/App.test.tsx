@@ -146,8 +146,11 @@ describe('route table', () => {
   const furtherRoutes = [
     '/quizzes/new',
     '/quizzes/:id/attempts',
+    '/quizzes/:id/check',
     '/quizzes/:id/print',
+    '/flashcards/:id/check',
     '/flashcards/:id/print',
+    '/pick/:id',
     '/review',
     '/review/exams',
     '/review/settings',

@@ -245,6 +245,7 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
   },
   updateMarks: () => [{ body: largestInput(calls.updateMarks.body, { _id: undefined }) }],
   updateMark: () => [{ body: { quote: side, before: 'Ж'.repeat(200), after: 'Ж'.repeat(200), colour: 'pink', note: side } }],
+  updateSuggestions: () => [{ body: { skipped: Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(64, 'a')) } }],
   deleteMark: async () => [{ path: { markId: await someMark() } }],
   addToFolder: ({ guides }) => [{ body: { studyMaterialIds: guides } }],
   removeFromFolder: async ({ folder, small }) => {
@@ -264,6 +265,17 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     return [{ path: { id: deck._id as string, cardId: deck.cards[0]._id as string } }];
   },
   deleteCard: async ({ deck }) => [{ path: { id: deck, cardId: (await made('GET', `/flashcards/${deck}`)).cards[0]._id as string } }],
+  restoreCard: async ({ deck }) => {
+    const cardId = (await made('GET', `/flashcards/${deck}`)).cards[0]._id as string;
+    await made('DELETE', `/flashcards/${deck}/cards/${cardId}?reason=dropped`);
+    return [{ path: { id: deck, cardId } }];
+  },
+  restoreQuestion: async ({ quiz }) => {
+    const questionId = (await made('GET', `/quizzes/${quiz}`)).questions[0]._id as string;
+    await made('DELETE', `/quizzes/${quiz}/questions/${questionId}?reason=dropped`);
+    return [{ path: { id: quiz, questionId } }];
+  },
+  createOwnQuiz: ({ small }) => [{ body: { title: 'Own', studyMaterialId: small, question: largeQuestion(102) } }],
   generateQuiz: ({ guide, guides }) => [{ body: { studyMaterialId: guide } }, { body: { studyMaterialIds: guides, questionCount: 20 } }],
   createDeck: ({ guide, guides }) => [{ body: { studyMaterialId: guide } }, { body: { studyMaterialIds: guides, cardCount: 30 } }],
   regenerateQuiz: async ({ small }) => [{ path: { id: (await largeQuiz(small))._id as string }, body: {} }],

@@ -100,6 +100,8 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofGuide, body: () => ({ version: 0 }) },
   ],
   restoreLines: [{ ...ofGuide, body: () => ({ lines: [0] }) }],
+  listSuggestions: [{ ...ofGuide, query: ({ guide }) => ({ after: guide }) }],
+  updateSuggestions: [{ ...ofGuide, body: () => ({ skipped: ['a'] }) }],
   listVersions: [ofGuide],
   listMarks: [ofGuide],
   updateMarks: [{ ...ofGuide, body: () => [{ quote: 'transfusion', before: '', after: '', colour: 'pink' }] }],
@@ -130,6 +132,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 },
     { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
   ],
+  createOwnQuiz: [{ body: ({ guide }) => ({ title: 'Mine', studyMaterialId: guide, question }), answer: 404 }],
   getStudyEngine: 'none',
   listQuizzes: [
     { query: ({ guide }) => ({ studyMaterialId: guide }), answer: 'empty' },
@@ -164,6 +167,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => question, answer: 404 },
   ],
   deleteQuestion: [ofQuestion, { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), answer: 404 }],
+  restoreQuestion: [ofQuestion, { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), answer: 404 }],
   reportQuestion: [
     { ...ofQuestion, body: () => report },
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => report, answer: 404 },
@@ -172,7 +176,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { body: ({ guide }) => ({ studyMaterialId: guide }), answer: 404 },
     { body: ({ guide }, own) => ({ studyMaterialIds: [own.guide, guide] }), answer: 404 },
   ],
-  createOwnDeck: 'none',
+  createOwnDeck: [{ body: ({ guide }) => ({ title: 'Mine', studyMaterialId: guide }), answer: 404 }],
   importDecks: 'none',
   previewDeckImport: 'none',
   // Its signature is a secret, as that of a guide's picture.
@@ -204,6 +208,7 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => card, answer: 404 },
   ],
   deleteCard: [ofCard, { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), answer: 404 }],
+  restoreCard: [ofCard, { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), answer: 404 }],
   reportCard: [
     { ...ofCard, body: () => report },
     { path: (foreign, own) => ({ id: own.deck, cardId: foreign.card }), body: () => report, answer: 404 },

@@ -21,6 +21,7 @@ import {
   Repeat,
   SkeletonBlock,
   space,
+  Target,
   useMediaQuery,
   type MenuEntry,
   useUndoLine,
@@ -193,6 +194,7 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMar
     { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
   ];
   const further: MenuEntry[] = [
+    { label: 'Pick what to ask', icon: <Target aria-hidden />, onSelect: () => void navigate(`/pick/${guide._id}`) },
     {
       label: 'Review',
       icon: <Repeat aria-hidden />,

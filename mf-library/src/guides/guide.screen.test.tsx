@@ -399,6 +399,7 @@ describe('on a phone', () => {
         `Remove from ${unbroken}`,
         'Edit',
         'Highlights',
+        'Pick what to ask',
         'Review',
         'Export',
         'Copy as Markdown',

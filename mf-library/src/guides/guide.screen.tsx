@@ -111,6 +111,7 @@ const GuideView = ({ guide, folderId, onEdit }: GuideViewProps): ReactNode => {
         <GuideReading key={guide._id} guide={guide} markdown={markdown} body={body} sections={sections} marks={guideMarks.marks} />
       </OpenMarkContext>
       <Marking
+        guide={guide}
         body={body}
         guideMarks={guideMarks}
         opened={openedMark}

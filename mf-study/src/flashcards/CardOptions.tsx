@@ -1,6 +1,7 @@
 import type { Flashcard } from '@lectern/contracts';
 import { toast } from '@lectern/platform';
-import { CalendarClock, Keyboard, LazyPart } from '@lectern/ui';
+import { useNavigate } from '@lectern/platform/router';
+import { CalendarClock, Check, Keyboard, LazyPart } from '@lectern/ui';
 import { useCallback, useState, type ReactNode } from 'react';
 import { ItemOptions } from '../shared/ItemOptions';
 import { studyChanges } from '../shared/studyChanges';
@@ -23,6 +24,7 @@ const loadSchedule = () =>
 
 /** The options of one card. */
 export const CardOptions = ({ deckId, card, number, onAdd, isTyping, onToggleTyping }: CardOptionsProps): ReactNode => {
+  const navigate = useNavigate();
   const [isScheduleOpen, setIsScheduleOpen] = useState(false);
   const closeSchedule = (): void => {
     setIsScheduleOpen(false);
@@ -43,6 +45,9 @@ export const CardOptions = ({ deckId, card, number, onAdd, isTyping, onToggleTyp
         remove={() => studyChanges.deleteCard(deckId, card._id)}
         onAdd={onAdd}
         entries={[
+          ...(card.source
+            ? [{ label: 'Check Your Cards', icon: <Check aria-hidden />, onSelect: () => void navigate(`/flashcards/${deckId}/check`) }]
+            : []),
           { label: isTyping ? 'Stop Typing Answers' : 'Type the Answers', icon: <Keyboard aria-hidden />, onSelect: onToggleTyping },
           {
             label: 'Review Schedule',

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type Dispatch, type ReactNode } from 'reac
 import { styled } from 'styled-components';
 import { DismissibleNotice } from '../shared/DismissibleNotice';
 import { FocusPage } from '../shared/FocusPage';
+import { CheckOffer } from '../shared/CheckOffer';
 import { GenerationNotice } from '../shared/GenerationNotice';
 import { KeysHint } from '../shared/KeysHint';
 import { useRenewedPicture } from '../shared/SourcePictures';
@@ -34,7 +35,8 @@ const Below = styled.div`
   display: grid;
   gap: ${space[16]};
   margin-top: ${space[16]};
-  > button {
+  > button,
+  > a {
     justify-self: center;
   }
 `;
@@ -101,6 +103,7 @@ const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, chi
     {children}
     {fewCards?.firstId === card._id && <DismissibleNotice onDismiss={fewCards.onDismiss}>{fewCards.text}</DismissibleNotice>}
     {session.index === 0 && <GenerationNotice item={deck} />}
+    {session.index === 0 && <CheckOffer item={deck} kind="card" />}
     {isLastCard(session) && deck.studyMaterialId !== null && (
       <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
         Generate New Cards

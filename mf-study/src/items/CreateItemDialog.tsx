@@ -19,6 +19,7 @@ import {
   size,
   space,
   TextArea,
+  TextLink,
   TextSkeleton,
   type SelectOption,
 } from '@lectern/ui';
@@ -26,8 +27,9 @@ import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { useGuideChoices } from '../shared/studyQueries';
+import { PickLink } from '../pick/PickLink';
 import { itemWords, type ItemKind } from './itemWords';
-import { useGeneration, type CreatedItem, type GenerationRequest } from './useGeneration';
+import { isTooLittle, useGeneration, type CreatedItem, type GenerationRequest } from './useGeneration';
 
 const Row = styled.div`
   display: grid;
@@ -51,6 +53,11 @@ const MoreChoices = styled.details`
     display: grid;
     gap: ${space[16]};
   }
+`;
+
+const Choice = styled.p`
+  font-size: ${size[14]};
+  color: ${color['ink-soft']};
 `;
 
 interface Values {
@@ -149,24 +156,37 @@ const useFirstFocus = (setFocus: (field: keyof Values) => void, field: keyof Val
 };
 
 interface FormEndProps {
-  /** What was wrong with the last attempt. */
-  failure: string | undefined;
+  generation: Pick<ReturnType<typeof useGeneration>, 'failure' | 'error'>;
+  /** The guide whose terms the learner can pick; empty with several guides, or none. */
+  pickFrom: string;
   /** The label of the button that sends. */
   submit: string;
   onClose: () => void;
 }
 
-const FormEnd = ({ failure, submit, onClose }: FormEndProps): ReactNode => (
-  <>
-    <FailureNotice>{failure}</FailureNotice>
-    <DialogActions>
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit">{submit}</Button>
-    </DialogActions>
-  </>
-);
+/** What was wrong with the last attempt, the buttons, and the way to pick oneself what is asked. */
+const FormEnd = ({ generation: { failure, error }, pickFrom, submit, onClose }: FormEndProps): ReactNode => {
+  const needsPicking = isTooLittle(error) && pickFrom !== '';
+  return (
+    <>
+      {pickFrom !== '' && !needsPicking && (
+        <Choice>
+          Or choose yourself:{' '}
+          <TextLink as={Link} to={`/pick/${pickFrom}`}>
+            Pick what to ask
+          </TextLink>
+        </Choice>
+      )}
+      <FailureNotice action={needsPicking && <PickLink studyMaterialId={pickFrom} />}>{failure}</FailureNotice>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">{submit}</Button>
+      </DialogActions>
+    </>
+  );
+};
 
 const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: GenerateFormProps): ReactNode => {
   const { styleLabel, styleExample, submit, overlay } = itemWords[kind];
@@ -220,7 +240,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
           further={further}
           onChange={setFurther}
         />
-        <FormEnd failure={generation.failure} submit={submit} onClose={onClose} />
+        <FormEnd generation={generation} pickFrom={further.length === 0 ? first : ''} submit={submit} onClose={onClose} />
       </Form>
       <ProgressOverlay isOpen={generation.isPending} {...overlay} />
     </>

@@ -481,6 +481,7 @@ describe('generating', () => {
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     // A toast, and above the buttons until the next attempt.
     expect(await screen.findAllByText('This study guide has too little material for a quiz.')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Pick what to ask' })).toHaveAttribute('href', '/pick/m1');
     api.on(calls.generateQuiz, networkError());
     await user.click(screen.getByRole('button', { name: 'Generate Quiz' }));
     expect(await screen.findByText('Something went wrong')).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { calls, type DifficultyLevel, type FlashcardDeck, type Quiz } from '@lectern/contracts';
-import { call, runGeneration, toast, useFailure, useIdempotencyKey } from '@lectern/platform';
+import { ApiError, call, runGeneration, toast, useFailure, useIdempotencyKey } from '@lectern/platform';
 import { useMutation } from '@lectern/platform/query';
 import { finishOverlay } from '@lectern/ui';
 import { studyChanges } from '../shared/studyChanges';
@@ -18,6 +18,9 @@ export interface GenerationRequest {
   /** Mixed when left out. */
   difficultyLevel?: DifficultyLevel | undefined;
 }
+
+/** The guide has too few facts for a quiz or a deck: trying again gives the same. */
+export const isTooLittle = (error: unknown): boolean => error instanceof ApiError && error.code === 'too_little_material';
 
 /** The guide fields of both calls. A single guide is sent as `studyMaterialId`, several as `studyMaterialIds`. */
 const guidesOf = ([first = '', ...others]: readonly string[]) =>

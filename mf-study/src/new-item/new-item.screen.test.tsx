@@ -70,3 +70,10 @@ test('without a guide it leads to the list', async () => {
     expect(location()).toBe('/quizzes');
   });
 });
+
+test('a guide with too little for a quiz leads to "Pick what to ask" instead of another try', async () => {
+  api.on(calls.generateQuiz, answer(422, { msg: 'This guide holds too few clear facts for a quiz.', code: 'too_little_material' }));
+  show('/quizzes/new?material=m1');
+  expect(await screen.findByRole('link', { name: 'Pick what to ask' })).toHaveAttribute('href', '/pick/m1');
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});

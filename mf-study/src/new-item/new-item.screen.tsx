@@ -5,7 +5,8 @@ import { Button, ErrorState, PageHead, ProgressOverlay, space } from '@lectern/u
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { itemWords, type ItemKind } from '../items/itemWords';
-import { useGeneration } from '../items/useGeneration';
+import { isTooLittle, useGeneration } from '../items/useGeneration';
+import { PickLink } from '../pick/PickLink';
 import { StudyColumn } from '../shared/StudyColumn';
 
 const Below = styled.div`
@@ -51,15 +52,19 @@ export const NewItemScreen = (): ReactNode => {
     <StudyColumn>
       <PageHead title={title} />
       <ErrorState
-        {...(!isAbsent(generation.error) && {
-          onRetry: () => {
-            generation.mutate({ studyMaterialIds, stylePreference: null });
-          },
-        })}
+        {...(!isAbsent(generation.error) &&
+          !isTooLittle(generation.error) && {
+            onRetry: () => {
+              generation.mutate({ studyMaterialIds, stylePreference: null });
+            },
+          })}
       >
         {errorText(generation.error)}
       </ErrorState>
       <Below>
+        {first !== undefined && studyMaterialIds.length === 1 && isTooLittle(generation.error) && (
+          <PickLink studyMaterialId={first} variant="primary" />
+        )}
         {first !== undefined && studyMaterialIds.length === 1 && (
           <Button as={Link} to={`/study-materials/${first}`} variant="quiet">
             Back to the guide

@@ -5,6 +5,7 @@ import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressOverlay, space } f
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
+import { CheckOffer } from '../shared/CheckOffer';
 import { GenerationNotice } from '../shared/GenerationNotice';
 import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
@@ -26,6 +27,9 @@ const Facts = styled.div`
   display: grid;
   gap: ${space[12]};
   margin-top: ${space[24]};
+  > a {
+    justify-self: start;
+  }
 `;
 
 const Below = styled.div`
@@ -38,6 +42,7 @@ const overlayStages = ['Looking at your answers', 'Rereading your guide', 'Writi
 const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
   <Facts>
     <GenerationNotice item={quiz} />
+    <CheckOffer item={quiz} kind="question" />
     <MadeBy engine={engineName(quiz.generatedBy)} />
   </Facts>
 );

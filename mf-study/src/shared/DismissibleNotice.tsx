@@ -3,17 +3,22 @@ import type { ReactNode } from 'react';
 
 export interface DismissibleNoticeProps {
   children: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
   onDismiss: () => void;
 }
 
 /** A sentence that stays until the learner dismisses it. */
-export const DismissibleNotice = ({ children, onDismiss }: DismissibleNoticeProps): ReactNode => (
+export const DismissibleNotice = ({ children, action, onDismiss }: DismissibleNoticeProps): ReactNode => (
   <div role="status">
     <Notice
       action={
-        <IconButton label="Dismiss" onClick={onDismiss}>
-          <X aria-hidden />
-        </IconButton>
+        <>
+          {action}
+          <IconButton label="Dismiss" onClick={onDismiss}>
+            <X aria-hidden />
+          </IconButton>
+        </>
       }
     >
       {children}

@@ -1,5 +1,6 @@
 import type { FlashcardDeck, Quiz } from '@lectern/contracts';
 import { useState, type ReactNode } from 'react';
+import { PickLink } from '../pick/PickLink';
 import { DismissibleNotice } from './DismissibleNotice';
 import { dismissedNotices } from './dismissedNotices';
 import { shortfallText } from './text';
@@ -29,6 +30,7 @@ export const GenerationNotice = ({ item }: GenerationNoticeProps): ReactNode => 
   if (text === '' || dismissed === key || dismissedNotices.has(key)) return null;
   return (
     <DismissibleNotice
+      action={item.shortfall && item.studyMaterialId !== null && <PickLink studyMaterialId={item.studyMaterialId} variant="quiet" />}
       onDismiss={() => {
         dismissedNotices.add(key);
         setDismissed(key);

@@ -144,6 +144,15 @@ export const studyChanges = {
     markStale(queryKeys.quizzes);
     studyChanges.reloadQuiz(id);
   },
+  /** Deletes a question that is not to be made again for its guide. */
+  dropQuestion: async (id: string, questionId: string): Promise<void> => {
+    await call(calls.deleteQuestion, { path: { id, questionId }, query: { reason: 'dropped' } });
+    markStale(queryKeys.quizzes);
+  },
+  restoreQuestion: async (id: string, questionId: string): Promise<void> => {
+    await call(calls.restoreQuestion, { path: { id, questionId } });
+    markStale(queryKeys.quizzes);
+  },
   reportQuestion: async (id: string, questionId: string, report: Report): Promise<string> => {
     const { message } = await call(calls.reportQuestion, { path: { id, questionId }, body: report });
     queryClient.setQueryData<Quiz>(quizKey(id), (quiz) => quiz && { ...quiz, questions: reported(quiz.questions, questionId, report) });
@@ -165,6 +174,15 @@ export const studyChanges = {
     });
     markStale(queryKeys.flashcards);
     studyChanges.reloadDeck(id);
+  },
+  /** Deletes a card that is not to be made again for its guide. */
+  dropCard: async (id: string, cardId: string): Promise<void> => {
+    await call(calls.deleteCard, { path: { id, cardId }, query: { reason: 'dropped' } });
+    markStale(queryKeys.flashcards);
+  },
+  restoreCard: async (id: string, cardId: string): Promise<void> => {
+    await call(calls.restoreCard, { path: { id, cardId } });
+    markStale(queryKeys.flashcards);
   },
   reportCard: async (id: string, cardId: string, report: Report): Promise<string> => {
     const { message } = await call(calls.reportCard, { path: { id, cardId }, body: report });

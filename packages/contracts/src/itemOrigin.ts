@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { sizes, Time } from './primitives.ts';
+import { SuggestionForm } from './suggestion.ts';
 import { trimmedText } from './texts.ts';
 
 /** A learner's reason for reporting a question or a card. */
@@ -12,13 +13,12 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** `generatedBy` of a deck that the learner wrote: no engine made it. */
-export const writtenByLearner = 'learner';
-
 /** Where a single question or card comes from, if it differs from its quiz or deck. */
 export const ItemOrigin = z.object({
   /** Another engine than the quiz's or deck's own, such as `offline` in place of what a model failed at. */
   generatedBy: z.optional(z.string()),
+  /** What kind of fact it was made from; absent where that is unknown. */
+  form: z.optional(SuggestionForm),
   /** True once the learner has changed it. */
   edited: z.optional(z.boolean()),
   reported: z.optional(z.extend(Report, { at: Time })),

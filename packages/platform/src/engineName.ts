@@ -1,5 +1,10 @@
+import { writtenByLearner } from '@lectern/contracts';
 import { productName } from './usePageTitle';
 
-/** The name of the engine that generated an item: 'Lectern's own engine', or the model's name. */
+/** The name of what made an item: 'Lectern's own engine', the model's name, or 'you'. */
 export const engineName = (generatedBy: string): string =>
-  generatedBy === 'offline' ? `${productName}'s own engine` : generatedBy.replace(/^openai:/, '');
+  generatedBy === writtenByLearner
+    ? 'you'
+    : generatedBy === 'offline'
+      ? `${productName}'s own engine`
+      : generatedBy.replace(/^openai:/, '');

@@ -9,6 +9,8 @@ export interface SlotProps {
   'billing/usage-meter/v1': { thing: LimitedResource };
   /** The dashboard's first part: the cards that are due today. */
   'study/due-today/v1': Record<string, never>;
+  /** The dialog that makes a card or a question of words of a guide. It calls `onClose` when it is over. */
+  'study/make-item/v1': { kind: 'card' | 'question'; studyMaterialId: string; guideTitle: string; words: string; onClose: () => void };
 }
 
 export type SlotName = keyof SlotProps;

@@ -1,4 +1,4 @@
-import type { ModelUsage, ReportReason } from '@lectern/contracts';
+import type { ModelUsage, ReportReason, SuggestionForm } from '@lectern/contracts';
 import { DomainError } from './DomainError.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -24,6 +24,8 @@ export interface ContentMetrics {
     spentOn?: (error: unknown) => Omit<MadeContent, 'engines'> | undefined,
   ): Promise<T>;
   reported(content: 'question' | 'card', reason: ReportReason, engine: string): void;
+  /** A learner dropped or edited a generated item. `other`: the form of its fact is unknown. */
+  changed(content: 'question' | 'card', change: 'dropped' | 'edited', form: SuggestionForm | 'other', engine: string): void;
 }
 
 const declareMetrics = (metrics: Metrics) => ({
@@ -63,11 +65,16 @@ const declareMetrics = (metrics: Metrics) => ({
     help: 'Questions and cards that learners reported.',
     labels: ['content', 'reason', 'engine'],
   }),
+  changes: metrics.counter({
+    name: 'lectern_item_changes_total',
+    help: 'Generated questions and cards that learners dropped or edited, by the form of their fact.',
+    labels: ['content', 'change', 'form', 'engine'],
+  }),
 });
 
 /** Declares and keeps the metrics of study content. */
 export function createContentMetrics(metrics: Metrics): ContentMetrics {
-  const { refusals, items, duration, failures, tokens, cost, reports } = declareMetrics(metrics);
+  const { refusals, items, duration, failures, tokens, cost, reports, changes } = declareMetrics(metrics);
   const count = (content: ContentKind, engine: string, made: MadeContent): void => {
     for (const each of made.engines) items.inc({ engine: each, content });
     for (const [check, refused] of Object.entries(made.refusals)) refusals.inc({ engine, content, check }, refused.length);
@@ -95,6 +102,9 @@ export function createContentMetrics(metrics: Metrics): ContentMetrics {
     },
     reported(content, reason, engine) {
       reports.inc({ content, reason, engine });
+    },
+    changed(content, change, form, engine) {
+      changes.inc({ content, change, form, engine });
     },
   };
 }

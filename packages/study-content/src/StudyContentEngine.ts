@@ -1,10 +1,19 @@
-import type { Citation, DifficultyLevel, ModelUsage, Source, WeakArea } from '@lectern/contracts';
+import type { Citation, DifficultyLevel, ModelUsage, Pointer, Source, WeakArea } from '@lectern/contracts';
 
 /** Options of every call. */
 export interface EngineOptions {
   /** The name of a style of `styles/guideStyles.ts` (ADPIE, IRAC, SOAP, Cornell), or free words such as "outline" or "brief". */
   stylePreference?: string;
   signal?: AbortSignal;
+}
+
+/** An item that the learner dropped: it is not made again. */
+export interface DroppedItem {
+  /** The question, or the front of the card. */
+  text: string;
+  /** The right option, or the back of the card. */
+  key: string;
+  pointer: Pointer;
 }
 
 export interface QuizOptions extends EngineOptions {
@@ -14,6 +23,8 @@ export interface QuizOptions extends EngineOptions {
   weakAreas?: WeakArea[];
   /** Questions that must not be repeated, not even in similar words. */
   avoidStems?: string[];
+  /** Dropped questions. The gate refuses them; engines need not know them. */
+  dropped?: readonly DroppedItem[];
   /** From 0 up to 1; the same numbers give the same quiz. */
   random: () => number;
 }
@@ -22,6 +33,8 @@ export interface CardOptions extends EngineOptions {
   count: number;
   difficultyLevel?: DifficultyLevel;
   avoidFronts?: string[];
+  /** Dropped cards. The gate refuses them; engines need not know them. */
+  dropped?: readonly DroppedItem[];
 }
 
 /** A study guide. Every statement has a reference to its source. */

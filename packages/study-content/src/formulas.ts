@@ -1,4 +1,4 @@
-import type { Source } from '@lectern/contracts';
+import type { Source, Suggestion } from '@lectern/contracts';
 import { FormulaWords, type Formula } from '@lectern/formulas';
 import type { CardOptions, EngineOptions, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type GeneratedGuide,
   type GeneratedQuiz,
 } from './generate.ts';
+import { suggestionsOf } from './suggestions.ts';
 import { onceFor } from './text/onceFor.ts';
 
 /** The one text in Markdown of what is made. */
@@ -107,3 +108,9 @@ const withFormulas =
 export const generateGuide: Generate<EngineOptions, GeneratedGuide> = withFormulas(makeGuide);
 export const generateQuiz: Generate<QuizOptions, GeneratedQuiz> = withFormulas(makeQuiz);
 export const generateCards: Generate<CardOptions, GeneratedCards> = withFormulas(makeCards);
+
+/** See `suggestions.ts`. */
+export const suggest = async (source: Source): Promise<Suggestion[]> => {
+  const hidden = hiddenIn(source);
+  return hidden.isEmpty ? suggestionsOf(source) : hidden.show(await suggestionsOf(hidden.source));
+};

@@ -33,7 +33,16 @@ import { checkGuide } from './gate/checkGuide.ts';
 import { checkQuestion } from './gate/checkQuestion.ts';
 import { statementsOfGuide, withoutFailing } from './gate/guideStatements.ts';
 import { isVerbatim } from './gate/quotes.ts';
-import { isSameCard, isSameQuestion, nearFront, nearStem, weaknessesOf, weaknessesOfCard } from './gate/repeats.ts';
+import {
+  droppedCards,
+  droppedQuestions,
+  isSameCard,
+  isSameQuestion,
+  nearFront,
+  nearStem,
+  weaknessesOf,
+  weaknessesOfCard,
+} from './gate/repeats.ts';
 
 export { usageOf } from './gather.ts';
 export type { Refusals } from './gather.ts';
@@ -140,6 +149,7 @@ export async function generateQuiz(
   const avoided = options.avoidStems ?? [];
   const avoidedStems = new Set(avoided.map(fold));
   const nearAvoided = nearTextsOf(avoided, nearStem);
+  const isDropped = droppedQuestions(options.dropped);
   // After "regenerate" a tenth may be similar to earlier questions, none equal.
   let nearLeft = Math.floor(options.count * mostNear);
   const selection = new Selection<DraftQuestion>(
@@ -147,7 +157,8 @@ export async function generateQuiz(
     {
       check: (draft) => checkQuestion(draft, source),
       repeats: (draft, taken) => {
-        if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question))) return 'no-filler';
+        if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question)) || isDropped(draft))
+          return 'no-filler';
         if (!nearAvoided.has(draft.question)) return undefined;
         nearLeft -= 1;
         return nearLeft < 0 ? 'no-filler' : undefined;
@@ -206,12 +217,13 @@ export async function generateCards(
 ): Promise<GeneratedCards> {
   const avoided = options.avoidFronts ?? [];
   const nearAvoided = nearTextsOf(avoided, nearFront);
+  const isDropped = droppedCards(options.dropped);
   const selection = new Selection<DraftCard>(
     { source, asked: options.count, itemOrder: engine.itemOrder },
     {
       check: (draft) => checkCard(draft, source),
       repeats: (draft, taken) =>
-        taken.some((other) => isSameCard(other, draft)) || nearAvoided.has(draft.front) ? 'distinct-cards' : undefined,
+        taken.some((other) => isSameCard(other, draft)) || nearAvoided.has(draft.front) || isDropped(draft) ? 'distinct-cards' : undefined,
       weaknesses: weaknessesOfCard,
     },
   );

@@ -1,14 +1,23 @@
-import { generationDeadlines, type DifficultyLevel, type Source, type WeakArea } from '@lectern/contracts/plain';
+import {
+  generationDeadlines,
+  type Citation,
+  type DifficultyLevel,
+  type Source,
+  type Suggestion,
+  type SuggestionForm,
+  type WeakArea,
+} from '@lectern/contracts/plain';
 import { DocumentError, sourceOfText } from '@lectern/documents';
 import { insertLines, type LineInsertion } from './addLostLines.ts';
-import type { DraftCard, StudyContentEngine } from './StudyContentEngine.ts';
-import { generateCards, generateGuide, generateQuiz } from './formulas.ts';
+import type { DraftCard, DroppedItem, StudyContentEngine } from './StudyContentEngine.ts';
+import { generateCards, generateGuide, generateQuiz, suggest } from './formulas.ts';
 import { type GateOptions, type GeneratedGuide, type Spent, TooLittleMaterialError, usageOf } from './generate.ts';
 import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource } from './generateFromSeveral.ts';
 import type { Generated } from './gather.ts';
 import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { shuffleOptions, type ShuffledQuestion } from './shuffleOptions.ts';
+import { formsOf } from './suggestions.ts';
 
 /** How a quiz is made. */
 interface QuizTask {
@@ -17,6 +26,7 @@ interface QuizTask {
   difficultyLevel?: DifficultyLevel;
   weakAreas?: WeakArea[];
   avoidStems?: string[];
+  dropped?: DroppedItem[];
   /** 32 bits; the same seed gives the same quiz. */
   seed: number;
 }
@@ -26,13 +36,18 @@ interface CardsTask {
   stylePreference?: string;
   difficultyLevel?: DifficultyLevel;
   avoidFronts?: string[];
+  dropped?: DroppedItem[];
 }
+
+/** An item with the form of the fact that it was made from, where that is known. */
+type Formed<Item> = Item & { form?: SuggestionForm };
 
 /** The tasks of the worker thread. Everything in and out can be cloned between threads. */
 export type ContentTask =
   | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
   | ({ task: 'insert-lines' } & LineInsertion)
+  | { task: 'suggestions'; source: Source }
   | ({ task: 'quiz'; source: Source } & QuizTask)
   | ({ task: 'cards'; source: Source } & CardsTask)
   | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
@@ -53,10 +68,11 @@ export interface ContentResults {
   'read-text': { source: Source };
   guide: GeneratedGuide;
   'insert-lines': { markdown: string };
-  quiz: Generated & { questions: ShuffledQuestion[] };
-  cards: Generated & { cards: DraftCard[] };
-  'quiz-of-several': Generated & { questions: FromSource<ShuffledQuestion>[] };
-  'cards-of-several': Generated & { cards: FromSource<DraftCard>[] };
+  suggestions: { suggestions: Suggestion[] };
+  quiz: Generated & { questions: Formed<ShuffledQuestion>[] };
+  cards: Generated & { cards: Formed<DraftCard>[] };
+  'quiz-of-several': Generated & { questions: FromSource<Formed<ShuffledQuestion>>[] };
+  'cards-of-several': Generated & { cards: FromSource<Formed<DraftCard>>[] };
 }
 export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
 
@@ -99,6 +115,19 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
     : undefined;
 };
 
+/** Items with their forms. */
+const withForms = async <Item extends { source: Citation; sourceIndex?: number }>(
+  items: readonly Item[],
+  sources: readonly Source[],
+): Promise<Formed<Item>[]> => {
+  const formOf: ReturnType<typeof formsOf>[] = [];
+  for (const source of sources) formOf.push(formsOf(await suggest(source)));
+  return items.map((item) => {
+    const form = formOf[item.sourceIndex ?? 0]?.(item);
+    return form === undefined ? item : { ...item, form };
+  });
+};
+
 type QuizResult = ContentResults['quiz'] | ContentResults['quiz-of-several'];
 
 /** Makes a quiz of one source or of several, with each question's options in their order. */
@@ -111,11 +140,13 @@ async function makeQuiz(
   if (task.task === 'quiz') {
     const { task: _task, source, ...options } = task;
     const { questions, ...rest } = await generateQuiz(engine, source, { ...options, ...deadlineFor(openai), random }, gate);
-    return { ...rest, questions: questions.map((draft) => shuffleOptions(draft, random)) };
+    const shuffled = questions.map((draft) => shuffleOptions(draft, random));
+    return { ...rest, questions: await withForms(shuffled, [source]) };
   }
   const { task: _task, sources, ...options } = task;
   const { items, ...rest } = await generateQuizFromSeveral(engine, sources, { ...options, ...deadlineFor(openai), random }, gate);
-  return { ...rest, questions: items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex })) };
+  const shuffled = items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex }));
+  return { ...rest, questions: await withForms(shuffled, sources) };
 }
 
 async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promise<ContentResults[keyof ContentResults]> {
@@ -129,12 +160,15 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
     }
     case 'insert-lines':
       return { markdown: insertLines(task) };
+    case 'suggestions':
+      return { suggestions: await suggest(task.source) };
     case 'quiz':
     case 'quiz-of-several':
       return makeQuiz(task, openai);
     case 'cards': {
       const { task: _task, source, ...options } = task;
-      return generateCards(await engineFor(openai), source, { ...options, ...deadlineFor(openai) }, gate);
+      const { cards, ...rest } = await generateCards(await engineFor(openai), source, { ...options, ...deadlineFor(openai) }, gate);
+      return { ...rest, cards: await withForms(cards, [source]) };
     }
     case 'cards-of-several': {
       const { task: _task, sources, ...options } = task;
@@ -144,7 +178,7 @@ async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promi
         { ...options, ...deadlineFor(openai) },
         gate,
       );
-      return { ...rest, cards: items };
+      return { ...rest, cards: await withForms(items, sources) };
     }
   }
 }

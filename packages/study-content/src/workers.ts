@@ -3,4 +3,5 @@ export { ContentError, createContentWorkers, isLargeTask } from './createContent
 export type { ContentWorkers } from './createContentWorkers.ts';
 export { placePictures } from './styles/placePictures.ts';
 export type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
+export type { DroppedItem } from './StudyContentEngine.ts';
 export type { OpenaiSettings } from './engines/model/openaiEngine.ts';

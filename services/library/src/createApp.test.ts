@@ -50,6 +50,7 @@ const content: StudyContent = {
     generatedBy: 'offline',
   }),
   insertLines: async (_userId, _source, markdown) => markdown,
+  suggestions: async () => [],
   placePictures: (markdown, placed) => `${markdown} ${placed.map(({ id }) => id).join(' ')}`,
   contentOf: () => 'The heart pumps.',
 };

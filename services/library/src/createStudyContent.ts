@@ -46,6 +46,7 @@ export function createStudyContent(
       const hasSeveralDocuments = documentsOf(source.passages.map(({ pointer }) => pointer)).size > 1;
       return (await queue.run(queued(userId, { task: 'insert-lines', markdown, lines, hasSeveralDocuments }))).markdown;
     },
+    suggestions: async (userId, source) => (await queue.run(queued(userId, { task: 'suggestions', source }))).suggestions,
     placePictures,
     contentOf: contentOfSource,
     close: async () => {

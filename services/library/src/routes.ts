@@ -33,6 +33,8 @@ export const routes = ({ engine, materials, folders, uploads }: LibraryRules): R
   route(calls.deleteMark, ({ userId, params }) => materials.removeMark(userId, params.id, params.markId)),
   route(calls.getReadingPlace, ({ userId, params }) => materials.readingPlace(userId, params.id)),
   route(calls.updateReadingPlace, ({ userId, params, body }) => materials.updateReadingPlace(userId, params.id, body)),
+  route(calls.listSuggestions, ({ userId, params, query }) => materials.suggestions(userId, params.id, query)),
+  route(calls.updateSuggestions, ({ userId, params, body }) => materials.updateSuggestions(userId, params.id, body)),
   route(calls.deleteStudyMaterials, ({ userId, body, requestId }) => materials.removeMany(userId, body.ids, requestId)),
   route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
 

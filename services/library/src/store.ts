@@ -94,7 +94,7 @@ export const versionsCollection = defineCollection({
 });
 export type VersionDocument = z.infer<typeof versionsCollection.schema>;
 
-/** The learner's marks on a guide and the place in it, under the guide's id. */
+/** The learner's marks on a guide, the place in it and the skipped suggestions, under the guide's id. */
 export const marksCollection = defineCollection({
   name: 'materialMarks',
   schema: z.object({
@@ -106,6 +106,10 @@ export const marksCollection = defineCollection({
     /** Absent before the learner has read. */
     place: z.optional(z.omit(ReadingPlace, { readAt: true })),
     placeReadAt: z.optional(z.string()),
+    /** Suggestions that come no more; absent before the first. */
+    skipped: z.optional(z.array(z.string())),
+    /** Incremented with every change of `skipped`. */
+    skippedRevision: z.optional(z.int()),
   }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
 });

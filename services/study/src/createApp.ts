@@ -13,6 +13,7 @@ import type { PictureEncoder } from '@lectern/pictures';
 import { createCardPictures } from './domain/createCardPictures.ts';
 import { createDeckExport, exportQueueLimits } from './domain/createDeckExport.ts';
 import { createDecks } from './domain/createDecks.ts';
+import { createDroppedItems, type DroppedItems } from './domain/createDroppedItems.ts';
 import { createItemPictures } from './domain/createItemPictures.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
@@ -62,14 +63,17 @@ interface SourceFollower {
 }
 
 /** Tells quizzes and decks, one after the other, that their guide was changed or deleted. */
-const sourceEvents = (followers: readonly SourceFollower[]) => {
+const sourceEvents = (followers: readonly SourceFollower[], dropped: Pick<DroppedItems, 'forgetGuide'>) => {
   const tell = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
     for (const follower of followers) await follower.sourceChanged(userId, studyMaterialId, news);
   };
   return {
     'study-material.changed': ({ userId, studyMaterialId, title, version }: ChangedGuide) =>
       tell(userId, studyMaterialId, { title, version }),
-    'study-material.deleted': ({ userId, studyMaterialId }: DeletedGuide) => tell(userId, studyMaterialId, 'deleted'),
+    'study-material.deleted': async ({ userId, studyMaterialId }: DeletedGuide) => {
+      await tell(userId, studyMaterialId, 'deleted');
+      await dropped.forgetGuide(userId, studyMaterialId);
+    },
   };
 };
 
@@ -103,7 +107,8 @@ export const createApp = ({ content, deckReader, objects, pictureEncoder, thread
     });
     const { reminderLoop, reminderOutbox } = createReminding(parts, reviews);
     const cardPictures = createCardPictures({ store, objects, encoder: pictureEncoder, secret: parts.internalSecret, apiUrl, clock });
-    const own = { content, contentMetrics, sources, reviews, store, log, clock, ...tools };
+    const dropped = createDroppedItems(store);
+    const own = { content, contentMetrics, sources, dropped, reviews, store, log, clock, ...tools };
     const quizzes = createQuizzes(own);
     const decks = createDecks({ ...own, pictures: cardPictures, reader: deckReader });
 
@@ -117,6 +122,7 @@ export const createApp = ({ content, deckReader, objects, pictureEncoder, thread
           eraseAll: async (userId) => {
             await decks.eraseAll(userId);
             await reviews.eraseAll(userId);
+            await dropped.eraseAll(userId);
           },
         },
       },
@@ -133,6 +139,6 @@ export const createApp = ({ content, deckReader, objects, pictureEncoder, thread
         cardPictures,
         uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),
       }),
-      events: sourceEvents([quizzes, decks]),
+      events: sourceEvents([quizzes, decks], dropped),
     };
   });

@@ -38,7 +38,7 @@ export function createStudyContent(
   const enginesOf = (items: readonly { generatedBy?: string | undefined }[]) => items.map((item) => item.generatedBy ?? generatedBy);
   return {
     generatedBy,
-    async quiz(userId, materials, { count, stylePreference, difficultyLevel, weakAreas, avoidStems }) {
+    async quiz(userId, materials, { count, stylePreference, difficultyLevel, weakAreas, avoidStems, dropped = [] }) {
       const options = {
         count,
         seed: randomInt(seedsEnd),
@@ -46,6 +46,7 @@ export function createStudyContent(
         ...(difficultyLevel !== undefined && { difficultyLevel }),
         ...(weakAreas && { weakAreas: [...weakAreas] }),
         ...(avoidStems && { avoidStems: [...avoidStems] }),
+        ...(dropped.length > 0 && { dropped: [...dropped] }),
       };
       const outcomeOf = ({ questions, refusals, usage }: ContentResults['quiz']) => ({ engines: enginesOf(questions), refusals, usage });
       const [only, ...others] = materials;
@@ -55,12 +56,13 @@ export function createStudyContent(
       const made = await queue.generate('quiz', queued(userId, task), outcomeOf);
       return { ...made, questions: made.questions.map((question) => withGuide(question, materials)) };
     },
-    async cards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts }) {
+    async cards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts, dropped = [] }) {
       const options = {
         count,
         ...(stylePreference !== undefined && { stylePreference }),
         ...(difficultyLevel !== undefined && { difficultyLevel }),
         ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
+        ...(dropped.length > 0 && { dropped: [...dropped] }),
       };
       const outcomeOf = ({ cards, refusals, usage }: ContentResults['cards']) => ({ engines: enginesOf(cards), refusals, usage });
       const [only, ...others] = materials;

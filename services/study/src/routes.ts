@@ -48,6 +48,9 @@ const quizRoutes = ({ engine, quizzes, pictures, cardPictures, threads }: StudyR
     route(calls.generateQuiz, async ({ userId, body, creation, requestId }) =>
       quiz(userId, await quizzes.generate(userId, body, creation, requestId)),
     ),
+    route(calls.createOwnQuiz, async ({ userId, body, creation, requestId }) =>
+      quiz(userId, await quizzes.createOwn(userId, body, creation, requestId)),
+    ),
     route(calls.getStudyEngine, () => Promise.resolve({ generatedBy: engine })),
     route(calls.listQuizzes, ({ userId, query, signal }) => quizzes.list(userId, query, signal)),
     route(calls.getQuiz, async ({ userId, params }) => quiz(userId, await quizzes.get(userId, params.id))),
@@ -71,7 +74,8 @@ const quizRoutes = ({ engine, quizzes, pictures, cardPictures, threads }: StudyR
     route(calls.updateQuestion, async ({ userId, params, body }) =>
       quiz(userId, await quizzes.updateQuestion(userId, params.id, params.questionId, body)),
     ),
-    route(calls.deleteQuestion, ({ userId, params }) => quizzes.removeQuestion(userId, params.id, params.questionId)),
+    route(calls.deleteQuestion, ({ userId, params, query }) => quizzes.removeQuestion(userId, params.id, params.questionId, query.reason)),
+    route(calls.restoreQuestion, ({ userId, params }) => quizzes.restoreQuestion(userId, params.id, params.questionId)),
     route(calls.reportQuestion, ({ userId, params, body, requestId }) =>
       quizzes.reportQuestion(userId, params.id, params.questionId, body, requestId),
     ),
@@ -91,7 +95,7 @@ const deckRoutes = ({ decks, deckExport, pictures, cardPictures, uploads }: Stud
     route(calls.showCardPicture, ({ params: { id: ownerId, pictureId }, query, countOwner }) =>
       cardPictures.show({ ownerId, pictureId }, query, countOwner),
     ),
-    route(calls.createOwnDeck, ({ userId, body, creation }) => decks.createOwn(userId, body, creation)),
+    route(calls.createOwnDeck, ({ userId, body, creation, requestId }) => decks.createOwn(userId, body, creation, requestId)),
     route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
     route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),
     route(calls.updateDeck, async ({ userId, params, body }) => deck(userId, await decks.update(userId, params.id, body))),
@@ -109,7 +113,8 @@ const deckRoutes = ({ decks, deckExport, pictures, cardPictures, uploads }: Stud
     route(calls.updateCard, async ({ userId, params, body }) =>
       deck(userId, await decks.updateCard(userId, params.id, params.cardId, body)),
     ),
-    route(calls.deleteCard, ({ userId, params }) => decks.removeCard(userId, params.id, params.cardId)),
+    route(calls.deleteCard, ({ userId, params, query }) => decks.removeCard(userId, params.id, params.cardId, query.reason)),
+    route(calls.restoreCard, ({ userId, params }) => decks.restoreCard(userId, params.id, params.cardId)),
     route(calls.reportCard, ({ userId, params, body, requestId }) => decks.reportCard(userId, params.id, params.cardId, body, requestId)),
   ];
 };

@@ -134,9 +134,32 @@ export type DeckDocument = z.infer<typeof decksCollection.schema>;
 /** Large fields of a deck, which lists do not read: a large deck has megabytes of cards. */
 export const largeDeckFields = ['cards', 'removedFronts', 'usage', 'importedAs'] as const;
 
+/** Questions and cards that learners dropped: generation for their guide does not make them again. */
+export const droppedItemsCollection = defineCollection({
+  name: 'droppedItems',
+  schema: z.object({
+    /** The id of the item. */
+    _id: z.string(),
+    userId: z.string(),
+    /** The quiz or the deck. */
+    parentId: z.string(),
+    kind: z.enum(['question', 'card']),
+    /** Empty without a guide. */
+    studyMaterialId: z.string(),
+    /** Its place among the items, counted from 0. */
+    place: z.int(),
+    /** One of both, by the kind. */
+    card: z.optional(Flashcard),
+    question: z.optional(QuizQuestion),
+  }),
+  indexes: { byUser: { fields: ['userId', '_id'] }, byGuide: { fields: ['userId', 'studyMaterialId', '_id'] } },
+});
+export type DroppedItemDocument = z.infer<typeof droppedItemsCollection.schema>;
+
 /** All collections of study. */
 export const collections = [
   quizzesCollection,
+  droppedItemsCollection,
   attemptsCollection,
   decksCollection,
   ...reviewCollections,

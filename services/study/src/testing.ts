@@ -23,6 +23,7 @@ import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createCardPictures } from './domain/createCardPictures.ts';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createDecks } from './domain/createDecks.ts';
+import { createDroppedItems } from './domain/createDroppedItems.ts';
 import { createSources, sourceQueueLimits } from './domain/createSources.ts';
 import { createQuizzes } from './domain/createQuizzes.ts';
 import type { StudyContent } from './domain/StudyContent.ts';
@@ -31,7 +32,7 @@ import type { Fit } from './parameters/fitParameters.ts';
 import type { History } from './parameters/predictionLoss.ts';
 import { createReviews } from './reviews/createReviews.ts';
 import { reviewCollections } from './reviews/reviewCollections.ts';
-import { attemptsCollection, decksCollection, quizzesCollection } from './store.ts';
+import { attemptsCollection, decksCollection, droppedItemsCollection, quizzesCollection } from './store.ts';
 import * as tasks from './tasks.ts';
 
 /** Study's rules over an empty store, with an engine and a library that answer at once. */
@@ -41,6 +42,7 @@ export function createStudyFake() {
     quizzesCollection,
     attemptsCollection,
     decksCollection,
+    droppedItemsCollection,
     ...reviewCollections,
     quotaCollection,
     leasesCollection,
@@ -59,6 +61,8 @@ export function createStudyFake() {
     texts: new Map<string, string>(),
     /** The model usage of each generation; left out, no model is asked. */
     usage: undefined as ModelUsage | undefined,
+    /** Dropped and edited items, as they are counted. */
+    changes: [] as { content: string; change: string; form: string; engine: string }[],
     reports: [] as { content: string; reason: string; engine: string }[],
     /** The result of fitting parameters, and the histories that were passed to it, latest last. */
     fit: undefined as Fit | undefined,
@@ -128,7 +132,11 @@ export function createStudyFake() {
       erase: async () => undefined,
     },
     deletedAccounts,
-    contentMetrics: { reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }) },
+    dropped: createDroppedItems(store),
+    contentMetrics: {
+      reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }),
+      changed: (content: string, change: string, form: string, engine: string) => void fake.changes.push({ content, change, form, engine }),
+    },
     log: (_level: string, event: string, fields?: Record<string, unknown>) => void fake.logged.push({ event, ...fields }),
     clock,
   };

@@ -1,5 +1,5 @@
 import type { MarkColour } from '@lectern/contracts';
-import { Button, color, IconButton, measure, media, radius, shadow, space, StickyNote } from '@lectern/ui';
+import { Button, color, HelpCircle, IconButton, Layers, measure, media, radius, shadow, space, StickyNote } from '@lectern/ui';
 import { useEffect, type CSSProperties, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { groundOf, offeredColours } from './markColours';
@@ -22,8 +22,9 @@ const Bar = styled.div`
     position: fixed;
     inset: auto 0 0 !important;
     z-index: 40;
+    flex-wrap: wrap;
     justify-content: center;
-    gap: ${space[8]};
+    gap: 0 ${space[8]};
     min-height: ${measure.bottomBar};
     padding-bottom: calc(${space[4]} + env(safe-area-inset-bottom));
     border-width: 1px 0 0;
@@ -41,7 +42,7 @@ const Swatch = styled.span`
 `;
 
 /** The bar's greatest width, so that it stays on the page. Pixels. */
-const barWidth = 300;
+const barWidth = 520;
 
 const placeOf = ({ left, bottom }: Chosen): CSSProperties => ({
   left: Math.max(8, Math.min(left, document.documentElement.clientWidth - barWidth)),
@@ -56,25 +57,34 @@ export interface MarkBarProps {
   chosen: Chosen;
   onHighlight: (colour: MarkColour) => void;
   onNote: () => void;
+  /** Makes a card of the words, or a question. */
+  onMake: (kind: 'card' | 'question') => void;
   onClose: () => void;
   /** Called with true when a press on the bar begins, and with false when the browser cancels it. */
   onHold: (isHeld: boolean) => void;
 }
 
-/** What to do with selected words. While it is shown, H highlights, N writes a note, and Escape closes it. */
-export const MarkBar = ({ chosen, onHighlight, onNote, onClose, onHold }: MarkBarProps): ReactNode => {
+type Actions = Pick<MarkBarProps, 'onHighlight' | 'onNote' | 'onMake' | 'onClose'>;
+
+/** H highlights, N writes a note, C makes a card, Q a question, Escape closes the bar. */
+const useBarKeys = ({ onHighlight, onNote, onMake, onClose }: Actions): void => {
   useEffect(() => {
+    const actions: Readonly<Record<string, () => void>> = {
+      h: () => {
+        onHighlight('yellow');
+      },
+      n: onNote,
+      c: () => {
+        onMake('card');
+      },
+      q: () => {
+        onMake('question');
+      },
+      Escape: onClose,
+    };
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const actions: Readonly<Record<string, () => void>> = {
-        h: () => {
-          onHighlight('yellow');
-        },
-        n: onNote,
-        Escape: onClose,
-      };
       const action = actions[event.key];
-      if (!action) return;
+      if (!action || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       event.preventDefault();
       action();
     };
@@ -82,7 +92,42 @@ export const MarkBar = ({ chosen, onHighlight, onNote, onClose, onHold }: MarkBa
     return () => {
       document.removeEventListener('keydown', press);
     };
-  }, [onHighlight, onNote, onClose]);
+  }, [onHighlight, onNote, onMake, onClose]);
+};
+
+/** What can be done besides highlighting. */
+const WordActions = ({ onNote, onMake }: Actions): ReactNode => (
+  <>
+    <Button variant="quiet" icon={<StickyNote aria-hidden />} title="Note (N)" onClick={onNote}>
+      Note
+    </Button>
+    <Button
+      variant="quiet"
+      icon={<Layers aria-hidden />}
+      title="Make a card (C)"
+      onClick={() => {
+        onMake('card');
+      }}
+    >
+      Make a card
+    </Button>
+    <Button
+      variant="quiet"
+      icon={<HelpCircle aria-hidden />}
+      title="Ask me (Q)"
+      onClick={() => {
+        onMake('question');
+      }}
+    >
+      Ask me
+    </Button>
+  </>
+);
+
+/** What to do with selected words. */
+export const MarkBar = (props: MarkBarProps): ReactNode => {
+  const { chosen, onHighlight, onHold } = props;
+  useBarKeys(props);
   return (
     <Bar
       role="toolbar"
@@ -110,9 +155,7 @@ export const MarkBar = ({ chosen, onHighlight, onNote, onClose, onHold }: MarkBa
           <Swatch aria-hidden style={{ background: groundOf[value] }} />
         </IconButton>
       ))}
-      <Button variant="quiet" icon={<StickyNote aria-hidden />} title="Note (N)" onClick={onNote}>
-        Note
-      </Button>
+      <WordActions {...props} />
     </Bar>
   );
 };

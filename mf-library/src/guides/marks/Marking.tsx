@@ -5,13 +5,16 @@ import { useCallback, useState, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 import { findMarksOnPage } from './findMarksOnPage';
-import { MarkBar } from './MarkBar';
+import type { MarkBarProps } from './MarkBar';
 import type { MarkDialogProps } from './MarkDialog';
 import { MarksPanel } from './MarksPanel';
 import type { Passage } from './passageOf';
 import { useChosenPassage } from './useChosenPassage';
 import type { GuideMarks } from './useGuideMarks';
 
+// The bar and what it opens are fetched when words are first selected.
+const loadMarkBar = () => import(/* webpackChunkName: "mark-bar" */ './MarkBar').then(({ MarkBar }) => MarkBar);
+const loadMakeItem = () => import(/* webpackChunkName: "make-item" */ './MakeItem').then(({ MakeItem }) => MakeItem);
 const loadMarkDialog = () => import(/* webpackChunkName: "mark-dialog" */ './MarkDialog').then(({ MarkDialog }) => MarkDialog);
 
 const Place = styled.div`
@@ -53,35 +56,42 @@ const Failure = ({ guideMarks: { failure, clearFailure } }: { guideMarks: GuideM
     </Place>
   );
 
+/** What is made of selected words. */
+interface MadeOfWords {
+  kind: 'card' | 'question';
+  words: string;
+}
+
 interface ChosenWordsProps {
   marks: readonly Mark[];
   body: RefObject<HTMLElement | null>;
   onHighlight: (mark: Mark) => void;
   onNote: (mark: Mark) => void;
+  onMake: (made: MadeOfWords) => void;
 }
 
 /** The bar while words are selected. */
-const ChosenWords = ({ marks, body, onHighlight, onNote }: ChosenWordsProps): ReactNode => {
+const ChosenWords = ({ marks, body, onHighlight, onNote, onMake }: ChosenWordsProps): ReactNode => {
   const { chosen, clear, hold } = useChosenPassage(body);
-  return (
-    chosen &&
-    createPortal(
-      <MarkBar
-        chosen={chosen}
-        onHold={hold}
-        onClose={clear}
-        onHighlight={(colour) => {
-          clear();
-          onHighlight({ ...markOf(chosen, marks), colour });
-        }}
-        onNote={() => {
-          clear();
-          onNote(markOf(chosen, marks));
-        }}
-      />,
-      document.body,
-    )
-  );
+  if (!chosen) return null;
+  const props: MarkBarProps = {
+    chosen,
+    onHold: hold,
+    onClose: clear,
+    onHighlight: (colour) => {
+      clear();
+      onHighlight({ ...markOf(chosen, marks), colour });
+    },
+    onNote: () => {
+      clear();
+      onNote(markOf(chosen, marks));
+    },
+    onMake: (kind) => {
+      clear();
+      onMake({ kind, words: chosen.quote });
+    },
+  };
+  return createPortal(<LazyPart load={loadMarkBar} props={props} />, document.body);
 };
 
 /** Shows a mark in the text, after the panel has returned the focus. */
@@ -103,7 +113,18 @@ const LazyMarkDialog = (props: MarkDialogProps): ReactNode => {
   return <LazyPart load={loadMarkDialog} props={props} isWanted={mark !== undefined} onFailure={giveUp} />;
 };
 
+/** The dialog that makes a card or a question of selected words. */
+const useMaking = ({ _id: studyMaterialId, title: guideTitle }: MarkingProps['guide']) => {
+  const [made, setMade] = useState<MadeOfWords>();
+  const onClose = useCallback(() => {
+    setMade(undefined);
+  }, []);
+  const making = made && <LazyPart load={loadMakeItem} props={{ ...made, studyMaterialId, guideTitle, onClose }} onFailure={onClose} />;
+  return { made, setMade, making };
+};
+
 export interface MarkingProps {
+  guide: { _id: string; title: string };
   body: RefObject<HTMLElement | null>;
   guideMarks: GuideMarks;
   /** The mark that was opened in the text. */
@@ -117,9 +138,10 @@ export interface MarkingProps {
 
 /** Highlights and notes of a guide: the bar at a selection, the dialog of a mark, and the list of all marks. */
 export const Marking = (props: MarkingProps): ReactNode => {
-  const { body, guideMarks, opened, onOpen, isListOpen, onListClose, returnFocus } = props;
+  const { guide, body, guideMarks, opened, onOpen, isListOpen, onListClose, returnFocus } = props;
   const { marks, change, failure, isBusy } = guideMarks;
   const [draft, setDraft] = useState<Mark>();
+  const { made, setMade, making } = useMaking(guide);
   const shown = draft ?? marks?.find(({ _id }) => _id === opened);
   const close = useCallback(() => {
     setDraft(undefined);
@@ -133,7 +155,8 @@ export const Marking = (props: MarkingProps): ReactNode => {
   };
   return (
     <>
-      {marks && !shown && (
+      {making}
+      {marks && !shown && !made && (
         <ChosenWords
           marks={marks}
           body={body}
@@ -142,6 +165,7 @@ export const Marking = (props: MarkingProps): ReactNode => {
             if (marks.includes(mark)) onOpen(mark._id);
             else setDraft(mark);
           }}
+          onMake={setMade}
         />
       )}
       {!shown && <Failure guideMarks={guideMarks} />}

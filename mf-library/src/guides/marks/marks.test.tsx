@@ -1,4 +1,5 @@
 import { calls, type MarkWords } from '@lectern/contracts';
+import { provideSlots } from '@lectern/platform';
 import { answer, freeLimits, installFakeApi, learner, renderWithPlatform } from '@lectern/platform/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -233,4 +234,34 @@ test('a formula is drawn in the guide, quoted as its source, and marked as a who
   await userEvent.click(within(bar).getByRole('button', { name: 'Highlight, green' }));
   await waitFor(() => expect(document.querySelectorAll('article p mark math')).toHaveLength(2));
   expect(sent()).toEqual([expect.objectContaining({ quote: 'If \\(x^2=4\\), $x$ is 2. It costs $5 to $10.' })]);
+});
+
+describe('selected words become', () => {
+  const Fake = ({ kind, words, guideTitle }: { kind: string; words: string; guideTitle: string }) => (
+    <p>{`${kind} of "${words}" from ${guideTitle}`}</p>
+  );
+  afterEach(() => {
+    provideSlots(() => undefined);
+  });
+
+  test.each([
+    ['a card, by its button', 'Make a card', 'card'],
+    ['a question, by its button', 'Ask me', 'question'],
+  ])('%s, in the dialog of another remote', async (_case, name, kind) => {
+    provideSlots((() => Promise.resolve(Fake)) as unknown as Parameters<typeof provideSlots>[0]);
+    show();
+    const bar = await select(/^Most ATP is made$/);
+    await userEvent.click(within(bar).getByRole('button', { name }));
+    expect(await screen.findByText(`${kind} of "Most ATP is made here." from ${longGuide().title}`)).toBeInTheDocument();
+    expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  test('a card by C, and a sentence says when nothing can be made', async () => {
+    show();
+    await select(/^Most ATP is made$/);
+    await userEvent.keyboard('c');
+    expect(await screen.findByText(/Cards and questions cannot be made right now/)).toBeInTheDocument();
+    expect(await select(/^Most ATP is made$/)).toBeInTheDocument();
+  });
 });

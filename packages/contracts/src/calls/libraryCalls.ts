@@ -11,6 +11,7 @@ import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../
 import { ReadingPlace, ReadingPlaceEdit } from '../readingPlace.ts';
 import { ShownPassage } from '../source.ts';
 import { StudyMaterial, StudyMaterialListItem, StudyMaterialVersion } from '../studyMaterial.ts';
+import { SkippedSuggestions, Suggestion, SuggestionEdit, SuggestionQuery } from '../suggestion.ts';
 import { longText, text } from '../texts.ts';
 
 /** The number of a slide or paragraph in a query, counted from 1. */
@@ -250,6 +251,33 @@ export const updateReadingPlace = defineCall({
   body: ReadingPlaceEdit,
   status: 200,
   answer: keptPlace,
+  errors: [409],
+});
+
+export const listSuggestions = defineCall({
+  id: 'listSuggestions',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/suggestions',
+  summary: 'The terms and key statements of a guide that cards and questions can be made from, in the order of the guide',
+  access: 'learner',
+  pages: true,
+  query: SuggestionQuery,
+  status: 200,
+  answer: z.array(Suggestion),
+  errors: [422],
+});
+
+export const updateSuggestions = defineCall({
+  id: 'updateSuggestions',
+  service: 'library',
+  method: 'PUT',
+  path: '/study-materials/:id/suggestions',
+  summary: 'Skip suggestions, so that they come no more, or take that back; answers all that are skipped',
+  access: 'learner',
+  body: SuggestionEdit,
+  status: 200,
+  answer: SkippedSuggestions,
   errors: [409],
 });
 

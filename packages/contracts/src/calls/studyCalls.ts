@@ -29,6 +29,9 @@ const MaterialIds = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-
 /** The longest time of an attempt: a week, for a page that was left open. Milliseconds. */
 const longestAttemptMs = 7 * 24 * 60 * 60 * 1000;
 
+/** `dropped`: the generator made a bad item. It is not made again for its guide. */
+const RemovalReason = z.object({ reason: z.optional(z.enum(['dropped'])) });
+
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
 /** The one guide or the several guides to make something from. */
@@ -54,6 +57,20 @@ export const generateQuiz = defineCall({
       difficultyLevel: z.optional(DifficultyLevel),
     })
     .check(...namesGuides),
+  status: 201,
+  answer: Quiz,
+  errors: [403, 404],
+});
+
+export const createOwnQuiz = defineCall({
+  id: 'createOwnQuiz',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/own',
+  summary: 'Make a quiz of the learner’s own questions on a study guide, beginning with this one',
+  access: 'learner',
+  creates: true,
+  body: z.object({ title: Name, studyMaterialId: Id, question: NewQuestion }),
   status: 201,
   answer: Quiz,
   errors: [403, 404],
@@ -262,8 +279,21 @@ export const deleteQuestion = defineCall({
   path: '/quizzes/:id/questions/:questionId',
   summary: 'Delete a question; the last one goes with its quiz only',
   access: 'learner',
+  query: RemovalReason,
   status: 200,
   answer: Deleted,
+  errors: [409],
+});
+
+export const restoreQuestion = defineCall({
+  id: 'restoreQuestion',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/:id/questions/:questionId/restore',
+  summary: 'Put a dropped question back into its place; it may be made again',
+  access: 'learner',
+  status: 200,
+  answer: QuizQuestion,
   errors: [409],
 });
 
@@ -306,13 +336,17 @@ export const createOwnDeck = defineCall({
   service: 'study',
   method: 'POST',
   path: '/flashcards/own',
-  summary: 'Make a deck of the learner’s own cards, without a study guide',
+  summary: 'Make a deck of the learner’s own cards, on a study guide or without one',
   access: 'learner',
   creates: true,
-  body: z.object({ title: Name, cards: z.optional(z.array(CardEdit).check(z.maxLength(sizes.cards))) }),
+  body: z.object({
+    title: Name,
+    studyMaterialId: z.optional(Id),
+    cards: z.optional(z.array(CardEdit).check(z.maxLength(sizes.cards))),
+  }),
   status: 201,
   answer: FlashcardDeck,
-  errors: [403],
+  errors: [403, 404],
 });
 
 export const importDecks = defineCall({
@@ -520,8 +554,21 @@ export const deleteCard = defineCall({
   path: '/flashcards/:id/cards/:cardId',
   summary: 'Delete a card; the last one goes with its deck only',
   access: 'learner',
+  query: RemovalReason,
   status: 200,
   answer: Deleted,
+  errors: [409],
+});
+
+export const restoreCard = defineCall({
+  id: 'restoreCard',
+  service: 'study',
+  method: 'POST',
+  path: '/flashcards/:id/cards/:cardId/restore',
+  summary: 'Put a dropped card back into its place; it may be made again',
+  access: 'learner',
+  status: 200,
+  answer: Flashcard,
   errors: [409],
 });
 

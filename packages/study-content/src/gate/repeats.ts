@@ -1,5 +1,5 @@
 import { placeOf } from '@lectern/contracts/plain';
-import type { DraftCard, DraftQuestion } from '../StudyContentEngine.ts';
+import type { DraftCard, DraftQuestion, DroppedItem } from '../StudyContentEngine.ts';
 import { pointerKey } from '../text/pointers.ts';
 import { fold, likeness, wordCount, wordsOf } from '../text/words.ts';
 import { hasSameSymbols } from '../text/symbolsOf.ts';
@@ -81,3 +81,23 @@ export function weaknessesOfCard({ front, back }: DraftCard): CheckId[] {
   if ((yesNo.test(front) && !/\bor\b/i.test(front)) || bareAnswer.test(back)) found.push('standalone-front');
   return found;
 }
+
+/** Finds dropped items: those with the same question or front, or with the same key at the same passage. */
+const droppedOf = (dropped: readonly DroppedItem[] = []): ((item: DroppedItem) => boolean) => {
+  const keyAt = ({ key, pointer }: DroppedItem): string => `${pointerKey(pointer)}|${foldOption(key)}`;
+  const texts = new Set(dropped.map(({ text }) => fold(text)));
+  const keys = new Set(dropped.map(keyAt));
+  return (item) => texts.has(fold(item.text)) || keys.has(keyAt(item));
+};
+
+/** Whether the learner dropped a question. */
+export const droppedQuestions = (dropped: readonly DroppedItem[] | undefined): ((draft: DraftQuestion) => boolean) => {
+  const isDropped = droppedOf(dropped);
+  return ({ question, answer, source: { pointer } }) => isDropped({ text: question, key: answer, pointer });
+};
+
+/** Whether the learner dropped a card. */
+export const droppedCards = (dropped: readonly DroppedItem[] | undefined): ((draft: DraftCard) => boolean) => {
+  const isDropped = droppedOf(dropped);
+  return ({ front, back, source: { pointer } }) => isDropped({ text: front, key: back, pointer });
+};

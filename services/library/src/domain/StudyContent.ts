@@ -1,4 +1,4 @@
-import type { Citation, ModelUsage, Omission, Picture, Source } from '@lectern/contracts';
+import type { Citation, ModelUsage, Omission, Picture, Source, Suggestion } from '@lectern/contracts';
 import type { NamedMaterial, ReadMaterial } from '@lectern/documents';
 
 /**
@@ -35,6 +35,8 @@ export interface StudyContent {
   }>;
   /** Adds lines of the source to a guide, each behind what is said of its place. */
   insertLines(userId: string, source: Source, markdown: string, lines: readonly Omission[]): Promise<string>;
+  /** The terms and key statements of a source. */
+  suggestions(userId: string, source: Source): Promise<Suggestion[]>;
   /** Inserts the pictures into a guide, each where the guide cites its slide or its place in a document. */
   placePictures(markdown: string, pictures: readonly Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>[], source: Source): string;
   /** A source as readable text. */

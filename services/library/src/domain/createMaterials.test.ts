@@ -64,6 +64,7 @@ const setUp = (
       ...made,
     }),
     insertLines: async (_userId, _source, markdown, lines) => [markdown, ...lines.map(({ text }) => `- ${text}`)].join('\n'),
+    suggestions: async () => [],
     placePictures: (markdown) => markdown,
     contentOf: () => 'The heart pumps.',
   };

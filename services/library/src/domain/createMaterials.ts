@@ -5,6 +5,7 @@ import { createMaterialDeletion, type MaterialDeletionDependencies } from './cre
 import { createMaterialExport } from './createMaterialExport.ts';
 import { createMaterialMarks } from './createMaterialMarks.ts';
 import { createMaterialParts } from './createMaterialParts.ts';
+import { createMaterialSuggestions } from './createMaterialSuggestions.ts';
 import { createMaterialVersions } from './createMaterialVersions.ts';
 import type { ObjectStore } from '@lectern/object-store';
 import type { LibraryThreads } from './LibraryThreads.ts';
@@ -37,6 +38,7 @@ export function createMaterials(options: MaterialsOptions) {
     ...createMaterialChanges({ parts, versions, ...options }),
     ...createMaterialMarks({ parts, ...options }),
     ...createReadingPlaces({ parts, ...options }),
+    ...createMaterialSuggestions({ parts, ...options }),
     listVersions: versions.listVersions,
     ...createMaterialDeletion({ parts, ...options }),
     own,

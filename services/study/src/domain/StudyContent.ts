@@ -1,4 +1,5 @@
 import type { DifficultyLevel, Flashcard, MaterialSource, QuizQuestion, WeakArea } from '@lectern/contracts';
+import type { DroppedItem } from '@lectern/study-content/workers';
 import type { GenerationReport } from './generatedFields.ts';
 
 /**
@@ -18,6 +19,7 @@ export interface StudyContent {
       difficultyLevel?: DifficultyLevel | undefined;
       weakAreas?: readonly WeakArea[] | undefined;
       avoidStems?: readonly string[] | undefined;
+      dropped?: readonly DroppedItem[] | undefined;
     },
   ): Promise<GenerationReport & { questions: Omit<QuizQuestion, '_id'>[] }>;
   cards(
@@ -28,6 +30,7 @@ export interface StudyContent {
       stylePreference?: string | undefined;
       difficultyLevel?: DifficultyLevel | undefined;
       avoidFronts?: readonly string[] | undefined;
+      dropped?: readonly DroppedItem[] | undefined;
     },
   ): Promise<GenerationReport & { cards: Omit<Flashcard, '_id'>[] }>;
 }

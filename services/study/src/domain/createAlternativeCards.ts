@@ -5,6 +5,7 @@ import type { Reviews } from '../reviews/createReviews.ts';
 import { passageOf } from '../reviews/passageOf.ts';
 import type { DeckDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
+import type { DroppedItems } from './createDroppedItems.ts';
 import type { Sources } from './createSources.ts';
 import { deckDescription, knownFronts, withCards, type OwnedDecks } from './deckDocument.ts';
 import { itemOf, requireRoom } from './items.ts';
@@ -15,6 +16,7 @@ export interface AlternativeCardsDependencies {
   own: OwnedDecks;
   content: StudyContent;
   sources: Sources;
+  dropped: Pick<DroppedItems, 'of'>;
   plans: Plans;
   reviews: Pick<Reviews, 'updateItem'>;
 }
@@ -41,7 +43,7 @@ export const surroundingsOf = ({ source, ...material }: MaterialSource, pointer:
 };
 
 /** Alternatives to cards that are forgotten repeatedly. */
-export const createAlternativeCards = ({ own, content, sources, plans, reviews }: AlternativeCardsDependencies) => {
+export const createAlternativeCards = ({ own, content, sources, dropped, plans, reviews }: AlternativeCardsDependencies) => {
   /** @throws DomainError `conflict` without a passage or its guide, `too_little_material` when nothing else can be asked about it */
   const make = async (userId: string, deck: DeckDocument, { source }: Flashcard, requestId: string) => {
     const guide = passageOf(deck, source).studyMaterialId;
@@ -54,6 +56,7 @@ export const createAlternativeCards = ({ own, content, sources, plans, reviews }
       stylePreference: deck.stylePreference ?? undefined,
       difficultyLevel: deck.difficultyLevel,
       avoidFronts: knownFronts(deck),
+      dropped: await dropped.of(userId, materials, 'card'),
     });
     const known = new Set(knownFronts(deck));
     const others = made.cards.filter(({ front }) => !known.has(front));

@@ -2,12 +2,12 @@ import { sizes, type CardEdit, type Flashcard, type FlashcardDeck, type Report }
 import { newId } from '@lectern/document-store';
 import { DomainError, type ContentMetrics, type Log, type Plans } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
-import { asDeck, deckDescription, editCard, withCards, type OwnedDecks } from './deckDocument.ts';
-import { asReported, itemOf, requireRoom, thanks, withItem, withoutItem } from './items.ts';
+import { asDeck, editCard, withCards, type OwnedDecks } from './deckDocument.ts';
+import { asReported, countChange, itemOf, requireRoom, thanks, withItem } from './items.ts';
 
 export interface CardEditsDependencies {
   own: OwnedDecks;
-  contentMetrics: Pick<ContentMetrics, 'reported'>;
+  contentMetrics: Pick<ContentMetrics, 'reported' | 'changed'>;
   plans: Plans;
   log: Log;
   clock: () => Date;
@@ -67,21 +67,13 @@ export const createCardEdits = ({ own, contentMetrics, plans, log, clock }: Card
   },
 
   async updateCard(userId: string, id: string, cardId: string, edit: CardEdit): Promise<FlashcardDeck> {
-    const changed = await own.change(userId, id, (deck) =>
-      withCards(deck, withItem(deck.cards, editCard(itemOf(deck.cards, cardId, 'card'), edit))),
-    );
-    return asDeck(changed);
-  },
-
-  /** Removes a card. It does not come back as a new one. */
-  async removeCard(userId: string, id: string, cardId: string): Promise<{ _id: string }> {
-    await own.change(userId, id, (deck) => {
-      const { _id } = itemOf(deck.cards, cardId, 'card');
-      const next = withCards(deck, withoutItem(deck.cards, _id, 'card'));
-      const isAsMade = deck.description === deckDescription(deck.cards.length, deck.studyMaterialTitle);
-      return { ...next, ...(isAsMade && { description: deckDescription(next.cards.length, deck.studyMaterialTitle) }) };
+    let before: Flashcard | undefined;
+    const changed = await own.change(userId, id, (deck) => {
+      before = itemOf(deck.cards, cardId, 'card');
+      return withCards(deck, withItem(deck.cards, editCard(before, edit)));
     });
-    return { _id: cardId };
+    countChange(contentMetrics, 'card', 'edited', before, changed.generatedBy);
+    return asDeck(changed);
   },
 
   /** Stores a learner's report about a card, and counts it once. */

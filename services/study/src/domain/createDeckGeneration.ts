@@ -13,6 +13,7 @@ import { newId } from '@lectern/document-store';
 import { DomainError, type Creation, type Plans } from '@lectern/service-kit';
 import type { DeckDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
+import type { DroppedItems } from './createDroppedItems.ts';
 import type { Sources } from './createSources.ts';
 import { addedCardId, addedCards, asDeck, deckDescription, knownFronts, type OwnedDecks } from './deckDocument.ts';
 import { deckLimit } from './deckLimit.ts';
@@ -27,6 +28,7 @@ export interface DeckGenerationDependencies {
   own: OwnedDecks;
   content: StudyContent;
   sources: Sources;
+  dropped: Pick<DroppedItems, 'of'>;
   plans: Plans;
   clock: () => Date;
 }
@@ -57,8 +59,16 @@ const roomIn = (deck: DeckDocument, { canRegenerate }: Plan, studyMaterialId: st
   return room;
 };
 
+/** Makes cards, but none that the learner dropped. */
+const createCardMaker =
+  ({ content, dropped }: Pick<DeckGenerationDependencies, 'content' | 'dropped'>): StudyContent['cards'] =>
+  async (userId, materials, options) =>
+    content.cards(userId, materials, { ...options, dropped: await dropped.of(userId, materials, 'card') });
+
 /** Generating decks, and adding cards to them. */
-export function createDeckGeneration({ own, content, sources, plans, clock }: DeckGenerationDependencies) {
+export function createDeckGeneration(dependencies: DeckGenerationDependencies) {
+  const { own, content, sources, plans, clock } = dependencies;
+  const makeCards = createCardMaker(dependencies);
   return {
     async create(userId: string, body: DeckRequest, creation: Creation, requestId: string): Promise<FlashcardDeck> {
       const plan = await plans.planOf(userId);
@@ -67,7 +77,7 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
         const materials = await sources.read(userId, chosenGuides(body), requestId);
         const stylePreference = body.stylePreference || undefined;
         const { difficultyLevel } = body;
-        const made = await content.cards(userId, materials, { count, stylePreference, difficultyLevel });
+        const made = await makeCards(userId, materials, { count, stylePreference, difficultyLevel });
         if (made.cards.length < fewestItems)
           throw new DomainError(
             'too_little_material',
@@ -101,7 +111,7 @@ export function createDeckGeneration({ own, content, sources, plans, clock }: De
       const materials = await sources.readAgain(userId, deck, 'deck', requestId);
       const stylePreference = deck.stylePreference ?? undefined;
       const { difficultyLevel } = deck;
-      const made = await content.cards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts: knownFronts(deck) });
+      const made = await makeCards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts: knownFronts(deck) });
       if (made.cards.length === 0) throw new DomainError('too_little_material', 'No more cards can be made from this study guide.');
       let newCards: Flashcard[] = [];
       const addCards = (current: DeckDocument) => {

@@ -8,6 +8,7 @@ import type { Reviews } from '../reviews/createReviews.ts';
 import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts';
 import { createAlternativeCards } from './createAlternativeCards.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
+import { createCardRemoval, type CardRemovalDependencies } from './createCardRemoval.ts';
 import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
 import { createDeckWriting } from './createDeckWriting.ts';
 import type { CardPictures } from './createCardPictures.ts';
@@ -16,7 +17,7 @@ import { createOwnedResources } from './createOwnedResources.ts';
 import { asDeck, asDeckListItem, type LargeDeckField, type OwnedDecks } from './deckDocument.ts';
 import type { ListQuery } from './listOwn.ts';
 
-export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEditsDependencies, 'own'> {
+export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEditsDependencies & CardRemovalDependencies, 'own'> {
   store: DocumentStore;
   quota: Quota;
   deletedAccounts: DeletedAccounts;
@@ -60,6 +61,7 @@ export function createDecks(options: DecksOptions) {
     ...createDeckImport({ own, existingCards: createExistingCards(resources), ...options }),
     ...createDeckGeneration({ own, ...options }),
     ...createCardEdits({ own, ...options }),
+    ...createCardRemoval({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
     ...createAlternativeCards({ own, ...options }),
     ...createDeckCopies({ own, ...options }),

@@ -2,13 +2,13 @@ import { sizes, type NewQuestion, type Quiz, type QuizQuestion, type Report } fr
 import type { ContentMetrics, Creation, Log, Plans } from '@lectern/service-kit';
 import type { QuizDocument } from '../store.ts';
 import { editQuestion, rightOption } from './editQuestion.ts';
-import { asReported, itemOf, requireRoom, thanks, withItem, withoutItem } from './items.ts';
+import { asReported, countChange, itemOf, requireRoom, thanks, withItem } from './items.ts';
 import { asQuiz, descriptionWith, rememberedStems, type OwnedQuizzes } from './quizDocument.ts';
 import { writtenQuestion } from './writtenQuestion.ts';
 
 export interface QuestionEditsDependencies {
   own: OwnedQuizzes;
-  contentMetrics: Pick<ContentMetrics, 'reported'>;
+  contentMetrics: Pick<ContentMetrics, 'reported' | 'changed'>;
   plans: Plans;
   log: Log;
   clock: () => Date;
@@ -51,8 +51,9 @@ export const createQuestionEdits = ({ own, contentMetrics, plans, log, clock }: 
 
   /** Stores the learner's version of a question. Both wordings count as asked. */
   async updateQuestion(userId: string, id: string, questionId: string, edit: NewQuestion): Promise<Quiz> {
+    let before: QuizQuestion | undefined;
     const changed = await own.change(userId, id, (quiz) => {
-      const question = itemOf(quiz.questions, questionId, 'question');
+      const question = (before = itemOf(quiz.questions, questionId, 'question'));
       const next = editQuestion(question, edit);
       return {
         questions: withItem(quiz.questions, next),
@@ -61,17 +62,8 @@ export const createQuestionEdits = ({ own, contentMetrics, plans, log, clock }: 
         ...(rightOption(next) !== rightOption(question) && { results: undefined }),
       };
     });
+    countChange(contentMetrics, 'question', 'edited', before, changed.generatedBy);
     return asQuiz(changed);
-  },
-
-  /** Removes a question. It counts as asked, so that it does not come back. Scores stay, the latest results are dropped. */
-  async removeQuestion(userId: string, id: string, questionId: string): Promise<{ _id: string }> {
-    await own.change(userId, id, (quiz) => {
-      const { _id } = itemOf(quiz.questions, questionId, 'question');
-      const questions = withoutItem(quiz.questions, _id, 'question');
-      return { questions, results: undefined, description: descriptionWith(quiz, questions.length) };
-    });
-    return { _id: questionId };
   },
 
   /** Stores a learner's report about a question, and counts it once. */

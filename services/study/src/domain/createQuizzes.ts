@@ -6,15 +6,17 @@ import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.
 import { createQuizCopies } from './createCopies.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { createQuestionEdits, type QuestionEditsDependencies } from './createQuestionEdits.ts';
+import { createQuestionRemoval, type QuestionRemovalDependencies } from './createQuestionRemoval.ts';
 import { createQuizAttempts, openAttempts, type QuizAttemptsDependencies } from './createQuizAttempts.ts';
 import { createQuizGeneration } from './createQuizGeneration.ts';
 import { createQuizRegeneration } from './createQuizRegeneration.ts';
+import { createQuizWriting } from './createQuizWriting.ts';
 import type { QuizGenerationDependencies } from './makeQuestions.ts';
 import type { ListQuery } from './listOwn.ts';
 import { asQuiz, asQuizListItem, type LargeQuizField, type OwnedQuizzes } from './quizDocument.ts';
 
 export interface QuizzesOptions extends Omit<
-  QuizGenerationDependencies & QuestionEditsDependencies & QuizAttemptsDependencies,
+  QuizGenerationDependencies & QuestionEditsDependencies & QuestionRemovalDependencies & QuizAttemptsDependencies,
   'own' | 'attempts'
 > {
   store: DocumentStore;
@@ -48,7 +50,9 @@ export function createQuizzes(options: QuizzesOptions) {
     ...createQuizGeneration({ own, ...options }),
     ...createQuizRegeneration({ own, ...options }),
     ...createQuizAttempts({ own, attempts, ...options }),
+    ...createQuizWriting({ own, ...options }),
     ...createQuestionEdits({ own, ...options }),
+    ...createQuestionRemoval({ own, ...options }),
     ...createQuizCopies({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<QuizListItem>> {

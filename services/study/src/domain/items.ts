@@ -1,5 +1,5 @@
 import type { ItemOrigin, Report } from '@lectern/contracts';
-import { DomainError, notFound } from '@lectern/service-kit';
+import { DomainError, notFound, type ContentMetrics } from '@lectern/service-kit';
 
 type Item = ItemOrigin & { _id: string };
 type Name = 'question' | 'card';
@@ -50,6 +50,18 @@ export const asReported = <T extends Item>(item: T, { reason, comment }: Report,
   ...item,
   reported: { reason, ...(comment && { comment }), at: now.toISOString() },
 });
+
+/** Counts that a learner dropped a generated item, or edited it for the first time. An item of their own says nothing of the generator. */
+export const countChange = (
+  metrics: Pick<ContentMetrics, 'changed'>,
+  name: Name,
+  change: 'dropped' | 'edited',
+  item: (Item & { source?: unknown }) | undefined,
+  generatedBy: string,
+): void => {
+  if (item?.source === undefined || (change === 'edited' && item.edited)) return;
+  metrics.changed(name, change, item.form ?? 'other', item.generatedBy ?? generatedBy);
+};
 
 /** The message after a report. */
 export const thanks = { message: 'Thank you. Your report has been saved.' };

@@ -1,6 +1,7 @@
 import type { MaterialSource, QuizQuestion } from '@lectern/contracts';
 import { newId } from '@lectern/document-store';
 import { DomainError, type Plans } from '@lectern/service-kit';
+import type { DroppedItems } from './createDroppedItems.ts';
 import type { Sources } from './createSources.ts';
 import type { OwnedQuizzes } from './quizDocument.ts';
 import { fewestItems, type StudyContent } from './StudyContent.ts';
@@ -9,6 +10,7 @@ export interface QuizGenerationDependencies {
   own: OwnedQuizzes;
   content: StudyContent;
   sources: Sources;
+  dropped: Pick<DroppedItems, 'of'>;
   plans: Plans;
   clock: () => Date;
 }
@@ -17,12 +19,12 @@ export const stemsOf = (questions: readonly QuizQuestion[]): string[] => questio
 
 /** @throws DomainError `too_little_material` for fewer than three questions */
 export const makeQuestions = async (
-  { content, clock }: Pick<QuizGenerationDependencies, 'content' | 'clock'>,
+  { content, dropped, clock }: Pick<QuizGenerationDependencies, 'content' | 'dropped' | 'clock'>,
   userId: string,
   materials: readonly MaterialSource[],
   options: Parameters<StudyContent['quiz']>[2],
 ) => {
-  const made = await content.quiz(userId, materials, options);
+  const made = await content.quiz(userId, materials, { ...options, dropped: await dropped.of(userId, materials, 'question') });
   if (made.questions.length < fewestItems)
     throw new DomainError(
       'too_little_material',

@@ -8,7 +8,11 @@ const longestConcept = 500;
  * A question that the learner wrote, as quizzes hold it: it has no source and no rationales. Its topic is that of the quiz, and its concept is the
  * question itself, so that weak areas can name it.
  */
-export const writtenQuestion = ({ question, options, explanation = '' }: NewQuestion, quiz: QuizDocument, id: string): QuizQuestion => ({
+export const writtenQuestion = (
+  { question, options, explanation = '' }: NewQuestion,
+  quiz: Pick<QuizDocument, 'studyMaterialTitle' | 'title'>,
+  id: string,
+): QuizQuestion => ({
   _id: id,
   question,
   options: options.map(({ text, isCorrect }) => ({ text, isCorrect, rationale: '' })),

@@ -1,0 +1,58 @@
+import { askBeforeUnload, errorText } from '@lectern/platform';
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { createCallQueue } from '../shared/createCallQueue';
+import { currentId, lastVerdict, reduceCheck, startCheck, type CheckSession } from './CheckSession';
+
+/** The calls that a check makes. */
+export interface CheckCalls {
+  drop: (id: string) => Promise<void>;
+  restore: (id: string) => Promise<void>;
+}
+
+export interface Check {
+  session: CheckSession;
+  keep: () => void;
+  drop: () => void;
+  undo: () => void;
+  /** Keeps the rest. */
+  finish: () => void;
+  /** Why something could not be stored. */
+  failure: string | undefined;
+  retry: () => void;
+  leaveOut: () => void;
+}
+
+/** A check of items, whose calls are made while the learner goes on. */
+export const useCheck = (ids: readonly string[], calls: CheckCalls): Check => {
+  const [session, dispatch] = useReducer(reduceCheck, ids, startCheck);
+  const [queue] = useState(() => createCallQueue());
+  const { error, waiting } = useSyncExternalStore(queue.subscribe, queue.getState);
+  const isWaiting = waiting > 0;
+  useEffect(() => (isWaiting ? askBeforeUnload() : undefined), [isWaiting]);
+  return {
+    session,
+    keep: () => {
+      dispatch({ type: 'decide', verdict: 'kept' });
+    },
+    drop: () => {
+      const id = currentId(session);
+      if (id === undefined) return;
+      dispatch({ type: 'decide', verdict: 'dropped' });
+      queue.add(id, () => calls.drop(id));
+    },
+    undo: () => {
+      const last = lastVerdict(session);
+      dispatch({ type: 'undo' });
+      if (last?.verdict === 'dropped') queue.add('', () => calls.restore(last.id));
+    },
+    finish: () => {
+      dispatch({ type: 'finish' });
+    },
+    failure: error === undefined ? undefined : errorText(error, 'Your decisions could not be saved.'),
+    retry: queue.retry,
+    leaveOut: () => {
+      const id = queue.leaveOut();
+      if (id !== undefined && id !== '') dispatch({ type: 'putBack', id });
+    },
+  };
+};

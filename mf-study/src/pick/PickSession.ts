@@ -1,0 +1,69 @@
+import type { CardEdit, NewQuestion } from '@lectern/contracts';
+
+/** What the learner made of a suggestion. */
+export type PickedItem = { kind: 'card'; card: CardEdit; isGap: boolean } | { kind: 'question'; question: NewQuestion };
+export type Pick = PickedItem | { kind: 'skipped' };
+
+/** The list and what was done with it. */
+export interface PickSession {
+  /** The suggestion that the keys act on, counted from 0. */
+  current: number;
+  /** By the ids of the suggestions, oldest first. */
+  picks: ReadonlyMap<string, Pick>;
+  /** The suggestion whose card is being edited. */
+  opened: string | undefined;
+}
+
+export type PickAction =
+  | { type: 'move'; to: number; count: number }
+  /** `at`: the place of the suggestion. A card opens for editing, unless it stands in for a question; after anything else the next one is current. */
+  | { type: 'pick'; id: string; pick: Pick; at: number; count: number }
+  | { type: 'open'; id: string; at: number }
+  /** The learner has finished editing a card. */
+  | { type: 'close'; id: string; card: CardEdit; at: number; count: number }
+  /** Nothing was made of it after all. */
+  | { type: 'takeBack'; id: string; at: number };
+
+export const startPicking: PickSession = { current: 0, picks: new Map(), opened: undefined };
+
+const within = (place: number, count: number): number => Math.max(0, Math.min(place, count - 1));
+
+/** The next state of the list. */
+export const reducePicks = (session: PickSession, action: PickAction): PickSession => {
+  const { picks } = session;
+  switch (action.type) {
+    case 'move':
+      return { ...session, current: within(action.to, action.count), opened: undefined };
+    case 'pick': {
+      const { id, pick, at, count } = action;
+      const isOpened = pick.kind === 'card' && !pick.isGap;
+      return { picks: new Map([...picks, [id, pick]]), opened: isOpened ? id : undefined, current: isOpened ? at : within(at + 1, count) };
+    }
+    case 'open':
+      return { ...session, opened: action.id, current: action.at };
+    case 'close': {
+      const { id, card, at, count } = action;
+      const pick = picks.get(id);
+      return {
+        picks: pick?.kind === 'card' ? new Map([...picks, [id, { ...pick, card }]]) : picks,
+        opened: undefined,
+        current: within(at + 1, count),
+      };
+    }
+    case 'takeBack':
+      return { picks: new Map([...picks].filter(([id]) => id !== action.id)), opened: undefined, current: action.at };
+  }
+};
+
+/** The suggestion of the latest pick. */
+export const lastPicked = ({ picks }: PickSession): string | undefined => [...picks.keys()].at(-1);
+
+/** How many cards and questions were made. */
+export const countPicks = ({ picks }: PickSession): { cards: number; questions: number; all: number } => {
+  const kinds = [...picks.values()].map(({ kind }) => kind);
+  return {
+    cards: kinds.filter((kind) => kind === 'card').length,
+    questions: kinds.filter((kind) => kind === 'question').length,
+    all: kinds.length,
+  };
+};

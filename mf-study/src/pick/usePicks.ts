@@ -1,0 +1,123 @@
+import type { CardEdit, Suggestion } from '@lectern/contracts';
+import { askBeforeUnload, errorText, isUpgradeRequired, openUpgradeModal } from '@lectern/platform';
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
+import { createPickSender, type PickSender, type SenderState } from './createPickSender';
+import { pickCalls, type PickedGuide } from './pickCalls';
+import { lastPicked, reducePicks, startPicking, type Pick, type PickSession } from './PickSession';
+import { cardOf, gapCardOf, questionOf } from './suggestionItems';
+
+/** What the learner does with the suggestions of a guide. Nothing waits for the network. */
+export interface Picks {
+  session: PickSession;
+  state: SenderState;
+  /** What was just done, for screen readers. */
+  said: string;
+  makeCard: (at: number) => void;
+  askMe: (at: number) => void;
+  skip: (at: number) => void;
+  moveTo: (at: number) => void;
+  open: (at: number) => void;
+  /** Ends editing the card of a suggestion. */
+  close: (at: number, card: CardEdit) => void;
+  takeBack: (at: number) => void;
+  /** Takes back what was made of the current suggestion, else the latest pick. */
+  undo: () => void;
+  retry: () => void;
+  leaveOut: () => void;
+}
+
+/** Stays on the page while something is not stored, and opens the upgrade modal at a limit. */
+const useSender = (guide: PickedGuide): { sender: PickSender; state: SenderState } => {
+  const [sender] = useState(() => createPickSender(pickCalls(guide)));
+  const state = useSyncExternalStore(sender.subscribe, sender.getState);
+  const { error, waiting } = state;
+  useEffect(() => {
+    if (isUpgradeRequired(error)) openUpgradeModal(errorText(error));
+  }, [error]);
+  const isWaiting = waiting > 0;
+  useEffect(() => (isWaiting ? askBeforeUnload() : undefined), [isWaiting]);
+  return { sender, state };
+};
+
+const cardPick = (card: CardEdit, isGap = false): Pick => ({ kind: 'card', card, isGap });
+
+const askPick = (suggestion: Suggestion): Pick => {
+  const question = questionOf(suggestion, Math.random);
+  return question ? { kind: 'question', question } : cardPick(gapCardOf(suggestion), true);
+};
+
+/** What was made, for screen readers. */
+const wordsOf = (pick: Pick, { term }: Suggestion): string => {
+  if (pick.kind === 'skipped') return `Skipped: ${term}`;
+  if (pick.kind === 'question') return `Question made: ${term}`;
+  return pick.isGap ? `No other terms of this kind, so a card with a gap was made: ${term}` : `Card made: ${term}`;
+};
+
+const sendPick = (sender: PickSender, id: string, pick: Pick): void => {
+  if (pick.kind === 'card') sender.make(id, { kind: 'card', item: pick.card });
+  else if (pick.kind === 'question') sender.make(id, { kind: 'question', item: pick.question });
+  else sender.skip(id);
+};
+
+/** The picks of a visit. @param items - those that were loaded so far; a place in it is counted from 0 */
+export const usePicks = (guide: PickedGuide, items: readonly Suggestion[]): Picks => {
+  const { sender, state } = useSender(guide);
+  const [session, dispatch] = useReducer(reducePicks, startPicking);
+  const [said, say] = useState('');
+  const count = items.length;
+
+  /** Acts on a suggestion that nothing was made of. */
+  const pickBy =
+    (pickOf: (suggestion: Suggestion) => Pick) =>
+    (at: number): void => {
+      const suggestion = items[at];
+      if (!suggestion || session.picks.has(suggestion._id)) return;
+      const pick = pickOf(suggestion);
+      dispatch({ type: 'pick', id: suggestion._id, pick, at, count });
+      sendPick(sender, suggestion._id, pick);
+      say(wordsOf(pick, suggestion));
+    };
+
+  const takeBack = (at: number): void => {
+    const suggestion = items[at];
+    if (!suggestion || !session.picks.has(suggestion._id)) return;
+    sender.takeBack(suggestion._id);
+    dispatch({ type: 'takeBack', id: suggestion._id, at });
+    say(`Taken back: ${suggestion.term}`);
+  };
+
+  return {
+    session,
+    state,
+    said,
+    makeCard: pickBy((suggestion) => cardPick(cardOf(suggestion))),
+    askMe: pickBy(askPick),
+    skip: pickBy(() => ({ kind: 'skipped' })),
+    moveTo: (at) => {
+      dispatch({ type: 'move', to: at, count });
+    },
+    open: (at) => {
+      const id = items[at]?._id;
+      if (id !== undefined && session.picks.get(id)?.kind === 'card') dispatch({ type: 'open', id, at });
+    },
+    close: (at, card) => {
+      const id = items[at]?._id ?? '';
+      const before = session.picks.get(id);
+      if (before?.kind !== 'card') return;
+      if (before.card.front !== card.front || before.card.back !== card.back) sender.update(id, card);
+      dispatch({ type: 'close', id, card, at, count });
+    },
+    takeBack,
+    undo: () => {
+      const own = items[session.current]?._id ?? '';
+      const id = session.picks.has(own) ? own : lastPicked(session);
+      takeBack(items.findIndex(({ _id }) => _id === id));
+    },
+    retry: sender.retry,
+    leaveOut: () => {
+      const id = sender.leaveOut();
+      const at = items.findIndex(({ _id }) => _id === id);
+      if (id !== undefined && at !== -1) dispatch({ type: 'takeBack', id, at });
+    },
+  };
+};
