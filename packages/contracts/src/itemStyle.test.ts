@@ -20,7 +20,7 @@ it('free words may name topics of the guide, which only the engine can tell', ()
   );
 });
 
-it.each(['', '  ', 'definitions only', 'hard questions', 'why things happen'])(
+it.each(['', '  ', 'definitions only', 'hard questions', 'the steps in order'])(
   'nothing is said of “%s”, which is followed',
   (preference) => {
     expect(itemStyleNotice(preference, 'quiz', 'offline')).toBeUndefined();

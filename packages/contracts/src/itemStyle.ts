@@ -4,11 +4,8 @@ import { embeddedEngine, quotedStyle } from './quotedStyle.ts';
 /** The kinds of facts that a preference can ask for. */
 export const factWishes = [
   ['definitions', /\b(definitions?|terms?|terminology|vocabulary|glossary|key ?words?|concepts?)\b/i],
-  ['comparisons', /\b(tables?|compar(e|isons?|ing)|contrasts?)\b/i],
   ['rulings', /\b(case law|cases|holdings?|courts?|rulings?)\b/i],
   ['sequences', /\b(steps?|sequences?|process(es)?|order|timeline|phases|stages)\b/i],
-  ['reasons', /\b(causes?|reasons?|why|effects?)\b/i],
-  ['applied', /\b(applied|application|nclex|clinical|scenarios?|vignettes?|case[- ]based)\b/i],
   ['acronyms', /\b(abbreviations?|acronyms?)\b/i],
 ] as const;
 export type FactWish = (typeof factWishes)[number][0];

@@ -127,6 +127,13 @@ function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOpti
 /** What is told of a generation, and why items are missing. */
 const outcomeOf = ({ lack, failure: _failure, ...told }: Gathered) => ({ told, lack });
 
+/** Why there is no quiz or deck. */
+const tooFew = (items: 'questions' | 'cards', isFurther: boolean, source: Source, told: ReturnType<typeof outcomeOf>['told']) =>
+  new TooLittleMaterialError(
+    isFurther ? `The material supports no further ${items}.` : tooLittleFor(items === 'questions' ? 'a quiz' : 'flashcards', source),
+    told,
+  );
+
 /** The fallback, unless it is the engine itself. */
 const otherThan = (engine: StudyContentEngine, { fallback }: GateOptions): StudyContentEngine | undefined =>
   fallback && fallback.name !== engine.name ? fallback : undefined;
@@ -195,10 +202,7 @@ export async function generateQuiz(
   const questions = selection.taken;
   const { told, lack } = outcomeOf(made);
   if (questions.length < Math.min(gate.least ?? fewestItems, options.count))
-    throw (
-      made.failure ??
-      new TooLittleMaterialError(avoided.length > 0 ? 'The material supports no further questions.' : tooLittleFor('a quiz', source), told)
-    );
+    throw made.failure ?? tooFew('questions', avoided.length > 0, source, told);
   const shortfall = shortfallOf(options.count, questions.length, lack, 'question', 'questions');
   const limitation = [told.limitation, appliedShortfall(questions, options)].filter((one) => one !== undefined).join(' ');
   return { questions, ...told, ...(limitation !== '' && { limitation }), ...(shortfall ? { shortfall } : {}) };
@@ -255,11 +259,7 @@ export async function generateCards(
   const cards = selection.taken;
   const least = gate.least ?? (avoided.length > 0 ? 1 : fewestItems);
   const { told, lack } = outcomeOf(made);
-  if (cards.length < Math.min(least, options.count))
-    throw (
-      made.failure ??
-      new TooLittleMaterialError(avoided.length > 0 ? 'The material supports no further cards.' : tooLittleFor('flashcards', source), told)
-    );
+  if (cards.length < Math.min(least, options.count)) throw made.failure ?? tooFew('cards', avoided.length > 0, source, told);
   const shortfall = shortfallOf(
     options.count,
     cards.length,

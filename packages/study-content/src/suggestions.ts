@@ -210,6 +210,9 @@ const isKeySentence = ({ text, isEnded, isNote }: Statement, tag: Tagger | undef
   return verb > 0 && tokens.slice(0, verb).some(isNoun) && (isEnded || !isNote);
 };
 
+/** A sentence that says why something is so, or what follows from it. */
+const cause = /\b(?:because|leads? to|results? in|causes?|due to|in order to|so that|if .* then)\b|^(?:if|when|once) [^,]+, /i;
+
 /** Sentences that name a term of the material, apart from those that a fact tells. */
 const keyStatements = (
   statements: readonly Statement[],
@@ -228,16 +231,15 @@ const keyStatements = (
     const count = (perPlace.get(place) ?? 0) + 1;
     if (!term || count > statementsOfPlace) return [];
     perPlace.set(place, count);
-    return [{ index, term: term.text, statement: quote, pointer, section: topic, form: 'statement', kind: term.kind }];
+    const form = cause.test(quote) ? 'cause' : 'statement';
+    return [{ index, term: term.text, statement: quote, pointer, section: topic, form, kind: term.kind }];
   });
 };
 
-/** Reasons and consequences, and what a lecturer answers. The term is what the sentence names. */
+/** What a lecturer asks and answers, and what a court held. The term is what the sentence names. */
 const answerSuggestions = (fact: Answered, terms: Terms): Found[] => {
   const term = centralTerm(fact.sentence, terms);
-  if (!term) return [];
-  const form = fact.asks === 'reason' || fact.asks === 'consequence' ? 'cause' : 'statement';
-  return [{ ...placed(fact), term: term.text, statement: fact.source.quote, form, kind: term.kind }];
+  return term ? [{ ...placed(fact), term: term.text, statement: fact.source.quote, form: 'statement', kind: term.kind }] : [];
 };
 
 /** Two terms of which one is the other, or a part of it. */

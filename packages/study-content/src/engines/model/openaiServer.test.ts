@@ -250,7 +250,7 @@ describe('answers that are no good', () => {
   });
 
   it('too few items are filled up with marked ones of the offline engine', async () => {
-    const biology = sourceOfText(sourceTexts.economics);
+    const biology = sourceOfText(sourceTexts.physics);
     answer('{"cards": []}');
     const made = await generateCards(engine(), biology, { count: 5 }, gate);
     expect(made.cards.length).toBeGreaterThanOrEqual(3);

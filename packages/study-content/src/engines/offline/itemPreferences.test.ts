@@ -10,22 +10,22 @@ Acceptance: a final and unqualified assent to all the terms of an offer.
 
 # Contracts
 
-Contracts of sale are written because courts have to read their terms.`;
+In Hyde v. Wrench the court held that a counter-offer ends the offer.`;
 
 const preferences = async (preference: string | undefined) => {
   const facts = findFacts(sourceOfText(text), await loadTagger());
   const fact = (type: Fact['type']): Fact => facts.facts.find((one) => one.type === type)!;
-  return { ...itemPreferencesOf(preference, facts), definition: fact('definition'), reason: fact('answered') };
+  return { ...itemPreferencesOf(preference, facts), definition: fact('definition'), holding: fact('answered') };
 };
 
 it.each([
   ['focus on acceptance', true, false],
-  ['reasons only', false, true],
+  ['court rulings only', false, true],
   ['definitions, please', true, false],
   [undefined, false, false],
-])('%s', async (preference, definition, reason) => {
+])('%s', async (preference, definition, holding) => {
   const wish = await preferences(preference);
-  expect([wish.boost(wish.definition) > 0, wish.boost(wish.reason) > 0]).toEqual([definition, reason]);
+  expect([wish.boost(wish.definition) > 0, wish.boost(wish.holding) > 0]).toEqual([definition, holding]);
   expect(wish.limitation).toBeUndefined();
 });
 
@@ -34,11 +34,8 @@ it('reads how hard it should be', async () => {
   expect((await preferences('basic questions')).difficultyLevel).toBe('easy');
 });
 
-it('prefers definitions where it should be easy, reasons and gaps where it should be hard', async () => {
-  const { facts } = findFacts(
-    sourceOfText(`${text}\n\nOffer: a promise.\n\nContracts of hire are rare because they cost much money.`),
-    await loadTagger(),
-  );
+it('prefers definitions where it should be easy, other facts where it should be hard', async () => {
+  const { facts } = findFacts(sourceOfText(`${text}\n\nOffer: a promise.`), await loadTagger());
   const boosted = (level: 'easy' | 'medium' | 'hard' | undefined) =>
     new Set(facts.filter((fact) => difficultyBoost(level, fact) > 0).map(({ type }) => type));
   expect([...boosted('easy')]).toEqual(['definition']);

@@ -11,20 +11,17 @@ export interface ItemPreferences {
   limitation?: string;
 }
 
-const hardFacts: ReadonlySet<Fact['type']> = new Set(['cell', 'answered']);
+const hardFacts: ReadonlySet<Fact['type']> = new Set(['list', 'answered']);
 
-/** What a difficulty adds to the worth of a fact's items: definitions are easy, reasons and comparisons are hard. */
+/** What a difficulty adds to the worth of a fact's items: definitions are easy, lists and questions of the lecturer’s are hard. */
 export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fact): number =>
   (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 0.3 : 0;
 
 /** The kinds of facts that answer a wish. */
 const kinds: Readonly<Record<FactWish, readonly Fact['type'][]>> = {
   definitions: ['definition', 'acronym'],
-  comparisons: ['cell'],
   rulings: ['answered'],
   sequences: ['list'],
-  reasons: ['answered'],
-  applied: ['answered'],
   acronyms: ['acronym'],
 };
 const idle = contentStems(

@@ -108,7 +108,7 @@ describe.each(decks)('%s', (file) => {
 
   it('gives cards, and further ones that repeat none', async () => {
     const first = await generateCards(engine, source, { count: 20 });
-    expect(first.cards.length).toBeGreaterThanOrEqual(file.startsWith('samples/') ? 20 : 3);
+    expect(first.cards.length).toBeGreaterThanOrEqual(file.startsWith('samples/') ? 15 : 3);
     for (const card of first.cards) expect(checkCard(card, source)).toEqual([]);
     const fronts = first.cards.map(({ front }) => front);
     const more = await orNothing(generateCards(engine, source, { count: 10, avoidFronts: fronts }));

@@ -29,10 +29,10 @@ export interface Definition extends Place {
   asked?: { subject: string; verb: 'is' | 'are' };
 }
 
-/** A question that the material answers: why, what follows, what should be done, what a court held. */
+/** A question that the material answers: the lecturer's own, or what a court held. */
 export interface Answered extends Place {
   type: 'answered';
-  asks: 'reason' | 'consequence' | 'advice' | 'holding' | 'lecturer';
+  asks: 'holding' | 'lecturer';
   question: string;
   answer: string;
   form: Form;
@@ -58,12 +58,14 @@ export interface List extends Place {
   isOrdered: boolean;
 }
 
-/** A cell of a table, with the name of its row and its header. */
+/** A cell of a table, with the name of its row and its header. Learners may pick it; nothing is asked of it unasked (docs/quality.md). */
 export interface Cell extends Place {
   type: 'cell';
-  /** The number of its table, or the name of a property that several slides tell of their subjects. */
-  table: number | string;
+  /** The number of its table. */
+  table: number;
   header: string;
+  /** What stands over the names of the rows. */
+  rowHeader: string;
   row: string;
   value: string;
   /** Whether the columns are things that the table compares, and its rows the features. */
@@ -88,8 +90,6 @@ export interface Facts {
   names: ReadonlySet<string>;
   /** A term with the article that the material gives it. */
   withArticle: (term: string) => string;
-  /** The cells of each table. */
-  cells: ReadonlyMap<Cell['table'], Cell[]>;
   /** The terms that may be options. */
   terms: Term[];
   /** How much the material makes of a term, by its key. */

@@ -140,7 +140,17 @@ function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[]
     )
       return [];
     return [
-      { type: 'cell', table: number, header, row, value, isCompared, ...placeOfRow(one), source: { pointer: one.passage.pointer, quote } },
+      {
+        type: 'cell',
+        table: number,
+        header,
+        rowHeader: withoutStop(headers[0] ?? ''),
+        row,
+        value,
+        isCompared,
+        ...placeOfRow(one),
+        source: { pointer: one.passage.pointer, quote },
+      },
     ];
   });
 }

@@ -25,10 +25,9 @@ import {
 import type { OutlineNode } from './outline.ts';
 import { vague } from './terms.ts';
 
-/** A definition, or what a line says of a property of its slide's subject: a cell of a table that several slides draw together. */
-export type TermFact = Definition | Cell;
-
-export const placed = ({ topic, place, index, pointer, quote }: Statement): Place => ({ topic, place, index, source: { pointer, quote } });
+/** Where a line stands, and how it reads there. */
+type Placed = Pick<Statement, 'topic' | 'place' | 'index' | 'pointer' | 'quote'>;
+export const placed = ({ topic, place, index, pointer, quote }: Placed): Place => ({ topic, place, index, source: { pointer, quote } });
 
 /** The text behind a colon, without quotation marks, a leading "(e.g., …)" and the brackets of "[T]he". */
 const meaningOf = (text: string): string =>
@@ -44,7 +43,7 @@ const examplesBehind = /(?:,? (?:such as|including|e\.g\.?|for example)|, like)[
 const longWithExamples = 25;
 /** A statement of its own behind a meaning: "…, and acoustic encoding is …", "…, while paid media refers to …". */
 const secondStatement =
-  /, (?:hence|thus|therefore|so(?! that)|but|while|whereas|which means)\s|,? and (?:(?:therefore|thus|usually|often|can only) |(?:is|are|was|were|has|have|can|may|will|occurs?|includes?)\s)|, and (?:an?|the|its?|their|th[ei]se|this)\s(?:[^\s,]+ ){0,4}(?:is|are|was|were|has|have|can|may)\s| so (?:that )?(?:it|they)\s/i;
+  /, (?:hence|thus|therefore|so(?! that)|but|while|whereas|which means)\s|,? and (?:(?:therefore|thus|usually|often|can only) |(?:is|are|was|were|has|have|can|may|will|occurs?|includes?)\s)|, and (?:[^\s,]+ ){1,5}(?:is|are|was|were|has|have|can|may)\s| so (?:that )?(?:it|they)\s/i;
 
 /**
  * A meaning without remarks in brackets and, where it is long, without examples. Nothing else is cut: an answer is a whole phrase. `undefined` where
@@ -76,7 +75,7 @@ const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 /** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
 export const emptyMeaning =
-  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|addition|alternative|heart|backbone|cornerstone|lifeblood|soul|essence|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
+  /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|basis|foundation|hallmark|responsibility|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|addition|alternative|heart|backbone|cornerstone|lifeblood|soul|essence|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
   const parts = text.split(/,\s*(?:and |or )?|\s(?:and|or)\s/);
@@ -85,7 +84,7 @@ const isEnumeration = (text: string): boolean => {
 
 /** Names of a side of a topic or of a part of a lecture, and of no thing. */
 export const sides =
-  /^(?:(?:main|key|major|common|other|some|its|the|important|basic|general|primary|clinical|typical) )*(?:functions?|roles?|causes?|etiology|symptoms?|signs?|treatments?|management|locations?|mechanisms?|purposes?|structure|onset|duration|indications?|contraindications?|effects?|complications?|prevention|diagnosis|presentation|prognosis|complexity|advantages?|disadvantages?|pros|cons|benefits?|limitations?|strengths?|weaknesses?|drawbacks?|uses?|applications?|inputs?|outputs?|examples?|characteristics|features|properties|types?|kinds?|forms?|steps?|stages?|phases?|definitions?|overview|summary|introduction|conclusions?|goals?|objectives?|implications?|importance|issues?|challenges?|problems?|findings?|results?|methods?|factors?|explanation|interpretations?|assumptions?|notes?|background|history|case stud(?:y|ies)|questions?|answers?|tips?|facts?|analog(?:y|ies))(?: (?:of|for|in|to) .*)?$/i;
+  /^(?:(?:main|key|major|common|other|some|its|the|important|basic|general|primary|clinical|typical) )*(?:functions?|roles?|causes?|etiology|symptoms?|signs?|treatments?|management|locations?|mechanisms?|purposes?|structure|onset|duration|indications?|contraindications?|effects?|complications?|prevention|diagnosis|presentation|prognosis|complexity|advantages?|disadvantages?|pros|cons|benefits?|limitations?|strengths?|weaknesses?|drawbacks?|uses?|values?|applications?|inputs?|outputs?|examples?|characteristics|features|properties|types?|kinds?|forms?|steps?|stages?|phases?|definitions?|overview|summary|introduction|conclusions?|goals?|objectives?|implications?|importance|issues?|challenges?|problems?|findings?|results?|methods?|factors?|explanation|interpretations?|assumptions?|notes?|background|history|case stud(?:y|ies)|questions?|answers?|tips?|facts?|analog(?:y|ies))(?: (?:of|for|in|to) .*)?$/i;
 
 const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
 
@@ -121,11 +120,10 @@ export const saysNothing = (text: string): boolean =>
   /^(?:\p{Lu}\p{Ll}{2,} (?:\p{Ll}{1,4} )?){3}/u.test(text) ||
   contentStems(text).size < 2;
 
-/** The most words of a meaning, of what a thing does, of a subject, and of what a property is. */
+/** The most words of a meaning, of what a thing does, and of a subject. */
 const longestMeaning = 34;
 const longestAction = 20;
 const longestSubject = 4;
-const longestProperty = 24;
 
 /** Whether a noun phrase without an article begins; "essential for the whole" names no thing. */
 const isNominalStart = ([first, second, third]: readonly Token[]): boolean =>
@@ -160,7 +158,7 @@ export function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
 }
 
 interface Said {
-  statement: Statement;
+  statement: Placed;
   subject: string;
   text: string;
   group: string;
@@ -278,7 +276,7 @@ export function colonFactOf(
   group: string,
   tag: Tagger | undefined,
   isRepeated: (term: string) => boolean,
-): TermFact | undefined {
+): Definition | undefined {
   const match = colon.exec(statement.text);
   const subject = nameOfTerm(match?.[1] ?? '');
   const text = meaningOf(match?.[2] ?? '');
@@ -289,8 +287,7 @@ export function colonFactOf(
       ? undefined
       : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
-  if (isRepeated(subject)) return propertyOf(statement, subject, text, tag);
-  return !sides.test(subject) && (isSubject(subject, tag) || isNounBeforeArticle(subject, text, tag))
+  return !isRepeated(subject) && !sides.test(subject) && (isSubject(subject, tag) || isNounBeforeArticle(subject, text, tag))
     ? saidOf({ statement, subject, text, group, tag, mayAct: true })
     : undefined;
 }
@@ -308,12 +305,19 @@ function ownDefinitionOf(statement: Statement, meaning: string, group: string, t
   return { type: 'definition', subject, group, meaning, form: meaningForm(meaning), ...placed(statement) };
 }
 
-/** "Function: …" on a slide about a hormone, where the slides of other hormones have such a line, too. */
-function propertyOf(statement: Statement, property: string, text: string, tag: Tagger): Cell | undefined {
-  const row = nameOfTerm(statement.topic.replace(/(?<!\s)\s*\([^()]*\)$/, ''));
-  const isClear = isSubject(row, tag) && shared(contentStems(row), contentStems(text)) === 0;
-  if (!isClear || saysNothing(text) || wordCount(text) > longestProperty) return undefined;
-  return { type: 'cell', table: property.toLowerCase(), header: property, row, value: text, isCompared: false, ...placed(statement) };
+/** Headers of a glossary in a table. */
+const ofTerms = /^(?:(?:key )?(?:terms?|words?|concepts?)|vocabulary|expressions?|names?)$/i;
+const ofMeanings = /^(?:description|definition|meaning|explanation|(?:one-sentence )?definition in (?:one|a) sentence)$/i;
+
+/** "Float | a number with a decimal point" below "Term | Meaning". */
+export function definedInRow(
+  { rowHeader, header, row, value, table, topic, place, index, source }: Cell,
+  tag: Tagger,
+): Definition | undefined {
+  const subject = nameOfTerm(row);
+  if (!ofTerms.test(rowHeader) || !ofMeanings.test(header) || sides.test(subject)) return undefined;
+  if (!isSubject(subject, tag) && !isNounBeforeArticle(subject, value, tag)) return undefined;
+  return saidOf({ statement: { topic, place, index, ...source }, subject, text: value, group: `table ${table}`, tag, mayAct: true });
 }
 
 /** The most lines below a term that are read. */
@@ -335,46 +339,6 @@ export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, 
     const text = withoutStop(statement.text).replace(/^[“"]([^“”"]+)[”"]$/, '$1');
     const found = saidOf({ statement, subject, text, group: node.family, tag });
     return found ? [found] : [];
-  });
-}
-
-/** A title that asks what it then tells: "What is culture?" */
-const asksWhat =
-  /^(?:what (?:is|are|does|do) (?:an? |the )?|(?:the )?(?:definition|meaning|concept) of (?:an? |the )?)(.+?)(?: mean)?\??$/i;
-
-const mostLinesOfTitle = 3;
-/** A noun and a clause that narrows it down. */
-const byClause = /^[^,]*?\s(?:that|which|who|whose|where|in which|used|designed|made)\s/iu;
-
-/** Titles that the first line below them defines: "Domain requirements", and below it "Requirements that come from …". */
-export function definedByTitles(nodes: readonly OutlineNode[], statements: ReadonlyMap<number, Statement[]>, tag: Tagger): Definition[] {
-  const seen = new Set<string>();
-  const lines = Map.groupBy(
-    nodes.filter(({ parent }) => !parent),
-    ({ group }) => group,
-  );
-  return nodes.flatMap((node): Definition[] => {
-    const { parent, one, group, family } = node;
-    if (parent || seen.has(group)) return [];
-    seen.add(group);
-    const subject = headingName(asksWhat.exec(one.topic)?.[1] ?? one.topic);
-    const [statement] = statements.get(one.index) ?? [];
-    // Of many points none says what their title is.
-    if ((lines.get(group)?.length ?? 0) > mostLinesOfTitle) return [];
-    // The first sentence of a text tells something of its heading; the first line of a slide says what its title is.
-    if (
-      !statement ||
-      statement.isNote ||
-      !statement.isLine ||
-      /[:：]$/.test(statement.text) ||
-      !isSubject(subject, tag) ||
-      sides.test(subject)
-    )
-      return [];
-    const found = saidOf({ statement, subject, text: withoutStop(statement.text), group: `title|${family}`, tag });
-    return found && (found.form !== 'noun' || kindNouns.test(found.meaning) || byClause.test(found.meaning)) && found.form !== 'does'
-      ? [found]
-      : [];
   });
 }
 
@@ -501,17 +465,25 @@ export function copulaDefinitionOf(
   };
 }
 
-/** A law, or whatever else says something: "the law of demand states that …". */
+/** A law, or whatever else says something: "the law of demand states that …", "Ohm's law: the current …". */
 const saying =
-  /^((?:The )?[\p{L}\d’' -]{3,60}?\b(?:law|theory|principle|rule|theorem|hypothesis|doctrine|amendment|act|axiom|model|effect)(?: of [\p{L} -]{3,40})?) ((?:states?|holds?|says?|predicts?) that),? (.+)$/iu;
+  /^((?:The )?[\p{L}\d’' -]{3,60}?\b(?:law|theory|principle|rule|theorem|hypothesis|doctrine|amendment|act|axiom|model|effect)(?: of [\p{L} -]{3,40})?)(?: ((?:states?|holds?|says?|predicts?) that),?|:) (.+)$/iu;
 
 /** What a law or theory states. */
 export function lawOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
-  const [, named = '', verb = '', rest = ''] = saying.exec(withoutStop(statement.text)) ?? [];
+  const [, named = '', verb, told = ''] = saying.exec(withoutStop(statement.text)) ?? [];
   const subject = nameOfTerm(named);
-  if (rest === '' || !statement.isEnded || !isSubject(subject, tag) || wordCount(rest) > longestMeaning || opensPointing(rest))
+  const rest = verb === undefined ? lowerFirst(told) : told;
+  if (
+    rest === '' ||
+    (verb === undefined && finiteVerb(tag(rest)) < 1) ||
+    !statement.isEnded ||
+    !isSubject(subject, tag) ||
+    wordCount(rest) > longestMeaning ||
+    opensPointing(rest)
+  )
     return undefined;
-  return { type: 'definition', subject, group, meaning: `${verb} ${rest}`, form: 'does', ...placed(statement) };
+  return { type: 'definition', subject, group, meaning: `${verb ?? 'states that'} ${rest}`, form: 'does', ...placed(statement) };
 }
 
 /** The longest meaning in front of "is called". */

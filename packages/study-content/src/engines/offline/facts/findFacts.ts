@@ -10,20 +10,18 @@ import {
   colonFactOf,
   copulaDefinitionOf,
   definedBelow,
-  definedByTitles,
+  definedInRow,
   headingName,
   lawOf,
   repeatedLabels,
-  type TermFact,
 } from './definitions.ts';
-import type { Cell, Fact, Facts } from './Fact.ts';
+import type { Definition, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
-import { mainText, type Reading } from './halves.ts';
+import { holdingOf } from './holdingOf.ts';
 import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
-import { namedInPassing } from './namedInPassing.ts';
+import { mainText } from './mainText.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
-import { answerOf } from './answers.ts';
 import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
 /** Words that stand with a capital in the middle of a sentence, or that the tagger knows as names: they keep it. */
@@ -45,6 +43,12 @@ function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
   for (const { text } of source.passages)
     for (const match of text.matchAll(/(?<![\p{L}])(\p{Lu}\p{Ll}+)[’']s\b/gu)) if (match[1] !== undefined) names.add(match[1]);
   for (const name of names) if (lower.has(name.toLowerCase())) names.delete(name);
+  // "Newton's second law", although a newton is a unit.
+  for (const { text } of source.passages)
+    for (const match of text.matchAll(
+      /(?<![\p{L}])(\p{Lu}\p{Ll}+)[’']s (?:\p{Ll}+ )?(?:laws?|theorem|principle|rule|equation|disease|syndrome)\b/gu,
+    ))
+      if (match[1] !== undefined) names.add(match[1]);
   return names;
 }
 
@@ -60,12 +64,17 @@ const plainStatement = (statement: Statement, tag: Tagger): string =>
     .replace(/ (is|are) (?:typically|usually|generally|basically|simply|essentially|commonly) (?=an? |the |one )/i, ' $1 ');
 
 /** The definitions of lines by their form: "X: Y", "X is a …", and X with a line below it. */
-function termFactsOf(source: Source, statements: readonly Statement[], nodes: readonly OutlineNode[], tag: Tagger | undefined): TermFact[] {
+function definitionsOf(
+  source: Source,
+  statements: readonly Statement[],
+  nodes: readonly OutlineNode[],
+  tag: Tagger | undefined,
+): Definition[] {
   const headings = new Set(source.passages.flatMap(({ kind, text }) => (kind === 'title' ? [fold(text), fold(nameOfTerm(text))] : [])));
   const isHeading = (term: string): boolean => headings.has(fold(term)) || headings.has(fold(nameOfTerm(term)));
   const groups = new Map(nodes.map((node) => [node.one.index, node.family]));
   const isRepeated = repeatedLabels(statements);
-  const ofLines = statements.flatMap((statement): TermFact[] => {
+  const ofLines = statements.flatMap((statement): Definition[] => {
     const group = groups.get(statement.index) ?? '';
     // "Research is an approach in which the inquirer:" goes on in a list.
     const isOpen = statement.text.endsWith(':');
@@ -76,8 +85,7 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
         (copulaDefinitionOf({ ...statement, text: plainStatement(statement, tag) }, group, tag, isHeading) ??
           copulaDefinitionOf(statement, group, tag, isHeading) ??
           calledDefinitionOf(statement, group, tag) ??
-          lawOf(statement, group, tag) ??
-          namedInPassing(statement, group, tag)));
+          lawOf(statement, group, tag)));
     return fact ? [fact] : [];
   });
   if (!tag) return ofLines;
@@ -86,11 +94,7 @@ function termFactsOf(source: Source, statements: readonly Statement[], nodes: re
   const heads = nodes.filter(({ children }) => children.length > 0);
   const counts = Map.groupBy(heads, ({ one }) => fold(headingName(one.passage.text)));
   const isOnce = ({ one }: OutlineNode): boolean => (counts.get(fold(headingName(one.passage.text)))?.length ?? 0) < 2;
-  return [
-    ...ofLines,
-    ...heads.filter(isOnce).flatMap((node) => definedBelow(node, byPassage, tag)),
-    ...definedByTitles(nodes, byPassage, tag),
-  ];
+  return [...ofLines, ...heads.filter(isOnce).flatMap((node) => definedBelow(node, byPassage, tag))];
 }
 
 /** Of several facts of one line the first counts, and of two definitions of one term. */
@@ -106,40 +110,24 @@ function once(facts: readonly Fact[]): Fact[] {
   });
 }
 
-/** Topics that tell of one case: what holds in it is nothing to be known. */
-const example =
-  /\b(examples?|case stud(y|ies)|scenarios?|real life|story|stories|anecdotes?|practice problems?|problems? \d|true or false|t or f|mcqs?|class activit(?:y|ies)|solutions? \d)\b/i;
-
-/** Sentences of a worked example: what they say is true of it alone. */
-const ofExample =
-  /\b(?:example (?:problem|question)s?|calculate|compute|assume|suppose|interpolate|(?:ABC|XYZ|PQR|PC) (?:company|corp|inc|ltd)|solution:)\b|\bwhat (?:is|will be|should be|would be) the (?:\p{L}+ ){0,4}(?:value|price|rate|yield|cost|return|amount|npv|probability)\b/iu;
-
-/** The questions that sentences answer. */
-function answersOf(statements: readonly Statement[], reading: Reading): Fact[] {
-  const examples = new Set(statements.filter(({ text }) => ofExample.test(text)).map(({ place }) => place));
-  return statements.flatMap((statement, at): Fact[] => {
-    const isExample = example.test(statement.topic) || examples.has(statement.place);
-    const fact = isExample ? undefined : answerOf(statement, statements[at - 1], reading);
-    return fact ? [fact] : [];
-  });
-}
-
 /** Finds every fact of a source. Without a tagger, for languages other than English, only the forms of lines are used. */
 export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const passages = usablePassages(source);
   const statements = statementsOf(passages);
   const names = namesOf(source, tag);
   const nodes = outlineOf(passages);
-  const ofTerms = termFactsOf(source, statements, nodes, tag);
+  const cells = cellsOf(passages);
+  const ofTerms = [
+    ...definitionsOf(source, statements, nodes, tag),
+    ...(tag ? cells.flatMap((cell) => definedInRow(cell, tag) ?? []) : []),
+  ];
   const terms = tag ? termsOf(source, statements, names, tag) : new Map<string, Term>();
-  const defined = new Set(ofTerms.flatMap((fact) => (fact.type === 'definition' ? [termKey(fact.subject)] : [])));
+  const defined = new Set(ofTerms.map(({ subject }) => termKey(subject)));
   const weightOf = (key: string): number => weightOfTerm(terms.get(key), defined);
-  const isCell = (fact: Fact): fact is Cell => fact.type === 'cell';
-  const cells = [...cellsOf(passages), ...ofTerms.filter(isCell)];
   const facts = once([
-    ...ofTerms.filter((fact) => !isCell(fact)),
+    ...ofTerms,
     ...(tag ? lecturerAnswersOf(source, tag) : []),
-    ...(tag ? answersOf(statements, { tag, names, weightOf }) : []),
+    ...(tag ? statements.flatMap((statement, at) => holdingOf(statement, statements[at - 1], tag) ?? []) : []),
     ...listsOf(nodes, names, tag),
     ...cells,
     ...acronymsOf(passages),
@@ -150,7 +138,6 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     passages,
     names,
     withArticle: articlesOf(source),
-    cells: Map.groupBy(cells, ({ table }) => table),
     terms: [...terms.values()].filter(({ key, text }) => isStrong(key, weightOf(key)) && !/[\d.]/.test(text)),
     weightOf,
   };

@@ -14,6 +14,9 @@ const fullRelatedness = 6;
 /** The distance that is added to an option for each step of relatedness below `fullRelatedness`. */
 const perMissingStep = 5;
 
+/** The most things that a list of things of one kind defines. */
+const longestList = 8;
+
 /** An option of whose fact so many words are asked for may be right, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
 
@@ -25,6 +28,8 @@ export class Pools {
   private readonly terms: ReadonlyMap<string, Term>;
   private readonly facts: Facts;
   private readonly isEnglish: boolean;
+  /** How many things each list defines. */
+  private readonly sizes: ReadonlyMap<string, number>;
   private readonly relatedness: Relatedness;
 
   constructor(asks: readonly Ask[], facts: Facts, relatedness: Relatedness, isEnglish: boolean) {
@@ -33,6 +38,9 @@ export class Pools {
     this.isEnglish = isEnglish;
     this.terms = new Map(facts.terms.map((term) => [term.key, term]));
     const all = asks.flatMap((ask): [Pool, Option][] => (ask.pool ? [[ask.pool, ask]] : []));
+    this.sizes = new Map(
+      [...Map.groupBy(asks, ({ group = '' }) => group)].map(([group, of]) => [group, new Set(of.map(({ about }) => about)).size]),
+    );
     const grouped = Map.groupBy(all, ([pool]) => keyOf(pool));
     this.byPool = new Map(
       [...grouped].map(([pool, entries]) => [pool, entries.map(([, option]) => option).toSorted((one, other) => one.place - other.place)]),
@@ -46,7 +54,7 @@ export class Pools {
     const toCandidate = (option: Option): Candidate => {
       const relatedness = this.relatedness.of(ask, option, isOfText);
       const { text, about, rationale, fact, place, topic, group } = option;
-      const isOfOneList = isSibling(ask, option);
+      const isOfOneList = this.areSiblings(ask, option);
       const isClose =
         !this.isEnglish || kind === undefined || kind === 'answer'
           ? areNear(ask, option, isOfText)
@@ -74,6 +82,11 @@ export class Pools {
     return this.near(ask).filter(isWrong).map(toCandidate);
   }
 
+  /** Whether two things stand in one short list. A long one is a glossary, whose terms are of many kinds. */
+  private areSiblings(one: Ask, other: Option): boolean {
+    return isSibling(one, other) && (this.sizes.get(one.group ?? '') ?? 0) <= longestList;
+  }
+
   private near({ pool, place }: Ask): readonly Option[] {
     const all = (pool && this.byPool.get(keyOf(pool))) ?? [];
     if (all.length <= 2 * reach) return all;
@@ -91,7 +104,7 @@ export class Pools {
     const { text, fact } = option;
     const [one, other] = [termKey(text), termKey(ask.text)];
     // Headings that stand side by side are different things, however alike: "value", "total value" and "marginal value".
-    if (isSibling(ask, option) && one !== other) return fold(fact) !== fold(ask.fact);
+    if (this.areSiblings(ask, option) && one !== other) return fold(fact) !== fold(ask.fact);
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
     if (this.isEnglish && this.relatedness.isSubordinate(text, ask.text)) return false;
     const most = Math.max(alsoRight.least, asked.size * alsoRight.share);

@@ -1,7 +1,7 @@
 import { placeOf } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../../../StudyContentEngine.ts';
 import { fold, likeness } from '../../../text/words.ts';
-import type { Cell, Fact, Facts } from '../facts/Fact.ts';
+import type { Fact, Facts } from '../facts/Fact.ts';
 import type { Ask } from './Ask.ts';
 import type { QuestionBuilder } from './QuestionBuilder.ts';
 
@@ -33,7 +33,7 @@ const mostOfAThird = 0.42;
 /** How often a text may be a distractor in a quiz. */
 const mostOfADistractor = 2;
 /** What a candidate loses for each question of its form, place, table or concept that was chosen before. */
-const penalties = { form: 0.05, place: 0.2, table: 0.1, concept: 0.4 } as const;
+const penalties = { form: 0.05, place: 0.2, concept: 0.4 } as const;
 /** What a candidate on a weak area gains: more than all penalties together. */
 const weakAreaBonus = 100;
 
@@ -62,7 +62,6 @@ export class QuestionChoice {
   private readonly forms = new Counts<Fact['type']>();
   private readonly places = new Counts<number>();
   private readonly thirds = new Counts<number>();
-  private readonly tables = new Counts<Cell['table']>();
   private readonly concepts = new Counts<string>();
   private readonly distractors = new Counts<string>();
 
@@ -89,7 +88,6 @@ export class QuestionChoice {
       (isWeak ? weakAreaBonus : 0) -
       this.forms.of(fact.type) * penalties.form -
       this.places.of(fact.place) * penalties.place -
-      (fact.type === 'cell' ? this.tables.of(fact.table) : 0) * penalties.table -
       (isWeak || !ask ? 0 : this.concepts.of(fold(ask.concept))) * penalties.concept
     );
   }
@@ -122,7 +120,6 @@ export class QuestionChoice {
     this.forms.add(fact.type);
     this.places.add(fact.place);
     this.thirds.add(this.thirdOf(fact.place));
-    if (fact.type === 'cell') this.tables.add(fact.table);
     this.concepts.add(fold(draft.concept));
     for (const { text } of draft.distractors) this.distractors.add(fold(text));
   }

@@ -27,7 +27,6 @@ interface About {
   about: string;
   topic: string;
   place: number;
-  group?: string | undefined;
 }
 
 /** What a thing is compared by. */
@@ -118,7 +117,6 @@ export class Relatedness {
       (left.head === right.head && left.key !== right.key ? 3 : 0) +
       (haveOneGenus(left, right) ? 3 : 0) +
       (left.listed.has(right.key) ? 3 : 0) +
-      (one.group !== undefined && one.group !== '' && one.group === other.group ? 3 : 0) +
       (one.topic === other.topic || fold(one.topic) === fold(other.topic) ? 1 : 0) +
       (Math.abs(one.place - other.place) <= (isOfText ? 6 : 2) ? 1 : 0)
     );

@@ -2,12 +2,11 @@ import { contentStems, shared, wordCount, withoutStop } from '../../../text/word
 import type { Acronym, Answered, Fact } from '../facts/Fact.ts';
 import type { Ask } from './Ask.ts';
 import { AskBuilder, longestBack, type AskContext } from './AskBuilder.ts';
-import { cellAsks } from './cellAsks.ts';
 import { definitionAsks } from './definitionAsks.ts';
 import { listAsks } from './listAsks.ts';
 
 function answeredAsks({ asks, question, answer, form, sentence, topic }: Answered, build: AskBuilder): Ask[] {
-  if (asks !== 'reason' && asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
+  if (asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
   return [
     build.ask({
       about: question,
@@ -21,7 +20,7 @@ function answeredAsks({ asks, question, answer, form, sentence, topic }: Answere
       fact: `${withoutStop(sentence)} (${build.where}).`,
       core: sentence,
       concept: topic,
-      // Other reasons are seldom reasons for the same; what courts held are.
+      // Other answers seldom answer the same; what courts held does.
       asQuestion: asks === 'holding',
       asCard: wordCount(answer) <= longestBack,
     }),
@@ -44,7 +43,7 @@ export function asksOf(fact: Fact, context: AskContext): Ask[] {
     case 'list':
       return listAsks(fact, build, context);
     case 'cell':
-      return cellAsks(fact, build, context);
+      return [];
     case 'acronym':
       return acronymAsks(fact, build, context);
   }

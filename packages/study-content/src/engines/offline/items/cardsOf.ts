@@ -30,8 +30,6 @@ const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
 const mostConsidered = 2_000;
 /** What each further card of a place loses. */
 const samePlacePenalty = 0.1;
-/** The most cards of a table's slide: a table is no register to be learned by heart. */
-const mostOfATable = 6;
 
 const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
   list.length <= most
@@ -55,6 +53,9 @@ function possibleCards(facts: Facts, phrases: Phrases, isEnglish: boolean): Rank
   );
 }
 
+/** The words of a front that tell what it asks for: “What is meant by” stands before many. */
+const askedFor = ({ front }: DraftCard): string => [...contentStems(front)].join(' ') || front;
+
 /** The cards of the facts, best first, spread over the material, without near-duplicates. */
 export function rankedCards(
   facts: Facts,
@@ -71,14 +72,13 @@ export function rankedCards(
     .flatMap((one): RankedCard[] => {
       const before = perPlace.get(one.fact.place) ?? 0;
       perPlace.set(one.fact.place, before + 1);
-      if (one.fact.type === 'cell' && before >= mostOfATable) return [];
       const boost = preferences.boost(one.fact) + difficultyBoost(difficultyLevel, one.fact);
       return [{ ...one, score: one.score - before * samePlacePenalty + boost }];
     })
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
   const fronts = new NearTexts(
     0.8,
-    ranked.map(({ card }) => card.front),
+    ranked.map(({ card }) => askedFor(card)),
   );
   const backs = new NearTexts(
     0.8,
@@ -89,11 +89,11 @@ export function rankedCards(
     if (isEnglish && (isCircular(card) || isEmpty(fact, card))) return false;
     // One card a sentence: two would give each other away.
     const quote = `${fact.index}|${card.source.quote}`;
-    if (fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && quotes.has(quote)) return false;
-    if ((wordCount(card.back) >= 4 && backs.has(card.back)) || fronts.has(card.front)) return false;
+    if (fact.type !== 'list' && fact.type !== 'acronym' && quotes.has(quote)) return false;
+    if ((wordCount(card.back) >= 4 && backs.has(card.back)) || fronts.has(askedFor(card))) return false;
     quotes.add(quote);
     backs.add(card.back);
-    fronts.add(card.front);
+    fronts.add(askedFor(card));
     return true;
   });
 }

@@ -18,24 +18,6 @@ const questionsFrom = async (material: string, count = 8) => {
   return questionsOf(facts, phrasesFor('en'), { count, random: () => 0.4 }, { boost: () => 0 }, tag);
 };
 
-it('asks what holds for one of the things that a table compares, beside what holds for the other in other features', async () => {
-  const questions = await questionsFrom(`# Kilns
-
-| Feature | Updraft kiln | Tunnel kiln |
-| --- | --- | --- |
-| Loading | Pots are stacked by hand | Pots ride on wagons |
-| Heat | Lost through the roof | Kept between the zones |
-| Firing | In batches with pauses | Without any pause |
-| Fuel | Split wood or coal | Natural gas alone |`);
-  const [about] = questions.filter(({ question }) => question.startsWith('Which of these describes'));
-  const ofUpdraft = /^(?:Loading: pots are|Heat: lost|Firing: in batches|Fuel: split wood)/;
-  const isOfUpdraft = about?.question === 'Which of these describes updraft kiln, in contrast to tunnel kiln?';
-  expect(ofUpdraft.test(about?.answer ?? '')).toBe(isOfUpdraft);
-  expect(about?.distractors.length).toBeGreaterThanOrEqual(2);
-  for (const { text: option } of about?.distractors ?? []) expect(ofUpdraft.test(option)).toBe(!isOfUpdraft);
-  expect(about?.distractors.map(({ text: option }) => option.split(':')[0])).not.toContain(about?.answer.split(':')[0]);
-});
-
 it.each([
   ['Item', 'Open kiln', 'Closed kiln', true],
   ['Stage', 'Qualitative', 'Quantitative', true],
