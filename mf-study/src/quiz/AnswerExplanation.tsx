@@ -1,10 +1,9 @@
-import type { QuizQuestion } from '@lectern/contracts';
 import { color, FormulaText, media, motion, radius, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { SourcePictures } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
-import { OtherOptions } from './OtherOptions';
+import { OtherOptions, type OtherOptionsProps } from './OtherOptions';
 import { letterOf } from './QuizSession';
 
 const appear = keyframes`from { opacity: 0; transform: translateY(-8px); }`;
@@ -30,13 +29,8 @@ const Box = styled.div`
   }
 `;
 
-export interface AnswerExplanationProps {
-  question: QuizQuestion;
-  /** Of the explanation, where it is known. */
-  language?: string | undefined;
+export interface AnswerExplanationProps extends OtherOptionsProps {
   studyMaterialId: string | null;
-  /** The chosen option, counted from 0. */
-  chosen: number | undefined;
   /** The key S opens the source. */
   hasSourceKey?: boolean;
 }

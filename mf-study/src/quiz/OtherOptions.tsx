@@ -1,9 +1,17 @@
-import { counted } from '@lectern/contracts';
+import { counted, type QuizQuestion } from '@lectern/contracts';
 import { color, FormulaText, media, size, space } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { AnswerExplanationProps } from './AnswerExplanation';
 import { letterOf } from './QuizSession';
+
+/** What is known of an answered question. */
+export interface OtherOptionsProps {
+  question: QuizQuestion;
+  /** Of the explanation, where it is known. */
+  language?: string | undefined;
+  /** The chosen option, counted from 0. */
+  chosen: number | undefined;
+}
 
 const Details = styled.details`
   font-size: ${size[14]};
@@ -33,11 +41,7 @@ const Details = styled.details`
 `;
 
 /** On a phone: the options that are neither right nor chosen, with their rationales, folded. */
-export const OtherOptions = ({
-  question,
-  language,
-  chosen,
-}: Pick<AnswerExplanationProps, 'question' | 'language' | 'chosen'>): ReactNode => {
+export const OtherOptions = ({ question, language, chosen }: OtherOptionsProps): ReactNode => {
   const others = question.options
     .map((option, index) => ({ ...option, index }))
     .filter(({ isCorrect, index }) => !isCorrect && index !== chosen);

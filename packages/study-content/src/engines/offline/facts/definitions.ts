@@ -49,7 +49,7 @@ const secondStatement =
  * A meaning without remarks in brackets and, where it is long, without examples. Nothing else is cut: an answer is a whole phrase. `undefined` where
  * another statement stands behind it, or too little is left.
  */
-export function plainMeaning(meaning: string): string | undefined {
+function plainMeaning(meaning: string): string | undefined {
   const whole = meaning
     .replace(/,? etc\.?(?=[”"]?$)/i, '')
     .replace(/(?<!\s)\s*\([^()]*\)/g, '')
@@ -60,7 +60,7 @@ export function plainMeaning(meaning: string): string | undefined {
 }
 
 /** How a meaning begins: "a thing that …", "things that …", "focusing on …", "how much …". */
-export function meaningForm(meaning: string): Form {
+function meaningForm(meaning: string): Form {
   if (/^(an?|the|any)\s/i.test(meaning)) return 'article';
   if (/^(how|when|where|what|whether)\s/i.test(meaning)) return 'question';
   if (/^to (?:be able to )?\p{Ll}+ /u.test(meaning)) return 'infinitive';
@@ -74,7 +74,7 @@ const narrowing =
 const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
 /** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
-export const emptyMeaning =
+const emptyMeaning =
   /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|basis|foundation|hallmark|responsibility|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|addition|alternative|heart|backbone|cornerstone|lifeblood|soul|essence|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
 const isEnumeration = (text: string): boolean => {
@@ -143,7 +143,7 @@ function isSentence(meaning: string, tag: Tagger): boolean {
 }
 
 /** Whether a phrase says what a thing is: of what kind, and what narrows it down. */
-export function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
+function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
   const words = wordCount(meaning);
   const tokens = tag(lowerFirst(meaning));
   if (words < 4 || isEnumeration(meaning) || emptyMeaning.test(meaning) || (meaning.match(/,/g)?.length ?? 0) > 3) return false;
@@ -270,6 +270,9 @@ const isNounBeforeArticle = (subject: string, text: string, tag: Tagger): boolea
   );
 };
 
+/** Labels of examples and notes, and Korean sentences, in languages without a tagger. */
+const noTerm = /(?:니다|[한된이]다|예|예시|참고)$|^(?:Beispiele?|z\. ?B\.|Hinweise?|exemples?|remarques?|ejemplos?|notas?)(?![\p{L}])/iu;
+
 /** The fact in "X: Y": a definition of X, what X does, or a property of the slide's subject. */
 export function colonFactOf(
   statement: Statement,
@@ -283,7 +286,12 @@ export function colonFactOf(
   // What an abbreviation stands for is no definition of it.
   if (!match || spelledOut(statement.text) || label.test(subject) || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
   if (!tag)
-    return !isTermLike(subject, undefined) || text.length < 10 || /[:?]/.test(text) || !balanced(text) || wordCount(text) > longestMeaning
+    return !isTermLike(subject, undefined) ||
+      noTerm.test(subject) ||
+      text.length < 10 ||
+      /[:?]/.test(text) ||
+      !balanced(text) ||
+      wordCount(text) > longestMeaning
       ? undefined
       : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);

@@ -24,7 +24,7 @@ export const emptyHeads = new Set(
     ' ',
   ),
 );
-export const copulas = new Set(
+const copulas = new Set(
   'be is are was were am been being have has had do does did will would can could may might shall should must need'.split(' '),
 );
 

@@ -6,7 +6,7 @@ import type { Statement } from '../statements.ts';
 import { balanced, emptyHeads, hasMarkup, isPluralNoun, isWordTag, label, verbsMistakenForNouns } from './grammar.ts';
 
 /** A term where it stands in a sentence. */
-export interface Mention {
+interface Mention {
   text: string;
   /** The same for all forms of a term: the stems of its words. */
   key: string;

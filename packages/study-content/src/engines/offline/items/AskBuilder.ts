@@ -30,7 +30,7 @@ export const placeName = (phrases: Phrases, pointer: Pointer): string => {
 };
 
 /** Names with an article: "the Privacy Act". */
-export const ofInstitution =
+const ofInstitution =
   /^(?!the )\p{Lu}.* (?:Act|Law|Code|Amendment|Convention|Treaty|Constitution|Commission|Agency|Administration|Committee|Council|Court|Party|War|Revolution|Movement|Empire|Kingdom|Republic)(?: \([^()]*\))?$/u;
 
 /** Nouns that name what happens or a quality, which have no article. */

@@ -6,7 +6,7 @@ import { longestBack, personPool, termPool, type AskBuilder, type AskContext } f
 import { headNoun, isAgent, isAskable, isPersonal, meaningKind, tellsOfPerson, tellsOfThing } from './termKinds.ts';
 
 /** Whether a meaning has a word of its term, except for its noun: "strategic plans" are plans, and so are the terms beside them (`hasStemCue`). */
-const givesAway = (subject: string, meaning: string): boolean => {
+const sharesModifier = (subject: string, meaning: string): boolean => {
   const modifiers = new Set(contentStems(subject));
   if (modifiers.size > 1) modifiers.delete(headNoun(subject));
   return shared(modifiers, contentStems(meaning)) > 0;
@@ -95,7 +95,7 @@ export function definitionAsks(fact: Definition, build: AskBuilder, context: Ask
     ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
     : `${upperFirst(subject)}: ${meaning}`;
   const common = { about: subject, core };
-  const isTelling = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !givesAway(subject, meaning);
+  const isTelling = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !sharesModifier(subject, meaning);
   return [
     build.ask({ ...common, question: byMeaning, text: subject, pool, rationale: told, asQuestion: isTelling && form !== 'that' }),
     build.ask({
