@@ -227,7 +227,7 @@ export function shortfallOf(asked: number, made: number, lack: Lack, one: string
   if (made >= asked) return undefined;
   const items = made === 1 ? one : many;
   const reason = {
-    material: `The material supports only ${made} ${items}.`,
+    material: `${made} good ${items} ${made === 1 ? 'was' : 'were'} found.`,
     'failed-repair': `Only ${made} ${items} passed the checks, and the language model did not answer when it was asked to mend the others. Please try again later.`,
     refused: `Only ${made} ${items} passed the checks, also after the language model was asked to mend the others.`,
   }[lack];

@@ -308,7 +308,7 @@ describe('quizzes as a whole', () => {
       materials.law,
       { count: 10, random: random(1) },
     );
-    expect(quiz.shortfall).toEqual({ asked: 10, made: 7, reason: 'The material supports only 7 questions.' });
+    expect(quiz.shortfall).toEqual({ asked: 10, made: 7, reason: '7 good questions were found.' });
   });
 
   it('have their keys at every position equally often', () => {

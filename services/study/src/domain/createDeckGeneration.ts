@@ -40,7 +40,9 @@ export interface DeckRequest extends GuideChoice {
 }
 
 const shortfallOf = (made: number, reason: string | undefined): Shortfall | undefined =>
-  made < newCardsAsked ? { asked: newCardsAsked, made, reason: reason ?? `The material supports only ${made} more cards.` } : undefined;
+  made < newCardsAsked
+    ? { asked: newCardsAsked, made, reason: reason ?? `${made} more good ${made === 1 ? 'card was' : 'cards were'} found.` }
+    : undefined;
 
 /**
  * How many cards may be added.
