@@ -90,8 +90,8 @@ export interface Facts {
   names: ReadonlySet<string>;
   /** A term with the article that the material gives it. */
   withArticle: (term: string) => string;
-  /** The terms that may be options. */
-  terms: Term[];
+  /** The terms of the material, by their key. */
+  terms: ReadonlyMap<string, Term>;
   /** How much the material makes of a term, by its key. */
   weightOf: (key: string) => number;
 }

@@ -22,7 +22,7 @@ import { lecturerAnswersOf } from './lecturerAnswers.ts';
 import { listsOf } from './lists.ts';
 import { mainText } from './mainText.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
-import { isStrong, termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
+import { termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
 /** Words that stand with a capital in the middle of a sentence, or that the tagger knows as names: they keep it. */
 function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
@@ -138,7 +138,7 @@ export function findFacts(source: Source, tag: Tagger | undefined): Facts {
     passages,
     names,
     withArticle: articlesOf(source),
-    terms: [...terms.values()].filter(({ key, text }) => isStrong(key, weightOf(key)) && !/[\d.]/.test(text)),
+    terms,
     weightOf,
   };
 }

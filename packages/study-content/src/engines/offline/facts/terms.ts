@@ -3,7 +3,7 @@ import { onceForText } from '../../../text/onceForText.ts';
 import { plainCase, shared, stem, wordCount, wordsOf } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
-import { balanced, emptyHeads, hasMarkup, isPluralNoun, isWordTag, label, verbsMistakenForNouns } from './grammar.ts';
+import { balanced, emptyHeads, hasMarkup, isWordTag, label, verbsMistakenForNouns } from './grammar.ts';
 
 /** A term where it stands in a sentence. */
 interface Mention {
@@ -19,7 +19,6 @@ export interface Term {
   /** As it is written within a sentence. */
   text: string;
   key: string;
-  isPlural: boolean;
   count: number;
   inTitle: boolean;
   /** The first statements that name it. */
@@ -157,7 +156,6 @@ export function termsOf(source: Source, statements: readonly Statement[], names:
         terms.set(key, {
           text: plainCase(text, names),
           key,
-          isPlural: isPluralNoun(text),
           count: 1,
           inTitle: titles.has(key),
           statements: [statement],
@@ -184,6 +182,3 @@ const wordStems = onceForText((text): ReadonlySet<string> => new Set(wordsOf(tex
 
 /** Whether two texts have a word in common, in any form. */
 export const shareWord = (one: string, other: string): boolean => shared(wordStems(one), wordStems(other)) > 0;
-
-/** Whether the material makes enough of a term to ask for it, and to offer it. */
-export const isStrong = (key: string, weight: number): boolean => weight >= 3 || (weight >= 2 && key.includes(' '));

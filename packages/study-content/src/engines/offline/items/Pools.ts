@@ -1,6 +1,6 @@
 import { contentStems, fold, shared } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
-import { shareWord, termKey, type Term } from '../facts/terms.ts';
+import { shareWord, termKey } from '../facts/terms.ts';
 import type { Ask, Option, Pool } from './Ask.ts';
 import type { Candidate } from './Candidate.ts';
 import { isNearlyRelated, ofOneKind, type Relatedness } from './Relatedness.ts';
@@ -25,7 +25,6 @@ const keyOf = ({ kind, form }: Pool): string => `${kind}|${form}`;
 /** The answers of all asks by pool: what may be offered as a wrong option. */
 export class Pools {
   private readonly byPool: ReadonlyMap<string, Option[]>;
-  private readonly terms: ReadonlyMap<string, Term>;
   private readonly facts: Facts;
   private readonly isEnglish: boolean;
   /** How many things each list defines. */
@@ -36,7 +35,6 @@ export class Pools {
     this.facts = facts;
     this.relatedness = relatedness;
     this.isEnglish = isEnglish;
-    this.terms = new Map(facts.terms.map((term) => [term.key, term]));
     const all = asks.flatMap((ask): [Pool, Option][] => (ask.pool ? [[ask.pool, ask]] : []));
     this.sizes = new Map(
       [...Map.groupBy(asks, ({ group = '' }) => group)].map(([group, of]) => [group, new Set(of.map(({ about }) => about)).size]),
@@ -108,7 +106,7 @@ export class Pools {
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
     if (this.isEnglish && this.relatedness.isSubordinate(text, ask.text)) return false;
     const most = Math.max(alsoRight.least, asked.size * alsoRight.share);
-    const statements = this.terms.get(one)?.statements ?? [];
+    const statements = this.facts.terms.get(one)?.statements ?? [];
     return [fact, ...statements.map((statement) => statement.text)].every((said) => shared(contentStems(said), asked) < most);
   }
 
@@ -117,7 +115,7 @@ export class Pools {
     if (!this.isEnglish) return () => true;
     const topic = fold(ask.topic);
     const about = contentStems(ask.about);
-    const said = (this.terms.get(termKey(ask.about))?.statements ?? []).map(({ text }) => contentStems(text));
+    const said = (this.facts.terms.get(termKey(ask.about))?.statements ?? []).map(({ text }) => contentStems(text));
     return (option) => {
       const words = contentStems(option.text);
       const isOfSubject =
