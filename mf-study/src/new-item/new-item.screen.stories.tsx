@@ -27,9 +27,17 @@ export const Working: Story = {
 };
 export const Failed: Story = {
   ...on((api) => {
-    api.on(calls.generateQuiz, answer(422, { msg: 'The guide is too short for a quiz.', code: 'too_little_material' }));
+    api.on(calls.generateQuiz, answer(503, { msg: 'Please try again in a moment.', code: 'unavailable' }));
   }),
   play: async ({ canvas }) => {
     await shown(await canvas.findByRole('button', { name: 'Try again' }));
+  },
+};
+export const TooLittle: Story = {
+  ...on((api) => {
+    api.on(calls.generateQuiz, answer(422, { msg: 'The guide is too short for a quiz.', code: 'too_little_material' }));
+  }),
+  play: async ({ canvas }) => {
+    await shown(await canvas.findByRole('link', { name: 'Pick what to ask' }));
   },
 };
