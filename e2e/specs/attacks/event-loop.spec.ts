@@ -135,7 +135,8 @@ const largeQuestion = (number: number) =>
     options: Array.from({ length: 6 }, (_, index) => ({ text: `${index} `.padEnd(sizes.option, 'Ж'), isCorrect: index === 0 })),
   });
 const largeQuiz = async (guide: string) => {
-  const id = await idOf('POST', '/quizzes/generate', { body: { studyMaterialId: guide } });
+  // The text gives eight questions: three are left to be made again.
+  const id = await idOf('POST', '/quizzes/generate', { body: { studyMaterialId: guide, questionCount: 5 } });
   for (let count = 0; count < 60; count += 1) await made('POST', `/quizzes/${id}/questions`, { body: largeQuestion(count) });
   return made('GET', `/quizzes/${id}`);
 };

@@ -8,7 +8,7 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 /** The hash of each service's calls, and the version that they have. */
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.3', hash: '90a1be2acff7d3c1' },
-  library: { version: '1.8', hash: '145eb1b184684b25' },
+  library: { version: '1.8', hash: '750e45bdb980d680' },
   study: { version: '1.10', hash: '282252afe11821a7' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };

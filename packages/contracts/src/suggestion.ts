@@ -1,6 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Pointer } from './pointer.ts';
-import { Id, WholeNumber } from './primitives.ts';
+import { Id } from './primitives.ts';
 
 /** What a suggestion states. An item that was made from such a fact has the same form. */
 export const SuggestionForm = z.enum(['definition', 'acronym', 'list', 'row', 'step', 'cause', 'statement']);
@@ -24,12 +24,6 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 /** The most suggestions of a guide. */
 export const mostSuggestions = 1_000;
-
-/** Query of the list: a page of at most 100, in the order of the guide. */
-export const SuggestionQuery = z.object({
-  limit: z.optional(z.pipe(WholeNumber, z.int().check(z.minimum(1), z.maximum(100)))),
-  after: z.optional(Id),
-});
 
 /** Ids of suggestions, as many as a page has. */
 const Ids = z.array(Id).check(z.maxLength(100));

@@ -11,7 +11,7 @@ import { Deleted, Id, Name, PageQuery, sizes, uniqueIds, WholeNumber } from '../
 import { ReadingPlace, ReadingPlaceEdit } from '../readingPlace.ts';
 import { ShownPassage } from '../source.ts';
 import { StudyMaterial, StudyMaterialListItem, StudyMaterialVersion } from '../studyMaterial.ts';
-import { SkippedSuggestions, Suggestion, SuggestionEdit, SuggestionQuery } from '../suggestion.ts';
+import { SkippedSuggestions, Suggestion, SuggestionEdit } from '../suggestion.ts';
 import { longText, text } from '../texts.ts';
 
 /** The number of a slide or paragraph in a query, counted from 1. */
@@ -262,7 +262,7 @@ export const listSuggestions = defineCall({
   summary: 'The terms and key statements of a guide that cards and questions can be made from, in the order of the guide',
   access: 'learner',
   pages: true,
-  query: SuggestionQuery,
+  query: PageQuery,
   status: 200,
   answer: z.array(Suggestion),
   errors: [422],

@@ -38,6 +38,12 @@ const setUp = () => {
 const idsOf = (page: { items: readonly { _id: string }[] }): string[] => page.items.map(({ _id }) => _id);
 
 describe('suggestions of a guide', () => {
+  it('searches terms and statements, in capital and small letters', async () => {
+    const { suggestions, id } = setUp();
+    expect(idsOf(await suggestions('user', id, { q: ' B IS a ' }))).toEqual(['b']);
+    expect(idsOf(await suggestions('user', id, { q: 'absent' }))).toEqual([]);
+  });
+
   it('come in pages, without the skipped ones, also after a skipped one; the engine is asked once', async () => {
     const { suggestions, updateSuggestions, fake, id } = setUp();
     const first = await suggestions('ada', id, { limit: 2 });

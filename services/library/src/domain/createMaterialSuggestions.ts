@@ -1,4 +1,4 @@
-import { mostSuggestions, type SkippedSuggestions, type Suggestion, type SuggestionEdit } from '@lectern/contracts';
+import { mostSuggestions, type PageQuery, type SkippedSuggestions, type Suggestion, type SuggestionEdit } from '@lectern/contracts';
 import { DuplicateKeyError } from '@lectern/document-store';
 import { DomainError, largestPage, notFound, type Page } from '@lectern/service-kit';
 import type { MaterialParts } from './createMaterialParts.ts';
@@ -64,17 +64,15 @@ export function createMaterialSuggestions({ parts, content }: MaterialSuggestion
   };
 
   return {
-    /** A page of suggestions that were not skipped. @throws DomainError `not_found`, and what the content queue throws */
-    async suggestions(
-      userId: string,
-      id: string,
-      { limit = largestPage, after }: { limit?: number | undefined; after?: string | undefined },
-    ): Promise<Page<Suggestion>> {
+    /** A page of suggestions that were not skipped; `q` searches their terms and statements. @throws DomainError `not_found`, and what the content queue throws */
+    async suggestions(userId: string, id: string, { limit = largestPage, after, q = '' }: PageQuery): Promise<Page<Suggestion>> {
       await parts.own(userId, id);
       const all = await keep(id, async () => content.suggestions(userId, (await parts.bodyOf({ userId, _id: id })).source));
       const skipped = new Set((await marks.get({ userId, _id: id }))?.skipped);
       const start = after === undefined ? 0 : all.findIndex(({ _id }) => _id === after) + 1;
-      const left = all.slice(start).filter(({ _id }) => !skipped.has(_id));
+      const sought = q.trim().toLowerCase();
+      const isSought = ({ term, statement }: Suggestion): boolean => `${term}\n${statement}`.toLowerCase().includes(sought);
+      const left = all.slice(start).filter((one) => !skipped.has(one._id) && isSought(one));
       const items = left.slice(0, limit);
       return { items, next: left.length > limit ? items.at(-1)?._id : undefined };
     },

@@ -234,7 +234,8 @@ export function isSubject(term: string, tag: Tagger): boolean {
   // "Audit report identifying:" goes on below it; "disaster damages all files" is a sentence.
   // So does "Recognition of", above what is recognized.
   const isOpen = words > 1 && ((tokens.at(-1)?.tag === 'VERB' && /ing$/.test(term)) || tokens.at(-1)?.tag === 'ADP');
-  const hasInnerArticle = tokens.some(({ tag: one }, at) => one === 'DET' && at > 0 && tokens[at - 1]?.tag !== 'ADP');
+  // The letter of "coenzyme A" is no article.
+  const hasInnerArticle = tokens.some(({ tag: one, text }, at) => one === 'DET' && text !== 'A' && at > 0 && tokens[at - 1]?.tag !== 'ADP');
   const isShout = words > 1 && term.length > 8 && term === term.toUpperCase();
   return (
     isTermLike(term, tokens) &&
@@ -368,7 +369,7 @@ const copula =
 
 /** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
 const narrowedNoun =
-  /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+(?:[\p{L}-]+\s){1,3}(?:of|that|to|by|in|which|at|between|through|for|from|where|whose|one|people|made|found|\p{L}{3,}ed)\b)/iu;
+  /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+(?:[\p{L}-]+\s){1,3}(?:of|that|to|by|in|which|at|between|through|inside|within|around|for|from|where|whose|one|people|made|found|\p{L}{3,}ed)\b)/iu;
 
 /** Whether a meaning has too few words to define anything: "refers to the short run". */
 const isSlight = (subject: string, meaning: string, isCopula: boolean): boolean => {
@@ -381,7 +382,7 @@ const fewestOfLoose = 7;
 /** Whether what follows "is" tells the thing from others: by a clause, by what is done with it, or by much of what it is of. */
 const isStrict = (meaning: string): boolean =>
   kindNouns.test(meaning) ||
-  /\s(?:that|which|who|whose|where|when|with|through|of the form|made|found|known|given|written|built|held|kept|\p{L}{3,}(?:ed|ing))\s/iu.test(
+  /\s(?:that|which|who|whose|where|when|with|through|inside|within|around|of the form|made|found|known|given|written|built|held|kept|\p{L}{3,}(?:ed|ing))\s/iu.test(
     meaning,
   ) ||
   wordCount(meaning) >= fewestOfLoose;
