@@ -113,7 +113,8 @@ const smallTargets = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll<HTMLElement>('main button, header button, nav[aria-label="Main, short"] a')].flatMap((element) => {
       element.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();
-      if (width === 0 || getComputedStyle(element).visibility === 'hidden') return [];
+      // Those in a closed answer are out of reach.
+      if (width === 0 || !element.checkVisibility({ visibilityProperty: true })) return [];
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       const around = getComputedStyle(element, '::after');
       const sizes = around.position === 'absolute' ? [parseFloat(around.width), parseFloat(around.height)] : [width, height];

@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import { placeOf, type ItemSource } from '@lectern/contracts';
 
-/** The guide and the passage of an item. A deck or quiz of several guides names the guide in each item's source. */
+/**
+ * The guide and the passage of an item: its sentence, since a paragraph may define many things. A deck or quiz of several guides names the guide in
+ * each item's source.
+ */
 export const passageOf = (
   { studyMaterialId }: { studyMaterialId: string },
   source: ItemSource | undefined,
 ): { studyMaterialId: string; passage: string } => {
   const guide = source?.studyMaterialId ?? studyMaterialId;
   if (!source || guide === '') return { studyMaterialId: guide, passage: '' };
-  const { pointer } = source;
+  const { pointer, quote } = source;
   const place = pointer.kind === 'slide' ? `slide:${pointer.slide}:${pointer.part}:${pointer.paragraph}` : `text:${placeOf(pointer)}`;
-  return { studyMaterialId: guide, passage: `${guide}:${place}` };
+  const sentence = createHash('sha256').update(quote).digest('base64url').slice(0, 12);
+  return { studyMaterialId: guide, passage: `${guide}:${place}:${sentence}` };
 };
