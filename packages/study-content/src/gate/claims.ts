@@ -7,6 +7,7 @@ import { isContradiction } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { factStems } from './everydayWords.ts';
 import { inventedQuantity, quantitiesOf } from './numbers.ts';
+import { hasSign, isSign } from './signs.ts';
 import { isCase } from './wording.ts';
 
 /** What a draft claims about its source. */
@@ -55,11 +56,16 @@ function standsElsewhere({ answer, asked }: Claim, { passage, passageText, quote
   return facts.every((word) => !holds(own, word) && holds(near, word));
 }
 
+/** Whether a sign stands in the quote, or in its passage where the quote has no sign. */
+const tellsSign = (sign: string, { quote, passageText, frame }: Evidence): boolean =>
+  (hasSign(quote) ? quote : `${passageText}\n${frame()}`).includes(sign.trim());
+
 /** Whether too few of an answer's words stand at its pointer or beside it. Words that only repeat the question support nothing. */
 export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
   const { answer, asked, explanation = '' } = claim;
   // Whether a number is in the passage is told by `inventsNumber`, in digits or words.
   if (areNumeric([answer])) return false;
+  if (isSign(answer)) return !tellsSign(answer, evidence);
   if (!isCase(asked) && standsElsewhere({ answer, asked }, evidence)) return true;
   const near = evidence.words();
   const inQuestion = wordsIn(asked);
