@@ -168,7 +168,8 @@ function insertStatements(markdown: string, statements: readonly WholeStatement[
   const sections = new GuideSections(lines);
   const placed = statements.map((statement) => {
     const { line, heading } = sections.lineFor(placeOf(statement.source.pointer), statement.heading);
-    const isTold = coverage(contentStems(statement.lead), wordsIn(heading)) >= aboutHeading;
+    // A single word says nothing without its lead.
+    const isTold = contentStems(statement.text).size > 1 && coverage(contentStems(statement.lead), wordsIn(heading)) >= aboutHeading;
     return { ...statement, line, lead: isTold ? '' : statement.lead };
   });
   const cells = (row: readonly string[]): string => `| ${row.map((cell) => escapeMarkdown(cell) || ' ').join(' | ')} |`;
@@ -181,7 +182,10 @@ function insertStatements(markdown: string, statements: readonly WholeStatement[
     }
     const point = `- ${escapeMarkdown(text)} ${cited}`;
     if (lead === '') return [...(before?.row ? [''] : []), point];
-    return [...(before?.lead === lead ? [] : [...(before?.row ? [''] : []), `- ${escapeMarkdown(lead)}:`]), `  ${point}`];
+    return [
+      ...(before?.lead === lead ? [] : [...(before?.row ? [''] : []), `- ${escapeMarkdown(lead)}${/[?!？！]$/.test(lead) ? '' : ':'}`]),
+      `  ${point}`,
+    ];
   };
   const byLine = [...Map.groupBy(placed, ({ line }) => line)];
   return insert(

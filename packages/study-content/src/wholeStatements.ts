@@ -38,14 +38,14 @@ function wholeSentence(source: Source, { text, passage }: GuideLine): string {
   return sentences.slice(from, at + 1).join(' ');
 }
 
-const withoutColon = (text: string): string => text.replace(/[:：]$/, '');
+const withoutEnd = (text: string): string => text.trim().replace(/(?:[:：]|(?<!\.)\.)$/, '');
 const isLead = (text: string): boolean => /[:：]$/.test(text.trim());
 
 /** What a point or a line depends on. */
 function leadOf(source: Source, passage: Passage, text: string, heading: string): string {
   const above = passage.kind === 'bullet' ? listAround(source, passage).heading : heading;
   const isAlone = above === heading && contentStems(text).size >= wordsOfStatement && !/^\p{Ll}/u.test(text);
-  return isAlone || (above === heading && endsSentence(text)) ? '' : withoutColon(above.trim());
+  return isAlone || (above === heading && endsSentence(text)) ? '' : withoutEnd(above);
 }
 
 /** The header of each table by its number. */
@@ -78,14 +78,14 @@ export function wholeStatements(source: Source, lines: readonly GuideLine[]): Wh
   const headings = new Set(source.passages.filter(({ kind }) => kind !== 'title').map(({ pointer }) => fold(headingOf(source, pointer))));
   const isHeadOfOthers = ({ passage: { kind, text }, text: shown }: GuideLine): boolean =>
     kind === 'title' ? headings.has(fold(text)) : kind !== 'row' && isLead(shown);
+  const statements = lines.filter((line) => !isHeadOfOthers(line)).map((line) => statementOf(source, line, headers));
   const seen = new Set<string>();
-  return lines
-    .filter((line) => !isHeadOfOthers(line))
-    .map((line) => statementOf(source, line, headers))
-    .filter(({ text, lead, heading, row }) => {
-      const key = JSON.stringify([text, lead, heading, row?.table]);
-      const isNew = !seen.has(key);
-      seen.add(key);
-      return isNew;
-    });
+  return statements.filter(({ text, lead, heading, row }, index) => {
+    // A statement that the next one begins with is told there.
+    if (!row && statements[index + 1]?.text.startsWith(`${text} `)) return false;
+    const key = JSON.stringify([text, lead, heading, row?.table]);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }
