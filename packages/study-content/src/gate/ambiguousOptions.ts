@@ -5,9 +5,9 @@ import { negationCount } from '../text/negations.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, fold, stem, wordsOf } from '../text/words.ts';
-import { denials } from './contradictions.ts';
+import { denials, mainClauseOf } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
-import { isCase } from './wording.ts';
+import { asksWhy, isCase, lastSentenceOf } from './wording.ts';
 
 /** Words of questions that say nothing about their subject. */
 const questionWords = contentStems(
@@ -24,11 +24,6 @@ const isToldBy = (text: string, line: string): boolean => {
   return (stems.size > 0 && coverage(stems, words) >= toldShare) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
 };
 
-/** The sentence of a question that asks. */
-const lastSentenceOf = (question: string): string => sentencesIn(question).at(-1) ?? question;
-
-/** Whether a question asks for a reason. */
-const asksWhy = (question: string): boolean => /^why\b|\bfor what reason\b/i.test(lastSentenceOf(question));
 /** Whether a sentence can answer a question: one that denies nothing does not say why something could not be done. */
 const canAnswer = (sentence: string, question: string): boolean =>
   !asksWhy(question) || negationCount(lastSentenceOf(question)) === 0 || negationCount(sentence) > 0 || denials.test(sentence);
@@ -214,7 +209,8 @@ function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quo
   const lines = isCase(question) ? [quote, sentence()] : [quote, ...sentencesIn(passageText)];
   const ofAnswerTold = coverage(ofAnswer, wordsIn(lines.join('\n')));
   if (ofAnswer.length === 0 || ofAnswerTold > toldInPlace.answer) return false;
-  const answering = lines.filter((line) => canAnswer(line, question));
+  // What a sentence concedes is no answer to what it is about.
+  const answering = lines.filter((line) => canAnswer(line, question)).map(mainClauseOf);
   const told = wordsIn(answering.join('\n'));
   return distractors.some(({ text }) => {
     const words = ownWords(text).filter((word) => !ofAnswer.includes(word));

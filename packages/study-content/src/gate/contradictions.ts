@@ -3,6 +3,7 @@ import { negationCount, negations } from '../text/negations.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
 import { nearestSentence } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
+import { asksWhy } from './wording.ts';
 
 /*
  * The ways in which a claim contradicts its material, with what the material says and what the claim says:
@@ -286,7 +287,7 @@ function repeatsWithoutNegation({ claim, asked, told, quote, passage, frame, sen
   const before = `${told}\n${claim}`;
   if (coverage(contentStems(sentence), wordsIn(before)) < mostTold) return false;
   const [inClaim, inSentence] = [negationCount(`${claim}\n${told}`), negationCount(sentence)];
-  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && negationCount(asked) === 0;
+  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && (negationCount(asked) === 0 || asksWhy(asked));
   const isOddlyDenied = (negationsAbout(`${claim}\n${told}`, material) + negationsAbout(sentence, before)) % 2 === 1;
   return !isWhole && isOddlyDenied && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
 }
@@ -302,22 +303,25 @@ function saysDenied({ claim, asked, sentence }: Comparison): boolean {
 const concession = /\b(?:even )?(?:although|(?<!\bas )though)\b|\b(?:despite|in spite of|notwithstanding)\b|\beven (?:if|while|when)\b/i;
 
 /** What a claim states and what it concedes, apart: "real wages rose" and "nominal wages were capped" go in two directions, of two things. */
-function withConcessionApart(claim: string): string[] {
+function withConcessionApart(claim: string): [stated: string, conceded?: string] {
   const found = concession.exec(claim);
   if (!found) return [claim];
   const [before, after] = [claim.slice(0, found.index), claim.slice(found.index + found[0].length)];
   const comma = before.trim() === '' ? after.indexOf(',') : -1;
-  const parts = comma < 0 ? [before, after] : [after.slice(0, comma), after.slice(comma + 1)];
-  const trimmed = parts.map((part) => part.replace(/^[\s,;]+/, '').trimEnd());
-  return trimmed.every((part) => /\p{L}/u.test(part)) ? trimmed : [claim];
+  const parts = comma < 0 ? [before, after] : [after.slice(comma + 1), after.slice(0, comma)];
+  const [stated = '', conceded = ''] = parts.map((part) => part.replace(/^[\s,;]+/, '').trimEnd());
+  return [stated, conceded].every((part) => /\p{L}/u.test(part)) ? [stated, conceded] : [claim];
 }
+
+/** A sentence without what it concedes. */
+export const mainClauseOf = (sentence: string): string => withConcessionApart(sentence)[0];
 
 /**
  * Whether a claim denies or reverses what its material says. A question that reverses the material itself ("what happens when it is low?")
  * may have a reversed answer.
  */
 export const isContradiction = (query: ContradictionQuery): boolean =>
-  withConcessionApart(query.claim).some((claim) => contradicts({ ...query, claim }));
+  withConcessionApart(query.claim).some((claim) => claim !== undefined && contradicts({ ...query, claim }));
 
 function contradicts(query: ContradictionQuery): boolean {
   const { claim, asked, told = asked, quote, passage, frame } = query;

@@ -251,6 +251,12 @@ The sign ™ marks an unregistered trade mark of goods. The sign SM marks an unr
 
 A mark is refused on absolute grounds if it has no distinctive character, describes the goods, is customary in trade, or is contrary to public policy.
 
+Exports of the island fell in 1921 although the currency lost value, since its only buyer had closed the port.
+
+The capacity of a battery shrinks with age, even though its voltage stays constant.
+
+Clerks could not write the dialect of the villagers.
+
 The relative grounds are an earlier identical mark, likelihood of confusion, and the reputation of an earlier mark.
 
 ## The Wage Order of 1349
@@ -337,6 +343,42 @@ const examplesOfStatutes: Example[] = [
       'A vaccine lowers the number of severe cases. This holds even if the number of infections rises in the town.',
     ),
     bad: { answer: 'The number of severe cases is not lowered, even if infections rise' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: 'a fall in spite of what makes others rise for a contradiction',
+    sound: ofStatutes(
+      'Exports of the island fell in 1921 although the currency lost value, since its only buyer had closed the port.',
+      'The currency of an island loses value, and its only buyer closes his port. What happens to its exports?',
+      'They fall despite the weaker currency',
+      ['They rise because of the weaker currency', 'They stay the same despite the weaker currency'],
+      'A weaker currency makes exports cheaper, but with the only buyer gone nobody bought them, so exports fell.',
+    ),
+    bad: { answer: 'Exports of the island rise despite the weaker currency' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: 'what a sentence concedes of one thing for an answer about another',
+    sound: ofStatutes(
+      'The capacity of a battery shrinks with age, even though its voltage stays constant.',
+      'A phone is old. Its battery shows the same voltage as when it was new. What is true of its capacity?',
+      'It has shrunk although the voltage has not changed',
+      ['It has grown although the voltage has not changed', 'It has stayed constant as the voltage has'],
+      'Capacity shrinks with age. The constant voltage of the battery tells nothing of this loss.',
+    ),
+    bad: { answer: 'Nobody knows it', distractors: ['It shrinks with age', 'It is measured in salt'].map((text) => ({ text, rationale })) },
+    by: 'unambiguous',
+  },
+  {
+    taken: 'a reason with a “not” of its own for a double negation',
+    sound: ofStatutes(
+      'Clerks could not write the dialect of the villagers.',
+      'Why could answers of villagers not be recorded?',
+      'Clerks could not write the dialect of the villagers',
+      ['Clerks had no ink in the villages', 'Villagers had no numbers in their dialect'],
+      'The clerks could not write what the villagers said in their dialect, so it was lost.',
+    ),
+    bad: { question: 'What could clerks of the villagers do?', answer: 'Clerks could write the dialect of the villagers' },
     by: 'no-contradiction',
   },
   {
