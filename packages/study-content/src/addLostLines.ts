@@ -24,6 +24,16 @@ interface Section {
   cited: Map<number, { times: number; end: number }>;
 }
 
+/** For each line of a guide the last line of its block: a paragraph, a list or a table. */
+function blockEnds(lines: readonly string[]): number[] {
+  const ends = lines.map((_, index) => index);
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const isLast = (lines[index + 1] ?? '').trim() === '';
+    ends[index] = isLast ? index : (ends[index + 1] ?? index);
+  }
+  return ends;
+}
+
 /** Headings are the same if they have the same words of weight. */
 const headingKey = (heading: string): string => [...contentStems(heading)].sort().join(' ') || fold(heading);
 
@@ -41,6 +51,7 @@ class GuideSections {
     const isGathered = (heading: string): boolean => gatheredHeadings.has(heading) || (isCornell && gatheredInCornell.has(heading));
     let section: Section | undefined = { heading: '', end: 0, cited: new Map() };
     let last = 0;
+    const ends = blockEnds(lines);
     for (const [index, line] of lines.entries()) {
       if (worksheet.test(line)) break;
       const heading = /^#{2,3} (.*)/.exec(line)?.[1];
@@ -51,7 +62,7 @@ class GuideSections {
       if (line.trim() === '' || !section) continue;
       section.end = index;
       last = index;
-      if (!/^\s*#/.test(line)) this.noteReferences(section, lines, index);
+      if (!/^\s*#/.test(line)) this.noteReferences(section, line, ends[index] ?? index);
     }
     this.last = last;
     this.places = [...this.byPlace.keys()].sort((left, right) => left - right);
@@ -63,14 +74,15 @@ class GuideSections {
     if (!this.byHeading.has(key)) this.byHeading.set(key, section);
   }
 
-  private noteReferences(section: Section, lines: readonly string[], index: number): void {
-    for (const [, number] of (lines[index] ?? '').matchAll(reference)) {
+  private noteReferences(section: Section, line: string, end: number): void {
+    for (const [, number] of line.matchAll(reference)) {
       const place = Number(number);
-      let end = index;
-      while ((lines[end + 1] ?? '').trim() !== '') end += 1;
       const known = section.cited.get(place);
       section.cited.set(place, { times: (known?.times ?? 0) + 1, end });
-      if (!known) this.byPlace.set(place, [...(this.byPlace.get(place) ?? []), section]);
+      if (known) continue;
+      const citing = this.byPlace.get(place);
+      if (citing) citing.push(section);
+      else this.byPlace.set(place, [section]);
     }
   }
 
