@@ -61,7 +61,9 @@ const isSentence = (text: string): boolean => /[.!?。]$/.test(text.trim());
 function kindFault(question: EvaluatedQuestion): string | undefined {
   const shown = question.options.map(({ text }) => text);
   if (areNumeric(shown)) return numberFault(shown);
-  const isMixed = areOfDifferentKinds(question.draft.answer, distractorsOf(question)) || shown.some((text) => areNumeric([text]));
+  const isMixed =
+    areOfDifferentKinds(question.draft.question, question.draft.answer, distractorsOf(question)) ||
+    shown.some((text) => areNumeric([text]));
   if (isMixed) return `different kinds: ${shown.join(' | ')}`;
   const form = frameOf(question.draft.answer);
   if (distractorsOf(question).every((text) => frameOf(text) !== form)) return 'only the right option starts in its form';

@@ -59,3 +59,78 @@ it('adds nothing to what gathers terms, questions or the parts of a worksheet', 
   expect(markdownContent.endsWith(gathered)).toBe(true);
   expect(markdownContent).toContain('contraction. [¶2](#paragraph-2)\n\n- Digoxin immune fab is the antidote');
 });
+
+const markdownFor = (text: string, markdown: string): string =>
+  addLostLines({ ...guide, markdownContent: markdown }, sourceOfText(text), undefined, false).markdownContent;
+
+describe('what is added to the guide of a model', () => {
+  const told = '# Leases\n\n## Notice\n\nA lease ends by notice. [¶2](#paragraph-2)\n';
+
+  it('is a whole sentence, although it begins in the paragraph before', () => {
+    const text =
+      '# Leases\n\nA lease ends by notice.\n\nA landlord who wants the flat for himself cannot\n\nend the lease before March without a court.';
+    const markdown = markdownFor(text, told);
+    expect(markdown).toContain('- A landlord who wants the flat for himself cannot end the lease before March without a court. [¶');
+    expect(markdown.match(/before March/g)).toHaveLength(1);
+    expect(markdown).not.toContain('- end the lease');
+  });
+
+  it('has the sentences that it goes on with', () => {
+    const text = '# Leases\n\nA lease ends by notice. The deposit covers unpaid rent. It is kept in a separate account of the bank.';
+    const markdown = markdownFor(text, told);
+    expect(markdown).toContain('- The deposit covers unpaid rent. It is kept in a separate account of the bank. [¶2](#paragraph-2)');
+    expect(markdown.match(/The deposit/g)).toHaveLength(1);
+  });
+
+  it('stands below the line that it depends on', () => {
+    const text = '# Leases\n\nA lease ends by notice.\n\nThe deposit covers:\n\n- unpaid rent\n- broken windows';
+    expect(markdownFor(text, told)).toContain(
+      '- The deposit covers:\n  - unpaid rent [¶4](#paragraph-4)\n  - broken windows [¶5](#paragraph-5)\n',
+    );
+  });
+
+  it('has the header of its table', () => {
+    const text = '# Leases\n\nA lease ends by notice.\n\n| Lease | Months of notice |\n|---|---|\n| Flat | 3 |\n| Shop | 6 |';
+    expect(markdownFor(text, told)).toContain('| Lease | Months of notice |\n| --- | --- |\n| Flat | 3 |\n| Shop | 6 |\n\n[¶');
+  });
+
+  const fees =
+    '# Leases\n\n## Notice\n\nA lease ends by notice.\n\n## Fees\n\nA broker takes two rents from whoever called him.\n\nFees above this limit are returned by the broker.';
+  const questions = '## Review questions\n\n1. What ends a lease? *Notice* [¶3](#paragraph-3)\n';
+
+  it('stands in the section of its heading, although the section cites another place', () => {
+    const markdown = `# Leases\n\n## Fees\n\nBrokers cost money. [¶4](#paragraph-4)\n\n## Notice\n\nA lease ends by notice. [¶3](#paragraph-3)\n\n${questions}`;
+    const [, ofFees = '', ofNotice = ''] = markdownFor(fees, markdown).split('\n## ');
+    expect(ofFees).toContain('- A broker takes two rents from whoever called him. [¶5](#paragraph-5)');
+    expect(ofFees).toContain('- Fees above this limit are returned by the broker. [¶6](#paragraph-6)');
+    expect(ofNotice).not.toContain('- ');
+  });
+
+  it('stands in the section that says the most of its place', () => {
+    const markdown = `# Leases\n\n## Brokers\n\n- A broker takes two rents from whoever called. [¶5](#paragraph-5)\n- Two rents, not three. [¶5](#paragraph-5)\n\n## Looking back\n\nA lease ends by notice. Brokers cost. [¶5](#paragraph-5)\n\n${questions}`;
+    const [, ofBrokers = ''] = markdownFor(fees, markdown).split('\n## ');
+    expect(ofBrokers).toContain('- Fees above this limit are returned by the broker. [¶6](#paragraph-6)');
+  });
+
+  it.each([
+    ['no section cites a place', '## Notice\n\nA lease ends by notice.'],
+    ['there is no other section', '## At a glance\n\nA lease ends by notice.'],
+  ])('stands before the review questions where %s', (_, section) => {
+    const markdown = markdownFor(fees, `# Leases\n\n${section}\n\n${questions}`);
+    expect(markdown).toContain('- A broker takes two rents');
+    expect(markdown.endsWith(questions)).toBe(true);
+  });
+
+  it.each([
+    ['a key term', '- **Broker**: takes two rents from the person who called [¶5](#paragraph-5)\n\n## Notice'],
+    [
+      'a key term and a section',
+      '- **Broker**: takes rents as a fee [¶5](#paragraph-5)\n\n## Notice\n\nWhoever called him pays two of them. [¶5](#paragraph-5)',
+    ],
+    ['a section', '- **Fee**: pay\n\n## Notice\n\nFrom the client who called, a broker takes rents twice. [¶5](#paragraph-5)'],
+  ])('is nothing that %s says in other words', (_, parts) => {
+    const markdown = markdownFor(fees, `# Leases\n\n## Key terms\n\n${parts}\n\nA lease ends by notice. [¶3](#paragraph-3)\n`);
+    expect(markdown).not.toContain('- A broker takes two rents from whoever called him.');
+    expect(markdown).toContain('- Fees above this limit are returned by the broker.');
+  });
+});

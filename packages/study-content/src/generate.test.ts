@@ -40,3 +40,26 @@ it.each([
   expect(guide.markdownContent).toMatch(/^# /);
   expect(guide.sources.length).toBeGreaterThan(0);
 });
+
+it('shows a reference once at the end of sentences that share it', async () => {
+  const source = sourceOfText('# Tides\n\nThe moon pulls the sea on its near side. The far side bulges, too.');
+  const { passages } = source;
+  const pointer = passages[1]?.pointer ?? { kind: 'text', paragraph: 2 };
+  const engine: StudyContentEngine = {
+    ...offlineEngine(),
+    name: 'test',
+    isQuoting: false,
+    guide: () =>
+      Promise.resolve({
+        title: 'Tides',
+        overview: 'The moon pulls the sea.',
+        markdownContent:
+          '# Tides\n\n## The bulges of the sea\n\nThe moon pulls the sea on its near side. [¶2](#paragraph-2) The far side bulges, too. [¶2](#paragraph-2)\n',
+        sources: [{ pointer, quote: 'The far side bulges, too.' }],
+      }),
+  };
+  const { guide } = await generateGuide(engine, source, {});
+  expect(guide.markdownContent).toBe(
+    '# Tides\n\n## The bulges of the sea\n\nThe moon pulls the sea on its near side. The far side bulges, too. [¶2](#paragraph-2)\n',
+  );
+});

@@ -23,6 +23,7 @@ import {
   Selection,
 } from './gather.ts';
 import { structuredGuide } from './structuredGuide.ts';
+import { mergeReferences } from './styles/mergeReferences.ts';
 import { NearTexts } from './text/NearTexts.ts';
 import { appliedOf, asksForApplied } from './text/appliedQuestions.ts';
 import { guideMaterial } from './text/omissions.ts';
@@ -355,7 +356,7 @@ class GuideTask {
   ): GeneratedGuide {
     const limitations = [limitation, guide.limitation].filter((one) => one !== undefined).join(' ');
     return {
-      guide: { ...guide, ...(limitations !== '' && { limitation: limitations }) },
+      guide: { ...guide, markdownContent: mergeReferences(guide.markdownContent), ...(limitations !== '' && { limitation: limitations }) },
       omitted: guideMaterial(this.source).omitted,
       refusals: this.refusals,
       ...sumOf(this.usages),

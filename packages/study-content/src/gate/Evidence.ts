@@ -1,4 +1,5 @@
 import type { Citation, Passage, Source } from '@lectern/contracts';
+import { wholeTextOf } from '../text/continuedPassages.ts';
 import { onceFor } from '../text/onceFor.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { holds, wordsIn, type Words } from '../text/wordMatching.ts';
@@ -9,7 +10,7 @@ import { languagesOf } from './language.ts';
 import { knownNames } from './names.ts';
 import { neighbourText, neighbourWords, placeText } from './neighbours.ts';
 import { unitsByValue, valuesOf, type UnitsByValue } from './numbers.ts';
-import { citedPassage, isVerbatim } from './quotes.ts';
+import { citedPassage, isVerbatim, longestPassage } from './quotes.ts';
 
 /** Calls a function at most once. */
 function lazily<Value>(work: () => Value): () => Value {
@@ -48,7 +49,9 @@ export interface Evidence extends SourceFacts {
   passage: Passage | undefined;
   /** The text of the cited passage; empty where there is none. */
   passageText: string;
-  /** The sentence of the passage that the quote stands in, else the quote. */
+  /** The text of the cited passage with the passages beside it that its sentences begin or end in. */
+  wholeText: string;
+  /** The sentence that the quote stands in, else the quote. */
   sentence: () => string;
   /** The title of the slide, or the heading above the paragraph. */
   heading: () => string;
@@ -96,6 +99,7 @@ export function evidenceOf(source: Source, citation: Citation): Evidence {
   const { quote, pointer } = citation;
   const passage = citedPassage(source, citation);
   const passageText = passage?.text ?? '';
+  const wholeText = passage && passageText.length < longestPassage ? wholeTextOf(source, passage) : passageText;
   const frame = lazily(() => (passage ? frameOfPassage(source, passage) : ''));
   const neighbours = lazily(() => neighbourText(source, citation));
   return {
@@ -104,7 +108,8 @@ export function evidenceOf(source: Source, citation: Citation): Evidence {
     isVerbatim: isVerbatim(source, citation),
     passage,
     passageText,
-    sentence: lazily(() => sentencesIn(passageText).find((sentence) => sentence.includes(quote) || quote.includes(sentence)) ?? quote),
+    wholeText,
+    sentence: lazily(() => sentencesIn(wholeText).find((sentence) => sentence.includes(quote) || quote.includes(sentence)) ?? quote),
     heading: lazily(() => headingOf(source, pointer)),
     frame,
     list: lazily(() => (passage ? listAround(source, passage) : { heading: headingOf(source, pointer), others: [] })),

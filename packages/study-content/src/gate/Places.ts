@@ -1,4 +1,5 @@
 import type { Source } from '@lectern/contracts';
+import { wholeTextOf } from '../text/continuedPassages.ts';
 import { placeKey } from '../text/pointers.ts';
 import { onceFor } from '../text/onceFor.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
@@ -55,9 +56,10 @@ export class Places {
   private readonly words = new Map<string, Words>();
   private readonly judgements = new Map<string, CheckId[]>();
 
-  constructor({ passages }: Source) {
-    const lines = Map.groupBy(passages, ({ pointer }) => placeKey(pointer));
-    for (const [place, own] of lines) this.texts.set(place, own.map(({ text }) => text).join('\n'));
+  constructor(source: Source) {
+    const lines = Map.groupBy(source.passages, ({ pointer }) => placeKey(pointer));
+    // A sentence that begins in one text box and ends in the next one is one sentence.
+    for (const [place, own] of lines) this.texts.set(place, [...new Set(own.map((passage) => wholeTextOf(source, passage)))].join('\n'));
   }
 
   at(place: string): PlaceText {

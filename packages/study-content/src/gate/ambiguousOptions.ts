@@ -1,11 +1,13 @@
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { areNumeric } from '../shuffleOptions.ts';
 import { characterAt, characterBefore, compatible, isWordCharacter } from '../text/characters.ts';
+import { negationCount } from '../text/negations.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
-import { contentStems, fold, wordsOf } from '../text/words.ts';
+import { contentStems, fold, stem, wordsOf } from '../text/words.ts';
+import { denials, mainClauseOf } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
-import { isCase } from './wording.ts';
+import { asksWhy, isCase, lastSentenceOf } from './wording.ts';
 
 /** Words of questions that say nothing about their subject. */
 const questionWords = contentStems(
@@ -21,6 +23,10 @@ const isToldBy = (text: string, line: string): boolean => {
   const stems = contentStems(text);
   return (stems.size > 0 && coverage(stems, words) >= toldShare) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
 };
+
+/** Whether a sentence can answer a question: one that denies nothing does not say why something could not be done. */
+const canAnswer = (sentence: string, question: string): boolean =>
+  !asksWhy(question) || negationCount(lastSentenceOf(question)) === 0 || negationCount(sentence) > 0 || denials.test(sentence);
 
 const joiner = 'and|or|und|oder|et|ou|y|o|및|&';
 const opensList = new RegExp(`^\\s*(?:[,、]|(?:${joiner})\\s)`, 'u');
@@ -69,6 +75,9 @@ const subjectOf = (stem: ReadonlySet<string>): string[] => [...stem].filter((wor
 /** The share of a question's subject words that the heading of a list may lack. */
 const untoldByHeading = 0.34;
 
+/** Whether a list is one of reasons, by its heading. */
+const listsReasons = (heading: string): boolean => /\b(?:why|because|reasons?|causes?|caused|due to|factors?|grounds?)\b/i.test(heading);
+
 /** Whether a question asks for any point of a list, and a distractor is another point of it. */
 function isOtherPoint(draft: DraftQuestion, distractors: readonly string[], { passage, list }: Evidence): boolean {
   if (passage?.kind !== 'bullet' && passage?.kind !== 'paragraph') return false;
@@ -78,7 +87,10 @@ function isOtherPoint(draft: DraftQuestion, distractors: readonly string[], { pa
   const subject = subjectOf(contentStems(draft.question));
   // What the question asks beyond the heading must not be told by the point: that would single the point out.
   const beyondHeading = subject.filter((word) => !holds(inHeading, word));
+  // Of the points below "The wage order" one gives the reason for what is asked, the others tell something else.
+  const isForReason = asksWhy(draft.question) && beyondHeading.length > 0 && !listsReasons(heading);
   const asksForAnyPoint =
+    !isForReason &&
     inHeading.stems.size > 0 &&
     subject.length > 0 &&
     beyondHeading.length <= subject.length * untoldByHeading &&
@@ -114,6 +126,7 @@ function isToldElsewhere(draft: DraftQuestion, distractors: readonly string[], {
     return others.some((one) => {
       const told = wordsIn(one);
       return (
+        canAnswer(one, draft.question) &&
         coverage(words, told) === 1 &&
         coverage(subject, told) >= Math.max(tellsQuestion, ofAnswer) &&
         coverage(contentStems(draft.answer), told) < tellsAnswer
@@ -166,20 +179,47 @@ function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, 
   });
 }
 
-/** Shares of the words of a distractor and of the answer in the passage, by which the distractor is told in place of the answer. */
-const toldInPlace = { distractor: 0.8, answer: 0.34, leastWords: 0.5 } as const;
+/**
+ * Shares of the words of a distractor and of the answer in the passage, by which the distractor is told in place of the answer. Few words of its own
+ * have to stand in their order, too, where the passage has a word of the answer.
+ */
+const toldInPlace = { distractor: 0.8, answer: 0.34, leastWords: 0.5, fewWords: 2 } as const;
+
+const sharedRoot = 5;
+
+/** Whether a sentence has the words of a text in the order of the text: "judges were tenants" is not told by "tenants outbid the judges". */
+function tellsInOrder(text: string, sentence: string): boolean {
+  const words = wordsOf(sentence).map(stem);
+  let from = 0;
+  return [...contentStems(text)].every((one) => {
+    const isOne = (word: string): boolean => word === one || (one.length >= sharedRoot && word.startsWith(one.slice(0, sharedRoot)));
+    if (!words.some(isOne)) return true;
+    const at = words.findIndex((word, index) => index >= from && isOne(word));
+    from = at + 1;
+    return at >= 0;
+  });
+}
 
 /** Whether the passage tells the words of a distractor, and not those of the answer. */
 function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText, sentence }: Evidence): boolean {
-  const stem = contentStems(question);
-  const ownWords = (text: string): string[] => [...contentStems(text)].filter((word) => !stem.has(word));
+  const asked = contentStems(question);
+  const ownWords = (text: string): string[] => [...contentStems(text)].filter((word) => !asked.has(word));
   const ofAnswer = ownWords(answer);
   // A case has words of its own, which another sentence may have by chance.
-  const told = wordsIn(isCase(question) ? `${quote}\n${sentence()}` : `${quote}\n${passageText}`);
-  if (ofAnswer.length === 0 || coverage(ofAnswer, told) > toldInPlace.answer) return false;
+  const lines = isCase(question) ? [quote, sentence()] : [quote, ...sentencesIn(passageText)];
+  const ofAnswerTold = coverage(ofAnswer, wordsIn(lines.join('\n')));
+  if (ofAnswer.length === 0 || ofAnswerTold > toldInPlace.answer) return false;
+  // What a sentence concedes is no answer to what it is about.
+  const answering = lines.filter((line) => canAnswer(line, question)).map(mainClauseOf);
+  const told = wordsIn(answering.join('\n'));
   return distractors.some(({ text }) => {
     const words = ownWords(text).filter((word) => !ofAnswer.includes(word));
-    return words.length > 0 && words.length >= ofAnswer.length * toldInPlace.leastWords && coverage(words, told) >= toldInPlace.distractor;
+    return (
+      words.length > 0 &&
+      words.length >= ofAnswer.length * toldInPlace.leastWords &&
+      coverage(words, told) >= toldInPlace.distractor &&
+      (words.length > toldInPlace.fewWords || ofAnswerTold === 0 || answering.some((line) => tellsInOrder(text, line)))
+    );
   });
 }
 

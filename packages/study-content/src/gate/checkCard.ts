@@ -10,6 +10,7 @@ import { inventedName } from './names.ts';
 import { inventedQuantity } from './numbers.ts';
 import { isFiller } from './options.ts';
 import { isFromPromptInjection } from './quotes.ts';
+import { isSign } from './signs.ts';
 import { refersToUnseen, withoutCounts } from './wording.ts';
 
 const claimOf = ({ front, back }: DraftCard): Claim => ({ answer: back, asked: front });
@@ -52,6 +53,7 @@ const isOfferedIn = (front: string, foldedBack: string): boolean => {
 };
 
 function hasBackInFront(front: string, back: string): boolean {
+  if (isSign(back)) return front.includes(back);
   const folded = fold(back);
   return folded !== '' && ` ${fold(front)} `.includes(` ${folded} `) && !isOfferedIn(front, folded);
 }
@@ -67,7 +69,7 @@ const longest = { backWords: 40, frontWords: 45, backCharacters: 400 } as const;
 
 /** Checks of a card by itself. */
 const cardChecks: readonly Check<DraftCard>[] = [
-  { id: 'both-sides', fails: (card) => sidesOf(card).some((side) => isFiller(side) || fold(side.replace(/_+/g, '')) === '') },
+  { id: 'both-sides', fails: (card) => sidesOf(card).some(isFiller) },
   {
     id: 'short-card',
     fails: ({ front, back }) =>

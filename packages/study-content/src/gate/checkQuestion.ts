@@ -113,7 +113,7 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
   { id: 'no-grammar-cue', fails: (draft) => hasGrammarCue(draft.question, draft.answer, wrongOptions(draft)) },
   { id: 'no-stem-cue', fails: (draft, { language }) => language === 'en' && !isCase(draft.question) && leaksKey(draft) },
   { id: 'no-stem-cue', fails: (draft) => standsInQuestion(draft.question, draft.answer, wrongOptions(draft)) },
-  { id: 'one-kind-of-option', fails: (draft) => areOfDifferentKinds(draft.answer, wrongOptions(draft)) },
+  { id: 'one-kind-of-option', fails: (draft) => areOfDifferentKinds(draft.question, draft.answer, wrongOptions(draft)) },
   { id: 'clear-stem', fails: ({ question }, { language }) => isUnclearStem(question, language) },
   {
     id: 'self-contained',

@@ -7,6 +7,7 @@ import { isContradiction } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { factStems } from './everydayWords.ts';
 import { inventedQuantity, quantitiesOf } from './numbers.ts';
+import { hasSign, isSign } from './signs.ts';
 import { isCase } from './wording.ts';
 
 /** What a draft claims about its source. */
@@ -55,11 +56,16 @@ function standsElsewhere({ answer, asked }: Claim, { passage, passageText, quote
   return facts.every((word) => !holds(own, word) && holds(near, word));
 }
 
+/** Whether a sign stands in the quote, or in its passage where the quote has no sign. */
+const tellsSign = (sign: string, { quote, passageText, frame }: Evidence): boolean =>
+  (hasSign(quote) ? quote : `${passageText}\n${frame()}`).includes(sign.trim());
+
 /** Whether too few of an answer's words stand at its pointer or beside it. Words that only repeat the question support nothing. */
 export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
   const { answer, asked, explanation = '' } = claim;
   // Whether a number is in the passage is told by `inventsNumber`, in digits or words.
   if (areNumeric([answer])) return false;
+  if (isSign(answer)) return !tellsSign(answer, evidence);
   if (!isCase(asked) && standsElsewhere({ answer, asked }, evidence)) return true;
   const near = evidence.words();
   const inQuestion = wordsIn(asked);
@@ -81,11 +87,11 @@ export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
 const retelling = { share: 0.7, fewestWords: 3 } as const;
 
 /** Whether a sentence of an explanation denies or reverses the sentence of the passage that it retells. */
-export function explainsTheReverse(explanation: string, { passage, passageText }: Evidence): boolean {
+export function explainsTheReverse(explanation: string, { passage, wholeText }: Evidence): boolean {
   if (!passage) return false;
   return sentencesIn(explanation).some((claim) => {
     const stems = contentStems(claim);
-    const sentence = nearestSentence(stems, passageText);
+    const sentence = nearestSentence(stems, wholeText);
     return (
       stems.size >= retelling.fewestWords &&
       coverage(stems, wordsIn(sentence)) >= retelling.share &&
@@ -95,14 +101,19 @@ export function explainsTheReverse(explanation: string, { passage, passageText }
 }
 
 /** Whether an answer denies or reverses what the cited passage says. Of a case only the last sentence asks. */
-export function contradictsPassage({ answer, asked }: Claim, { passage, quote, frame }: Evidence): boolean {
+export function contradictsPassage(
+  { answer, asked }: Claim,
+  { passage, quote, passageText, wholeText, sentence, frame }: Evidence,
+): boolean {
   if (!passage) return false;
+  // A quote that is a part of a sentence may say the opposite of it.
+  const isPart = wholeText !== passageText && sentence().includes(quote);
   return isContradiction({
     claim: answer,
     asked: isCase(asked) ? (sentencesIn(asked).at(-1) ?? asked) : asked,
     told: asked,
-    quote,
-    passage: passage.cells?.join('\n') ?? passage.text,
+    quote: isPart ? sentence() : quote,
+    passage: passage.cells?.join('\n') ?? wholeText,
     frame: frame(),
   });
 }

@@ -3,6 +3,7 @@ import { negationCount, negations } from '../text/negations.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
 import { nearestSentence } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
+import { asksWhy } from './wording.ts';
 
 /*
  * The ways in which a claim contradicts its material, with what the material says and what the claim says:
@@ -19,8 +20,12 @@ import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
  */
 
 /** Verbs and nouns that deny: a claim may say "fails to" for "does not". "Under…", "unless" and "uni…" ("unit", but not "uninsured") deny nothing. */
-const denials =
+export const denials =
   /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un(?!der|i(?![nmd])|less)\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
+
+/** Words that hold something back: what is capped or forbidden does not rise, and may not. */
+const limits =
+  /(?<![\p{L}\p{N}_])(?:forb(?:id|ade|ids|idden|idding)|prohibit\p{L}*|ban(?:s|ned|ning)?|bar(?:s|red|ring)?|cap(?:s|ped|ping)?|ceilings?|limit\p{L}*|restrict\p{L}*|freez\p{L}*|froze|frozen|fixed|constant|unchanged|stay(?:s|ed|ing)?|kept)\b/iu;
 
 /**
  * Words of opposite direction, as the beginnings of words. A beginning that ends in "$" is a whole word.
@@ -171,7 +176,8 @@ const turned = (claim: string, material: string): number => {
 /** Whether a claim denies a direction that its material states of the same thing: "will not work less well". */
 const deniesDirection = (claim: string, material: string): boolean => {
   const denied = deniedParts(claim).join('\n');
-  if (denied === '' || negationCount(material) > 0 || /\b(?:little|few|hardly|barely|scarcely)\b/i.test(material)) return false;
+  if (denied === '' || negationCount(material) > 0 || limits.test(material) || /\b(?:little|few|hardly|barely|scarcely)\b/i.test(material))
+    return false;
   const sides = sidesOf(material);
   return sidesOf(denied).some((side, index) => side * (sides[index] ?? 0) === 1 && shareObject(denied, material, pairs[index]));
 };
@@ -265,18 +271,23 @@ function addsNegation({ claim, asked, told, quote, passage, frame, sentence, mat
   if (negationCount(asked) + negationCount(frame) > 0) return false;
   const [inClaim, inSentence, inQuote] = [negationCount(claim), negationCount(sentence), negationCount(quote)];
   if (inClaim <= inSentence) return false;
-  const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part) > 1);
+  // "Without X it does not Y" denies two things, and nothing twice.
+  const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part.replace(/\bwithout\b/gi, ' ')) > 1);
   if (isDoubled && inQuote < 2) return true;
   const isAboutSentence = negationsAbout(claim, `${told} ${material}`) > 0;
-  return isAboutSentence && inSentence === 0 && inQuote === 0 && !denials.test(`${sentence} ${quote} ${claim.replace(negations, ' ')}`);
+  const isDenied = (text: string): boolean => denials.test(text) || limits.test(text);
+  return isAboutSentence && inSentence === 0 && inQuote === 0 && !isDenied(`${sentence} ${quote} ${claim.replace(negations, ' ')}`);
 }
 
 /** Whether the claim repeats most of a sentence with one "not" more or less. */
-function repeatsWithoutNegation({ claim, asked, told, frame, sentence, material, isVerbatim }: Comparison): boolean {
+function repeatsWithoutNegation({ claim, asked, told, quote, passage, frame, sentence, material, isVerbatim }: Comparison): boolean {
+  // "Why could it not be enforced?" is asked of a sentence beside this one: "It could not be enforced."
+  const isAskedElsewhere = negationCount(asked) > 0 && negationsAbout(`${quote}\n${passage}`, asked) > 0;
+  if (isAskedElsewhere && negationCount(`${claim}\n${sentence}`) === 0) return false;
   const before = `${told}\n${claim}`;
   if (coverage(contentStems(sentence), wordsIn(before)) < mostTold) return false;
   const [inClaim, inSentence] = [negationCount(`${claim}\n${told}`), negationCount(sentence)];
-  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && negationCount(asked) === 0;
+  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && (negationCount(asked) === 0 || asksWhy(asked));
   const isOddlyDenied = (negationsAbout(`${claim}\n${told}`, material) + negationsAbout(sentence, before)) % 2 === 1;
   return !isWhole && isOddlyDenied && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
 }
@@ -289,11 +300,30 @@ function saysDenied({ claim, asked, sentence }: Comparison): boolean {
   return isToldMore && coverage(stems, wordsIn(claim)) >= mostTold && coverage(contentStems(claim), wordsIn(sentence)) >= 0.6;
 }
 
+const concession = /\b(?:even )?(?:although|(?<!\bas )though)\b|\b(?:despite|in spite of|notwithstanding)\b|\beven (?:if|while|when)\b/i;
+
+/** What a claim states and what it concedes, apart: "real wages rose" and "nominal wages were capped" go in two directions, of two things. */
+function withConcessionApart(claim: string): [stated: string, conceded?: string] {
+  const found = concession.exec(claim);
+  if (!found) return [claim];
+  const [before, after] = [claim.slice(0, found.index), claim.slice(found.index + found[0].length)];
+  const comma = before.trim() === '' ? after.indexOf(',') : -1;
+  const parts = comma < 0 ? [before, after] : [after.slice(comma + 1), after.slice(0, comma)];
+  const [stated = '', conceded = ''] = parts.map((part) => part.replace(/^[\s,;]+/, '').trimEnd());
+  return [stated, conceded].every((part) => /\p{L}/u.test(part)) ? [stated, conceded] : [claim];
+}
+
+/** A sentence without what it concedes. */
+export const mainClauseOf = (sentence: string): string => withConcessionApart(sentence)[0];
+
 /**
  * Whether a claim denies or reverses what its material says. A question that reverses the material itself ("what happens when it is low?")
  * may have a reversed answer.
  */
-export function isContradiction(query: ContradictionQuery): boolean {
+export const isContradiction = (query: ContradictionQuery): boolean =>
+  withConcessionApart(query.claim).some((claim) => claim !== undefined && contradicts({ ...query, claim }));
+
+function contradicts(query: ContradictionQuery): boolean {
   const { claim, asked, told = asked, quote, passage, frame } = query;
   if (/\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked)) return false;
   const claimed = contentStems(claim);

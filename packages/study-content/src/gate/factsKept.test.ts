@@ -27,3 +27,12 @@ it('misses a statement of which less than three quarters stand together', () => 
   const { lost } = factsKept('# Heart failure\n\nDigoxin has an antidote.\n\nFab.\n\nReport a gain of 3 pounds in one day.\n', source);
   expect(lost.map(({ text }) => text)).toEqual(['Digoxin immune fab is the antidote for digoxin toxicity.']);
 });
+
+it('finds a statement in other words where the guide cites its place, and nothing that is turned round', () => {
+  const lecture = sourceOfText('# Medicines\n\nDigoxin slows the failing heart and strengthens its contraction before meals.');
+  const lostWith = (sentence: string): number => factsKept(`# Medicines\n\n${sentence}\n`, lecture).lost.length;
+  const told = 'Before meals digoxin makes a weak heart beat slowly but contract with force.';
+  expect(lostWith(`${told} [¶2](#paragraph-2)`)).toBe(0);
+  expect(lostWith(told)).toBe(1);
+  expect(lostWith(`${told.replace('Before', 'After')} [¶2](#paragraph-2)`)).toBe(1);
+});

@@ -1,11 +1,27 @@
 import type { Source } from '@lectern/contracts';
 import { guideLines, type GuideLine } from '../text/guideLines.ts';
 import { onceFor } from '../text/onceFor.ts';
+import { placeKey } from '../text/pointers.ts';
 import { sentencesOf } from '../text/sentencesOf.ts';
-import { coverage, wordsIn } from '../text/wordMatching.ts';
+import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems, fold, hasTurningWords } from '../text/words.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
+
+/** A heading, paragraph, list item or table row of a guide. */
+interface Block {
+  /** Its plain text; of a heading, with those above it. */
+  text: string;
+  /** The places that it cites, such as "slide 3". */
+  places: ReadonlySet<string>;
+  /** Whether it explains a key term. */
+  isTerm: boolean;
+}
+/** A text of a guide that may tell a statement. */
+interface Unit extends Block {
+  /** The block itself, where the unit has its neighbour, too. */
+  own: string;
+}
 
 /** How a statement is looked for, with all its numbers. */
 interface Look {
@@ -14,16 +30,23 @@ interface Look {
   /** Whether words such as "before" and "after" have to be the same. */
   isLiteral: boolean;
   /** What stands together. */
-  unitsOf: (blocks: readonly string[]) => string[];
+  unitsOf: (blocks: readonly Block[]) => Unit[];
 }
 /** In a guide that quotes: each word, in one sentence. */
-const quoting: Look = { share: 1, isLiteral: true, unitsOf: (blocks) => blocks.flatMap((block) => [...sentencesOf(block)]) };
+const quoting: Look = {
+  share: 1,
+  isLiteral: true,
+  unitsOf: (blocks) => blocks.flatMap((block) => sentencesOf(block.text).map((text) => ({ ...block, text, own: text }))),
+};
 /** In any other: three quarters of the words, in one block or in two neighbouring ones. */
 const telling: Look = {
   share: 0.75,
   isLiteral: false,
-  unitsOf: (blocks) => blocks.map((block, index) => `${block}\n${blocks[index + 1] ?? ''}`),
+  unitsOf: (blocks) =>
+    blocks.map((block, index) => ({ ...block, own: block.text, text: `${block.text}\n${blocks[index + 1]?.text ?? ''}` })),
 };
+/** The share that is enough in a block that cites the place of the statement, has its first word and turns nothing round: it is told in other words. */
+const shareOfSamePlace = 0.65;
 /** The fewest content words of a statement. */
 const wordsOfStatement = 4;
 /** How many of those that share a line's rarest words are compared with it at most. */
@@ -32,17 +55,20 @@ const mostCompared = 60;
 /** A text without signs of Markdown, as both a guide and its source may have them. */
 const withoutSigns = (text: string): string => text.replace(/[*\\`]/g, '');
 
-/** The blocks of a guide as plain text: each heading behind those above it, and each paragraph, list item and table row. */
-function blocksOf(markdown: string): string[] {
+const reference = /\(#(slide|paragraph)-(\d+)\)/g;
+
+/** The blocks of a guide: each heading behind those above it, and each paragraph, list item and table row. */
+function blocksOf(markdown: string): Block[] {
   const headings: string[] = [];
   return markdown.split('\n').flatMap((line) => {
     const text = withoutSigns(line.replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' '));
     if (text.trim() === '' || /^\|(?: --- \|)+$/.test(text.trim())) return [];
     const heading = /^(#{1,6}) (.*)/.exec(text);
-    if (!heading) return [text];
+    const places = new Set([...line.matchAll(reference)].map(([, kind = '', number = '']) => `${kind} ${number}`));
+    if (!heading) return [{ text, places, isTerm: /^\s*- \*\*/.test(line) }];
     const [, { length } = '', name = ''] = heading;
     headings.splice(length - 1, headings.length, name);
-    return [headings.slice(1).join(' ') || name];
+    return [{ text: headings.slice(1).join(' ') || name, places, isTerm: false }];
   });
 }
 
@@ -60,6 +86,29 @@ function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): bo
   );
 }
 
+/**
+ * Whether a statement is told in other words by a block that cites its place, or by a key term together with a block of the section that explains
+ * the rest.
+ */
+function isToldInOtherWords(near: readonly Unit[], line: GuideLine, look: Look): boolean {
+  if (!isStatement(line)) return false;
+  const place = placeKey(line.passage.pointer);
+  const ofPlace = near.filter(({ places }) => places.has(place));
+  const inOtherWords = { ...look, share: shareOfSamePlace };
+  const stems = contentStems(line.text);
+  const [subject = ''] = stems;
+  const isTold = ({ own }: Unit): boolean =>
+    holds(wordsIn(own), subject) && isKeptIn(own, line, inOtherWords) && hasTurningWords(own, line.text);
+  if (ofPlace.some(isTold)) return true;
+  const bestOf = (units: readonly Unit[]): Unit | undefined => {
+    const shares = units.map(({ own }) => coverage(stems, wordsIn(own)));
+    return units[shares.indexOf(Math.max(...shares))];
+  };
+  const term = bestOf(near.filter(({ isTerm, places }) => isTerm && places.has(place)));
+  const other = bestOf(ofPlace.filter(({ isTerm }) => !isTerm));
+  return term !== undefined && other !== undefined && isKeptIn(`${term.own}\n${other.own}`, line, look);
+}
+
 /** Which lines of its source a guide tells, and which it does not. */
 export interface FactsKept {
   all: readonly GuideLine[];
@@ -68,14 +117,18 @@ export interface FactsKept {
 
 function lookForLines(markdown: string, source: Source, look: Look): FactsKept {
   const blocks = blocksOf(markdown);
-  const sentences = new Set(blocks.flatMap((block) => [fold(block), ...sentencesOf(block).map(fold)]));
+  const sentences = new Set(blocks.flatMap(({ text }) => [fold(text), ...sentencesOf(text).map(fold)]));
   const units = look.unitsOf(blocks);
-  const index = new WordIndex(units, contentStems);
+  const index = new WordIndex(
+    units.map(({ text }) => text),
+    contentStems,
+  );
   const all = guideLines(source);
   const isKept = (line: GuideLine): boolean => {
     const folded = fold(withoutSigns(line.text));
     if (folded === '' || sentences.has(folded)) return true;
-    return index.sharingAny(contentStems(line.text), mostCompared).some((at) => isKeptIn(units[at] ?? '', line, look));
+    const near = index.sharingAny(contentStems(line.text), mostCompared).flatMap((at) => units[at] ?? []);
+    return near.some(({ text }) => isKeptIn(text, line, look)) || (!look.isLiteral && isToldInOtherWords(near, line, look));
   };
   return { all, lost: all.filter((line) => !isKept(line)) };
 }

@@ -223,6 +223,312 @@ const examples: Example[] = [
   { taken: 'orders of growth for options of different kinds', sound: loops, bad: { answer: 'Quadratic time' }, by: 'one-kind-of-option' },
 ];
 
+/** A material with the faults of a model's guide in mind: limits that are told beside a rise, reasons beside what they explain, signs and grounds. */
+const statutes = sourceOfText(`# Statutes and signs
+
+After 1375 the price of grain fell. Real wages rose, because employers competed for the few workers who were left, even though the statute capped nominal wages.
+
+The law forbade to pay more than the rate of 1346. Real wages nevertheless went up, because food became cheaper.
+
+A vaccine lowers the number of severe cases, even if the number of infections rises.
+
+The rent ordinance of 1351 could not be enforced, because landlords outbid one another for tenants and the justices were landlords themselves.
+
+The Council of Reth fixed rents at the level of 1340 and forbade tenants to leave their farms. It could not carry this out: landlords quietly took less, since empty farms brought them nothing.
+
+The Tenancy Order of Reth was to be enforced in the counties by justices of the peace. It could not be enforced, because whoever judged it gained by breaking it.
+
+The quarantine order was hard to enforce. Captains bribed the harbour guards, and the town had no ships of its own.
+
+The sign ™ marks an unregistered trade mark of goods. The sign SM marks an unregistered mark of services. Only a registered mark may carry the sign ®. The sign © marks a copyright.
+
+| Quantity | Sign |
+|---|---|
+| Electric resistance | Ω |
+| Micro, a millionth | µ |
+| Unbounded | ∞ |
+| Section of an act | § |
+
+A mark is refused on absolute grounds if it has no distinctive character, describes the goods, is customary in trade, or is contrary to public policy.
+
+Exports of the island fell in 1921 although the currency lost value, since its only buyer had closed the port.
+
+The capacity of a battery shrinks with age, even though its voltage stays constant.
+
+Clerks could not write the dialect of the villagers.
+
+The relative grounds are an earlier identical mark, likelihood of confusion, and the reputation of an earlier mark.
+
+## The Wage Order of 1349
+
+- Pay was fixed at the rate of 1346
+- Workers had to accept any work that was offered
+- It was hard to apply: lords lured scarce hands with meals and gifts`);
+const ofStatutes = (quote: string, asked: string, answer: string, wrong: string[], explanation: string): DraftQuestion =>
+  question('Warm air holds more vapour than cold air.', asked, answer, wrong, explanation, { source: citationOf(statutes, quote) });
+
+const realWages =
+  'Real wages rose, because employers competed for the few workers who were left, even though the statute capped nominal wages.';
+const whyRealWagesRose =
+  'Fewer workers were left, so employers competed for them. Real wages rose even though the statute capped nominal wages.';
+const rents = ofStatutes(
+  'It could not carry this out: landlords quietly took less, since empty farms brought them nothing.',
+  'Why could the ordinance of the Council of Reth not be enforced?',
+  'An empty farm earned its landlord nothing',
+  ['Rents were fixed at the level of 1340', 'Tenants were forbidden to leave their farms'],
+  'Empty farms brought landlords nothing, so that they quietly took less than the council had fixed.',
+);
+const tenancy = ofStatutes(
+  'It could not be enforced, because whoever judged it gained by breaking it.',
+  'Why could the Tenancy Order of Reth not be enforced in the counties?',
+  'Its judges profited from breaches',
+  ['Justices of the peace enforced it', 'Counties had other orders'],
+  'Whoever judged it gained by breaking it, so nobody who could punish a breach wished to do so.',
+);
+const wageOrder = ofStatutes(
+  'It was hard to apply: lords lured scarce hands with meals and gifts',
+  'Why could the Wage Order of 1349 not be enforced?',
+  'Lords lured scarce hands with meals and gifts',
+  ['Pay was fixed at the rate of 1346', 'Workers had to accept any work'],
+  'Hands were scarce, so that lords lured them with meals and gifts, which the Order did not reach.',
+);
+const ordinance = ofStatutes(
+  'The rent ordinance of 1351 could not be enforced, because landlords outbid one another for tenants and the justices were landlords themselves.',
+  'Why could the rent ordinance not be enforced?',
+  'Those who should apply it competed for tenants',
+  ['Tenants outbid one another for land', 'Justices had been tenants themselves'],
+  'Landlords outbid one another for tenants, and the justices who should have punished it were landlords.',
+);
+const policy = (answer: string, wrong: string[]): DraftQuestion =>
+  ofStatutes(
+    'or is contrary to public policy',
+    'On which ground is a mark refused, whoever asks for it?',
+    answer,
+    wrong,
+    'What is contrary to public policy may not be a mark, whoever asks for it and whatever others own.',
+  );
+
+const examplesOfStatutes: Example[] = [
+  {
+    taken: 'a rise beside a cap for a contradiction',
+    sound: ofStatutes(
+      realWages,
+      'A mason in 1380 is paid the same pence as in 1349. A loaf costs him half as much. What happened to his real wage?',
+      'It rose although his nominal wage did not',
+      ['It fell although his nominal wage did not', 'It stayed equal to his nominal wage'],
+      whyRealWagesRose,
+    ),
+    bad: { answer: 'Real wages fell although nominal wages were capped' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: 'what a law forbids beside a rise for a contradiction',
+    sound: ofStatutes(
+      'The law forbade to pay more than the rate of 1346. Real wages nevertheless went up',
+      'A thatcher is paid by law what his father was paid. Beer costs less than in his father’s days. What is true of his real wage?',
+      'It went up, although he may not be paid more',
+      ['It went down, as he may not be paid more', 'It is fixed by the law of 1346'],
+      'The law capped the nominal wage alone. Food became cheaper, so real wages went up under the same rate.',
+    ),
+    bad: { answer: 'Real wages went down, although he may not be paid more' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: 'two directions of two things for a contradiction',
+    sound: ofStatutes(
+      'A vaccine lowers the number of severe cases, even if the number of infections rises.',
+      'A town vaccinates everyone over sixty. More people than last year test positive. What happens to severe cases?',
+      'They fall even while infections rise',
+      ['They rise as infections rise', 'They stay as they were'],
+      'A vaccine lowers the number of severe cases. This holds even if the number of infections rises in the town.',
+    ),
+    bad: { answer: 'The number of severe cases is not lowered, even if infections rise' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: 'a fall in spite of what makes others rise for a contradiction',
+    sound: ofStatutes(
+      'Exports of the island fell in 1921 although the currency lost value, since its only buyer had closed the port.',
+      'The currency of an island loses value, and its only buyer closes his port. What happens to its exports?',
+      'They fall despite the weaker currency',
+      ['They rise because of the weaker currency', 'They stay the same despite the weaker currency'],
+      'A weaker currency makes exports cheaper, but with the only buyer gone nobody bought them, so exports fell.',
+    ),
+    bad: { answer: 'Exports of the island rise despite the weaker currency' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: 'what a sentence concedes of one thing for an answer about another',
+    sound: ofStatutes(
+      'The capacity of a battery shrinks with age, even though its voltage stays constant.',
+      'A phone is old. Its battery shows the same voltage as when it was new. What is true of its capacity?',
+      'It has shrunk although the voltage has not changed',
+      ['It has grown although the voltage has not changed', 'It has stayed constant as the voltage has'],
+      'Capacity shrinks with age. The constant voltage of the battery tells nothing of this loss.',
+    ),
+    bad: { answer: 'Nobody knows it', distractors: ['It shrinks with age', 'It is measured in salt'].map((text) => ({ text, rationale })) },
+    by: 'unambiguous',
+  },
+  {
+    taken: 'a reason with a “not” of its own for a double negation',
+    sound: ofStatutes(
+      'Clerks could not write the dialect of the villagers.',
+      'Why could answers of villagers not be recorded?',
+      'Clerks could not write the dialect of the villagers',
+      ['Clerks had no ink in the villages', 'Villagers had no numbers in their dialect'],
+      'The clerks could not write what the villagers said in their dialect, so it was lost.',
+    ),
+    bad: { question: 'What could clerks of the villagers do?', answer: 'Clerks could write the dialect of the villagers' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: '“without … not” of an explanation for a double negation',
+    sound: ofStatutes(
+      'Captains bribed the harbour guards, and the town had no ships of its own.',
+      'Why could the town not stop the captains?',
+      'It had no ships of its own',
+      ['It had no harbour of its own', 'It had no laws of its own'],
+      'Without ships of its own the town could not follow a captain, and the harbour guards took bribes from the captains.',
+    ),
+    bad: { explanation: 'The town had ships of its own, and captains bribed the harbour guards.' },
+    by: 'no-contradiction',
+  },
+  {
+    taken: 'what is told beside “could not carry this out” for a second answer',
+    sound: rents,
+    bad: {
+      answer: 'Nobody there could read',
+      distractors: ['Landlords quietly took less', 'Rents were paid in salt'].map((text) => ({ text, rationale })),
+    },
+    by: 'unambiguous',
+  },
+  {
+    taken: 'who was to enforce an order for the reason why nobody could',
+    sound: tenancy,
+    bad: {
+      answer: 'Nobody there could read',
+      distractors: [
+        { text: 'Whoever judged it gained by breaking it', rationale },
+        { text: 'Justices enforced it', rationale },
+      ],
+    },
+    by: 'unambiguous',
+  },
+  {
+    taken: 'other points of an order for reasons why it could not be enforced',
+    sound: wageOrder,
+    bad: { question: 'Which of these belongs to the Wage Order of 1349?' },
+    by: 'unambiguous',
+  },
+  {
+    taken: 'the words of the material in another order for a second answer',
+    sound: ordinance,
+    bad: {
+      answer: 'Those who could read it competed for tenants',
+      distractors: [
+        { text: 'Landlords outbid one another', rationale },
+        { text: 'Justices had no tenants', rationale: `${rationale} (2)` },
+      ],
+    },
+    by: 'unambiguous',
+  },
+  {
+    taken: 'a sign for filler',
+    sound: ofStatutes(
+      'Only a registered mark may carry the sign ®.',
+      'Which sign may only a registered mark carry?',
+      '®',
+      ['™', 'SM', '©'],
+      'A mark has to be registered before it carries this sign. The other signs need no registration.',
+    ),
+    bad: { answer: '™', distractors: ['®', 'SM', '©'].map((text) => ({ text, rationale: `${rationale} ${text}` })) },
+    by: 'supported-by-source',
+  },
+  {
+    taken: 'letters among signs for options of two kinds',
+    sound: ofStatutes(
+      'The sign SM marks an unregistered mark of services.',
+      'A cleaning firm has not registered its name. Which sign may stand behind it?',
+      'SM',
+      ['®', '™', '©'],
+      'Cleaning is a service, and the mark is unregistered, so it takes the sign of an unregistered mark of services.',
+    ),
+    bad: { distractors: ['the sign ®', 'goods', '©'].map((text) => ({ text, rationale: `${rationale} ${text}` })) },
+    by: 'one-kind-of-option',
+  },
+  {
+    taken: 'a letter of another alphabet for a sign of another kind',
+    sound: ofStatutes(
+      'Ω',
+      'Which sign stands for electric resistance?',
+      'Ω',
+      ['µ', '∞', '§'],
+      'The table gives a sign for each quantity, and electric resistance has the Greek letter omega.',
+    ),
+    bad: { distractors: ['µ', '—', '§'].map((text) => ({ text, rationale: `${rationale} ${text}` })) },
+    by: 'no-filler',
+  },
+  {
+    taken: 'signs that a table gives for filler',
+    sound: ofStatutes(
+      '∞',
+      'Which sign stands for what is unbounded?',
+      '∞',
+      ['µ', 'Ω', '§'],
+      'The table gives a sign for each quantity. What is unbounded has the lying eight.',
+    ),
+    bad: { question: 'Which sign stands for what is unbounded, namely ∞?' },
+    by: 'no-stem-cue',
+  },
+  {
+    taken: 'a ground in other grammar for another kind: an adjective among prepositions',
+    sound: policy('Contrary to public policy', [
+      'In conflict with an earlier mark',
+      'For a reputation of its owner',
+      'In conflict with a trade name',
+    ]),
+    bad: { question: 'How does a mark behave that is contrary to public policy?' },
+    by: 'one-kind-of-option',
+  },
+  {
+    taken: 'a ground in other grammar for another kind: a preposition among nouns',
+    sound: policy('Against public policy', ['Likely confusion', 'Earlier identical mark', 'Earlier reputation']),
+    bad: { distractors: ['1346', '1351', '1375'].map((text) => ({ text, rationale: `${rationale} ${text}` })) },
+    by: 'one-kind-of-option',
+  },
+  {
+    taken: 'a ground in other grammar for another kind: a noun among infinitives',
+    sound: ofStatutes(
+      'an earlier identical mark, likelihood of confusion',
+      'Which of these is NOT an absolute ground for refusal?',
+      'An earlier identical mark',
+      ['To describe the goods', 'To be customary in trade', 'To be contrary to public policy'],
+      'An earlier mark belongs to somebody who has to object, so it is a relative ground and no absolute one.',
+    ),
+    bad: { question: 'Which of these is NOT done by a mark that is refused?' },
+    by: 'one-kind-of-option',
+  },
+];
+
+it.each(examplesOfStatutes)('does not take $taken, and refuses its bad twin', ({ sound, bad, by }) => {
+  expect(checkQuestion(sound, statutes)).toEqual([]);
+  expect(checkQuestion({ ...sound, ...bad }, statutes)).toContain(by);
+});
+
+it.each([
+  ['Which sign may only a registered mark carry?', '®', 'Only a registered mark may carry the sign ®.'],
+  ['Which sign marks an unregistered mark of goods?', '™', 'The sign ™ marks an unregistered trade mark of goods.'],
+  ['Which sign marks a copyright?', '©', 'The sign © marks a copyright.'],
+  ['Which sign stands for the unbounded?', '∞', '∞'],
+  ['Which sign stands before a section of an act?', '§', '§'],
+])('does not take the sign on the back of a card for a blank: %s', (front, back, quote) => {
+  const sound: DraftCard = { front, back, source: citationOf(statutes, quote) };
+  expect(checkCard(sound, statutes)).toEqual([]);
+  for (const blank of ['—', '□', '•', '___']) expect(checkCard({ ...sound, back: blank }, statutes)).toContain('both-sides');
+  expect(checkCard({ ...sound, back: '†' }, statutes)).toContain('supported-by-source');
+  expect(checkCard({ ...sound, front: `${front} ${back}` }, statutes)).toContain('answer-not-in-front');
+});
+
 it.each(examples)('does not take $taken, and refuses its bad twin', ({ sound, bad, by }) => {
   expect(checkQuestion(sound, source)).toEqual([]);
   expect(checkQuestion({ ...sound, ...bad }, source)).toContain(by);

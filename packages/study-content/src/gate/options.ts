@@ -1,7 +1,9 @@
 import { endsSentence } from '@lectern/contracts/plain';
 import { compatible } from '../text/characters.ts';
+import { sentencesIn } from '../text/sentences.ts';
 import { hasSameSymbols } from '../text/symbolsOf.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
+import { areSigns, isSign } from './signs.ts';
 
 /** Folds an option for comparing: case, articles and punctuation do not count; signs that carry meaning (+, −, #, <, >, %, °) do. */
 export function foldOption(text: string): string {
@@ -35,7 +37,7 @@ const aboveOptions =
 
 export const isFiller = (text: string): boolean => {
   const trimmed = text.trim();
-  return trimmed === '' || filler.test(trimmed) || !/[\p{L}\p{N}]/u.test(trimmed);
+  return trimmed === '' || filler.test(trimmed) || (!/[\p{L}\p{N}]/u.test(trimmed) && !isSign(trimmed));
 };
 export const pointsAtOptions = (text: string): boolean => aboveOptions.test(text);
 
@@ -127,9 +129,18 @@ const symbolOf = (text: string): string | undefined =>
 
 const isNumeric = (text: string): boolean => /^[^\p{L}\d]{0,2}\d[\d.,\s]*(%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim());
 
-/** Whether the options are of different kinds: a number among words, another unit, another grammatical form. */
-export function areOfDifferentKinds(answer: string, distractors: string[]): boolean {
+/** A question for what a noun, an action or a clause can name alike: "describes the goods", "contrary to policy" and "bad faith" are grounds. */
+const asksForAnyForm =
+  /\b(?:grounds?|reasons?|causes?|conditions?|requirements?|criteri(?:on|a)|exceptions?|exemptions?|defen[cs]es?|objections?|circumstances?|arguments?|factors?|features?|advantages?|disadvantages?|benefits?|drawbacks?|risks?|duty|duties|rights?|tasks?|aims?|goals?|purposes?|measures?|remed(?:y|ies)|steps?|means|ways?)\b/i;
+
+/**
+ * Whether the options are of different kinds: a number or a sign among words, another unit, another grammatical form where the question asks
+ * for one.
+ */
+export function areOfDifferentKinds(question: string, answer: string, distractors: string[]): boolean {
   const all = [answer, ...distractors];
+  if (areSigns(all)) return false;
+  if (all.some(isSign)) return true;
   if (all.some(isFormula) && all.every((text) => isFormula(text) || isNumeric(text) || /^\p{L}$/u.test(text.trim()))) return false;
   const numeric = all.map(isNumeric);
   if (numeric.includes(true) && numeric.includes(false)) return true;
@@ -137,7 +148,7 @@ export function areOfDifferentKinds(answer: string, distractors: string[]): bool
     const symbols = all.map(symbolOf);
     return new Set(symbols).size > 1 && setsApart(answer, distractors, symbolOf);
   }
-  const frames = new Set<Frame>(['to', 'ing', 'because', 'preposition']);
+  const frames = new Set<Frame>(asksForAnyForm.test(sentencesIn(question).at(-1) ?? '') ? [] : ['to', 'ing', 'because', 'preposition']);
   const own = frameOf(answer);
   const others = distractors.map(frameOf);
   if (new Set(others).size === 1 && others[0] !== own && (frames.has(own) || frames.has(others[0] ?? 'plain'))) return true;
@@ -148,7 +159,8 @@ export function areOfDifferentKinds(answer: string, distractors: string[]): bool
 /** Whether the answer stands in the question, and no distractor does. */
 export function standsInQuestion(question: string, answer: string, distractors: string[]): boolean {
   const stem = ` ${fold(question)} `;
-  const stands = (text: string): boolean => fold(text) !== '' && stem.includes(` ${fold(text)} `);
+  const stands = (text: string): boolean =>
+    isSign(text) ? question.includes(text.trim()) : fold(text) !== '' && stem.includes(` ${fold(text)} `);
   return stands(answer) && !distractors.some(stands);
 }
 

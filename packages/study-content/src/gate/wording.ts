@@ -1,4 +1,5 @@
 import { endMarks } from '@lectern/contracts/plain';
+import { sentencesIn } from '../text/sentences.ts';
 import { wordCount } from '../text/words.ts';
 
 /** Phrases that point at what the learner cannot see: the slide, a figure, another option. */
@@ -61,6 +62,12 @@ const sentenceBefore = new RegExp(`[${endMarks}]["”’)]?\\s+\\S`);
 /** Whether a question tells a case before it asks. The patient or client of a case may have any age and any values. */
 export const isCase = (question: string): boolean =>
   wordCount(question) >= fewestWordsOfCase && sentenceBefore.test(question.trim()) && /[?？؟…:]["”’)]?\s*$/.test(question.trim());
+
+/** The sentence of a question that asks. */
+export const lastSentenceOf = (question: string): string => sentencesIn(question).at(-1) ?? question;
+
+/** Whether a question asks for a reason. */
+export const asksWhy = (question: string): boolean => /^why\b|\bfor what reason\b/i.test(lastSentenceOf(question));
 
 /** Words and signs that open a clause of its own: a negation behind them is no negative question. */
 const subordination =

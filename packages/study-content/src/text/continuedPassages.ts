@@ -1,0 +1,48 @@
+import { endsSentence, type Passage, type Source } from '@lectern/contracts/plain';
+import { onceFor } from './onceFor.ts';
+import { pointerKey } from './pointers.ts';
+
+/** A text that is broken off: at a comma or a word that needs another one. */
+const isBrokenOff = (text: string): boolean =>
+  /(?:[,(]|(?<!\p{L})(?:the|an?|of|to|in|on|at|for|with|without|by|from|and|or|but|nor|not|that|which|who|if|when|because|than|as|is|are|was|were|has|have|can|cannot|may|must|does|do|will))$/iu.test(
+    text.trimEnd(),
+  );
+
+/** Whether a passage goes on with the sentence that the passage before it begins. Points of a list may all begin in small letters. */
+export function goesOnFrom(before: Passage, passage: Passage): boolean {
+  const [one, other] = [before.pointer, passage.pointer];
+  const isBeside =
+    one.kind === 'slide' ? other.kind === 'slide' && other.slide === one.slide && other.part === one.part : other.kind === one.kind;
+  const isText = (passage.kind === 'bullet' && before.kind === 'bullet') || (passage.kind === 'paragraph' && before.kind !== 'row');
+  if (!isBeside || !isText || before.level !== passage.level || !/^["“‘(]?\p{Ll}/u.test(passage.text.trimStart())) return false;
+  const areParagraphs = before.kind === 'paragraph' && passage.kind === 'paragraph';
+  return isBrokenOff(before.text) || (areParagraphs && !endsSentence(before.text) && !/[:：;；]["”’)]?$/.test(before.text.trimEnd()));
+}
+
+/** A text in more pieces than this is a list or code. */
+const mostPieces = 4;
+
+/** The passages of a source that share a sentence with their neighbours, by their pointers, each with all passages of its run. */
+const runs = onceFor(({ passages }): ReadonlyMap<string, readonly Passage[]> => {
+  const found = new Map<string, readonly Passage[]>();
+  let run: Passage[] = [];
+  for (const passage of [...passages, undefined]) {
+    const last = run.at(-1);
+    if (last && passage && goesOnFrom(last, passage)) {
+      run.push(passage);
+      continue;
+    }
+    if (run.length > 1 && run.length <= mostPieces) for (const { pointer } of run) found.set(pointerKey(pointer), run);
+    run = passage ? [passage] : [];
+  }
+  return found;
+});
+
+/** The passages that a passage has sentences in common with, and itself, in their order. */
+export const runOf = (source: Source, passage: Passage): readonly Passage[] => runs(source).get(pointerKey(passage.pointer)) ?? [passage];
+
+/** The text of a passage with what its first sentence begins with and its last one ends with in the passages beside it. */
+export const wholeTextOf = (source: Source, passage: Passage): string => {
+  const run = runOf(source, passage);
+  return run.length > 1 ? run.map(({ text }) => text.trim()).join(' ') : passage.text;
+};

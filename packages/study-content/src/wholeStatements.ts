@@ -1,0 +1,91 @@
+import { endsSentence, type Citation, type Passage, type Source } from '@lectern/contracts/plain';
+import { goesOn } from './engines/offline/guide/Topic.ts';
+import { headingOf, listAround } from './gate/frames.ts';
+import { longestPassage } from './gate/quotes.ts';
+import { runOf, wholeTextOf } from './text/continuedPassages.ts';
+import type { GuideLine } from './text/guideLines.ts';
+import { sentencesOf } from './text/sentencesOf.ts';
+import { contentStems, fold } from './text/words.ts';
+
+/** A statement of the material as a guide shows it, with what it depends on. */
+export interface WholeStatement {
+  /** The whole sentence or point; of a row its cells. */
+  text: string;
+  /** The line above the list of a point, or the heading of a line that says nothing alone; empty where it needs none. */
+  lead: string;
+  /** The title of the slide, or the heading above the paragraph. */
+  heading: string;
+  source: Citation;
+  /** The row of a table, with its header. */
+  row?: { table: number | undefined; header: readonly string[]; cells: readonly string[] };
+}
+
+/** A line of fewer content words says nothing without its heading. */
+const wordsOfStatement = 4;
+/** So many sentences are put before one that goes on with them, at most. */
+const mostBefore = 2;
+
+/** The sentence of a line, from its beginning in the passage before to its end in the next one, with those that it goes on with. */
+function wholeSentence(source: Source, { text, passage }: GuideLine): string {
+  const isPart = runOf(source, passage).length > 1;
+  if (!isPart && (!goesOn(text) || passage.text.length > longestPassage)) return text;
+  const whole = wholeTextOf(source, passage);
+  const sentences = sentencesOf(whole);
+  const at = sentences.findIndex((sentence) => sentence.includes(text.trim()));
+  if (at < 0) return isPart ? whole : text;
+  let from = at;
+  while (from > 0 && at - from < mostBefore && goesOn(sentences[from] ?? '')) from -= 1;
+  return sentences.slice(from, at + 1).join(' ');
+}
+
+const withoutEnd = (text: string): string => text.trim().replace(/(?:[:：]|(?<!\.)\.)$/, '');
+const isLead = (text: string): boolean => /[:：]$/.test(text.trim());
+
+/** What a point or a line depends on. */
+function leadOf(source: Source, passage: Passage, text: string, heading: string): string {
+  const above = passage.kind === 'bullet' ? listAround(source, passage).heading : heading;
+  const isAlone = above === heading && contentStems(text).size >= wordsOfStatement && !/^\p{Ll}/u.test(text);
+  return isAlone || (above === heading && endsSentence(text)) ? '' : withoutEnd(above);
+}
+
+/** The header of each table by its number. */
+const headersOf = ({ passages }: Source): ReadonlyMap<number | undefined, readonly string[]> =>
+  new Map(passages.flatMap(({ table, row, cells }) => (row === 0 && cells ? [[table, cells] as const] : [])).toReversed());
+
+function statementOf(source: Source, line: GuideLine, headers: ReturnType<typeof headersOf>): WholeStatement {
+  const { passage, text } = line;
+  const { pointer, kind, cells, table } = passage;
+  const heading = headingOf(source, pointer);
+  const isWhole = kind === 'row' || kind === 'title';
+  const statement = { heading, source: { pointer, quote: isWhole ? passage.text : text } };
+  if (kind === 'title') return { ...statement, text, lead: '' };
+  if (kind !== 'row') {
+    const whole = wholeSentence(source, line);
+    return { ...statement, text: whole, lead: leadOf(source, passage, whole, heading) };
+  }
+  const shown = (cells ?? []).filter(Boolean).join(' – ');
+  const header = headers.get(table);
+  const row = cells && header && header !== cells ? { table, header, cells } : undefined;
+  return { ...statement, text: shown, lead: '', ...(row && { row }) };
+}
+
+/**
+ * The whole statements that some lines of a source belong to, each once. A lead or a heading is none where something stands below it: it is told
+ * with that.
+ */
+export function wholeStatements(source: Source, lines: readonly GuideLine[]): WholeStatement[] {
+  const headers = headersOf(source);
+  const headings = new Set(source.passages.filter(({ kind }) => kind !== 'title').map(({ pointer }) => fold(headingOf(source, pointer))));
+  const isHeadOfOthers = ({ passage: { kind, text }, text: shown }: GuideLine): boolean =>
+    kind === 'title' ? headings.has(fold(text)) : kind !== 'row' && isLead(shown);
+  const statements = lines.filter((line) => !isHeadOfOthers(line)).map((line) => statementOf(source, line, headers));
+  const seen = new Set<string>();
+  return statements.filter(({ text, lead, heading, row }, index) => {
+    // A statement that the next one begins with is told there.
+    if (!row && statements[index + 1]?.text.startsWith(`${text} `)) return false;
+    const key = JSON.stringify([text, lead, heading, row?.table]);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
