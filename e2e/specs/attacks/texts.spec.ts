@@ -106,12 +106,13 @@ test('decks of one cell, of a thousand rows and of one slide end in time, three 
 });
 
 test('a stranger’s small guide comes beside eight big ones', async () => {
-  // As many as one learner may have at once, of two, each as long as counts as large. No clock decides: what comes behind them in one line comes last.
+  // As many as one learner may have at once, of two, each four times as long as counts as large, so that one takes longer than a small one under load.
+  // No clock decides: what comes behind them in one line comes last.
   const attackers = [await premiumLearner(), await premiumLearner()];
   const stranger = await newLearner(site);
   let answered = 0;
   const big = Array.from({ length: 8 }, async (_, number) => {
-    const form = textForm(`Text ${number}. ${hostile('sentences of shared words', 101_000)}`);
+    const form = textForm(`Text ${number}. ${hostile('sentences of shared words', 400_000)}`);
     const ended = await send(`big ${number}`, attackers[number % 2] ?? stranger, form);
     answered += 1;
     return ended;
