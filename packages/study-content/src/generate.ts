@@ -103,8 +103,8 @@ export class TooLittleMaterialError extends Error {
 /** Tells the learner why there is nothing: short material needs more text, longer material has nothing that can be asked. */
 const tooLittleFor = (what: string, source: Source): string =>
   source.passages.reduce((sum, { text }) => sum + text.length, 0) < 2_000
-    ? `The material is too short for ${what}. Add more text or slides, or write your own cards.`
-    : `This material holds too few clear facts for ${what}. Add definitions, lists, tables or full sentences, or write your own cards.`;
+    ? `The material is too short for ${what}. Add more text or slides, or pick yourself what to ask.`
+    : `This material holds too few clear facts for ${what}. Add definitions or lists, or pick yourself what to ask.`;
 
 function nearTextsOf(texts: readonly string[], least: number): NearTexts {
   const near = new NearTexts(least, texts);

@@ -62,6 +62,11 @@ describe('suggestionsOf', () => {
     expect(found.map(({ statement }) => statement)).toContain('Rest energy: the energy \\(E = mc^2\\) of a body at rest.');
   });
 
+  it('offers what a later passage repeats once, where it stands first', async () => {
+    const found = await suggest(sourceOfText('# Clay\n\nKiln: a furnace that fires clay.\n\n# Again\n\nKiln: a furnace that fires clay.'));
+    expect(found.filter(({ term }) => term === 'Kiln').map(({ section }) => section)).toEqual(['Clay']);
+  });
+
   it('finds nothing in a material without sentences', async () => {
     expect(await suggest(sourceOfText('12 34 56'))).toEqual([]);
   });

@@ -313,13 +313,16 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   const others = named.length < enough ? keyStatements(statements, offered, (sentence) => longestWord(sentence, tag), tag) : [];
   const found = [...named, ...others];
   const kin = kinOf(found, terms);
+  // What a later slide repeats is offered once, where it stands first.
   const once = new Map(
     found
       .filter(({ statement }) => statement.length <= longest.statement)
-      .sort((left, right) => left.index - right.index)
-      .map((one) => [idOf(one), one] as const),
+      .sort((left, right) => right.index - left.index)
+      .map((one) => [`${fold(one.term)}|${fold(one.statement)}`, one] as const),
   );
-  return [...once].slice(0, mostSuggestions).map(([_id, one]) => {
+  const inOrder = [...once.values()].sort((left, right) => left.index - right.index);
+  return inOrder.slice(0, mostSuggestions).map((one) => {
+    const _id = idOf(one);
     const { term, statement, pointer, section, form, kind } = one;
     return {
       _id,
