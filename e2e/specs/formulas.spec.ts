@@ -59,7 +59,8 @@ test('formulas are drawn in a guide, a deck, a review and on paper, within the c
   expect(scripts.some((name) => name.includes('formulas'))).toBe(true);
   for (const width of [360, 1_280]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // The styles of the formulas come with them.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 
   await page.goto(`/flashcards/${deck}`);
