@@ -156,7 +156,7 @@ test('Escape leaves the menu and the edit dialog for the card, and no typed edit
   for (const [way, leave] of Object.entries(ways))
     await test.step(way, async () => {
       const keep = question.getByRole('button', { name: 'Keep Editing' });
-      // A press on the question that is just going away is none outside of the dialog.
+      // A press that lands while the question is still closing does not reach the page; then press again.
       await expect(async () => {
         if (!(await question.isVisible())) await leave();
         await expect(keep).toBeFocused({ timeout: 3_000 });

@@ -1,6 +1,6 @@
 import { counted, type ItemSource } from '@lectern/contracts';
 import { Link } from '@lectern/platform/router';
-import { Button, Check as CheckIcon, color, Notice, Pencil, size, space, Trash2, Undo2, VisuallyHidden } from '@lectern/ui';
+import { Button, Check as CheckIcon, color, Pencil, size, space, Trash2, Undo2, VisuallyHidden } from '@lectern/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
@@ -10,6 +10,7 @@ import { SourceNote } from '../shared/SourceNote';
 import { useKeyDown } from '../shared/useKeyDown';
 import { countDropped, currentId } from './CheckSession';
 import { useCheck, type Check, type CheckCalls } from './useCheck';
+import { UnsavedNotice } from '../shared/UnsavedNotice';
 
 const Column = styled.div`
   display: grid;
@@ -64,22 +65,9 @@ const useCheckKeys = (check: Check, edit: () => void): void => {
 
 const Problem = ({ check: { failure, retry, leaveOut } }: { check: Check }): ReactNode =>
   failure !== undefined && (
-    <Notice
-      tone="danger"
-      isUrgent
-      action={
-        <>
-          <Button variant="secondary" onClick={retry}>
-            Try again
-          </Button>
-          <Button variant="quiet" onClick={leaveOut}>
-            Keep it
-          </Button>
-        </>
-      }
-    >
+    <UnsavedNotice onRetry={retry} leaveOut="Keep it" onLeaveOut={leaveOut}>
       {failure}
-    </Notice>
+    </UnsavedNotice>
   );
 
 const CheckActions = ({ check, onEdit }: { check: Check; onEdit: () => void }): ReactNode => (

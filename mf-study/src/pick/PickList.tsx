@@ -1,7 +1,7 @@
 import { counted, type Suggestion } from '@lectern/contracts';
 import { errorText } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Button, color, EmptyState, LoadMore, media, Notice, size, space, VisuallyHidden, type LoadMoreProps } from '@lectern/ui';
+import { Button, color, EmptyState, LoadMore, media, size, space, VisuallyHidden, type LoadMoreProps } from '@lectern/ui';
 import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
@@ -11,6 +11,7 @@ import { PickRow } from './PickRow';
 import { countPicks } from './PickSession';
 import { usePickKeys } from './usePickKeys';
 import { usePicks, type Picks } from './usePicks';
+import { UnsavedNotice } from '../shared/UnsavedNotice';
 
 const Column = styled.div`
   display: grid;
@@ -71,22 +72,9 @@ const groupsOf = (items: readonly Suggestion[]): Group[] => {
 /** Why something could not be stored, once for all that waits. */
 const SendProblem = ({ picks: { state, retry, leaveOut } }: { picks: Picks }): ReactNode =>
   state.error !== undefined && (
-    <Notice
-      tone="danger"
-      isUrgent
-      action={
-        <>
-          <Button variant="secondary" onClick={retry}>
-            Try again
-          </Button>
-          <Button variant="quiet" onClick={leaveOut}>
-            Leave it out
-          </Button>
-        </>
-      }
-    >
+    <UnsavedNotice onRetry={retry} leaveOut="Leave it out" onLeaveOut={leaveOut}>
       {errorText(state.error, 'Your picks could not be saved.')} {state.waiting > 1 && `${counted(state.waiting, 'change')} not saved yet.`}
-    </Notice>
+    </UnsavedNotice>
   );
 
 /** What was made so far, and where it is. */
@@ -125,7 +113,7 @@ export interface PickListProps {
   query: LoadMoreProps['query'];
 }
 
-/** The next page is read when so many suggestions are left. */
+/** The next page is loaded once this few suggestions are left. */
 const readAhead = 20;
 
 /** The terms and key statements of a guide, one after the other. */

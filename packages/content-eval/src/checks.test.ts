@@ -34,7 +34,7 @@ const setDistractor = (deck: EvaluatedDeck, index: number, text: string): void =
   questionAt(deck, index).options.find(({ isCorrect }) => !isCorrect)!.text = text;
 };
 
-/** So many copies that shares are judged. */
+/** Enough copies of a deck for its shares to be judged. */
 const many = (deck: EvaluatedDeck): EvaluatedDeck[] => Array<EvaluatedDeck>(enoughItems).fill(deck);
 
 /** For each check, a change of the deck that the check must find. */

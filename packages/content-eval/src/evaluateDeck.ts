@@ -96,7 +96,7 @@ export const briefExtent = (style: string | undefined): Extent => ({
 
 const newCards = 10;
 const appliedQuestions = 10;
-/** After so many distinct questions no further quiz is asked for. */
+/** Once a deck has given this many distinct questions, no more quizzes are made. */
 const enoughQuestions = 60;
 
 /** Whether a learner would take two questions for one: token Jaccard of 0.6, or one answer from one slide. */

@@ -16,7 +16,7 @@ const counted =
 /** Nouns that cannot be counted: "a research" is no English, although a material says so. */
 const uncounted = /\b(?:research|information|knowledge|equipment|software|hardware|evidence|advice|feedback|homework|progress)$/i;
 
-/** So many letters of the material, and places of a term, show its usual article. */
+/** How much of the material, and how many uses of a term, are searched for its usual article. */
 const searchedLetters = 200_000;
 const mostPlaces = 100;
 /** The longest of `afterA` and the others, and of `follows`. */

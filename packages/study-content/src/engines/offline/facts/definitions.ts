@@ -39,7 +39,7 @@ const meaningOf = (text: string): string =>
 
 /** A text and the examples behind it. */
 const examplesBehind = /(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is;
-/** From so many words on, examples are left out. */
+/** A meaning with more words loses its examples. */
 const longWithExamples = 25;
 /** A statement of its own behind a meaning: "…, and acoustic encoding is …", "…, while paid media refers to …". */
 const secondStatement =

@@ -56,8 +56,8 @@ export class TopicBlocks {
   }
 
   /**
-   * Adds blocks without what the topic says already: a list that grows becomes one list, and a note that says what a bullet says is left
-   * out, unless its next sentence goes on with it.
+   * Adds blocks without what the topic says already. A list that grows becomes one list. A note that repeats a bullet is left out, unless the
+   * sentence after it refers back to it.
    */
   add(added: readonly Block[]): void {
     for (const block of added) {

@@ -6,7 +6,7 @@ import { fold, upperFirst, wordCount } from '../../../text/words.ts';
 /** A slide that a guide tells. */
 export interface Slide {
   number: number;
-  /** Without "(cont.)"; empty if it goes on with the slide before. */
+  /** Without "(cont.)"; empty if the slide continues the one before. */
   title: string;
   passages: readonly Passage[];
 }
