@@ -2,7 +2,7 @@ import type { ServiceName, User } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
 import { asJson, DomainError, readAccountExport, type FileAnswer, type InternalStream, type Log } from '@lectern/service-kit';
 import type { AccountExports } from '../domain/createAccountExports.ts';
-import type { Archive } from './createArchive.ts';
+import { createArchive, type Archive } from './createArchive.ts';
 import { startPage, type MissingPart } from './startPage.ts';
 
 export interface AccountExportDependencies {
@@ -77,8 +77,6 @@ export const createAccountExport = ({ exports, profileOf, stream, log, clock }: 
   /** @throws DomainError `rate_limited` within an hour of the last one */
   return async (userId: string, request: Request): Promise<FileAnswer> => {
     const user = await profileOf(userId);
-    // Loaded on demand: most processes never create an export.
-    const { createArchive } = await import('./createArchive.ts');
     const startedAt = await exports.begin(userId);
     const archive = createArchive(clock());
     // When the client disconnects, reading from the other services stops, too.
