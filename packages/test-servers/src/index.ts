@@ -16,3 +16,8 @@ export { startS3, type S3 } from './startS3.ts';
 export { temporaryFolder } from './temporaryFolder.ts';
 export { writeProgram } from './writeProgram.ts';
 export { startToxiproxy, type Proxy, type Toxic, type Toxiproxy } from './startToxiproxy.ts';
+export { realClock, type Clock } from './modelServer/Clock.ts';
+export { createModelServer, type ModelServer } from './modelServer/createModelServer.ts';
+export type { ChatRequest, ModelServerKind, ModelServerOptions, RecordedRequest } from './modelServer/ModelServerOptions.ts';
+export { startModelServer, type StartedModelServer } from './modelServer/startModelServer.ts';
+export { virtualClock, type VirtualClock } from './modelServer/virtualClock.ts';
