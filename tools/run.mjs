@@ -3,7 +3,7 @@
  * file is what runs on a machine where nothing is installed yet (Node 20 or newer, npm).
  *
  *   node tools/run.mjs prepare | test | bench | eval | build | lint | format | typecheck | data:copy | data:backup | data:restore
- *                      data:rebuild-schedules | release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
+ *                      data:rebuild-schedules | model | release | rollback | releases | can-i-deploy | dev | storybook | new:remote | new:service
  *
  * `prepare` is the first half of `npm start`, see `tools/start.sh`.
  */
@@ -30,7 +30,7 @@ const die = (line) => {
 let child;
 let ending;
 /** Runs a program and waits for it; passes TERM and INT on to it, so that it ends before this process. */
-const run = (file, argv, { quiet = false, env = process.env, ipc = false } = {}) =>
+const run = (file, argv, { quiet = false, env = process.env, ipc = false, input = 'ignore' } = {}) =>
   new Promise((resolve, reject) => {
     if (ending) return reject(new Error('stopped'));
     const output = [];
@@ -40,7 +40,7 @@ const run = (file, argv, { quiet = false, env = process.env, ipc = false } = {})
     const started = (child = spawn(file, argv, {
       cwd: root,
       env,
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit', ...(ipc ? ['ipc'] : [])],
+      stdio: [input, quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit', ...(ipc ? ['ipc'] : [])],
     }));
     for (const stream of [started.stdout, started.stderr]) stream?.on('data', (data) => output.push(data));
     started.once('error', reject);
@@ -239,6 +239,13 @@ try {
     'data:backup': () => inNode('packages/service-kit/src/data/main.ts', 'backup'),
     'data:restore': () => inNode('packages/service-kit/src/data/main.ts', 'restore'),
     'data:rebuild-schedules': () => inNode('services/study/src/rebuildSchedules.main.ts'),
+    // The only command that asks questions.
+    model: () =>
+      run(node, ['--disable-warning=ExperimentalWarning', join(root, 'tools/model/main.ts'), ...args], {
+        env: environment,
+        ipc: true,
+        input: 'inherit',
+      }),
     // A team's day: docs/teams.md.
     release: async () => {
       const part = args.find((arg) => /^mf-[a-z0-9-]+$/.test(arg) && existsSync(join(root, arg, 'package.json')));

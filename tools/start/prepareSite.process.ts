@@ -7,6 +7,7 @@ import { fileProblem, StoreFileError } from '@lectern/document-store';
 import { readEnvironment, readSettings, serviceOrigins, SettingsError, type ReadSettings } from '@lectern/service-kit';
 import { inFolder, servesReleases } from '../remotes.ts';
 import type { Part } from './createSupervisor.ts';
+import { lookForModel } from './lookForModel.ts';
 import { provideReleases } from './provideReleases.ts';
 import { provideRegistryKey, provideSecrets } from './secrets.ts';
 import type { SitePlan } from './SitePlan.ts';
@@ -139,6 +140,7 @@ const addressesOf = (settings: ReadSettings, isLocal: LocalStandIns): string[] =
 const prepareSite = async (): Promise<SitePlan> => {
   const given = readEnvironment({ env: join(root, '.env'), example: join(root, '.env.example') }, process.env);
   const settings = inFolder(root, readSettings(given));
+  const modelHint = lookForModel(settings);
   dataFolder = settings.DATA_DIR;
   checkWritable(dataFolder);
   const left = new Set((given['LECTERN_WITHOUT'] ?? '').split(','));
@@ -154,12 +156,13 @@ const prepareSite = async (): Promise<SitePlan> => {
   const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache', 'compile');
   warm(compileCache);
   const environment = { ...environmentOf(given, settings, isLocal, compileCache), ...registry.environment };
+  const hint = modelHint();
   return {
     logFolder: join(dataFolder, 'logs'),
     logs: { bytesMax: settings.LOG_BYTES_MAX, filesMax: settings.LOG_FILES_MAX },
     parts: partsOf(isLocal, environment, left),
     pidsFile: join(dataFolder, 'pids.json'),
-    addresses: addressesOf(settings, isLocal),
+    addresses: [...addressesOf(settings, isLocal), ...(hint === undefined ? [] : ['', hint])],
     siteUrl: `http://localhost:${settings.SHELL_PORT}`,
   };
 };

@@ -1,0 +1,45 @@
+import { connect } from 'node:net';
+import { findServers, usualPlaces, type Place } from '../model/findServers.ts';
+
+const lookMs = 300;
+
+/** Whether something listens there. Cheaper than `fetch`, whose code takes longer to load than most starts can spare. */
+const isListening = ({ baseURL }: Place): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(baseURL);
+    const probe = connect({ host: hostname, port: Number(port), timeout: lookMs });
+    for (const event of ['connect', 'error', 'timeout'] as const)
+      probe.once(event, () => {
+        probe.destroy();
+        resolve(event === 'connect');
+      });
+  });
+
+/** Finds the first server of language models. @returns The hint about it. */
+export async function findModelHint(places: readonly Place[], signal: AbortSignal): Promise<string | undefined> {
+  const listening = await Promise.all(places.map(isListening));
+  const open = places.filter((_, index) => listening[index]);
+  const [server] = open.length > 0 && !signal.aborted ? await findServers(open, fetch, signal) : [];
+  if (!server) return undefined;
+  const name = server.kind === 'other' ? 'A language model' : server.kind;
+  return `${name} answers at ${new URL(server.baseURL).origin}. Try it for better guides: npm run model`;
+}
+
+/**
+ * Looks for a language model on this machine while the site is prepared, when none is set.
+ *
+ * @returns A function that ends the search and gives a line for the person at the terminal, or undefined. It does not wait.
+ */
+export function lookForModel(
+  settings: { OPENAI_API_KEY?: string | undefined; OPENAI_BASE_URL?: string | undefined },
+  places: readonly Place[] = usualPlaces,
+): () => string | undefined {
+  if (settings.OPENAI_API_KEY !== undefined || settings.OPENAI_BASE_URL !== undefined) return () => undefined;
+  const ended = new AbortController();
+  let line: string | undefined;
+  void findModelHint(places, AbortSignal.any([ended.signal, AbortSignal.timeout(lookMs)])).then((found) => (line = found));
+  return () => {
+    ended.abort();
+    return line;
+  };
+}
