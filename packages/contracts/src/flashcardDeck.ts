@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { Generation } from './generation.ts';
 import { madeFrom } from './madeFrom.ts';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { ItemSource } from './source.ts';
@@ -29,6 +30,8 @@ export const FlashcardDeckListItem = z.object({
   ...madeFrom,
   /** Absent where the learner chose none, and in decks of their own. */
   difficultyLevel: z.optional(DifficultyLevel),
+  /** Always sent; optional, so that pages accept an older service. */
+  generation: z.optional(Generation),
   stylePreference: z.nullable(z.string()),
   generatedBy: z.string(),
   createdAt: Time,
@@ -41,8 +44,15 @@ export const FlashcardDeck = z.extend(FlashcardDeckListItem, {
   revision: z.optional(z.int()),
   shortfall: z.optional(Shortfall),
   limitation: z.optional(z.string()),
+  /** Why a language model had no part in it, or none in all of it, as a sentence. */
+  notice: z.optional(z.string()),
 });
 export type FlashcardDeck = z.infer<typeof FlashcardDeck>;
 
-export const NewCards = z.object({ newCards: z.array(Flashcard), flashcardId: Id, shortfall: z.optional(Shortfall) });
+export const NewCards = z.object({
+  newCards: z.array(Flashcard),
+  flashcardId: Id,
+  shortfall: z.optional(Shortfall),
+  notice: z.optional(z.string()),
+});
 export type NewCards = z.infer<typeof NewCards>;

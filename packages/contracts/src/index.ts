@@ -1,3 +1,4 @@
+export * from './ask.ts';
 export * from './bulk.ts';
 export * from './call.ts';
 export * as calls from './calls.ts';
@@ -11,6 +12,7 @@ export { escapeMarkdown } from './escapeMarkdown.ts';
 export * from './deckImport.ts';
 export * from './flashcardDeck.ts';
 export * from './folder.ts';
+export * from './generation.ts';
 export * from './generationDeadlines.ts';
 export * from './guideStyle.ts';
 export * from './itemStyle.ts';

@@ -49,6 +49,14 @@ export const PlanState = z.object({
 });
 export type PlanState = z.infer<typeof PlanState>;
 
+/** library and study ↔ billing: the tokens of the language model that were used in this month. */
+export const ModelTokens = z.object({ learner: z.int(), site: z.int() });
+export type ModelTokens = z.infer<typeof ModelTokens>;
+
+/** library and study → billing: tokens that were used. */
+export const UsedModelTokens = z.object({ tokens: z.int().check(z.minimum(0)) });
+export type UsedModelTokens = z.infer<typeof UsedModelTokens>;
+
 /** The events that services send through the outbox: each at least once, so receivers are idempotent. */
 export const ServiceEvent = z.discriminatedUnion('type', [
   z.extend(PlanState, { type: z.literal('plan.changed'), eventId: Id }),
@@ -117,6 +125,8 @@ export const internalPaths = {
   materialPicture: (id: string, pictureId: string) =>
     `/internal/study-materials/${encodeURIComponent(id)}/pictures/${encodeURIComponent(pictureId)}`,
   usage: (userId: string) => `/internal/usage/${encodeURIComponent(userId)}`,
+  /** GET: `ModelTokens`. POST: `UsedModelTokens`. */
+  modelTokens: (userId: string) => `/internal/model-tokens/${encodeURIComponent(userId)}`,
   plan: (userId: string) => `/internal/plan/${encodeURIComponent(userId)}`,
   /** Everything that a service keeps of a learner, as lines of `AccountExportLine`. */
   accountExport: '/internal/account-export',

@@ -15,7 +15,7 @@ export type Report = z.infer<typeof Report>;
 
 /** Where a single question or card comes from, if it differs from its quiz or deck. */
 export const ItemOrigin = z.object({
-  /** Another engine than the quiz's or deck's own, such as `offline` in place of what a model failed at. */
+  /** The engine that made it; absent in what a learner wrote or imported, and in items from before services had it. */
   generatedBy: z.optional(z.string()),
   /** What kind of fact it was made from; absent where that is unknown. */
   form: z.optional(SuggestionForm),

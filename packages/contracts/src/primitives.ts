@@ -27,6 +27,7 @@ export const sizes = {
   pastedText: 1_000_000,
   markdown: 2_000_000,
   search: 200,
+  askedQuestion: 500,
   jsonBytes: 5_000_000,
   /** The largest event of Stripe. */
   webhookBytes: 1_000_000,

@@ -1,4 +1,5 @@
 import * as z from '@lectern/contracts/schema';
+import { Generation } from './generation.ts';
 import { madeFrom } from './madeFrom.ts';
 import { Id, Shortfall, Time } from './primitives.ts';
 import { ItemSource } from './source.ts';
@@ -81,6 +82,8 @@ export const QuizListItem = z.object({
   recentScores: z.optional(z.array(z.int())),
   ...madeFrom,
   difficultyLevel: DifficultyLevel,
+  /** Always sent; optional, so that pages accept an older service. */
+  generation: z.optional(Generation),
   stylePreference: z.nullable(z.string()),
   generatedBy: z.string(),
   createdAt: Time,
@@ -93,5 +96,7 @@ export const Quiz = z.extend(QuizListItem, {
   results: z.optional(QuizResults),
   shortfall: z.optional(Shortfall),
   limitation: z.optional(z.string()),
+  /** Why a language model had no part in it, or none in all of it, as a sentence. */
+  notice: z.optional(z.string()),
 });
 export type Quiz = z.infer<typeof Quiz>;

@@ -8,8 +8,8 @@ import { serviceNames, services, type ServiceName } from './parts.ts';
 /** The hash of each service's calls, and the version that they have. */
 const recorded: Readonly<Record<ServiceName, { version: string; hash: string }>> = {
   auth: { version: '1.3', hash: '90a1be2acff7d3c1' },
-  library: { version: '1.8', hash: '750e45bdb980d680' },
-  study: { version: '1.10', hash: '282252afe11821a7' },
+  library: { version: '1.9', hash: 'ed2ebe0b26cc26e9' },
+  study: { version: '1.11', hash: 'a1a9dc6e4d3c317b' },
   billing: { version: '1.0', hash: 'ea0bda3fd4d33402' },
 };
 

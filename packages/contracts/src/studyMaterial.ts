@@ -1,5 +1,6 @@
 import * as z from '@lectern/contracts/schema';
 import { Id, Time } from './primitives.ts';
+import { Generation } from './generation.ts';
 import { LeftOutPicture, Picture } from './picture.ts';
 import { Omission } from './omission.ts';
 import { Citation, PictureSlide, UnreadPages } from './source.ts';
@@ -13,6 +14,10 @@ export const ProcessedContent = z.object({
 });
 export type ProcessedContent = z.infer<typeof ProcessedContent>;
 
+/** A section of a guide, and the engine that wrote it. */
+export const GuideSection = z.object({ heading: z.string(), generatedBy: z.string() });
+export type GuideSection = z.infer<typeof GuideSection>;
+
 /** A study guide. `content` is the extracted source as text; it never changes. */
 export const StudyMaterial = z.object({
   _id: Id,
@@ -24,8 +29,14 @@ export const StudyMaterial = z.object({
   processedContent: ProcessedContent,
   edited: z.boolean(),
   generatedBy: z.string(),
+  /** Always sent; optional, so that pages accept an older service. */
+  generation: z.optional(Generation),
+  /** Its sections as they were made, in their order. Always sent; optional, so that pages accept an older service. */
+  sections: z.optional(z.array(GuideSection)),
   /** A sentence about what the engine could not do. */
   limitation: z.optional(z.string()),
+  /** Why a language model had no part in it, or none in all of it, as a sentence. */
+  notice: z.optional(z.string()),
   sources: z.array(Citation),
   /** Slides with only pictures, which the guide's words do not cover; absent when there are none. */
   pictureSlides: z.optional(z.array(PictureSlide)),
@@ -70,6 +81,8 @@ export const StudyMaterialListItem = z.object({
   preview: z.string(),
   folderId: z.nullable(Id),
   generatedBy: z.string(),
+  /** Always sent; optional, so that pages accept an older service. */
+  generation: z.optional(Generation),
   createdAt: Time,
 });
 export type StudyMaterialListItem = z.infer<typeof StudyMaterialListItem>;

@@ -1,9 +1,11 @@
 import * as z from '@lectern/contracts/schema';
+import { AskedQuestion, AskRequest } from '../ask.ts';
 import { BulkRequest, BulkResult, mostAtOnce } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { Engine } from '../engine.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Folder, FolderDetail, FolderMoves } from '../folder.ts';
+import { GenerationProgress } from '../generation.ts';
 import { Mark, MarkEdits, MarkWords } from '../mark.ts';
 import { RestoreRequest } from '../omission.ts';
 import { Picture, pictureType, PictureSignature } from '../picture.ts';
@@ -49,6 +51,18 @@ export const getGuideEngine = defineCall({
   errors: [],
 });
 
+export const getGuideProgress = defineCall({
+  id: 'getGuideProgress',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/progress/:key',
+  summary: 'How far the making of a guide has come, by the Idempotency-Key of the call that makes it; 404 where this process makes none',
+  access: 'learner',
+  status: 200,
+  answer: GenerationProgress,
+  errors: [],
+});
+
 export const listStudyMaterials = defineCall({
   id: 'listStudyMaterials',
   service: 'library',
@@ -86,6 +100,31 @@ export const restoreLines = defineCall({
   status: 200,
   answer: StudyMaterial,
   errors: [409],
+});
+
+export const rewriteStudyMaterial = defineCall({
+  id: 'rewriteStudyMaterial',
+  service: 'library',
+  method: 'POST',
+  path: '/study-materials/:id/rewrite',
+  summary: 'Write a guide anew with the language model; the former text is kept as a version',
+  access: 'learner',
+  creates: true,
+  status: 200,
+  answer: StudyMaterial,
+  errors: [409],
+});
+
+export const stopGuideGeneration = defineCall({
+  id: 'stopGuideGeneration',
+  service: 'library',
+  method: 'DELETE',
+  path: '/study-materials/:id/generation',
+  summary: 'End the making of a guide that still runs; what is there stays',
+  access: 'learner',
+  status: 200,
+  answer: StudyMaterial,
+  errors: [],
 });
 
 export const listPassages = defineCall({
@@ -279,6 +318,44 @@ export const updateSuggestions = defineCall({
   status: 200,
   answer: SkippedSuggestions,
   errors: [409],
+});
+
+export const askGuide = defineCall({
+  id: 'askGuide',
+  service: 'library',
+  method: 'POST',
+  path: '/study-materials/:id/ask',
+  summary: 'Ask a question about a guide: the answer rests on passages of its material; the latest 20 are kept',
+  access: 'learner',
+  creates: true,
+  body: AskRequest,
+  status: 200,
+  answer: AskedQuestion,
+  errors: [],
+});
+
+export const listAskedQuestions = defineCall({
+  id: 'listAskedQuestions',
+  service: 'library',
+  method: 'GET',
+  path: '/study-materials/:id/ask',
+  summary: 'The latest 20 questions that were asked about a guide, with their answers, newest first',
+  access: 'learner',
+  status: 200,
+  answer: z.array(AskedQuestion),
+  errors: [],
+});
+
+export const deleteAskedQuestion = defineCall({
+  id: 'deleteAskedQuestion',
+  service: 'library',
+  method: 'DELETE',
+  path: '/study-materials/:id/ask/:askId',
+  summary: 'Delete an asked question and its answer',
+  access: 'learner',
+  status: 200,
+  answer: Deleted,
+  errors: [],
 });
 
 export const deleteStudyMaterials = defineCall({

@@ -1,10 +1,12 @@
 import * as z from '@lectern/contracts/schema';
+import { ExplainRequest, OptionExplanation } from '../ask.ts';
 import { BulkRequest, BulkResult } from '../bulk.ts';
 import { defineCall } from '../call.ts';
 import { exactlyOneOf } from '../exactlyOneOf.ts';
 import { Engine } from '../engine.ts';
 import { DeckImport, DeckImportForm, DeckImportPreview } from '../deckImport.ts';
 import { Flashcard, FlashcardDeck, FlashcardDeckListItem, NewCards } from '../flashcardDeck.ts';
+import { GenerationProgress } from '../generation.ts';
 import { CardEdit, CardSide, NewQuestion } from '../itemEdits.ts';
 import { Report } from '../itemOrigin.ts';
 import { pictureType, PictureSignature } from '../picture.ts';
@@ -85,6 +87,18 @@ export const getStudyEngine = defineCall({
   access: 'learner',
   status: 200,
   answer: Engine,
+  errors: [],
+});
+
+export const getQuizProgress = defineCall({
+  id: 'getQuizProgress',
+  service: 'study',
+  method: 'GET',
+  path: '/quizzes/progress/:key',
+  summary: 'How far the making of a quiz has come, by the Idempotency-Key of the call that makes it; 404 where this process makes none',
+  access: 'learner',
+  status: 200,
+  answer: GenerationProgress,
   errors: [],
 });
 
@@ -169,6 +183,18 @@ export const getAttempt = defineCall({
   access: 'learner',
   status: 200,
   answer: QuizAttemptDetail,
+  errors: [],
+});
+
+export const stopQuizGeneration = defineCall({
+  id: 'stopQuizGeneration',
+  service: 'study',
+  method: 'DELETE',
+  path: '/quizzes/:id/generation',
+  summary: 'End the making of a quiz that still runs; what is there stays',
+  access: 'learner',
+  status: 200,
+  answer: Quiz,
   errors: [],
 });
 
@@ -310,6 +336,19 @@ export const reportQuestion = defineCall({
   errors: [409],
 });
 
+export const explainOption = defineCall({
+  id: 'explainOption',
+  service: 'study',
+  method: 'POST',
+  path: '/quizzes/:id/questions/:questionId/explain',
+  summary: 'Why a wrong option of a question is wrong, from the passages of its guide; nothing is stored',
+  access: 'learner',
+  body: ExplainRequest,
+  status: 200,
+  answer: OptionExplanation,
+  errors: [409],
+});
+
 export const createDeck = defineCall({
   id: 'createDeck',
   service: 'study',
@@ -396,6 +435,18 @@ export const showCardPicture = defineCall({
   errors: [],
 });
 
+export const getDeckProgress = defineCall({
+  id: 'getDeckProgress',
+  service: 'study',
+  method: 'GET',
+  path: '/flashcards/progress/:key',
+  summary: 'How far the making of a deck has come, by the Idempotency-Key of the call that makes it; 404 where this process makes none',
+  access: 'learner',
+  status: 200,
+  answer: GenerationProgress,
+  errors: [],
+});
+
 export const listDecks = defineCall({
   id: 'listDecks',
   service: 'study',
@@ -439,6 +490,18 @@ export const updateDeck = defineCall({
   status: 200,
   answer: FlashcardDeck,
   errors: [403, 409],
+});
+
+export const stopDeckGeneration = defineCall({
+  id: 'stopDeckGeneration',
+  service: 'study',
+  method: 'DELETE',
+  path: '/flashcards/:id/generation',
+  summary: 'End the making of a deck that still runs; what is there stays',
+  access: 'learner',
+  status: 200,
+  answer: FlashcardDeck,
+  errors: [],
 });
 
 export const exportDeck = defineCall({
