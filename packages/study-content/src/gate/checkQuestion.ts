@@ -9,7 +9,7 @@ import { evidenceOf, type Evidence } from './Evidence.ts';
 import { explainsSomethingElse, isThinExplanation, lacksRationale } from './explanations.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
-import { figuresOf, hasOtherUnit, inventedQuantity, unitsByValue, valuesOf } from './numbers.ts';
+import { figuresOf, hasOtherUnit, inventedQuantity, isCalculated, unitsByValue, valuesOf } from './numbers.ts';
 import {
   areOfDifferentKinds,
   hasGrammarCue,
@@ -32,11 +32,11 @@ const allTexts = (draft: DraftQuestion): string[] => [
   draft.answerRationale,
   ...draft.distractors.map(({ rationale }) => rationale),
 ];
-const claimOf = ({ answer, question, explanation, answerRationale, distractors }: DraftQuestion): Claim => ({
+const claimOf = ({ answer, question, explanation, answerRationale, source, distractors }: DraftQuestion): Claim => ({
   answer,
   asked: question,
   explanation,
-  rationale: answerRationale,
+  rationale: answerRationale.includes(source.quote) ? '' : answerRationale,
   distractors: distractors.map(({ text }) => text),
 });
 
@@ -76,8 +76,13 @@ function isUnclearStem(question: string, language: string): boolean {
 }
 
 /** Whether an explanation has a number that neither the source nor the question and its options have, or has it with another unit. */
-function explainsWithInventedNumber(draft: DraftQuestion, { values, units, context }: Evidence): boolean {
-  const explanation = withoutPlaces(draft.explanation);
+function explainsWithInventedNumber(draft: DraftQuestion, { values, units, quote, context }: Evidence): boolean {
+  const told = `${draft.question}\n${quote}`;
+  // Of a case it may tell what follows from the case's own numbers.
+  const isOwn = (value: string): boolean => isCase(draft.question) && isCalculated(value, told);
+  const explanation = figuresOf(withoutPlaces(draft.explanation)).some(({ value }) => isOwn(value))
+    ? withoutPlaces(draft.explanation).replace(/\d+(?:[.,]\d+)*/g, (figure) => (isOwn(figure.replace(',', '.')) ? ' ' : figure))
+    : withoutPlaces(draft.explanation);
   const inAnswer = valuesOf(draft.answer);
   // The number of a wrong option may be discussed beside that of the answer, not in its place.
   const tellsAnswer = inAnswer.size === 0 || figuresOf(explanation).some(({ value }) => inAnswer.has(value));

@@ -6,7 +6,7 @@ import { contentStems, fold } from '../text/words.ts';
 import { isContradiction } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { factStems } from './everydayWords.ts';
-import { inventedQuantity, quantitiesOf } from './numbers.ts';
+import { inventedQuantity, isCalculated, quantitiesOf } from './numbers.ts';
 import { hasSign, isSign } from './signs.ts';
 import { isCase } from './wording.ts';
 
@@ -18,7 +18,7 @@ export interface Claim {
   asked: string;
   /** The explanation of a question: the decision of a case may stand there alone. */
   explanation?: string;
-  /** Why the answer is right, in a sentence. */
+  /** Why the answer is right, in a sentence; empty where it only quotes. */
   rationale?: string;
   /** The wrong options of a question. */
   distractors?: readonly string[];
@@ -128,9 +128,12 @@ const isOnlyNumbers = (text: string): boolean =>
  */
 export function inventsNumber({ answer, asked }: Claim, { quote, passageText, context }: Evidence): boolean {
   const isQuantity = areNumeric([answer]) || isOnlyNumbers(answer);
-  if (isQuantity && quantitiesOf(quote).length > 0) return inventedQuantity(answer, quote) !== undefined;
-  const near = isQuantity && quantitiesOf(passageText).length > 0 ? passageText : context();
-  return inventedQuantity(answer, `${near}\n${asked}`) !== undefined;
+  const near =
+    isQuantity && quantitiesOf(quote).length > 0 ? quote : isQuantity && quantitiesOf(passageText).length > 0 ? passageText : context();
+  const invented = inventedQuantity(answer, near === quote ? quote : `${near}\n${asked}`);
+  if (invented === undefined || !isCase(asked)) return invented !== undefined;
+  // A case has numbers of its own, and what follows from them.
+  return !isCalculated(invented.value, `${asked}\n${quote}`);
 }
 
 /** Whether a text gives an instruction to the engine. An instruction that the material itself quotes may be quoted. */

@@ -21,7 +21,7 @@ import { asksWhy } from './wording.ts';
 
 /** Verbs and nouns that deny: a claim may say "fails to" for "does not". "Under…", "unless" and "uni…" ("unit", but not "uninsured") deny nothing. */
 export const denials =
-  /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un(?!der|i(?![nmd])|less)\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less)\b/iu;
+  /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|spar(?:e|es|ed|ing)|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un(?!der|i(?![nmd])|less)\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less|verb(?:iet|ot)\p{L}*|untersag\p{L}*|verhinder\p{L}*|erspar\p{L}*|interdi\p{L}*|empêch\p{L}*|proh[ií]b\p{L}*|imped\p{L}*|viet\p{L}*)\b/iu;
 
 /** Words that hold something back: what is capped or forbidden does not rise, and may not. */
 const limits =
@@ -124,8 +124,12 @@ interface Side {
 const sideFrom = (list: string): Side => ({ pattern: patternOf(list), beginnings: beginningsOf(list) });
 const pairs = opposites.map(([ups, downs]) => [sideFrom(ups), sideFrom(downs)] as const);
 
+/** "Over 6 hours" is no direction. */
+const overTime = /\bover\s+(?=(?:the\s+)?(?:\d|last\b|past\b|next\b|following\b|whole\b)|an?\s+(?:hour|day|night|week|month|year)\b)/gi;
+
 /** For each pair of opposites, which side of it a text has: 1 or -1; 0 where it has both or none. */
-const sidesOf = onceForText((text): readonly (-1 | 0 | 1)[] => {
+const sidesOf = onceForText((given): readonly (-1 | 0 | 1)[] => {
+  const text = given.replace(overTime, ' ');
   const beginnings = beginningsIn(text);
   const has = (side: Side): boolean =>
     (side.beginnings === undefined || side.beginnings.some((beginning) => beginnings.has(beginning))) && side.pattern.test(text);
@@ -186,6 +190,8 @@ const universal = /(?<!\bnot )\b(?:every|all|each)\s+(?:of\s+)?(?:the\s+)?(\p{L}
 
 /** Whether a claim says of every thing what its material denies of it: "every antigen" for "neither A nor B antigens". */
 const saysAllOfDenied = (claim: string, material: string): boolean => {
+  // "It spares them a test of every product" denies as well.
+  if (denials.test(claim)) return false;
   const denied = wordsIn(deniedParts(material).join('\n'));
   return [...claim.matchAll(universal)].some(([, thing = '']) => [...contentStems(thing)].some((stem) => denied.stems.has(stem)));
 };
@@ -293,8 +299,8 @@ function repeatsWithoutNegation({ claim, asked, told, quote, passage, frame, sen
 }
 
 /** Whether the claim says what a negation of its sentence denies. */
-function saysDenied({ claim, asked, sentence }: Comparison): boolean {
-  if (negationCount(sentence) === 0 || negationCount(`${claim}\n${asked}`) > 0) return false;
+function saysDenied({ claim, told, sentence }: Comparison): boolean {
+  if (negationCount(sentence) === 0 || negationCount(`${claim}\n${told}`) > 0) return false;
   const stems = contentStems(sentence.slice(sentence.search(negations)).split(/[,;:]|\bbut\b/)[0] ?? '');
   const isToldMore = stems.size >= 2 || (stems.size === 1 && wordsOf(claim).length >= 3);
   return isToldMore && coverage(stems, wordsIn(claim)) >= mostTold && coverage(contentStems(claim), wordsIn(sentence)) >= 0.6;

@@ -37,6 +37,8 @@ export function lacksRationale({ answerRationale, distractors }: DraftQuestion):
 const aboutAnswer = 0.34;
 const aboutOption = 0.6;
 const aboutQuestion = { least: 0.2, sure: 0.3 } as const;
+/** A reason may be told at another place of the lecture; from so many times its words on it belongs to another question. */
+const elsewhere = 1.5;
 
 /** For each option the words that tell it from the others: by their roots, or, where the roots are in all of them, as written. */
 function distinctiveWords(options: readonly string[], question: string): string[][] {
@@ -87,7 +89,7 @@ function fitsElsewhere(draft: DraftQuestion, { passageText, quote, factsElsewher
   const facts = factStems(explanation);
   const own = wordsIn([question, answer, answerRationale, quote, passageText].join('\n'));
   const told = facts.filter((word) => holds(own, word));
-  return told.length === 0 || factsElsewhere(facts) > told.length;
+  return told.length === 0 || factsElsewhere(facts) > told.length * elsewhere;
 }
 
 /** Whether an explanation gives the reason for another option than the answer, or has nothing to do with the question. */

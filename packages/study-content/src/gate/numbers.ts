@@ -167,6 +167,31 @@ export function hasOtherUnit(text: string, context: () => string, others: () => 
   );
 }
 
+/** A number as it is written with at most so many digits behind the point. */
+const rounded = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
+
+/** The difference and the rates of two numbers. Sums and products hit too many numbers by chance. */
+const calculated = (one: number, other: number): number[] => [
+  Math.abs(one - other),
+  ...(other === 0 ? [] : [one / other]),
+  ...(one === 0 ? [] : [other / one]),
+];
+
+/** A case has a few numbers; more are a table. */
+const mostGiven = 12;
+
+/**
+ * Whether a number can be calculated from those of a text: from two of them, or, where it has digits behind the point, in two steps. So a case says what
+ * "180 mL in 6 hours" are in an hour.
+ */
+export function isCalculated(value: string, text: string): boolean {
+  const digits = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;
+  const given = [...valuesOf(text)].map(Number).filter(Number.isFinite).slice(0, mostGiven);
+  const once = given.flatMap((one, index) => given.slice(index + 1).flatMap((other) => calculated(one, other)));
+  const isOf = (results: readonly number[]): boolean => results.some((result) => rounded(result, digits) === value);
+  return isOf(once) || (digits > 0 && once.some((one) => given.some((other) => isOf(calculated(one, other)))));
+}
+
 /** The first number of a claim that the context does not have, or has only with another unit; `undefined` where there is none. */
 export function inventedQuantity(claim: string, context: string): Quantity | undefined {
   const values = valuesOf(context);

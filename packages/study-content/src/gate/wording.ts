@@ -49,12 +49,22 @@ export const withoutPlaces = (text: string): string =>
       ' ',
     );
 
+/** How many things a question asks for: "which two dangers", "welche drei Gründe". */
+const askedCount =
+  /(?<=(?<!\p{L})(?:which|what|welche\p{L}?|quels?|quelles?|qué|cuáles|quali)\s)(?:\d|10|two|three|four|five|six|zwei|drei|vier|fünf|deux|trois|quatre|cinq|dos|tres|cuatro|due|tre|quattro)\s(?=\p{L})/giu;
+
+/** A few things in words: the plural of a question, more than a number. */
+const fewInWords = /(?<!\p{L})(?:two|three|four|both|zwei|drei|vier|deux|trois|dos|tres|due|tre)(?!\p{L})/giu;
+
 /** A text without the numbers that count what is asked for, such as "(3 points)" and "which two reasons". */
 export const withoutCounts = (text: string): string =>
-  withoutPlaces(text).replace(
-    /(?<![\d.,])(\d|10|two|three|four|five|six|seven|eight|nine|ten)\s+(?=(\p{L}+\s)?(points?|reasons?|steps?|ways?|parts?|things?|elements?|items?|types?|kinds?|stages?|phases?|examples?|conditions?|questions?|statements?|options?|terms?|causes?|effects?|signs?|factors?)\b)/giu,
-    ' ',
-  );
+  withoutPlaces(text)
+    .replace(askedCount, ' ')
+    .replace(fewInWords, ' ')
+    .replace(
+      /(?<![\d.,])(\d|10|two|three|four|five|six|seven|eight|nine|ten)\s+(?=(\p{L}+\s)?(points?|reasons?|steps?|ways?|parts?|things?|elements?|items?|types?|kinds?|stages?|phases?|examples?|conditions?|questions?|statements?|options?|terms?|causes?|effects?|signs?|factors?)\b)/giu,
+      ' ',
+    );
 
 const fewestWordsOfCase = 8;
 const sentenceBefore = new RegExp(`[${endMarks}]["”’)]?\\s+\\S`);

@@ -11,7 +11,13 @@ export const asksForApplied = ({
   stylePreference?: string;
 }): boolean => difficultyLevel === 'hard' || applied.test(stylePreference);
 
-/** The share of questions above recall that such a wish asks for. */
+const recall = /\b(recall|memori[sz]\w*|definitions?|terms?|vocabulary|facts?|basics?)\b/i;
+
+/** Whether a model's quiz is to have questions above recall: always, unless the learner asks for recall. */
+export const wantsApplied = (options: { difficultyLevel?: DifficultyLevel; stylePreference?: string }): boolean =>
+  asksForApplied(options) || (options.difficultyLevel !== 'easy' && !recall.test(options.stylePreference ?? ''));
+
+/** The least share of questions above recall where a quiz is to have some. */
 export const leastApplied = 0.4;
 
 /** How many of so many questions have to be above recall. */
