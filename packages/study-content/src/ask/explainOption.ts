@@ -1,0 +1,66 @@
+import type { Citation, ModelUsage, OptionExplanation, Source } from '@lectern/contracts/plain';
+import { isVerbatim } from '../gate/quotes.ts';
+import { samePlace } from '../text/pointers.ts';
+import { askIfPossible, citationsOf, nothingFound, passagesAbout } from './answerQuestion.ts';
+import type { AskingModel } from './AskingModel.ts';
+import type { FoundPassage } from './findPassages.ts';
+
+/** A question of a quiz, the wrong option that the learner chose, and the right one. */
+export interface WrongAnswer {
+  question: string;
+  chosen: string;
+  right: string;
+  /** What the question cites; absent if the learner wrote it. */
+  cited?: Citation;
+}
+
+/** Why an option is wrong, and what the explanation cost. */
+export interface Explained extends OptionExplanation {
+  usage?: ModelUsage;
+}
+
+/** Passages about each of the options that a model is asked with. */
+const mostShown = 5;
+
+/** Introduces the passages where no model explains. */
+const introductions = {
+  both: 'This is what your material says of your answer and of the right one.',
+  right: 'This is what your material says of the right answer.',
+} as const;
+
+/** The passage that the question cites, if it still stands there. */
+function ownPassage(source: Source, cited: Citation | undefined): FoundPassage[] {
+  if (!cited || !isVerbatim(source, cited)) return [];
+  const index = source.passages.findIndex(({ pointer }) => samePlace(pointer, cited.pointer));
+  return index < 0 ? [] : [{ index, quote: cited.quote }];
+}
+
+/**
+ * Explains a wrong answer: by a model, starting from the learner's own option, if its explanation stands up to the material; else by a passage of each
+ * option.
+ */
+export async function explainOption(
+  source: Source,
+  { question, chosen, right, cited }: WrongAnswer,
+  model?: AskingModel,
+): Promise<Explained> {
+  const about = (text: string): FoundPassage[] => passagesAbout(source, text, mostShown);
+  const usage = () => model && { usage: model.usage() };
+  const own = ownPassage(source, cited);
+  const ofChosen = about(chosen);
+  const ofRight = [...own, ...about(right), ...about(question)];
+  if (model) {
+    const request = { kind: 'explanation' as const, data: { question, chosen, right }, found: [...own, ...ofChosen, ...ofRight] };
+    const asked = await askIfPossible(source, { ...request, said: [question, chosen, right].join('\n') }, model);
+    if (typeof asked === 'object') return { text: asked.answer, answeredBy: 'model', passages: asked.passages, ...usage() };
+  }
+  const [rightPassage] = citationsOf(source, ofRight);
+  if (!rightPassage) return { text: nothingFound, answeredBy: 'nothing', passages: [], ...usage() };
+  const chosenPassage = citationsOf(source, ofChosen).find(({ pointer }) => !samePlace(pointer, rightPassage.pointer));
+  return {
+    text: introductions[chosenPassage ? 'both' : 'right'],
+    answeredBy: 'passages',
+    passages: [...(chosenPassage ? [{ ...chosenPassage, about: 'chosen' as const }] : []), { ...rightPassage, about: 'right' as const }],
+    ...usage(),
+  };
+}

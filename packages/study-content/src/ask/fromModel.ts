@@ -1,0 +1,89 @@
+import type { Citation, Source } from '@lectern/contracts/plain';
+import type { Cited } from '../engines/model/answers.ts';
+import { repairQuote } from '../engines/model/repairQuote.ts';
+import { factStems } from '../gate/everydayWords.ts';
+import { isInOtherLanguage, languagesOf } from '../gate/language.ts';
+import { inventedName, knownNames } from '../gate/names.ts';
+import { inventedQuantity } from '../gate/numbers.ts';
+import { isVerbatim } from '../gate/quotes.ts';
+import { pointerKey } from '../text/pointers.ts';
+import { hasPromptInjection } from '../text/promptInjection.ts';
+import { coverage, wordsIn } from '../text/wordMatching.ts';
+import type { AskingModel } from './AskingModel.ts';
+import { asData, AskedAnswer, askPrompt, explainPrompt } from './askingPrompts.ts';
+import type { FoundPassage } from './findPassages.ts';
+import { materialFor } from './materialFor.ts';
+import { termsOf } from './terms.ts';
+
+/** What a model is asked, and what its answer may rest on. */
+export interface ModelRequest {
+  kind: 'answer' | 'explanation';
+  /** What stands beside the material, by its tag: the question, and the options. */
+  data: Readonly<Record<string, string>>;
+  found: readonly FoundPassage[];
+  /** What the answer may repeat beside the passages. */
+  said: string;
+}
+
+/** A checked answer; `not-told`: the material does not say it; `unusable`: the answer does not stand up to the material. */
+export type FromModel = { answer: string; passages: Citation[] } | 'not-told' | 'unusable';
+
+const mostCitations = 4;
+/** Characters of a sound answer. */
+const longestAnswer = 2_000;
+/** The share of an answer's content words that stand in the material or in the question. */
+const leastCoverage = 0.4;
+
+/** The citations that stand in the shown passages letter by letter. A quote under a wrong number is looked for in the others. */
+function validCitations(source: Source, shown: readonly number[], citations: readonly Cited[]): Citation[] {
+  const valid = new Map<string, Citation>();
+  for (const { passage: number, quote } of citations) {
+    if (termsOf(quote).length === 0) continue;
+    for (const index of [number - 1, ...shown]) {
+      const passage = shown.includes(index) ? source.passages[index] : undefined;
+      const repaired = passage && repairQuote(passage.text, quote);
+      if (!passage || repaired === undefined || !isVerbatim(source, { pointer: passage.pointer, quote: repaired })) continue;
+      const key = `${pointerKey(passage.pointer)} ${repaired}`;
+      if (!valid.has(key)) valid.set(key, { pointer: passage.pointer, quote: repaired });
+      break;
+    }
+  }
+  return [...valid.values()].slice(0, mostCitations);
+}
+
+/** The start of a web address, or the middle of one for mail. */
+const address = /https?:|www\.|[^@\s]@[^@\s]/i;
+
+/** Counting a few things in words invents no number. */
+const smallCounts = /\b(?:two|three|four|both|pair)\b/gi;
+
+/** Whether an answer has only what stands in the material: no other number, name or address, and not mostly other words. */
+function standsUp(source: Source, answer: string, material: string, said: string): boolean {
+  if (answer.length > longestAnswer || hasPromptInjection(answer)) return false;
+  const context = `${material}\n${said}`;
+  if (answer.split(/\s+/).some((word) => address.test(word) && !material.includes(word))) return false;
+  if (inventedQuantity(answer.replace(smallCounts, ' '), context)) return false;
+  const isTranslated = isInOtherLanguage(answer, languagesOf(source));
+  // Capitals mean something else in another language: only acronyms and codes are names then, as in German.
+  const language = isTranslated ? 'de' : source.language;
+  if (inventedName(answer, said, { language, names: () => knownNames(source) }) !== undefined) return false;
+  return isTranslated || coverage(factStems(answer), wordsIn(context)) >= leastCoverage;
+}
+
+/** Asks a model with the found passages as data, and checks what it answers. @throws EngineError when there is no answer in time */
+export async function fromModel(source: Source, { kind, data, found, said }: ModelRequest, model: AskingModel): Promise<FromModel> {
+  const { indexes, text } = materialFor(source, found, model.mostTokens);
+  if (indexes.length === 0) return 'unusable';
+  const tagged = Object.entries(data).map(([tag, value]) => `<${tag}>${asData(value)}</${tag}>`);
+  const { told, answer, citations } = await model.ask({
+    name: kind,
+    schema: AskedAnswer,
+    system: kind === 'answer' ? askPrompt : explainPrompt,
+    user: [`<material>\n${text}\n</material>`, ...tagged].join('\n'),
+    answerTokens: longestAnswer / 3,
+  });
+  if (!told || answer.trim() === '') return 'not-told';
+  const passages = validCitations(source, indexes, citations);
+  const material = [source.title, ...indexes.map((index) => source.passages[index]?.text ?? '')].join('\n');
+  return passages.length > 0 && standsUp(source, answer, material, said) ? { answer: answer.trim(), passages } : 'unusable';
+}
