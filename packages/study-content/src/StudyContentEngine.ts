@@ -1,10 +1,37 @@
-import type { Citation, DifficultyLevel, ModelUsage, Pointer, Source, WeakArea } from '@lectern/contracts';
+import type { Citation, DifficultyLevel, GuideSection, ModelUsage, Pointer, Source, WeakArea } from '@lectern/contracts';
+import type { GuideOutline } from './GuideOutline.ts';
 
 /** Options of every call. */
 export interface EngineOptions {
   /** The name of a style of `styles/guideStyles.ts` (ADPIE, IRAC, SOAP, Cornell), or free words such as "outline" or "brief". */
   stylePreference?: string;
   signal?: AbortSignal;
+  /** Told the tokens of each call of a language model. */
+  onUsage?: (tokens: number) => void;
+}
+
+/** What the gate refuses in a guide. */
+export interface RefusedInGuide {
+  statements: RefusedStatement[];
+  /** Citations whose quotes do not stand at their pointers. */
+  quotes: Citation[];
+}
+
+/** How far the writing of a guide has come. */
+export interface GuideProgress {
+  /** Sections. */
+  made: number;
+  asked: number;
+  /** The guide as it is now: what is not written stands in the outline's form. */
+  draft: () => Guide;
+}
+
+export interface GuideOptions extends EngineOptions {
+  /** For an engine that writes section by section. */
+  outline?: GuideOutline | undefined;
+  /** For an engine that repairs what it wrote. */
+  refusedIn?: (guide: Guide) => RefusedInGuide;
+  onProgress?: (progress: GuideProgress) => void;
 }
 
 /** An item that the learner dropped: it is not made again. */
@@ -27,6 +54,8 @@ export interface QuizOptions extends EngineOptions {
   dropped?: readonly DroppedItem[];
   /** From 0 up to 1; the same numbers give the same quiz. */
   random: () => number;
+  /** Takes each question as it comes, of an engine that has them one by one. They are not in its answer. */
+  accept?: (draft: DraftQuestion) => void;
 }
 
 export interface CardOptions extends EngineOptions {
@@ -35,6 +64,8 @@ export interface CardOptions extends EngineOptions {
   avoidFronts?: string[];
   /** Dropped cards. The gate refuses them; engines need not know them. */
   dropped?: readonly DroppedItem[];
+  /** Takes each card as it comes, of an engine that has them one by one. They are not in its answer. */
+  accept?: (draft: DraftCard) => void;
 }
 
 /** A study guide. Every statement has a reference to its source. */
@@ -45,6 +76,8 @@ export interface Guide {
   /** Starts with the one top-level heading. */
   markdownContent: string;
   sources: Citation[];
+  /** Its sections and the engine of each; absent where one engine made all. */
+  sections?: GuideSection[];
   /** The part of the style preference that was not followed, as a sentence. */
   limitation?: string;
   usage?: ModelUsage;
@@ -60,6 +93,7 @@ export interface Distractor {
 export interface DraftQuestion {
   question: string;
   answer: string;
+  /** Three, or two. An engine may offer four, from which the gate chooses. */
   distractors: Distractor[];
   answerRationale: string;
   explanation: string;
@@ -68,16 +102,12 @@ export interface DraftQuestion {
   source: Citation;
   /** Whether it goes beyond recall: a case, a comparison, a next step. Absent where the engine does not tell. */
   isApplied?: boolean;
-  /** The engine that made it, where it is another one than was asked. */
-  generatedBy?: string;
 }
 
 export interface DraftCard {
   front: string;
   back: string;
   source: Citation;
-  /** The engine that made it, where it is another one than was asked. */
-  generatedBy?: string;
 }
 
 export interface DraftQuiz {
@@ -104,16 +134,6 @@ export interface RefusedStatement {
   reasons: string[];
 }
 
-/** A guide that the gate refused. */
-export interface RefusedGuide {
-  draft: Guide;
-  /** Why the guide failed as a whole; empty where only its statements failed. */
-  reasons: string[];
-  statements: RefusedStatement[];
-  /** Citations whose quotes do not stand at their pointers. */
-  quotes: Citation[];
-}
-
 /**
  * Makes study content from a source. An engine may offer more items than `count`: the gate keeps the first ones that pass. It does not decide
  * at which position the right option stands.
@@ -130,11 +150,12 @@ export interface StudyContentEngine {
   readonly isQuoting?: boolean;
   /** `as-words`: it gets sources in which each formula is one word. Left out: it reads formulas. */
   readonly formulas?: 'as-words';
-  guide(source: Source, options: EngineOptions): Promise<Guide>;
+  guide(source: Source, options: GuideOptions): Promise<Guide>;
+  /** How its guides divide a source, for an engine that writes section by section. */
+  outline?(source: Source, options: EngineOptions): Promise<GuideOutline | undefined>;
   quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
   cards(source: Source, options: CardOptions): Promise<DraftDeck>;
   /** Repairs what the gate refused, and nothing else; absent where a second try would give the same. */
-  repairGuide?(source: Source, refused: RefusedGuide, options: EngineOptions): Promise<Guide>;
   repairQuestions?(source: Source, refused: Refused<DraftQuestion>[], options: QuizOptions): Promise<DraftQuiz>;
   repairCards?(source: Source, refused: Refused<DraftCard>[], options: CardOptions): Promise<DraftDeck>;
 }

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { MessageChannel } from 'node:worker_threads';
 import { generationDeadlines, type ErrorCode } from '@lectern/contracts/plain';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
-import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
-import type { ContentFailure, ContentResult, ContentResults, ContentTask, ThreadTask } from './worker.ts';
+import type { KnownOfServer, OpenaiSettings } from './engines/model/openaiEngine.ts';
+import type { ContentFailure, ContentResult, ContentResults, ContentTask, ModelWork, ThreadNews, ThreadTask } from './worker.ts';
 
 /** The contract's error code of each failure. */
 const codes = {
@@ -12,18 +14,21 @@ const codes = {
   'engine-unavailable': 'unavailable',
   'engine-timeout': 'timeout',
   'engine-refused': 'bad_gateway',
+  'engine-misconfigured': 'unavailable',
 } as const satisfies Record<ContentFailure['code'], ErrorCode>;
 
 /** A task failed because of its material, or because the model does not answer. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code: (typeof codes)[keyof typeof codes];
+  readonly failure: ContentFailure['code'];
   /** What the gate refused, and the use of a model, for the metrics. */
   readonly spent: Spent;
 
   constructor({ code, message, spent = { refusals: {} } }: ContentFailure) {
     super(message);
     this.code = codes[code];
+    this.failure = code;
     this.spent = spent;
   }
 
@@ -33,23 +38,48 @@ export class ContentError extends Error {
   }
 }
 
+/** The tasks that a language model can do. */
+export type ModelTask = Extract<
+  ContentTask,
+  { task: 'guide' | 'quiz' | 'cards' | 'quiz-of-several' | 'cards-of-several' | 'ask' | 'explain' }
+>;
+
+/** What a service learns of a task while it runs. */
+type NewsOf<T extends ModelTask> =
+  | Extract<ThreadNews, { kind: 'progress' | 'usage' | 'call-failed' }>
+  | { kind: 'so-far'; result: ContentResults[T['task']] };
+
+/** How a task of the language model is followed. */
+export interface ModelRunOptions<T extends ModelTask> {
+  answerInMs: number;
+  /** Waits until a call to the server may be made. @returns a function that ends the call's turn */
+  turn: () => Promise<() => void>;
+  onNews: (news: NewsOf<T>) => void;
+  /** Ends the task at once. */
+  signal: AbortSignal;
+}
+
 export interface ContentWorkers {
   /** The engine's name, which is stored with the content. */
   readonly generatedBy: string;
   /** How many tasks run at once, and how many of these may be large. Further tasks wait in the pool. */
   readonly slots: number;
   readonly largeSlots: number;
+  /** How many tasks of the language model run at once: they mostly wait. */
+  readonly modelSlots: number;
   /**
-   * Runs a task in a thread.
+   * Runs a task in a thread, without a language model.
    * @throws ContentError when the material has too little, or takes too long; Error when the thread fails.
    */
   run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
+  /** Runs a task in a thread by the language model. @throws ContentError also when the model fails */
+  runByModel<T extends ModelTask>(task: T, options: ModelRunOptions<T>): Promise<ContentResults[T['task']]>;
   close(): Promise<void>;
 }
 
 /** An idle thread ends after this time, which frees the 70 MB of the tagger. Milliseconds. */
 const idleTimeoutMs = 30_000;
-/** Threads of the offline engine: two for large tasks, one for a small task beside them. */
+/** Threads of the offline engine and of texts: two for large tasks, one for a small task beside them. */
 const offlineThreads = 3;
 /** Threads that mostly wait for a model. */
 const modelThreads = 8;
@@ -100,19 +130,16 @@ export interface ContentWorkersOptions {
   entry?: URL;
 }
 
-/** Creates the pool of threads that read texts and make content: at most three, or eight that wait for a model; none while idle. */
-export function createContentWorkers({
-  openai,
-  threadFailed,
-  entry = new URL('./worker.ts', import.meta.url),
-}: ContentWorkersOptions): ContentWorkers {
-  const slots = openai ? modelThreads : offlineThreads;
+type TaskResult<T extends ContentTask> = ContentResults[T['task']];
+
+/** A pool of threads, which start with the first task. */
+function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<ContentWorkersOptions, 'threadFailed' | 'entry'>>) {
   let pool: Piscina<ThreadTask, ContentResult> | undefined;
   const start = (): Piscina<ThreadTask, ContentResult> => {
     const made = new Piscina<ThreadTask, ContentResult>({
       filename: entry.href,
       minThreads: 0,
-      maxThreads: slots,
+      maxThreads,
       idleTimeout: idleTimeoutMs,
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -125,21 +152,90 @@ export function createContentWorkers({
     return made;
   };
   return {
-    generatedBy: openai ? `openai:${openai.model}` : 'offline',
-    slots,
-    largeSlots: slots - 1,
-    async run<T extends ContentTask>(task: T) {
-      const threads = (pool ??= start());
-      const signal = AbortSignal.timeout(openai ? generationDeadlines.thread : generationDeadlines.offlineThread);
-      const result = await threads.run({ ...task, ...(openai && { openai }) }, { signal }).catch((error: unknown) => {
+    /** @param answered - resolves behind the last news of a task */
+    run: async <T extends ContentTask>(
+      task: T & { model?: ModelWork },
+      signal: AbortSignal,
+      answered?: Promise<unknown>,
+    ): Promise<TaskResult<T>> => {
+      const transferList = task.model ? [task.model.port] : [];
+      const result = await (pool ??= start()).run(task, { signal, transferList }).catch((error: unknown) => {
         throw asContentError(error);
       });
+      await answered;
       if ('failure' in result) throw new ContentError(result.failure);
       // The worker answers each task with the result of its kind.
-      return result.ok as ContentResults[T['task']];
+      return result.ok as TaskResult<T>;
+    },
+    close: async () => {
+      await pool?.destroy();
+    },
+  };
+}
+
+/** The service's end of a thread's port: gives it turns with the model's server, and passes its news on. */
+function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<T>, learn: (known: KnownOfServer) => void) {
+  const { port1: port, port2: threadPort } = new MessageChannel();
+  const turns: (() => void)[] = [];
+  let isOver = false;
+  const grantTurn = async (): Promise<void> => {
+    const end = await turn();
+    if (isOver) end();
+    else {
+      turns.push(end);
+      port.postMessage({});
+    }
+  };
+  port.on('message', (news: ThreadNews) => {
+    if (news.kind === 'turn') void grantTurn();
+    else if (news.kind === 'turn-ended') turns.shift()?.();
+    else if (news.kind === 'known') learn(news.known);
+    // The worker tells of each task by the result of its kind.
+    else onNews(news as NewsOf<T>);
+  });
+  return {
+    threadPort,
+    // The thread closes its port behind its last news.
+    closed: once(port, 'close'),
+    close: (): void => {
+      isOver = true;
+      for (const end of turns) end();
+      port.close();
+    },
+  };
+}
+
+/** Creates the pools of threads that read texts and make content: at most three, and eight that wait for a model; none while idle. */
+export function createContentWorkers({
+  openai,
+  threadFailed,
+  entry = new URL('./worker.ts', import.meta.url),
+}: ContentWorkersOptions): ContentWorkers {
+  const own = createPool(offlineThreads, { threadFailed, entry });
+  const model = createPool(modelThreads, { threadFailed, entry });
+  let known: KnownOfServer | undefined;
+  return {
+    generatedBy: openai ? `openai:${openai.model}` : 'offline',
+    slots: offlineThreads,
+    largeSlots: offlineThreads - 1,
+    modelSlots: modelThreads,
+    run: (task) => own.run(task, AbortSignal.timeout(generationDeadlines.offlineThread)),
+    async runByModel<T extends ModelTask>(task: T, options: ModelRunOptions<T>) {
+      if (!openai) throw new Error('There is no language model.');
+      const { threadPort, closed, close } = createModelPort(options, (learned) => {
+        known = learned;
+      });
+      const settings = { ...openai, ...(known && { known }) };
+      const work = { openai: settings, port: threadPort, answerInMs: options.answerInMs };
+      try {
+        const limit = AbortSignal.any([options.signal, AbortSignal.timeout(generationDeadlines.thread)]);
+        return await model.run({ ...task, model: work }, limit, closed);
+      } finally {
+        close();
+      }
     },
     async close() {
-      await pool?.destroy();
+      await Promise.all([own.close(), model.close()]);
     },
   };
 }

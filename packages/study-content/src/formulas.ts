@@ -1,6 +1,6 @@
 import type { Source, Suggestion } from '@lectern/contracts';
 import { FormulaWords, type Formula } from '@lectern/formulas';
-import type { CardOptions, EngineOptions, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
+import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
 import {
   generateCards as makeCards,
   generateGuide as makeGuide,
@@ -63,17 +63,33 @@ class HiddenFormulas {
   engine(engine: StudyContentEngine): StudyContentEngine {
     if (engine.formulas === 'as-words') return engine;
     const { original } = this;
-    const { repairGuide, repairQuestions, repairCards } = engine;
+    const { repairQuestions, repairCards } = engine;
+    /** Options as the engine takes them; what it hands out comes back with words. */
+    const shown = <Draft, Options extends { accept?: (draft: Draft) => void }>({ accept, ...options }: Options) => ({
+      ...this.show(options),
+      ...(accept && {
+        accept: (draft: Draft) => {
+          accept(this.hide(draft));
+        },
+      }),
+    });
     return {
       name: engine.name,
       ...(engine.itemOrder && { itemOrder: engine.itemOrder }),
-      guide: async (_source, options) => this.hide(await engine.guide(original, this.show(options))),
-      quiz: async (_source, options) => this.hide(await engine.quiz(original, this.show(options))),
-      cards: async (_source, options) => this.hide(await engine.cards(original, this.show(options))),
-      ...(repairGuide && {
-        repairGuide: async (_source, refused, options) =>
-          this.hide(await repairGuide.call(engine, original, this.show(refused), this.show(options))),
-      }),
+      guide: async (_source, { refusedIn, onProgress, ...options }) =>
+        this.hide(
+          await engine.guide(original, {
+            ...this.show(options),
+            ...(refusedIn && { refusedIn: (guide) => this.show(refusedIn(this.hide(guide))) }),
+            ...(onProgress && {
+              onProgress: ({ draft, ...progress }) => {
+                onProgress({ ...progress, draft: () => this.hide(draft()) });
+              },
+            }),
+          }),
+        ),
+      quiz: async (_source, options) => this.hide(await engine.quiz(original, shown<DraftQuestion, QuizOptions>(options) as QuizOptions)),
+      cards: async (_source, options) => this.hide(await engine.cards(original, shown<DraftCard, CardOptions>(options) as CardOptions)),
       ...(repairQuestions && {
         repairQuestions: async (_source, refused, options) =>
           this.hide(await repairQuestions.call(engine, original, this.show(refused), this.show(options))),
@@ -88,7 +104,7 @@ class HiddenFormulas {
 
 const hiddenIn = onceFor((source) => new HiddenFormulas(source));
 
-type Generate<Options, Made> = (engine: StudyContentEngine, source: Source, options: Options, gate?: GateOptions) => Promise<Made>;
+type Generate<Options, Made> = (engine: StudyContentEngine, source: Source, options: Options, gate?: GateOptions<Made>) => Promise<Made>;
 
 /** Makes content of a source in which each formula is one word, so that nothing splits, changes or compares what stands inside of it. */
 const withFormulas =
@@ -96,10 +112,14 @@ const withFormulas =
   async (engine, source, options, gate = {}) => {
     const hidden = hiddenIn(source);
     if (hidden.isEmpty) return generate(engine, source, options, gate);
-    const { fallback, ...rest } = gate;
+    const { onProgress, ...rest } = gate;
     const made = await generate(hidden.engine(engine), hidden.source, hidden.hide(options), {
       ...rest,
-      ...(fallback && { fallback: hidden.engine(fallback) }),
+      ...(onProgress && {
+        onProgress: ({ result, ...progress }) => {
+          onProgress({ ...progress, result: () => hidden.show(result()) });
+        },
+      }),
     });
     return hidden.show(made);
   };
@@ -108,6 +128,12 @@ const withFormulas =
 export const generateGuide: Generate<EngineOptions, GeneratedGuide> = withFormulas(makeGuide);
 export const generateQuiz: Generate<QuizOptions, GeneratedQuiz> = withFormulas(makeQuiz);
 export const generateCards: Generate<CardOptions, GeneratedCards> = withFormulas(makeCards);
+
+/** Works on a source in which each formula is one word, and shows the formulas in the outcome. */
+export const withFormulaWords = <Value>(source: Source, work: (source: Source) => Value): Value => {
+  const hidden = hiddenIn(source);
+  return hidden.isEmpty ? work(source) : hidden.show(work(hidden.source));
+};
 
 /** See `suggestions.ts`. */
 export const suggest = async (source: Source): Promise<Suggestion[]> => {

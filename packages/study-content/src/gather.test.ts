@@ -19,41 +19,54 @@ const selectionOf = (request: Partial<Request<DraftCard>>) =>
 const places = ({ taken }: Selection<DraftCard>): number[] =>
   taken.map(({ source: { pointer } }) => (pointer.kind === 'text' ? pointer.paragraph : 0));
 const all = Array.from({ length: 20 }, (_, index) => cardAt(index + 1));
-const noFallback = undefined;
+const steps = { repair: undefined, changed: () => undefined };
 
 it('cuts a surplus evenly over the lecture, not at its end', async () => {
   const selection = selectionOf({});
-  await gather(selection, { make: () => Promise.resolve({ drafts: all }), repair: undefined, fallback: noFallback }, () => '');
+  await gather(selection, { make: () => Promise.resolve({ drafts: all }), ...steps });
   expect(places(selection)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
 });
 
 it('keeps the first ones of an engine that offers its best items first', async () => {
   const selection = selectionOf({ itemOrder: undefined });
-  await gather(selection, { make: () => Promise.resolve({ drafts: all.toReversed() }), repair: undefined, fallback: noFallback }, () => '');
+  await gather(selection, { make: () => Promise.resolve({ drafts: all.toReversed() }), ...steps });
   expect(places(selection)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);
 });
 
-it('puts repaired items where the lecture has them, and takes no more of the fallback than are missing', async () => {
+it('puts repaired items where the lecture has them', async () => {
   const selection = selectionOf({ asked: 5 });
-  const { limitation, lack } = await gather(
-    selection,
-    {
-      make: () => Promise.resolve({ drafts: [cardAt(1), cardAt(7, 'Bad'), cardAt(13), cardAt(19)] }),
-      repair: (refused) => Promise.resolve({ drafts: refused.map(() => cardAt(7, 'Mended')) }),
-      fallback: { name: 'other', make: () => Promise.resolve({ drafts: [cardAt(4), cardAt(5), cardAt(6)] }) },
-    },
-    (number) => `${number} of the fallback`,
-  );
-  expect(places(selection)).toEqual([1, 4, 7, 13, 19]);
-  expect(limitation).toBe('1 of the fallback');
+  const { lack } = await gather(selection, {
+    ...steps,
+    make: () => Promise.resolve({ drafts: [cardAt(1), cardAt(7, 'Bad'), cardAt(13), cardAt(19)] }),
+    repair: (refused) => Promise.resolve({ drafts: refused.map(() => cardAt(7, 'Mended')) }),
+  });
+  expect(places(selection)).toEqual([1, 7, 13, 19]);
   expect(lack).toBe('material');
+});
+
+it('keeps what came before the engine failed, and tells of each change', async () => {
+  const failure = Object.assign(new Error('It stopped.'), { code: 'engine-timeout' });
+  const selection = selectionOf({});
+  const counts: number[] = [];
+  const gathered = await gather(selection, {
+    ...steps,
+    changed: () => counts.push(selection.taken.length),
+    make: (accept) => {
+      for (const card of [cardAt(1), cardAt(2, 'Bad'), cardAt(3)]) accept(card);
+      return Promise.reject(failure);
+    },
+  });
+  expect(places(selection)).toEqual([1, 3]);
+  expect(counts).toEqual([1, 1, 2, 2]);
+  expect(gathered).toMatchObject({ lack: 'failed', failure });
+  await expect(gather(selectionOf({}), { ...steps, make: () => Promise.reject(failure) })).rejects.toBe(failure);
 });
 
 it('cuts what is not wanted where too few wanted items would stay', async () => {
   const isWanted = ({ front }: DraftCard): boolean => front.startsWith('Wanted');
   const selection = selectionOf({ wanted: { isWanted, least: 4 } });
   const drafts = all.slice(0, 14).map((card, index) => (index % 4 === 1 ? { ...card, front: `Wanted ${index}` } : card));
-  await gather(selection, { make: () => Promise.resolve({ drafts }), repair: undefined, fallback: noFallback }, () => '');
+  await gather(selection, { make: () => Promise.resolve({ drafts }), ...steps });
   expect(selection.taken).toHaveLength(10);
   expect(selection.taken.filter(isWanted)).toHaveLength(4);
 });

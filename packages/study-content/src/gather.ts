@@ -51,6 +51,8 @@ export const usageOf = (error: unknown): { usage?: ModelUsage } =>
 /** How items of one kind are judged: alone, beside those already taken, and by how many may have a flaw. */
 export interface Judge<Draft> {
   check(draft: Draft): CheckId[];
+  /** The forms in which an item may be taken, best first; itself alone when left out. */
+  variantsOf?(draft: Draft): Draft[];
   /** The check that fails where an item repeats one that was taken or that the learner has. */
   repeats(draft: Draft, taken: readonly Draft[]): CheckId | undefined;
   weaknesses(draft: Draft): CheckId[];
@@ -134,9 +136,11 @@ export class Selection<Draft extends { source: Citation }> {
     }
   }
 
-  private judgeOne(draft: Draft): void {
+  private judgeOne(given: Draft): void {
     const { asked } = this.request;
-    const failed = this.judge.check(draft);
+    const variants = this.judge.variantsOf?.(given) ?? [given];
+    const checked = variants.map((variant) => ({ draft: variant, failed: this.judge.check(variant) }));
+    const { draft, failed } = checked.find((one) => one.failed.length === 0) ?? checked[0] ?? { draft: given, failed: [] };
     const repeated = this.judge.repeats(draft, this.passed);
     if (repeated) failed.push(repeated);
     const weaknesses = this.judge.weaknesses(draft);
@@ -167,59 +171,68 @@ export interface Made<Draft> {
 
 /** How a selection is filled. */
 export interface Steps<Draft> {
-  make: () => Promise<Made<Draft>>;
+  /** Hands out what it can one by one; the answer has the rest. */
+  make: (accept: (draft: Draft) => void) => Promise<Made<Draft>>;
   repair: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
-  fallback: { name: string; make: (taken: readonly Draft[]) => Promise<Made<Draft>> } | undefined;
+  /** Called when there may be another item. */
+  changed: () => void;
 }
 
-/** Why items are missing: the material has no more, the model's repair failed, or what it repaired was refused again. */
-export type Lack = 'material' | 'failed-repair' | 'refused';
+/** Why items are missing: the material has no more, the engine failed halfway, its repair failed, or what it repaired was refused again. */
+export type Lack = 'material' | 'failed' | 'failed-repair' | 'refused';
 
 /** What a generation comes to, beside its items. */
 export interface Gathered extends Omit<Generated, 'shortfall'> {
   lack: Lack;
-  /** Why the repair failed. */
+  /** Why the engine or its repair failed. */
   failure?: Error;
 }
 
 /**
- * Fills a selection: with the engine's own items, then with those that it repairs once, then with those of the fallback, marked. A failure of
- * the engine at its first call is thrown; a failed repair is not, because the first items are kept.
+ * Fills a selection: with the engine's own items, then with those that it repairs once. A failure is thrown only where there is no item before it:
+ * what is there is kept.
  */
-export async function gather<Draft extends { source: Citation; generatedBy?: string }>(
-  selection: Selection<Draft>,
-  steps: Steps<Draft>,
-  replaced: (number: number) => string,
-): Promise<Gathered> {
-  const first = await steps.make();
-  selection.offerAll(first.drafts);
-  const usages = [first.usage];
-  const limitations = [first.limitation];
+export async function gather<Draft extends { source: Citation }>(selection: Selection<Draft>, steps: Steps<Draft>): Promise<Gathered> {
+  const usages: (ModelUsage | undefined)[] = [];
   let lack: Lack = 'material';
   let failure: Error | undefined;
-  const refused = selection.takeRefused();
-  if (steps.repair && refused.length > 0) {
+  let limitation: string | undefined;
+  const attempt = async (kind: Lack, work: () => Promise<void>): Promise<void> => {
     try {
-      const repaired = await steps.repair(refused);
+      await work();
+    } catch (error) {
+      usages.push(usageOf(error).usage);
+      if (!isEngineFailure(error) || selection.taken.length === 0) throw error;
+      failure = error;
+      lack = kind;
+    }
+    steps.changed();
+  };
+  await attempt('failed', async () => {
+    const first = await steps.make((draft) => {
+      selection.offerAll([draft]);
+      steps.changed();
+    });
+    usages.push(first.usage);
+    selection.offerAll(first.drafts);
+    ({ limitation } = first);
+  });
+  const { repair } = steps;
+  const refused = failure ? [] : selection.takeRefused();
+  if (repair && refused.length > 0)
+    await attempt('failed-repair', async () => {
+      const repaired = await repair(refused);
       usages.push(repaired.usage);
       selection.offer(repaired.drafts);
       lack = selection.hasRefused || repaired.drafts.length < refused.length ? 'refused' : 'material';
-    } catch (error) {
-      if (!isEngineFailure(error)) throw error;
-      failure = error;
-      usages.push(usageOf(error).usage);
-      lack = 'failed-repair';
-    }
-  }
-  if (steps.fallback && selection.missing > 0) {
-    const { name, make } = steps.fallback;
-    const { drafts } = await make(selection.taken);
-    selection.offer(drafts.map((draft) => ({ ...draft, generatedBy: name })));
-    const number = selection.taken.filter(({ generatedBy }) => generatedBy === name).length;
-    if (number > 0) limitations.push(replaced(number));
-  }
-  const limitation = limitations.filter((one) => one !== undefined && one !== '').join(' ');
-  return { refusals: selection.refusals, lack, ...(failure && { failure }), ...(limitation !== '' && { limitation }), ...sumOf(usages) };
+    });
+  return {
+    refusals: selection.refusals,
+    lack,
+    ...(failure && { failure }),
+    ...(limitation !== undefined && limitation !== '' && { limitation }),
+    ...sumOf(usages),
+  };
 }
 
 /** What is missing, in a sentence that tells the true reason; `undefined` where nothing is. */
@@ -228,6 +241,7 @@ export function shortfallOf(asked: number, made: number, lack: Lack, one: string
   const items = made === 1 ? one : many;
   const reason = {
     material: `${made} good ${items} ${made === 1 ? 'was' : 'were'} found.`,
+    failed: `Only ${made} ${items} ${made === 1 ? 'was' : 'were'} ready before the language model stopped answering. Please try again later.`,
     'failed-repair': `Only ${made} ${items} passed the checks, and the language model did not answer when it was asked to mend the others. Please try again later.`,
     refused: `Only ${made} ${items} passed the checks, also after the language model was asked to mend the others.`,
   }[lack];

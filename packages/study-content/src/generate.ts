@@ -1,4 +1,4 @@
-import type { ModelUsage, Omission, Source } from '@lectern/contracts';
+import type { GuideSection, ModelUsage, Omission, Source } from '@lectern/contracts';
 import type {
   CardOptions,
   DraftCard,
@@ -6,26 +6,16 @@ import type {
   EngineOptions,
   Guide,
   QuizOptions,
-  RefusedGuide,
+  RefusedInGuide,
   StudyContentEngine,
 } from './StudyContentEngine.ts';
 import { addLostLines } from './addLostLines.ts';
-import {
-  note,
-  gather,
-  isEngineFailure,
-  shortfallOf,
-  sumOf,
-  usageOf,
-  type Gathered,
-  type Generated,
-  type Refusals,
-  Selection,
-} from './gather.ts';
+import { note, gather, shortfallOf, type Gathered, type Generated, type Refusals, Selection } from './gather.ts';
+import { withThreeDistractors } from './threeDistractors.ts';
 import { structuredGuide } from './structuredGuide.ts';
 import { mergeReferences } from './styles/mergeReferences.ts';
 import { NearTexts } from './text/NearTexts.ts';
-import { appliedOf, asksForApplied } from './text/appliedQuestions.ts';
+import { appliedOf, asksForApplied, wantsApplied } from './text/appliedQuestions.ts';
 import { guideMaterial } from './text/omissions.ts';
 import { fold } from './text/words.ts';
 import { reasons, type CheckId } from './gate/CheckId.ts';
@@ -63,16 +53,22 @@ export interface GeneratedGuide {
   refusals: Refusals;
   /** The use of a language model, over all calls. */
   usage?: ModelUsage;
-  /** The engine that made it, where it is another one than was asked. */
-  generatedBy?: string;
 }
 
-/** What the gate may use beside the engine that was asked. */
-export interface GateOptions {
-  /** Makes the items that are missing after the repair. They are marked with its name. */
-  fallback?: StudyContentEngine;
+/** How far a generation has come, and what it would come to if it ended now. */
+export interface Progress<Result> {
+  made: number;
+  asked: number;
+  result: () => Result;
+}
+
+/** How a generation is run. */
+export interface GateOptions<Result = unknown> {
+  /** The engine whose form stands where another one has written no section of a guide. */
+  embedded?: StudyContentEngine;
   /** The fewest items; with fewer the generation fails. Three when left out, or one for more cards of a deck. */
   least?: number;
+  onProgress?: (progress: Progress<Result>) => void;
 }
 
 /** The share of a regenerated quiz that may be similar to earlier questions. */
@@ -115,7 +111,7 @@ function nearTextsOf(texts: readonly string[], least: number): NearTexts {
 const isApplied = (draft: DraftQuestion): boolean => draft.isApplied === true;
 
 /** The questions beyond recall that a learner wishes for. */
-const wantedOf = (options: QuizOptions) => (asksForApplied(options) ? { isWanted: isApplied, least: appliedOf(options.count) } : undefined);
+const wantedOf = (options: QuizOptions) => (wantsApplied(options) ? { isWanted: isApplied, least: appliedOf(options.count) } : undefined);
 
 /** What a learner is told who asked for more questions beyond recall than there are. An engine that does not tell them apart says so itself. */
 function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOptions): string | undefined {
@@ -135,24 +131,17 @@ const tooFew = (items: 'questions' | 'cards', isFurther: boolean, source: Source
     told,
   );
 
-/** The fallback, unless it is the engine itself. */
-const otherThan = (engine: StudyContentEngine, { fallback }: GateOptions): StudyContentEngine | undefined =>
-  fallback && fallback.name !== engine.name ? fallback : undefined;
-
-/** Options for the fallback: it needs no network, so the model's time limit does not apply. */
-const withoutSignal = <Options extends EngineOptions>({ signal: _signal, ...options }: Options): Omit<Options, 'signal'> => options;
-
 /**
- * Makes a quiz of questions that pass every check. Refused questions are sent back once with the reasons, then replaced by the fallback's and
- * marked, or dropped and counted. A quiz is never padded.
+ * Makes a quiz of questions that pass every check. Refused questions are sent back once with the reasons, then dropped and counted. A
+ * quiz is never padded.
  *
- * @throws TooLittleMaterialError when fewer than three are left; the engine's own error when its first call fails.
+ * @throws TooLittleMaterialError when fewer than three are left; the engine's own error when it failed.
  */
 export async function generateQuiz(
   engine: StudyContentEngine,
   source: Source,
   options: QuizOptions,
-  gate: GateOptions = {},
+  gate: GateOptions<GeneratedQuiz> = {},
 ): Promise<GeneratedQuiz> {
   const avoided = options.avoidStems ?? [];
   const avoidedStems = new Set(avoided.map(fold));
@@ -164,6 +153,7 @@ export async function generateQuiz(
     { source, asked: options.count, itemOrder: engine.itemOrder, wanted: wantedOf(options) },
     {
       check: (draft) => checkQuestion(draft, source),
+      variantsOf: (draft) => withThreeDistractors(draft, options.random),
       repeats: (draft, taken) => {
         if (taken.some((other) => isSameQuestion(other, draft)) || avoidedStems.has(fold(draft.question)) || isDropped(draft))
           return 'no-filler';
@@ -174,32 +164,25 @@ export async function generateQuiz(
       weaknesses: weaknessesOf,
     },
   );
-  const fallback = otherThan(engine, gate);
-  const made = await gather(
-    selection,
-    {
-      make: async () => {
-        const { questions, ...rest } = await engine.quiz(source, options);
-        return { drafts: questions, ...rest };
-      },
-      repair: engine.repairQuestions
-        ? async (refused) => {
-            const { questions, ...rest } = (await engine.repairQuestions?.(source, refused, options)) ?? { questions: [] };
-            return { drafts: questions, ...rest };
-          }
-        : undefined,
-      fallback: fallback && {
-        name: fallback.name,
-        make: async (taken) => {
-          const stems = [...avoided, ...taken.map(({ question }) => question)];
-          const { questions } = await fallback.quiz(source, { ...withoutSignal(options), avoidStems: stems });
-          return { drafts: questions };
-        },
-      },
+  const made = await gather(selection, {
+    make: async (accept) => {
+      const { questions, ...rest } = await engine.quiz(source, { ...options, accept });
+      return { drafts: questions, ...rest };
     },
-    (number) =>
-      `${number} of ${selection.taken.length} questions ${number === 1 ? 'was' : 'were'} made by the offline engine, because too few of the language model’s own passed the checks.`,
-  );
+    repair: engine.repairQuestions
+      ? async (refused) => {
+          const { questions, ...rest } = (await engine.repairQuestions?.(source, refused, options)) ?? { questions: [] };
+          return { drafts: questions, ...rest };
+        }
+      : undefined,
+    changed: () => {
+      gate.onProgress?.({
+        made: selection.taken.length,
+        asked: options.count,
+        result: () => ({ questions: selection.taken, refusals: selection.refusals }),
+      });
+    },
+  });
   const questions = selection.taken;
   const { told, lack } = outcomeOf(made);
   if (questions.length < Math.min(gate.least ?? fewestItems, options.count))
@@ -210,7 +193,7 @@ export async function generateQuiz(
 }
 
 /**
- * Makes cards that pass every check and repeat none of `avoidFronts`; refused cards are repaired, replaced or dropped like questions.
+ * Makes cards that pass every check and repeat none of `avoidFronts`; refused cards are repaired or dropped like questions.
  *
  * @throws TooLittleMaterialError when there are fewer than three; with `avoidFronts`, when there is none.
  */
@@ -218,7 +201,7 @@ export async function generateCards(
   engine: StudyContentEngine,
   source: Source,
   options: CardOptions,
-  gate: GateOptions = {},
+  gate: GateOptions<GeneratedCards> = {},
 ): Promise<GeneratedCards> {
   const avoided = options.avoidFronts ?? [];
   const nearAvoided = nearTextsOf(avoided, nearFront);
@@ -232,31 +215,25 @@ export async function generateCards(
       weaknesses: weaknessesOfCard,
     },
   );
-  const fallback = otherThan(engine, gate);
-  const made = await gather(
-    selection,
-    {
-      make: async () => {
-        const { cards, ...rest } = await engine.cards(source, options);
-        return { drafts: cards, ...rest };
-      },
-      repair: engine.repairCards
-        ? async (refused) => {
-            const { cards, ...rest } = (await engine.repairCards?.(source, refused, options)) ?? { cards: [] };
-            return { drafts: cards, ...rest };
-          }
-        : undefined,
-      fallback: fallback && {
-        name: fallback.name,
-        make: async (taken) => {
-          const fronts = [...avoided, ...taken.map(({ front }) => front)];
-          return { drafts: (await fallback.cards(source, { ...withoutSignal(options), avoidFronts: fronts })).cards };
-        },
-      },
+  const made = await gather(selection, {
+    make: async (accept) => {
+      const { cards, ...rest } = await engine.cards(source, { ...options, accept });
+      return { drafts: cards, ...rest };
     },
-    (number) =>
-      `${number} of ${selection.taken.length} cards ${number === 1 ? 'was' : 'were'} made by the offline engine, because too few of the language model’s own passed the checks.`,
-  );
+    repair: engine.repairCards
+      ? async (refused) => {
+          const { cards, ...rest } = (await engine.repairCards?.(source, refused, options)) ?? { cards: [] };
+          return { drafts: cards, ...rest };
+        }
+      : undefined,
+    changed: () => {
+      gate.onProgress?.({
+        made: selection.taken.length,
+        asked: options.count,
+        result: () => ({ cards: selection.taken, refusals: selection.refusals }),
+      });
+    },
+  });
   const cards = selection.taken;
   const least = gate.least ?? (avoided.length > 0 ? 1 : fewestItems);
   const { told, lack } = outcomeOf(made);
@@ -271,135 +248,132 @@ export async function generateCards(
   return { cards, ...told, ...(shortfall ? { shortfall } : {}) };
 }
 
-/** Limitations that the learner sees. */
-const replacedGuide = 'The language model’s guide did not pass the checks against your material, so the offline engine made this one.';
+/** Limitation that the learner sees. */
 const structured = 'This guide shows your material as it stands, because nothing else that was made of it passed the checks.';
 
-/** What is wrong with a guide, for the engine that is to repair it. */
-function refusedGuide(draft: Guide, source: Source, stylePreference: string | undefined): RefusedGuide {
-  const statements = statementsOfGuide(draft, source).filter((statement) => statement.failed.length > 0);
-  // What remains when the failing statements are left out concerns the guide as a whole. Lost facts are added by program.
-  const whole = checkGuide(withoutFailing(draft, source, 1) ?? draft, source, stylePreference).filter((id) => id !== 'facts-kept');
-  return {
-    draft,
-    reasons: whole.map((id) => reasons[id]),
-    statements: statements.map(({ text, failed }) => ({ text, reasons: failed.map((id) => reasons[id]) })),
-    quotes: draft.sources.filter((citation) => !isVerbatim(source, citation)),
-  };
+/** Thrown where what an engine wrote does not pass. */
+class RefusedGuideError extends Error {
+  readonly code = 'engine-refused';
+  readonly usage: ModelUsage | undefined;
+
+  constructor(usage: ModelUsage | undefined) {
+    super('What the language model wrote did not pass the checks.');
+    this.name = 'RefusedGuideError';
+    this.usage = usage;
+  }
 }
+
+/** What is refused in a guide, for the engine that is to repair it. */
+const refusedIn = (source: Source, guide: Guide): RefusedInGuide => ({
+  statements: statementsOfGuide(guide, source)
+    .filter(({ failed }) => failed.length > 0)
+    .map(({ text, failed }) => ({ text, reasons: failed.map((id) => reasons[id]) })),
+  quotes: guide.sources.filter((citation) => !isVerbatim(source, citation)),
+});
+
+/** The headings of a guide that one engine made, as its sections. */
+const sectionsOf = ({ markdownContent }: Guide, generatedBy: string): GuideSection[] =>
+  [...markdownContent.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => ({ heading, generatedBy }));
 
 /** The guide of a source, from its first draft to the one that passes. */
 class GuideTask {
   readonly refusals: Refusals = {};
-  readonly usages: (ModelUsage | undefined)[] = [];
   private readonly source: Source;
-  private readonly options: EngineOptions;
+  private readonly engine: StudyContentEngine;
+  private readonly stylePreference: string | undefined;
 
-  constructor(source: Source, options: EngineOptions) {
+  constructor(source: Source, engine: StudyContentEngine, { stylePreference }: EngineOptions) {
     this.source = source;
-    this.options = options;
-  }
-
-  /** The checks that a draft fails, counted. What it leaves out is added before it is judged. */
-  failuresOf(draft: Guide, engine: StudyContentEngine): CheckId[] {
-    const whole = this.completed(draft, engine);
-    const failed = this.checked(whole, engine);
-    const ofStatements = new Set<CheckId>();
-    for (const statement of statementsOfGuide(whole, this.source)) {
-      note(this.refusals, statement.failed, statement.place);
-      for (const id of statement.failed) ofStatements.add(id);
-    }
-    note(
-      this.refusals,
-      failed.filter((id) => !ofStatements.has(id)),
-      'the whole guide',
-    );
-    return failed;
+    this.engine = engine;
+    this.stylePreference = stylePreference;
   }
 
   /**
-   * The draft without what fails, with what it then lacks. Of a guide that quotes the material, any part may fail and stands there as it is;
+   * The draft with what it leaves out, or without what fails. Of a guide that quotes the material, any part may fail and stands there as it is;
    * `undefined` where too much fails of another one.
    */
-  mended(draft: Guide, engine: StudyContentEngine): Guide | undefined {
-    const most = engine.isQuoting ? 1 : undefined;
+  passing(draft: Guide): Guide | undefined {
+    const whole = this.completed(draft);
+    if (this.checked(whole).length === 0) return whole;
+    const most = this.engine.isQuoting ? 1 : undefined;
     const rest = withoutFailing(draft, this.source, most);
     if (!rest) return undefined;
-    const whole = this.completed(rest, engine);
-    return [whole, withoutFailing(whole, this.source, most)].find((guide) => guide && this.checked(guide, engine).length === 0);
+    const completed = this.completed(rest);
+    return [completed, withoutFailing(completed, this.source, most)].find((guide) => guide && this.checked(guide).length === 0);
   }
 
-  /** The draft, completed, or without what fails. */
-  passing(draft: Guide, engine: StudyContentEngine): Guide | undefined {
-    return this.failuresOf(draft, engine).length === 0 ? this.completed(draft, engine) : this.mended(draft, engine);
-  }
-
-  /** Asks the engine to repair what failed, and for nothing else. `undefined` where it has no repair, or fails. */
-  async repaired(engine: StudyContentEngine, draft: Guide): Promise<Guide | undefined> {
-    const refused = refusedGuide(draft, this.source, this.options.stylePreference);
-    const isRefused = refused.reasons.length + refused.statements.length + refused.quotes.length > 0;
-    if (!engine.repairGuide || !isRefused) return undefined;
-    try {
-      const guide = await engine.repairGuide(this.source, refused, this.options);
-      this.usages.push(guide.usage);
-      return this.passing(guide, engine);
-    } catch (error) {
-      if (!isEngineFailure(error)) throw error;
-      this.usages.push(usageOf(error).usage);
-      return undefined;
+  /** Counts what fails in the engine's own draft. */
+  count(draft: Guide): void {
+    const whole = this.completed(draft);
+    const ofStatements = new Set<CheckId>();
+    for (const { failed, place } of statementsOfGuide(whole, this.source)) {
+      note(this.refusals, failed, place);
+      for (const id of failed) ofStatements.add(id);
     }
+    note(
+      this.refusals,
+      this.checked(whole).filter((id) => !ofStatements.has(id)),
+      'the whole guide',
+    );
   }
 
-  result(
-    { usage: _usage, ...guide }: Guide,
-    { generatedBy, limitation }: { generatedBy?: string; limitation?: string } = {},
-  ): GeneratedGuide {
-    const limitations = [limitation, guide.limitation].filter((one) => one !== undefined).join(' ');
+  result({ usage, ...guide }: Guide): GeneratedGuide {
     return {
-      guide: { ...guide, markdownContent: mergeReferences(guide.markdownContent), ...(limitations !== '' && { limitation: limitations }) },
+      guide: {
+        ...guide,
+        markdownContent: mergeReferences(guide.markdownContent),
+        sections: guide.sections ?? sectionsOf(guide, this.engine.name),
+      },
       omitted: guideMaterial(this.source).omitted,
       refusals: this.refusals,
-      ...sumOf(this.usages),
-      ...(generatedBy !== undefined && { generatedBy }),
+      ...(usage && { usage }),
     };
   }
 
   /** Of a guide that quotes the material, the language and the facts are those of the material: what is not quoted is judged by its statements. */
-  private checked(guide: Guide, { isQuoting = false }: StudyContentEngine): CheckId[] {
-    const failed = checkGuide(guide, this.source, this.options.stylePreference);
-    return isQuoting ? failed.filter((id) => id !== 'same-language' && id !== 'facts-kept') : failed;
+  private checked(guide: Guide): CheckId[] {
+    const failed = checkGuide(guide, this.source, this.stylePreference);
+    return this.engine.isQuoting ? failed.filter((id) => id !== 'same-language' && id !== 'facts-kept') : failed;
   }
 
-  completed(draft: Guide, { isQuoting = false }: StudyContentEngine): Guide {
-    return addLostLines(draft, this.source, this.options.stylePreference, isQuoting);
+  private completed(draft: Guide): Guide {
+    return addLostLines(draft, this.source, this.stylePreference, this.engine.isQuoting ?? false);
   }
 }
 
 /**
- * Makes a guide that passes every check. A guide that fails goes back once, with the statements that failed and why. What fails then is left out
- * where it is little; else the fallback makes the guide, and it is marked. The last resort is the material itself, which needs no check: a check
- * never refuses a material.
+ * Makes a guide that passes every check. What fails is left out where it is little. The last resort of the engine that quotes the material is the
+ * material itself, which needs no check: a check never refuses a material.
  *
- * @throws TooLittleMaterialError when the source has no text; the engine's own error when its first call fails.
+ * @throws TooLittleMaterialError when the source has no text; the engine's own error when it fails, or what it wrote does not pass.
  */
 export async function generateGuide(
   engine: StudyContentEngine,
   source: Source,
   options: EngineOptions,
-  gate: GateOptions = {},
+  { embedded, onProgress }: GateOptions<GeneratedGuide> = {},
 ): Promise<GeneratedGuide> {
   if (!source.passages.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
     throw new TooLittleMaterialError('There is no readable text in this material.');
-  const task = new GuideTask(source, options);
-
-  const first = await engine.guide(source, options);
-  task.usages.push(first.usage);
-  if (task.failuresOf(first, engine).length === 0) return task.result(task.completed(first, engine));
-  const own = (await task.repaired(engine, first)) ?? task.mended(first, engine);
-  if (own) return task.result(own);
-
-  const fallback = otherThan(engine, gate);
-  const replaced = fallback && task.passing(await fallback.guide(source, withoutSignal(options)), fallback);
-  if (replaced) return task.result(replaced, { generatedBy: fallback.name, limitation: replacedGuide });
-  return task.result(structuredGuide(source), { limitation: structured, ...(fallback && { generatedBy: fallback.name }) });
+  const task = new GuideTask(source, engine, options);
+  const first = await engine.guide(source, {
+    ...options,
+    outline: await embedded?.outline?.(source, options),
+    refusedIn: (guide) => refusedIn(source, guide),
+    onProgress: ({ made, asked, draft }) => {
+      onProgress?.({
+        made,
+        asked,
+        result: () => {
+          const guide = draft();
+          return task.result(task.passing(guide) ?? guide);
+        },
+      });
+    },
+  });
+  task.count(first);
+  const passing = task.passing(first);
+  if (passing) return task.result(passing);
+  if (!engine.isQuoting) throw new RefusedGuideError(first.usage);
+  return task.result({ ...structuredGuide(source), limitation: structured });
 }

@@ -3,7 +3,7 @@ import type { CardOptions, DraftCard, DraftQuestion, QuizOptions, StudyContentEn
 import { isEngineFailure, note, sumOf, usageOf, type Generated, type Refusals } from './gather.ts';
 import { isSameCard, isSameQuestion } from './gate/repeats.ts';
 import { generateCards, generateQuiz } from './formulas.ts';
-import { fewestItems, TooLittleMaterialError, type GateOptions } from './generate.ts';
+import { fewestItems, TooLittleMaterialError, type GateOptions, type Progress } from './generate.ts';
 import type { CheckId } from './gate/CheckId.ts';
 
 /** An item, and the index of its source. */
@@ -19,8 +19,16 @@ const atOnce = 4;
 /** How often the sources that may have more are asked again. */
 const furtherRounds = 3;
 
-/** Makes so many items of one source that repeat none of these. */
-type Make<Draft> = (source: Source, count: number, made: readonly Draft[]) => Promise<Generated & { items: Draft[] }>;
+/** Items of one source. */
+type MadeOfOne<Draft> = Generated & { items: Draft[] };
+
+/** Makes so many items of one source that repeat none of these, and tells how it goes. */
+type Make<Draft> = (
+  source: Source,
+  count: number,
+  made: readonly Draft[],
+  onProgress: (progress: { result: () => MadeOfOne<Draft> }) => void,
+) => Promise<MadeOfOne<Draft>>;
 
 /** A number of items, shared out among sources as evenly as can be, the earlier ones first. */
 const sharesOf = (asked: number, among: number): number[] =>
@@ -42,14 +50,36 @@ class SeveralTask<Draft> {
   readonly limitations = new Set<string>();
   readonly usages: Generated['usage'][] = [];
   failure: Error | undefined;
+  /** What sources that are being worked on have so far. */
+  private readonly open = new Map<number, () => MadeOfOne<Draft>>();
   private readonly sources: readonly Source[];
   private readonly make: Make<Draft>;
   private readonly isSame: (one: Draft, other: Draft) => boolean;
+  private readonly onProgress: (() => void) | undefined;
 
-  constructor(sources: readonly Source[], make: Make<Draft>, isSame: (one: Draft, other: Draft) => boolean) {
+  constructor(
+    sources: readonly Source[],
+    make: Make<Draft>,
+    isSame: (one: Draft, other: Draft) => boolean,
+    asked: number,
+    { onProgress }: GateOptions<GeneratedFromSeveral<Draft>>,
+  ) {
     this.sources = sources;
     this.make = make;
     this.isSame = isSame;
+    this.onProgress =
+      onProgress &&
+      (() => {
+        onProgress({ made: this.soFar().length, asked, result: () => ({ items: this.soFar(), refusals: this.refusals }) });
+      });
+  }
+
+  /** The items so far, in the order of the sources, each once. */
+  soFar(): FromSource<Draft>[] {
+    const items = [...this.items];
+    for (const [sourceIndex, result] of this.open)
+      for (const item of result().items) if (!items.some((other) => this.isSame(other, item))) items.push({ ...item, sourceIndex });
+    return items.toSorted((left, right) => left.sourceIndex - right.sourceIndex);
   }
 
   /** Asks each of these sources for its share. @returns the sources that gave all they were asked for, and so may have more */
@@ -74,7 +104,11 @@ class SeveralTask<Draft> {
     if (!source) return false;
     try {
       const own = this.items.filter((item) => item.sourceIndex === sourceIndex);
-      const { items, refusals, limitation, usage } = await this.make(source, share, own);
+      const { items, refusals, limitation, usage } = await this.make(source, share, own, ({ result }) => {
+        this.open.set(sourceIndex, result);
+        this.onProgress?.();
+      });
+      this.open.delete(sourceIndex);
       this.spend(refusals, usage);
       if (limitation !== undefined) this.limitations.add(limitation);
       // Two guides may teach the same: it is asked once.
@@ -82,6 +116,7 @@ class SeveralTask<Draft> {
       return items.length >= share;
     } catch (error) {
       // The other sources may have enough.
+      this.open.delete(sourceIndex);
       if (error instanceof TooLittleMaterialError) this.spend(error.spent.refusals, error.spent.usage);
       else if (isEngineFailure(error)) this.spend({}, usageOf(error).usage);
       else throw error;
@@ -112,7 +147,7 @@ async function generate<Draft>(
   );
   for (let round = 0; round < furtherRounds && open.length > 0 && task.items.length < asked; round += 1)
     open = await task.round(open, asked - task.items.length);
-  const items = task.items.toSorted((left, right) => left.sourceIndex - right.sourceIndex);
+  const items = task.soFar();
   const told = { refusals: task.refusals, ...sumOf(task.usages) };
   if (items.length < fewestItems)
     throw (
@@ -131,25 +166,32 @@ async function generate<Draft>(
   };
 }
 
+/** Progress with items of one source, told as that of one of several. */
+const asOne =
+  <Made, Draft>(onProgress: Parameters<Make<Draft>>[3], itemsOf: (made: Made) => MadeOfOne<Draft>) =>
+  ({ result }: Progress<Made>): void => {
+    onProgress({ result: () => itemsOf(result()) });
+  };
+
 /** Makes a quiz of several sources; see `generateQuiz`. */
 export const generateQuizFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],
   options: QuizOptions,
-  gate: GateOptions = {},
+  gate: GateOptions<GeneratedFromSeveral<DraftQuestion>> = {},
 ): Promise<GeneratedFromSeveral<DraftQuestion>> => {
-  const make: Make<DraftQuestion> = async (source, count, made) => {
+  const make: Make<DraftQuestion> = async (source, count, made, onProgress) => {
     const avoidStems = [...(options.avoidStems ?? []), ...made.map(({ question }) => question)];
     const { questions, ...rest } = await generateQuiz(
       engine,
       source,
       { ...options, count, ...(avoidStems.length > 0 && { avoidStems }) },
-      { ...gate, least: 1 },
+      { least: 1, onProgress: asOne(onProgress, ({ questions: items, ...told }) => ({ items, ...told })) },
     );
     return { items: questions, ...rest };
   };
   const words = { what: 'a quiz', many: 'questions' };
-  return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion), words);
+  return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion, options.count, gate), words);
 };
 
 /** Makes cards of several sources; see `generateCards`. */
@@ -157,18 +199,18 @@ export const generateCardsFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],
   options: CardOptions,
-  gate: GateOptions = {},
+  gate: GateOptions<GeneratedFromSeveral<DraftCard>> = {},
 ): Promise<GeneratedFromSeveral<DraftCard>> => {
-  const make: Make<DraftCard> = async (source, count, made) => {
+  const make: Make<DraftCard> = async (source, count, made, onProgress) => {
     const avoidFronts = [...(options.avoidFronts ?? []), ...made.map(({ front }) => front)];
     const { cards, ...rest } = await generateCards(
       engine,
       source,
       { ...options, count, ...(avoidFronts.length > 0 && { avoidFronts }) },
-      { ...gate, least: 1 },
+      { least: 1, onProgress: asOne(onProgress, ({ cards: items, ...told }) => ({ items, ...told })) },
     );
     return { items: cards, ...rest };
   };
   const words = { what: 'flashcards', many: 'cards' };
-  return generate(sources, options.count, new SeveralTask(sources, make, isSameCard), words);
+  return generate(sources, options.count, new SeveralTask(sources, make, isSameCard, options.count, gate), words);
 };

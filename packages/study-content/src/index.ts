@@ -10,3 +10,4 @@ export { TooLittleMaterialError } from './generate.ts';
 export { guideStyles } from './styles/guideStyles.ts';
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
 export { shuffleOptions } from './shuffleOptions.ts';
+export { withThreeDistractors } from './threeDistractors.ts';

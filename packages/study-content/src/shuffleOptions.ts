@@ -9,8 +9,6 @@ export interface ShuffledQuestion {
   topic: string;
   concept: string;
   source: Citation;
-  /** The engine that made it, where it is another one than was asked. */
-  generatedBy?: string;
 }
 
 const numberOf = (text: string): number => Number((/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '').replaceAll(',', '') || Number.NaN);
@@ -32,6 +30,6 @@ export function shuffleOptions(draft: DraftQuestion, random: () => number): Shuf
       const [from, to] = [options[last], options[other]];
       if (from && to) [options[last], options[other]] = [to, from];
     }
-  const { question, explanation, topic, concept, source, generatedBy } = draft;
-  return { question, options, explanation, topic, concept, source, ...(generatedBy !== undefined && { generatedBy }) };
+  const { question, explanation, topic, concept, source } = draft;
+  return { question, options, explanation, topic, concept, source };
 }

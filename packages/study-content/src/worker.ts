@@ -1,5 +1,5 @@
+import type { MessagePort } from 'node:worker_threads';
 import {
-  generationDeadlines,
   type Citation,
   type DifficultyLevel,
   type Source,
@@ -8,13 +8,26 @@ import {
   type WeakArea,
 } from '@lectern/contracts/plain';
 import { DocumentError, sourceOfText } from '@lectern/documents';
+import type { AskingModel } from './ask/AskingModel.ts';
+import { answerQuestion, type Answered } from './ask/answerQuestion.ts';
+import { explainOption, type Explained, type WrongAnswer } from './ask/explainOption.ts';
 import { insertLines, type LineInsertion } from './addLostLines.ts';
-import type { DraftCard, DroppedItem, StudyContentEngine } from './StudyContentEngine.ts';
+import type { DraftCard, DraftQuestion, DroppedItem, EngineOptions, StudyContentEngine } from './StudyContentEngine.ts';
 import { generateCards, generateGuide, generateQuiz, suggest } from './formulas.ts';
-import { type GateOptions, type GeneratedGuide, type Spent, TooLittleMaterialError, usageOf } from './generate.ts';
-import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource } from './generateFromSeveral.ts';
+import {
+  TooLittleMaterialError,
+  usageOf,
+  type GeneratedCards,
+  type GeneratedGuide,
+  type GeneratedQuiz,
+  type Progress,
+  type Spent,
+} from './generate.ts';
+import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource, type GeneratedFromSeveral } from './generateFromSeveral.ts';
 import type { Generated } from './gather.ts';
-import type { OpenaiSettings } from './engines/model/openaiEngine.ts';
+import type { KnownOfServer, OpenaiSettings } from './engines/model/openaiEngine.ts';
+import type { EngineErrorCode } from './engines/model/EngineError.ts';
+import { causeOf } from './engines/model/causeOf.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { shuffleOptions, type ShuffledQuestion } from './shuffleOptions.ts';
 import { formsOf } from './suggestions.ts';
@@ -39,8 +52,8 @@ interface CardsTask {
   dropped?: DroppedItem[];
 }
 
-/** An item with the form of the fact that it was made from, where that is known. */
-type Formed<Item> = Item & { form?: SuggestionForm };
+/** An item with its engine, and the form of the fact that it was made from, where that is known. */
+type Formed<Item> = Item & { generatedBy: string; form?: SuggestionForm };
 
 /** The tasks of the worker thread. Everything in and out can be cloned between threads. */
 export type ContentTask =
@@ -48,17 +61,39 @@ export type ContentTask =
   | { task: 'guide'; source: Source; stylePreference?: string }
   | ({ task: 'insert-lines' } & LineInsertion)
   | { task: 'suggestions'; source: Source }
+  | { task: 'ask'; source: Source; question: string }
+  | ({ task: 'explain'; source: Source } & WrongAnswer)
   | ({ task: 'quiz'; source: Source } & QuizTask)
   | ({ task: 'cards'; source: Source } & CardsTask)
   | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
   | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
 
+/** A task of a language model: its settings, and how the thread talks with the service while it works. */
+export interface ModelWork {
+  openai: OpenaiSettings;
+  port: MessagePort;
+  /** After this time the thread sends what there is, and again whenever there is more. Milliseconds. */
+  answerInMs: number;
+}
+
 /** A task as it is sent to a thread. */
-export type ThreadTask = ContentTask & { openai?: OpenaiSettings };
+export type ThreadTask = ContentTask & { model?: ModelWork };
+
+/** What a thread says while it works with a language model. */
+export type ThreadNews =
+  | { kind: 'progress'; made: number; asked: number }
+  | { kind: 'so-far'; result: ContentResults[keyof ContentResults] }
+  /** Asks for a turn with the model's server. The service answers with any message. */
+  | { kind: 'turn' }
+  | { kind: 'turn-ended' }
+  | { kind: 'usage'; tokens: number }
+  | { kind: 'known'; known: KnownOfServer }
+  /** A call failed for good; `cause` is for the operator. */
+  | { kind: 'call-failed'; code: EngineErrorCode; cause: string };
 
 /** A failed task as data: the class of an error is lost between threads. */
 export type ContentFailure = {
-  code: 'unreadable-file' | 'unsupported-type' | 'too-little-material' | 'engine-unavailable' | 'engine-timeout' | 'engine-refused';
+  code: 'unreadable-file' | 'unsupported-type' | 'too-little-material' | EngineErrorCode;
   message: string;
   /** Refusals and model use, for the metrics. */
   spent?: Spent;
@@ -69,6 +104,8 @@ export interface ContentResults {
   guide: GeneratedGuide;
   'insert-lines': { markdown: string };
   suggestions: { suggestions: Suggestion[] };
+  ask: Answered;
+  explain: Explained;
   quiz: Generated & { questions: Formed<ShuffledQuestion>[] };
   cards: Generated & { cards: Formed<DraftCard>[] };
   'quiz-of-several': Generated & { questions: FromSource<Formed<ShuffledQuestion>>[] };
@@ -88,21 +125,96 @@ const randomFrom = (seed: number) => {
 };
 
 const offline: StudyContentEngine = offlineEngine();
-let model: Promise<StudyContentEngine> | undefined;
 
-/** The engine of the model where one is set, else the offline one. The SDK is loaded with the first task. */
-const engineFor = (openai: OpenaiSettings | undefined): StudyContentEngine | Promise<StudyContentEngine> => {
-  if (!openai) return offline;
-  model ??= import('./engines/model/openaiEngine.ts').then(({ openaiEngine }) => openaiEngine(openai));
-  return model;
+/** Turns with the model's server, which the service gives one by one. */
+const createTurns = (port: MessagePort) => {
+  const waiting: (() => void)[] = [];
+  const end = (): void => {
+    say(port, { kind: 'turn-ended' });
+  };
+  port.on('message', () => {
+    const next = waiting.shift();
+    if (next) next();
+    else end();
+  });
+  return (signal: AbortSignal): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const begin = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve(end);
+      };
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(new DOMException('The task was given up.', 'AbortError'));
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiting.push(begin);
+      say(port, { kind: 'turn' });
+    });
+};
+const say = (port: MessagePort, news: ThreadNews): void => {
+  port.postMessage(news);
 };
 
-/** The offline engine makes what a model's items leave open. */
-const gate: GateOptions = { fallback: offline };
-const deadlineFor = (openai: OpenaiSettings | undefined): { signal?: AbortSignal } =>
-  openai ? { signal: AbortSignal.timeout(generationDeadlines.model) } : {};
+/** An engine, and what it reports while it works. */
+interface Work {
+  engine: StudyContentEngine;
+  options: EngineOptions;
+  /** Absent without a language model. */
+  asking?: AskingModel;
+  /** Reports progress, and after the deadline what there is. */
+  report: <Made>(asResult: (made: Made) => Promise<ContentResults[keyof ContentResults]>) => (progress: Progress<Made>) => void;
+  end: () => void;
+}
 
-const failureCodes: readonly string[] = ['engine-unavailable', 'engine-timeout', 'engine-refused'];
+/** The offline engine reports nothing: it needs no time worth a word. */
+const offlineWork: Work = { engine: offline, options: {}, report: () => () => undefined, end: () => undefined };
+
+/** The engine of a language model. The SDK is loaded with the first task. */
+async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work> {
+  const { openaiEngine, realDependencies } = await import('./engines/model/openaiEngine.ts');
+  const { createAskingModel } = await import('./ask/createAskingModel.ts');
+  const { usageMeter } = await import('./engines/model/usage.ts');
+  const engine = openaiEngine(openai, {
+    ...realDependencies,
+    turn: createTurns(port),
+    onFailure: ({ code, cause }) => {
+      say(port, { kind: 'call-failed', code, cause: causeOf(cause) });
+    },
+  });
+  const onUsage = (tokens: number): void => {
+    say(port, { kind: 'usage', tokens });
+  };
+  let isDue = false;
+  let latest: (() => Promise<void>) | undefined;
+  const timer = setTimeout(() => {
+    isDue = true;
+    void latest?.();
+  }, answerInMs);
+  return {
+    engine,
+    options: { onUsage },
+    asking: createAskingModel(engine.ask, usageMeter(openai, onUsage), realDependencies.now),
+    report:
+      (asResult) =>
+      ({ made, asked, result }) => {
+        say(port, { kind: 'progress', made, asked });
+        latest = async () => {
+          say(port, { kind: 'so-far', result: await asResult(result()) });
+        };
+        if (isDue) void latest();
+      },
+    end: () => {
+      clearTimeout(timer);
+      latest = undefined;
+      say(port, { kind: 'known', known: engine.known });
+      port.close();
+    },
+  };
+}
+
+const failureCodes: readonly string[] = ['engine-unavailable', 'engine-timeout', 'engine-refused', 'engine-misconfigured'];
 
 /** An error of the engine or the gate as data; `undefined` for any other error, which is a bug. */
 const failureOf = (error: unknown): ContentFailure | undefined => {
@@ -115,81 +227,101 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
     : undefined;
 };
 
-/** Items with their forms. */
-const withForms = async <Item extends { source: Citation; sourceIndex?: number }>(
-  items: readonly Item[],
-  sources: readonly Source[],
-): Promise<Formed<Item>[]> => {
-  const formOf: ReturnType<typeof formsOf>[] = [];
-  for (const source of sources) formOf.push(formsOf(await suggest(source)));
-  return items.map((item) => {
-    const form = formOf[item.sourceIndex ?? 0]?.(item);
-    return form === undefined ? item : { ...item, form };
-  });
+/** Adds the engine of items, and their forms. */
+const createFormed = (sources: readonly Source[], { name: generatedBy }: StudyContentEngine) => {
+  let forms: Promise<ReturnType<typeof formsOf>[]> | undefined;
+  const read = async (): Promise<ReturnType<typeof formsOf>[]> => {
+    const read: ReturnType<typeof formsOf>[] = [];
+    for (const source of sources) read.push(formsOf(await suggest(source)));
+    return read;
+  };
+  return async <Item extends { source: Citation; sourceIndex?: number }>(items: readonly Item[]): Promise<Formed<Item>[]> => {
+    const formOf = await (forms ??= read());
+    return items.map((item) => {
+      const form = formOf[item.sourceIndex ?? 0]?.(item);
+      return { ...item, generatedBy, ...(form !== undefined && { form }) };
+    });
+  };
 };
-
-type QuizResult = ContentResults['quiz'] | ContentResults['quiz-of-several'];
 
 /** Makes a quiz of one source or of several, with each question's options in their order. */
 async function makeQuiz(
   { seed, ...task }: ContentTask & { task: 'quiz' | 'quiz-of-several' },
-  openai: OpenaiSettings | undefined,
-): Promise<QuizResult> {
+  { engine, options, report }: Work,
+): Promise<ContentResults['quiz'] | ContentResults['quiz-of-several']> {
   const random = randomFrom(seed);
-  const engine = await engineFor(openai);
   if (task.task === 'quiz') {
-    const { task: _task, source, ...options } = task;
-    const { questions, ...rest } = await generateQuiz(engine, source, { ...options, ...deadlineFor(openai), random }, gate);
-    const shuffled = questions.map((draft) => shuffleOptions(draft, random));
-    return { ...rest, questions: await withForms(shuffled, [source]) };
+    const { task: _task, source, ...wishes } = task;
+    const formed = createFormed([source], engine);
+    const asResult = async ({ questions, ...rest }: GeneratedQuiz) => ({
+      ...rest,
+      questions: await formed(questions.map((draft) => shuffleOptions(draft, random))),
+    });
+    return asResult(await generateQuiz(engine, source, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
   }
-  const { task: _task, sources, ...options } = task;
-  const { items, ...rest } = await generateQuizFromSeveral(engine, sources, { ...options, ...deadlineFor(openai), random }, gate);
-  const shuffled = items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex }));
-  return { ...rest, questions: await withForms(shuffled, sources) };
+  const { task: _task, sources, ...wishes } = task;
+  const formed = createFormed(sources, engine);
+  const asResult = async ({ items, ...rest }: GeneratedFromSeveral<DraftQuestion>) => ({
+    ...rest,
+    questions: await formed(items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex }))),
+  });
+  return asResult(await generateQuizFromSeveral(engine, sources, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
 }
 
-async function run(task: ContentTask, openai: OpenaiSettings | undefined): Promise<ContentResults[keyof ContentResults]> {
+/** Makes cards of one source or of several. */
+async function makeCards(
+  task: ContentTask & { task: 'cards' | 'cards-of-several' },
+  { engine, options, report }: Work,
+): Promise<ContentResults['cards'] | ContentResults['cards-of-several']> {
+  if (task.task === 'cards') {
+    const { task: _task, source, ...wishes } = task;
+    const formed = createFormed([source], engine);
+    const asResult = async ({ cards, ...rest }: GeneratedCards) => ({ ...rest, cards: await formed(cards) });
+    return asResult(await generateCards(engine, source, { ...wishes, ...options }, { onProgress: report(asResult) }));
+  }
+  const { task: _task, sources, ...wishes } = task;
+  const formed = createFormed(sources, engine);
+  const asResult = async ({ items, ...rest }: GeneratedFromSeveral<DraftCard>) => ({ ...rest, cards: await formed(items) });
+  return asResult(await generateCardsFromSeveral(engine, sources, { ...wishes, ...options }, { onProgress: report(asResult) }));
+}
+
+async function run(task: ContentTask, work: Work): Promise<ContentResults[keyof ContentResults]> {
   switch (task.task) {
     case 'read-text':
       return { source: sourceOfText(task.text, task.fileName) };
     case 'guide': {
       const { source, stylePreference } = task;
-      const options = { ...(stylePreference !== undefined && { stylePreference }), ...deadlineFor(openai) };
-      return generateGuide(await engineFor(openai), source, options, gate);
+      const options = { ...work.options, ...(stylePreference !== undefined && { stylePreference }) };
+      const onProgress = work.report<GeneratedGuide>((guide) => Promise.resolve(guide));
+      return generateGuide(work.engine, source, options, { embedded: offline, onProgress });
     }
     case 'insert-lines':
       return { markdown: insertLines(task) };
     case 'suggestions':
       return { suggestions: await suggest(task.source) };
+    case 'ask':
+      return answerQuestion(task.source, task.question, work.asking);
+    case 'explain':
+      return explainOption(task.source, task, work.asking);
     case 'quiz':
     case 'quiz-of-several':
-      return makeQuiz(task, openai);
-    case 'cards': {
-      const { task: _task, source, ...options } = task;
-      const { cards, ...rest } = await generateCards(await engineFor(openai), source, { ...options, ...deadlineFor(openai) }, gate);
-      return { ...rest, cards: await withForms(cards, [source]) };
-    }
-    case 'cards-of-several': {
-      const { task: _task, sources, ...options } = task;
-      const { items, ...rest } = await generateCardsFromSeveral(
-        await engineFor(openai),
-        sources,
-        { ...options, ...deadlineFor(openai) },
-        gate,
-      );
-      return { ...rest, cards: await withForms(items, sources) };
-    }
+      return makeQuiz(task, work);
+    case 'cards':
+    case 'cards-of-several':
+      return makeCards(task, work);
   }
 }
 
 /** The entry of the worker thread: reads texts and makes content without blocking the service. */
-export default async function work({ openai, ...task }: ThreadTask): Promise<ContentResult> {
+export default async function runTask({ model, ...task }: ThreadTask): Promise<ContentResult> {
+  const work = model ? await modelWork(model) : offlineWork;
   try {
-    return { ok: await run(task, openai) };
+    return { ok: await run(task, work) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure) return { failure };
     throw error;
+  } finally {
+    work.end();
   }
 }

@@ -1,7 +1,8 @@
 /** Study content made in threads. A process that only asks them loads this alone, and no engine. */
 export { ContentError, createContentWorkers, isLargeTask } from './createContentWorkers.ts';
-export type { ContentWorkers } from './createContentWorkers.ts';
+export type { ContentWorkers, ModelRunOptions, ModelTask } from './createContentWorkers.ts';
 export { placePictures } from './styles/placePictures.ts';
 export type { ContentFailure, ContentResult, ContentResults, ContentTask } from './worker.ts';
+export type { WrongAnswer } from './ask/explainOption.ts';
 export type { DroppedItem } from './StudyContentEngine.ts';
 export type { OpenaiSettings } from './engines/model/openaiEngine.ts';

@@ -11,15 +11,12 @@ export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
   giveUp(): void;
 }
 
-const repairShare = generationDeadlines.repair / generationDeadlines.draft;
-
-/** Starts the clock for a draft, or for the repair of one. */
-export function createJob(settings: OpenaiSettings, { now }: Dependencies, { signal }: EngineOptions, kind: 'draft' | 'repair'): Job {
-  const draftMs = settings.totalTimeoutMs ?? generationDeadlines.draft;
+/** Starts the clock for a guide, quiz or deck, or for the repair of one. */
+export function createJob(settings: OpenaiSettings, { now }: Dependencies, { signal, onUsage }: EngineOptions): Job {
   const own = new AbortController();
   return {
-    deadline: now() + (kind === 'draft' ? draftMs : draftMs * repairShare),
-    meter: usageMeter(settings),
+    deadline: now() + generationDeadlines.whole,
+    meter: usageMeter(settings, onUsage),
     signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
     giveUp: () => {
       own.abort();

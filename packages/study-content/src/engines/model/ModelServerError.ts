@@ -3,10 +3,10 @@ import { EngineError } from './EngineError.ts';
 
 /** Messages that a learner sees. */
 export const messages = {
-  unreachable: 'The language model cannot be reached. Please try again later.',
-  refusedSettings: 'The language model refuses to work with the present settings.',
+  unreachable: 'The language model did not answer. Please try again later.',
   tooSlow: 'The language model took too long to answer. Please try again.',
   wrongShape: 'The language model gave no answer in the right shape. Please try again.',
+  refused: 'What the language model wrote did not pass the checks.',
   declined: 'The language model declined to answer about this material.',
 } as const;
 
@@ -15,6 +15,14 @@ export class TooLongError extends EngineError {
   constructor() {
     super('engine-refused', 'The language model came to no end with this material.');
     this.name = 'TooLongError';
+  }
+}
+
+/** The server has read less of the prompt than it was sent. What it answers rests on a part of the material, or on none of the orders. */
+export class CutPromptError extends TooLongError {
+  constructor() {
+    super();
+    this.name = 'CutPromptError';
   }
 }
 
@@ -83,7 +91,7 @@ export function failureOf(error: unknown, now: number): Failure {
       retryAfterMs: retryAfterOf(headers, now),
     };
   }
-  return { error: new EngineError('engine-unavailable', messages.refusedSettings, { cause: error }), tries: 1 };
+  return { error: new EngineError('engine-misconfigured', messages.unreachable, { cause: error }), tries: 1 };
 }
 
 /** The error of an aborted caller: out of time is the engine's failure, anything else the caller's own. */
@@ -102,8 +110,11 @@ export function isTooLong(error: unknown): boolean {
   );
 }
 
-/** Parts of the chat completions API that a server may lack: token counts of streams, streams, the response format. */
-const capabilities = ['usage', 'stream', 'format'] as const;
+/**
+ * Parts of the chat completions API that a server may lack: token counts of streams, streams, the response format, a temperature other than its own,
+ * and each of the two names of the limit of an answer.
+ */
+const capabilities = ['usage', 'stream', 'format', 'temperature', 'max_completion_tokens', 'max_tokens'] as const;
 export type Capability = (typeof capabilities)[number];
 
 /** The capabilities that an error names as missing; empty where it is another error. */
@@ -115,6 +126,9 @@ export function namedAsMissing(error: unknown): Capability[] {
     usage: /stream_options|include_usage/i,
     stream: /\bstream(ing)?\b.{0,40}\b(not|un)\s?(support|allow|avail|implement)/i,
     format: /response_format|json_schema|json_object|structured|schema|grammar|guided/i,
+    temperature: /temperature/i,
+    max_completion_tokens: /max_completion_tokens(?!['"]? instead)/i,
+    max_tokens: /max_tokens(?!['"]? instead)/i,
   };
   return capabilities.filter((capability) => named[capability].test(text));
 }

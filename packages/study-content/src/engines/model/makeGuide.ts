@@ -1,115 +1,276 @@
 import type { Source } from '@lectern/contracts';
-import type { EngineOptions, Guide, RefusedGuide } from '../../StudyContentEngine.ts';
-import { GuideAnswer, OverviewAnswer } from './answers.ts';
-import { askEachPart, roomFor } from './askParts.ts';
+import type { GuideOutline } from '../../GuideOutline.ts';
+import type { Guide, GuideOptions } from '../../StudyContentEngine.ts';
+import { escapeMarkdown } from '@lectern/contracts/plain';
+import type { GuideContent } from '../../styles/renderGuide.ts';
+import { guideMaterial } from '../../text/omissions.ts';
+import { guideShape, OverviewAnswer, sectionsShape, type SectionAnswer } from './answers.ts';
+import { forEachAtOnce, roomFor } from './askParts.ts';
+import { citationOf } from './citations.ts';
 import { EngineError } from './EngineError.ts';
+import { elementsOf, refusalsOf, withElements, type JudgedSection } from './guideElements.ts';
 import type { Job } from './Job.ts';
-import { messageOf, partsOf, type Part } from './material.ts';
+import { halvesOf, messageOf, partsOf, textOf, type Part } from './material.ts';
 import type { AskModel } from './modelClient.ts';
+import { messages, TooLongError } from './ModelServerError.ts';
 import { guidePrompt, overviewPrompt } from './prompts.ts';
-import { mergeGuides, renderAnswer } from './renderAnswer.ts';
-import { repairStatements } from './repairStatements.ts';
+import { renderSections } from './renderSections.ts';
+import { repairSections } from './repairSections.ts';
 
-/** A model takes longer than a learner waits for a guide of more material than this; its parts are written side by side. Tokens. */
-const partTokens = 8_000;
-/** The most parts of a guide, to limit its cost: each part is a call. */
-const mostParts = 16;
-/** The length beyond which an answer counts as a runaway answer of the model, in characters. */
-const mostCharacters = { base: 6_000, perToken: 12 } as const;
+/** A model takes longer than a learner waits for more material than this at once; it is written side by side. Tokens. */
+const mostOfCall = 8_000;
+/** The most calls for one guide, to limit its cost. The sections behind them keep the embedded engine's form. */
+const mostCalls = 32;
+/** Tokens of the answer for one token of material, and for each section. */
+const answerTokens = { perToken: 1.5, perSection: 300, overview: 500 } as const;
+/** A section of which more is refused keeps the embedded engine's form. */
+const mostRefused = 1 / 3;
 
-function partsToRead(source: Source, room: number): { read: Part[]; isAll: boolean } {
-  const small = partsOf(source, Math.min(room, partTokens));
-  if (small.length <= mostParts) return { read: small, isAll: true };
-  const all = small.reduce((sum, { tokens }) => sum + tokens, 0);
-  const parts = partsOf(source, Math.min(room, Math.ceil(all / (mostParts - 1))));
-  return { read: parts.slice(0, mostParts), isAll: parts.length <= mostParts };
+/** A section of the outline, or a piece of a long one, as one call reads it. */
+interface Unit {
+  section: number;
+  part: Part;
 }
 
-/** One title and overview for the answers of all parts; `undefined` where the model gives none: then theirs are used. */
-async function askForOverview(ask: AskModel, source: Source, answers: GuideAnswer[], job: Job): Promise<OverviewAnswer | undefined> {
-  const parts = answers.map(({ title, overview, sections }) =>
-    JSON.stringify({ title, overview, headings: sections.map(({ heading }) => heading) }),
+const tokensOf = (units: readonly Unit[]): number => units.reduce((sum, { part }) => sum + part.tokens, 0);
+const answerTokensOf = (units: readonly Unit[]): number =>
+  Math.ceil(tokensOf(units) * answerTokens.perToken) + units.length * answerTokens.perSection + answerTokens.overview;
+
+/** The sections of the outline, together as far as they fit one call. */
+function groupUnits(source: Source, { sections }: GuideOutline, room: number): Unit[][] {
+  const told = new Set(guideMaterial(source).passages);
+  const most = Math.min(mostOfCall, Math.floor((room - answerTokens.overview - answerTokens.perSection) / (1 + answerTokens.perToken)));
+  const units = sections.flatMap(({ from, to }, section) =>
+    partsOf(source, most, (passage, index) => index >= from && index < to && told.has(passage)).map((part) => ({ section, part })),
   );
-  try {
-    return await ask({
-      name: 'overview',
-      schema: OverviewAnswer,
-      ...job,
-      system: overviewPrompt(source),
-      user: `<parts>\n${parts.join('\n').replaceAll('<', '\\u003c')}\n</parts>`,
-      mostCharacters: mostCharacters.base,
+  const groups: Unit[][] = [];
+  for (const unit of units) {
+    const open = groups.at(-1);
+    const together = [...(open ?? []), unit];
+    if (open && tokensOf(together) <= mostOfCall && tokensOf(together) + answerTokensOf(together) <= room) open.push(unit);
+    else groups.push([unit]);
+  }
+  return groups.slice(0, mostCalls);
+}
+
+/** Two halves of what one call was to read; `undefined` for a single line. */
+function halved(units: readonly Unit[]): [Unit[], Unit[]] | undefined {
+  const [first, ...others] = units;
+  if (!first) return undefined;
+  if (others.length > 0) {
+    const middle = Math.ceil(units.length / 2);
+    return [units.slice(0, middle), units.slice(middle)];
+  }
+  const halves = halvesOf(first.part);
+  return halves && [[{ ...first, part: halves[0] }], [{ ...first, part: halves[1] }]];
+}
+
+/** A guide while it is written. */
+class GuideInWork {
+  readonly judged: JudgedSection[] = [];
+  opening: OverviewAnswer | undefined;
+  private readonly source: Source;
+  private readonly outline: GuideOutline;
+  private readonly options: GuideOptions;
+  private readonly engine: string;
+  /** Sections that are still to come. */
+  private readonly open: Map<number, number>;
+
+  constructor(source: Source, outline: GuideOutline, options: GuideOptions, engine: string, groups: readonly Unit[][]) {
+    this.source = source;
+    this.outline = outline;
+    this.options = options;
+    this.engine = engine;
+    this.open = new Map([...Map.groupBy(groups.flat(), ({ section }) => section)].map(([section, units]) => [section, units.length]));
+  }
+
+  /** Judges what the model wrote of a section. */
+  private judge(answer: SectionAnswer): JudgedSection {
+    const alone = { ...this.outline, contentOf: () => nothing };
+    const guide = renderSections(this.source, alone, { answers: [answer], opening: noOpening }, {});
+    const refused = this.options.refusedIn?.(guide) ?? { statements: [], quotes: [] };
+    return { answer, refused: refusalsOf(this.source, answer, refused) };
+  }
+
+  /** Takes a section as it arrives. */
+  accept(answer: SectionAnswer): void {
+    const isKnown = answer.section >= 1 && answer.section <= this.outline.sections.length;
+    if (!isKnown || answer.statements.length === 0) return;
+    this.judged.push(this.judge({ ...answer, heading: this.headingOf(answer) }));
+    this.report();
+  }
+
+  /** The model's heading, unless it is empty or has a number that the section does not have. */
+  private headingOf({ section, heading }: SectionAnswer): string {
+    const { heading: own = '', from = 0, to = 0 } = this.outline.sections[section - 1] ?? {};
+    const told = this.source.passages.slice(from, to).map(({ text }) => text);
+    const isTrue = (heading.match(/\d+/g) ?? []).every((number) => told.some((text) => text.includes(number)));
+    return heading.trim() !== '' && isTrue ? heading.trim() : own;
+  }
+
+  /** Replaces what was written by what was repaired. */
+  replace(answers: readonly SectionAnswer[]): void {
+    this.judged.splice(0, this.judged.length, ...answers.map((answer) => this.judge(answer)));
+  }
+
+  /** Notes that a call for these sections has ended. */
+  close(units: readonly Unit[]): void {
+    for (const { section } of units) this.open.set(section, (this.open.get(section) ?? 1) - 1);
+    this.report();
+  }
+
+  report(): void {
+    const { onProgress } = this.options;
+    onProgress?.({ made: this.sound().size, asked: this.outline.sections.length, draft: () => this.guide() });
+  }
+
+  /** The sections that stand in the guide: of which enough passes, without what does not. */
+  sound(): Map<number, SectionAnswer[]> {
+    const sound = new Map<number, SectionAnswer[]>();
+    for (const [section, own] of Map.groupBy(this.judged, ({ answer }) => answer.section)) {
+      const count = (of: (one: JudgedSection) => readonly unknown[]): number => own.reduce((sum, one) => sum + of(one).length, 0);
+      if (count(({ refused }) => refused) > count(({ answer }) => elementsOf(answer)) * mostRefused) continue;
+      const kept = own
+        .map(({ answer, refused }) => {
+          const elements = elementsOf(answer);
+          return withElements(answer, (index) => (refused.some((one) => one.index === index) ? undefined : elements[index]));
+        })
+        .filter(({ statements }) => statements.length > 0);
+      if (kept.length > 0) sound.set(section, kept);
+    }
+    return sound;
+  }
+
+  /** The overview without citations whose quotes do not stand there. */
+  private get trueOpening(): OverviewAnswer | undefined {
+    if (!this.opening) return undefined;
+    const quotes = this.opening.overviewSources.map((cited) => citationOf(this.source, cited));
+    const guide = { title: '', overview: '', markdownContent: '', sources: quotes };
+    const broken = new Set((this.options.refusedIn?.(guide).quotes ?? []).map((citation) => JSON.stringify(citation)));
+    return {
+      ...this.opening,
+      overviewSources: this.opening.overviewSources.filter((_, index) => !broken.has(JSON.stringify(quotes[index]))),
+    };
+  }
+
+  /** The guide as it is now. */
+  guide(): Guide {
+    const sound = this.sound();
+    const guide = renderSections(
+      this.source,
+      this.outline,
+      { answers: [...sound.values()].flat(), opening: this.trueOpening },
+      this.options,
+    );
+    const sections = this.outline.sections.map(({ heading }, index) => {
+      const own = sound.get(index + 1);
+      return { heading: own?.[0]?.heading ?? heading, generatedBy: own ? this.engine : 'offline' };
     });
+    return { ...guide, sections };
+  }
+
+  /** Its statements under their headings, as material for the overview. */
+  asPassages(): string {
+    return this.judged
+      .map(({ answer: { heading, statements } }) =>
+        [`== ${escapeMarkdown(heading)}`, ...statements.map(({ text, source }) => `[${source.passage}] ${text}`)].join('\n'),
+      )
+      .join('\n');
+  }
+}
+
+const noOpening: OverviewAnswer = { overview: '', overviewSources: [], unmet: '' };
+const nothing: GuideContent = {
+  language: 'und',
+  hasSeveralDocuments: false,
+  title: '',
+  overview: () => '',
+  keyTerms: [],
+  reviewQuestions: [],
+  sections: [],
+  writeTopics: () => undefined,
+  hasPart: () => false,
+  writePart: () => undefined,
+};
+
+/**
+ * Writes a guide section by section. What the gate refuses is asked for once more. A section that the model does not write, or of which much is
+ * refused, keeps the form that the outline gives it.
+ *
+ * @throws EngineError when not one section was written.
+ */
+export async function writeGuide(
+  ask: AskModel,
+  job: Job,
+  source: Source,
+  outline: GuideOutline,
+  options: GuideOptions,
+  engine: string,
+): Promise<Guide> {
+  const system = guidePrompt(source, options, true);
+  const groups = groupUnits(source, outline, roomFor(ask.contextTokens, system, 0));
+  const isWhole = groups.length === 1;
+  const work = new GuideInWork(source, outline, options, engine, groups);
+  let failure: EngineError | undefined;
+  work.report();
+
+  const askFor = async (units: readonly Unit[]): Promise<void> => {
+    const text = units
+      .map(({ section, part }) => `== Section ${section + 1}: ${outline.sections[section]?.heading ?? ''}\n${textOf(part)}`)
+      .join('\n');
+    const question = {
+      ...job,
+      system: guidePrompt(source, options, isWhole),
+      user: messageOf(source, text),
+      answerTokens: answerTokensOf(units),
+      onElement: (element: unknown) => {
+        work.accept(element as SectionAnswer);
+      },
+    };
+    try {
+      if (isWhole) {
+        const { overview, overviewSources, unmet } = await ask({ ...question, ...guideShape });
+        work.opening = { overview, overviewSources, unmet };
+      } else await ask({ ...question, ...sectionsShape });
+    } catch (error) {
+      const halves = error instanceof TooLongError ? halved(units) : undefined;
+      if (halves) for (const half of halves) await askFor(half);
+      else if (error instanceof EngineError) failure ??= error;
+      else throw error;
+    }
+  };
+
+  await forEachAtOnce(ask, job, groups, async (units) => {
+    await askFor(units);
+    work.close(units);
+  });
+  const nothingOfUse = (): EngineError => failure ?? new EngineError('engine-refused', messages.refused);
+  if (work.judged.length === 0) throw nothingOfUse();
+  if (work.judged.some(({ refused }) => refused.length > 0)) {
+    work.replace(await repairSections(ask, job, source, work.judged, options));
+    work.report();
+  }
+  if (work.sound().size === 0) throw nothingOfUse();
+  work.opening ??= await askForOverview(ask, job, source, work, options);
+  return work.guide();
+}
+
+/** The overview of sections that were written in several calls; `undefined` where the model gives none: then the outline's is used. */
+async function askForOverview(
+  ask: AskModel,
+  job: Job,
+  source: Source,
+  work: GuideInWork,
+  options: GuideOptions,
+): Promise<OverviewAnswer | undefined> {
+  const system = overviewPrompt(source, options);
+  try {
+    const room = roomFor(ask.contextTokens, system, answerTokens.overview);
+    // Three characters are a token at least.
+    const user = messageOf(source, work.asPassages().slice(0, room * 2));
+    return await ask({ name: 'overview', schema: OverviewAnswer, ...job, system, user, answerTokens: answerTokens.overview });
   } catch (error) {
     if (error instanceof EngineError) return undefined;
     throw error;
   }
-}
-
-/** Asks for a guide, part by part. `reasons` tell why a draft before it was refused as a whole. */
-async function askForGuide(
-  { ask, contextTokens }: { ask: AskModel; contextTokens: number },
-  job: Job,
-  source: Source,
-  options: EngineOptions,
-  reasons: readonly string[],
-): Promise<{ answer: GuideAnswer; unread?: string }> {
-  const promptOf = (words: number): string => guidePrompt(source, options, words, reasons);
-  // The answer, with its quotes, may be as long as the material.
-  const { read, isAll } = partsToRead(source, roomFor(contextTokens, promptOf(0), contextTokens / 2));
-  const answers = await askEachPart(job, read, (part) =>
-    ask({
-      name: 'guide',
-      schema: GuideAnswer,
-      ...job,
-      system: promptOf(part.words),
-      user: messageOf(source, part),
-      mostCharacters: mostCharacters.base + part.tokens * mostCharacters.perToken,
-    }),
-  );
-  const overview = answers.length > 1 ? await askForOverview(ask, source, answers, job) : undefined;
-  const answer = mergeGuides(answers, overview);
-  const last = read.at(-1);
-  if (isAll || !last) return { answer };
-  const place = source.passages[0]?.pointer.kind === 'slide' ? 'slide' : 'paragraph';
-  return { answer, unread: `The material is too long for the language model: the guide ends at ${place} ${last.places.at(-1) ?? 0}.` };
-}
-
-/** A guide as the model gave it, with what is told of material that it did not read. */
-interface WrittenGuide {
-  answer: GuideAnswer;
-  unread?: string;
-}
-
-/** Why a guide is written anew: what fails in it as a whole, and each statement that failed. */
-const reasonsOf = ({ reasons, statements }: RefusedGuide): string[] => [
-  ...reasons,
-  ...statements.map(({ text, reasons: own }) => `${JSON.stringify(text)}: ${own.join(' ')}`),
-];
-
-/** Asks the model for guides, and repairs those statements of them that the gate refused. It keeps the answer of each guide for its repair. */
-export function createGuideGeneration(ask: AskModel, contextTokens: number) {
-  const written = new WeakMap<Guide, WrittenGuide>();
-
-  const render = (job: Job, source: Source, options: EngineOptions, one: WrittenGuide): Guide => {
-    const guide = renderAnswer(source, one.answer, options);
-    const limitation = [one.unread, guide.limitation].filter((sentence) => sentence !== undefined).join(' ');
-    return { ...guide, ...(limitation !== '' && { limitation }), usage: job.meter.total() };
-  };
-
-  return {
-    async write(job: Job, source: Source, options: EngineOptions, reasons: readonly string[] = []): Promise<Guide> {
-      const one = await askForGuide({ ask, contextTokens }, job, source, options, reasons);
-      const guide = render(job, source, options, one);
-      written.set(guide, one);
-      return guide;
-    },
-
-    /** A guide that failed as a whole is written anew; of any other only the refused statements are asked for again. */
-    async repair(job: Job, source: Source, refused: RefusedGuide, options: EngineOptions): Promise<Guide> {
-      const one = written.get(refused.draft);
-      if (!one || refused.reasons.length > 0) return this.write(job, source, options, reasonsOf(refused));
-      const answer = await repairStatements(ask, contextTokens, job, source, one.answer, refused, options);
-      return render(job, source, options, { ...one, answer });
-    },
-  };
 }

@@ -3,53 +3,82 @@ import { onceFor } from '../../text/onceFor.ts';
 import { shownPlace } from '../../text/pointers.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
+/** Characters of scripts without spaces, or with two bytes and more. */
+function denseCharacters(text: string): number {
+  let dense = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x24f) dense += 1;
+  return dense;
+}
+
 /**
  * Estimates the tokens of a text, rather too many than too few: a letter of a script without spaces is up to one and a half tokens, three
  * Latin characters are one.
  */
 export function estimateTokens(text: string): number {
-  let dense = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x24f) dense += 1;
+  const dense = denseCharacters(text);
   return Math.ceil(dense * 1.5 + (text.length - dense) / 3);
+}
+
+/** The tokens that most models make of a text. A server that counts far fewer has cut it. */
+export function likelyTokens(text: string): number {
+  const dense = denseCharacters(text);
+  return Math.ceil(dense * 0.7 + (text.length - dense) / 4);
+}
+
+/** A line of the material: a passage, or a piece of a long one. */
+interface Line {
+  /** With the number of its passage in front. */
+  text: string;
+  /** The slide, or the paragraph in the whole source. */
+  place: number;
+  /** Where it stands, as a line above it; empty where there is nothing to say. */
+  label: string;
+  words: number;
+  tokens: number;
 }
 
 /** A part of a source that one call reads. */
 export interface Part {
-  lines: string[];
-  /** The slide, or the paragraph in the whole source, of each line. */
-  places: number[];
+  lines: Line[];
   tokens: number;
-  /** Words of the material in it. */
-  words: number;
 }
 
-/** A line of the material: a passage, a piece of a long one, or rows of a table. */
-interface Line {
-  json: string;
-  place: number;
-  words: number;
-}
+export const wordsOf = ({ lines }: Part): number => lines.reduce((sum, { words }) => sum + words, 0);
+/** A part of no lines. */
+export const emptyPart: Part = { lines: [], tokens: 0 };
 
-/** Angle brackets are escaped, so that no slide can close the tag around the material. */
-const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+/** On one line, and without what could close the tag around the material. */
+const dataOf = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/<(?=[\s/]*(?:material|refused|question|sections)\b)/gi, '‹')
+    .trim()
+    .toWellFormed();
 
-/** The place as a learner knows it: the model may name it. */
-const placeFields = ({ pointer }: Passage) => {
-  const { kind, number } = shownPlace(pointer);
+/** Where a passage stands, as a learner knows it: its slide with the part of it, its page, its heading. Paragraphs have numbers of their own. */
+function labelOf({ pointer, kind }: Passage): string {
+  const { kind: place, number } = shownPlace(pointer);
   const heading = pointer.kind === 'text' ? pointer.section?.heading : undefined;
-  return { ...(heading !== undefined && { heading }), [kind]: number, ...(pointer.kind === 'slide' && { part: pointer.part }) };
-};
+  const part = kind === 'row' ? 'table' : pointer.kind === 'slide' && pointer.part !== 'body' ? pointer.part : undefined;
+  const named = [heading && dataOf(heading), place === 'paragraph' ? undefined : `${place} ${number}`, part].filter(Boolean);
+  return named.length === 0 ? '' : `-- ${named.join(', ')}`;
+}
+
+/** Tokens of the line above a group of passages. */
+const labelTokens = 6;
 
 /** A passage as lines for the model. A passage of megabytes is cut at spaces; each piece has the passage's number. */
 function linesOfPassage(passage: Passage, number: number, mostTokens: number): Line[] {
-  const { kind, text, pointer } = passage;
+  const text = dataOf(passage.cells?.join(' | ') ?? passage.text);
   const line = (piece: string): Line => ({
-    json: jsonOf({ n: number, kind, ...placeFields(passage), text: piece }),
-    place: placeOf(pointer),
+    text: `[${number}] ${piece}`,
+    place: placeOf(passage.pointer),
+    label: labelOf(passage),
     words: wordCount(piece),
+    tokens: estimateTokens(piece) + 3,
   });
   const whole = line(text);
-  if (estimateTokens(whole.json) <= mostTokens) return [whole];
+  if (whole.tokens <= mostTokens) return [whole];
   const pieces: Line[] = [];
   const size = Math.max(200, Math.floor(mostTokens / 2));
   for (let from = 0; from < text.length;) {
@@ -59,32 +88,6 @@ function linesOfPassage(passage: Passage, number: number, mostTokens: number): L
     from = end;
   }
   return pieces;
-}
-
-/** A row of a table, with the number of its passage. */
-interface Row {
-  passage: Passage;
-  number: number;
-}
-
-/** Rows of a table on one line at most, so that a line always fits a part. */
-const mostRows = 40;
-
-/** A table as one line, a long one as several. */
-function linesOfTable(rows: readonly Row[], mostTokens: number): Line[] {
-  const [first] = rows;
-  if (!first) return [];
-  const json = jsonOf({
-    kind: 'table',
-    ...placeFields(first.passage),
-    rows: rows.map(({ passage, number }) => ({ n: number, cells: passage.cells ?? [passage.text] })),
-  });
-  if (rows.length > mostRows || (rows.length > 1 && estimateTokens(json) > mostTokens)) {
-    const middle = Math.ceil(rows.length / 2);
-    return [...linesOfTable(rows.slice(0, middle), mostTokens), ...linesOfTable(rows.slice(middle), mostTokens)];
-  }
-  if (estimateTokens(json) > mostTokens) return linesOfPassage(first.passage, first.number, mostTokens);
-  return [{ json, place: placeOf(first.passage.pointer), words: rows.reduce((sum, { passage }) => sum + wordCount(passage.text), 0) }];
 }
 
 /** A repeated line of so many words says nothing new. Shorter ones may belong to different headings. */
@@ -108,84 +111,65 @@ const leftOut = onceFor(({ passages }) => {
   );
 });
 
-/** The lines of a source, in its order. The rows of a table stand together. */
-function linesOf(source: Source, mostTokens: number, only: (passage: Passage) => boolean): Line[] {
-  const lines: Line[] = [];
-  let rows: Row[] = [];
-  const closeTable = (): void => {
-    lines.push(...linesOfTable(rows, mostTokens));
-    rows = [];
-  };
+/** The lines of a source, in its order. */
+const linesOf = (source: Source, mostTokens: number, only: (passage: Passage, index: number) => boolean): Line[] => {
   const unseen = leftOut(source);
-  for (const [index, passage] of source.passages.entries()) {
-    if (!only(passage) || unseen.has(passage)) continue;
-    const isRow = passage.kind === 'row' && passage.table !== undefined;
-    if (!isRow || rows[0]?.passage.table !== passage.table) closeTable();
-    if (isRow) rows.push({ passage, number: index + 1 });
-    else lines.push(...linesOfPassage(passage, index + 1, mostTokens));
-  }
-  closeTable();
-  return lines;
-}
+  return source.passages.flatMap((passage, index) =>
+    only(passage, index) && !unseen.has(passage) ? linesOfPassage(passage, index + 1, mostTokens) : [],
+  );
+};
+
+const partOf = (lines: Line[]): Part => ({
+  lines,
+  tokens: lines.reduce((sum, { tokens, label }, index) => sum + tokens + (label === lines[index - 1]?.label ? 0 : labelTokens), 0),
+});
 
 /** Cuts a source into parts of at most `mostTokens`, between slides or paragraphs wherever these are small enough. */
-export function partsOf(source: Source, mostTokens: number, only: (passage: Passage) => boolean = () => true): Part[] {
+export function partsOf(source: Source, mostTokens: number, only: (passage: Passage, index: number) => boolean = () => true): Part[] {
   const parts: Part[] = [];
-  let open: Part | undefined;
-  let group: Part | undefined;
+  let open: Line[] = [];
+  let group: Line[] = [];
   const close = (): void => {
-    if (!group) return;
-    if (open && open.tokens + group.tokens <= mostTokens) {
-      open.lines.push(...group.lines);
-      open.tokens += group.tokens;
-      open.words += group.words;
-      open.places.push(...group.places);
-    } else {
-      if (open) parts.push(open);
-      open = group;
+    if (open.length > 0 && partOf([...open, ...group]).tokens > mostTokens) {
+      parts.push(partOf(open));
+      open = [];
     }
-    group = undefined;
+    open.push(...group);
+    group = [];
   };
-  for (const { json, place, words } of linesOf(source, mostTokens, only)) {
-    const tokens = estimateTokens(json) + 1;
-    if (group && (group.places.at(-1) !== place || group.tokens + tokens > mostTokens)) close();
-    if (group) {
-      group.lines.push(json);
-      group.places.push(place);
-      group.tokens += tokens;
-      group.words += words;
-    } else group = { lines: [json], places: [place], tokens, words };
+  for (const line of linesOf(source, mostTokens - labelTokens, only)) {
+    if (group.length > 0 && (group.at(-1)?.place !== line.place || partOf([...group, line]).tokens > mostTokens)) close();
+    group.push(line);
   }
   close();
-  if (open) parts.push(open);
+  if (open.length > 0) parts.push(partOf(open));
   return parts;
 }
 
+/** The passages of a source from one index up to another one, in one part however long. */
+export const partBetween = (source: Source, from: number, to: number): Part =>
+  partOf(linesOf(source, Number.MAX_SAFE_INTEGER, (_, index) => index >= from && index < to));
+
 /** Two halves of a part, for a model that reads less than its settings say; `undefined` where the part is one line. */
-export function halvesOf(part: Part): [Part, Part] | undefined {
-  if (part.lines.length < 2) return undefined;
-  const middle = Math.ceil(part.lines.length / 2);
-  const half = (from: number, to?: number): Part => {
-    const lines = part.lines.slice(from, to);
-    return {
-      lines,
-      places: part.places.slice(from, to),
-      tokens: lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0),
-      words: Math.round((part.words * lines.length) / part.lines.length),
-    };
-  };
-  return [half(0, middle), half(middle)];
+export function halvesOf({ lines }: Part): [Part, Part] | undefined {
+  if (lines.length < 2) return undefined;
+  const middle = Math.ceil(lines.length / 2);
+  return [partOf(lines.slice(0, middle)), partOf(lines.slice(middle))];
 }
 
-/** The user message with a part of the material. */
-export const messageOf = (source: Source, part: Part): string =>
-  `<material title=${JSON.stringify(source.title).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')} language="${source.language}">\n${part.lines.join('\n')}\n</material>`;
+/** The lines of a part, below where they stand. */
+export const textOf = ({ lines }: Part): string =>
+  lines.map(({ text, label }, index) => (label === '' || label === lines[index - 1]?.label ? text : `${label}\n${text}`)).join('\n');
+
+/** The user message with some text of the material. */
+export const messageOf = ({ title, language }: Source, text: string): string =>
+  `<material title=${JSON.stringify(dataOf(title).replace(/[<>]/g, ' '))} language="${language}">\n${text}\n</material>`;
 
 /**
  * How many of `count` items each part gives, by its share of the material. With more parts than items, the parts that give one are spread
  * evenly.
  */
-export function quotasOf(parts: Part[], count: number): number[] {
+export function quotasOf(parts: readonly Part[], count: number): number[] {
   const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
   let told = 0;
   let given = 0;

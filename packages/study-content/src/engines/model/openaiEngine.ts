@@ -1,32 +1,35 @@
-import { type Citation, fullStops, type Source } from '@lectern/contracts/plain';
+import type { Citation, Source } from '@lectern/contracts';
+import { fullStops, referenceLabel } from '@lectern/contracts/plain';
 import type {
+  CardOptions,
   DraftCard,
   DraftDeck,
   DraftQuestion,
   DraftQuiz,
   EngineOptions,
-  QuizOptions,
   Refused,
   StudyContentEngine,
 } from '../../StudyContentEngine.ts';
+import { appliedOf, wantsApplied } from '../../text/appliedQuestions.ts';
+import { hasSeveralDocuments } from '../../text/pointers.ts';
 import { cardsShape, quizShape, type CardAnswer, type QuestionAnswer } from './answers.ts';
-import { askForItems, roomFor } from './askParts.ts';
+import { askForItems, mostOfCall, roomFor } from './askParts.ts';
 import { citationOf } from './citations.ts';
-import { completeApplied, isApplied, type AppliedOptions } from './completeApplied.ts';
-import { createJob, type Job } from './Job.ts';
 import { EngineError } from './EngineError.ts';
-import { createGuideGeneration } from './makeGuide.ts';
-import { messageOf } from './material.ts';
-import { partAbout } from './partAbout.ts';
+import { isApplied, type AppliedOptions } from './isApplied.ts';
+import { createJob, type Job } from './Job.ts';
+import { writeGuide } from './makeGuide.ts';
+import { messageOf, textOf, type Part } from './material.ts';
 import { modelClient, type AskModel } from './modelClient.ts';
+import { partAbout } from './partAbout.ts';
 import { cardsPrompt, quizPrompt, refusedCards, refusedQuestions, repairCardsPrompt, repairQuizPrompt } from './prompts.ts';
+import type { KnownOfServer } from './ServerCapabilities.ts';
 import type { Dependencies, OpenaiSettings } from './settings.ts';
 
 export { EngineError, type EngineErrorCode } from './EngineError.ts';
 export { ExchangeError, type Exchange, type ModelRequest } from './Exchange.ts';
-export type { OpenaiSettings } from './settings.ts';
-
-const defaultContextTokens = 128_000;
+export type { Dependencies, OpenaiSettings } from './settings.ts';
+export type { KnownOfServer } from './ServerCapabilities.ts';
 
 /** The clock, randomness and waiting of a process. */
 export const realDependencies: Dependencies = {
@@ -49,16 +52,15 @@ export const realDependencies: Dependencies = {
 
 /** How items of one kind are asked for. */
 interface ItemKind<Answer, Draft extends { source: Citation }, Options extends EngineOptions> {
-  /** The expected tokens of one item in an answer, and the most characters of one in a sound answer. */
+  /** The expected tokens of one item in an answer. */
   tokens: number;
-  mostCharacters: number;
   /** Items asked for beyond the number that is wanted, since the gate refuses some. */
   spare: number;
-  promptOf(source: Source, options: Options, count: number): string;
+  promptOf(source: Source, options: Options, count: number, given: readonly Draft[]): string;
   repairPromptOf(source: Source, options: Options, count: number): string;
   /** The refused drafts with their reasons, as a part of the prompt. */
   refusedAsText(refused: Refused<Draft>[]): string;
-  ask(question: Omit<Parameters<AskModel>[0], 'name' | 'schema' | 'list'>): Promise<Answer[]>;
+  ask(question: Omit<Parameters<AskModel>[0], 'name' | 'schema' | 'list'>): Promise<unknown>;
   draftOf(source: Source, answer: Answer): Draft;
 }
 
@@ -69,121 +71,170 @@ function withEqualEnds({ answer, distractors, ...rest }: QuestionAnswer): Questi
   const texts = [answer, ...distractors.map(({ text }) => text)];
   const stops = texts.filter((text) => stopAtEnd.test(text.trim())).length;
   const plain = (text: string): string => (stops > 0 && stops < texts.length ? text.trim().replace(stopAtEnd, '') : text.trim());
-  return { ...rest, answer: plain(answer), distractors: distractors.map(({ text, rationale }) => ({ text: plain(text), rationale })) };
+  return { ...rest, answer: plain(answer), distractors: distractors.map((each) => ({ ...each, text: plain(each.text) })) };
+}
+
+/** A question of the model, with the places of its options in their rationales. */
+function draftQuestion(source: Source, answer: QuestionAnswer): DraftQuestion {
+  const { level: _level, distractors, source: cited, ...question } = withEqualEnds(answer);
+  const citation = citationOf(source, cited);
+  const placeAt = (number: number): string => {
+    const passage = source.passages[number - 1];
+    return passage ? ` (${referenceLabel(passage.pointer, hasSeveralDocuments(source))})` : '';
+  };
+  return {
+    ...question,
+    distractors: distractors.map(({ text, rationale, passage }) => ({ text, rationale: `${rationale.trim()}${placeAt(passage)}` })),
+    answerRationale: `“${citation.quote}”${placeAt(cited.passage)}`,
+    isApplied: isApplied(source, answer),
+    source: citation,
+  };
 }
 
 /** The requests to the model for items of one kind: to make and to repair them. */
-function itemRequests<Answer, Draft extends { source: Citation }, Options extends EngineOptions & { count: number }>(
-  kind: ItemKind<Answer, Draft, Options>,
-  contextTokens: number,
-) {
-  const askFor = async (job: Job, system: string, user: string, count: number): Promise<Answer[]> =>
-    kind.ask({ ...job, system, user, enough: count, mostCharacters: (count + 2) * kind.mostCharacters });
+function itemRequests<
+  Answer,
+  Draft extends { source: Citation },
+  Options extends EngineOptions & { count: number; accept?: (draft: Draft) => void },
+>(ask: AskModel, kind: ItemKind<Answer, Draft, Options>) {
   return {
-    /** Asks for items, some more than are wanted if `count` is not given. */
-    async make(job: Job, source: Source, options: Options, count = options.count + kind.spare): Promise<Draft[]> {
-      const promptOf = (quota: number): string => kind.promptOf(source, options, quota);
-      const request = { count, tokens: kind.tokens, promptOf, contextTokens };
-      const answers = await askForItems(job, source, request, async (part, quota) =>
-        (await askFor(job, promptOf(quota), messageOf(source, part), quota)).slice(0, quota),
-      );
-      return answers.map((answer) => kind.draftOf(source, answer));
+    /**
+     * Asks for items and hands each out as it comes. Where one call gives all, it gives some more than are wanted.
+     *
+     * @returns all of them
+     */
+    make: (job: Job, source: Source, options: Options, wanted = options.count): Promise<Draft[]> => {
+      const count = wanted === options.count && mostOfCall(ask, kind.tokens) >= wanted + kind.spare ? wanted + kind.spare : wanted;
+      const promptOf = (quota: number, given: readonly Draft[]): string => kind.promptOf(source, options, quota, given);
+      const askOnce = async (part: Part, quota: number, given: readonly Draft[]): Promise<Draft[]> => {
+        const drafts: Draft[] = [];
+        await kind.ask({
+          ...job,
+          system: promptOf(quota, given),
+          user: messageOf(source, textOf(part)),
+          answerTokens: quota * kind.tokens,
+          enough: quota,
+          onElement: (element) => {
+            const draft = kind.draftOf(source, element as Answer);
+            drafts.push(draft);
+            options.accept?.(draft);
+          },
+        });
+        return drafts;
+      };
+      return askForItems(ask, job, source, { count, tokens: kind.tokens, promptOf }, askOnce);
     },
 
     async repair(job: Job, source: Source, refused: Refused<Draft>[], options: Options): Promise<Draft[]> {
       const prompt = kind.repairPromptOf(source, options, refused.length);
       const text = kind.refusedAsText(refused);
-      const room = roomFor(contextTokens, prompt + text, refused.length * kind.tokens);
+      const answerTokens = refused.length * kind.tokens;
       const part = partAbout(
         source,
         refused.map(({ draft }) => draft.source),
-        room,
+        roomFor(ask.contextTokens, prompt + text, answerTokens),
       );
-      const answers = await askFor(job, prompt, `${messageOf(source, part)}\n${text}`, refused.length);
-      return answers.map((answer) => kind.draftOf(source, answer));
+      const drafts: Draft[] = [];
+      await kind.ask({
+        ...job,
+        system: prompt,
+        user: `${messageOf(source, textOf(part))}\n${text}`,
+        answerTokens,
+        enough: refused.length,
+        onElement: (element) => drafts.push(kind.draftOf(source, element as Answer)),
+      });
+      return drafts;
     },
   };
 }
 
-const questionRequests = (ask: AskModel, contextTokens: number) =>
-  itemRequests(
-    {
-      tokens: 600,
-      mostCharacters: 4_000,
-      spare: 2,
-      promptOf: (source, options: AppliedOptions, count) => quizPrompt(source, options, count),
-      repairPromptOf: repairQuizPrompt,
-      refusedAsText: refusedQuestions,
-      ask: async (question) => (await ask({ ...quizShape, ...question })).questions,
-      draftOf: (source, answer: QuestionAnswer): DraftQuestion => {
-        const { level: _level, ...question } = withEqualEnds(answer);
-        return { ...question, isApplied: isApplied(source, answer), source: citationOf(source, answer.source) };
-      },
-    },
-    contextTokens,
-  );
+const questionRequests = (ask: AskModel) =>
+  itemRequests<QuestionAnswer, DraftQuestion, AppliedOptions>(ask, {
+    tokens: 450,
+    spare: 2,
+    promptOf: (source, options, count, given) =>
+      quizPrompt(source, { ...options, avoidStems: [...(options.avoidStems ?? []), ...given.map(({ question }) => question)] }, count),
+    repairPromptOf: repairQuizPrompt,
+    refusedAsText: refusedQuestions,
+    ask: (question) => ask({ ...quizShape, ...question }),
+    draftOf: draftQuestion,
+  });
 
-const cardRequests = (ask: AskModel, contextTokens: number) =>
-  itemRequests(
-    {
-      tokens: 150,
-      mostCharacters: 1_500,
-      spare: 3,
-      promptOf: cardsPrompt,
-      repairPromptOf: repairCardsPrompt,
-      refusedAsText: refusedCards,
-      ask: async (question) => (await ask({ ...cardsShape, ...question })).cards,
-      draftOf: (source, answer: CardAnswer): DraftCard => ({ ...answer, source: citationOf(source, answer.source) }),
-    },
-    contextTokens,
-  );
+const cardRequests = (ask: AskModel) =>
+  itemRequests<CardAnswer, DraftCard, CardOptions>(ask, {
+    tokens: 120,
+    spare: 3,
+    promptOf: (source, options, count, given) =>
+      cardsPrompt(source, { ...options, avoidFronts: [...(options.avoidFronts ?? []), ...given.map(({ front }) => front)] }, count),
+    repairPromptOf: repairCardsPrompt,
+    refusedAsText: refusedCards,
+    ask: (question) => ask({ ...cardsShape, ...question }),
+    draftOf: (source, answer) => ({ ...answer, source: citationOf(source, answer.source) }),
+  });
 
-/**
- * The engine that asks a language model over the official SDK. Material beyond the model's context window is read in parts, and the answers
- * are merged. The limits on time hold over all calls for one guide, quiz or deck (`generationDeadlines`).
- */
-export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): StudyContentEngine {
+/** The engine that asks a language model over the official SDK: guides by section, items in batches, each handed out as it arrives. */
+export interface ModelEngine extends StudyContentEngine {
+  ask: AskModel;
+  /** What has shown about the server, for the next task. */
+  readonly known: KnownOfServer;
+}
+
+/** Creates the engine of a language model. Material beyond its context is read in parts. The limit on time holds over all calls of a job. */
+export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): ModelEngine {
   const ask = modelClient(settings, dependencies);
-  const contextTokens = settings.contextTokens ?? defaultContextTokens;
-
-  const questions = questionRequests(ask, contextTokens);
-  const cards = cardRequests(ask, contextTokens);
-  const guides = createGuideGeneration(ask, contextTokens);
+  const name = `openai:${settings.model}`;
+  const questions = questionRequests(ask);
+  const cards = cardRequests(ask);
 
   /** Runs the calls of a job. A failure tells what they cost before it. */
-  const withJob = async <Made>(options: EngineOptions, kind: 'draft' | 'repair', run: (job: Job) => Promise<Made>): Promise<Made> => {
-    const job = createJob(settings, dependencies, options, kind);
+  const withJob = async <Made extends object>(options: EngineOptions, run: (job: Job) => Promise<Made>): Promise<Made> => {
+    const job = createJob(settings, dependencies, options);
     try {
-      return await run(job);
+      return { ...(await run(job)), usage: job.meter.total() };
     } catch (error) {
       if (error instanceof EngineError) error.usage = job.meter.total();
       throw error;
     }
   };
-  const makeQuestions = async (job: Job, source: Source, options: QuizOptions): Promise<DraftQuestion[]> =>
-    completeApplied(await questions.make(job, source, options), options, (more, count) => questions.make(job, source, more, count));
-  const withQuestions = async (job: Job, drafts: Promise<DraftQuestion[]>): Promise<DraftQuiz> => ({
-    questions: await drafts,
-    usage: job.meter.total(),
-  });
-  const withCards = async (job: Job, drafts: Promise<DraftCard[]>): Promise<DraftDeck> => ({
-    cards: await drafts,
-    usage: job.meter.total(),
-  });
+
+  /** Makes a quiz, and asks once more where too few questions go beyond recall. A failure of this changes nothing. */
+  const makeQuestions = async (job: Job, source: Source, options: AppliedOptions): Promise<DraftQuestion[]> => {
+    const made = await questions.make(job, source, options);
+    const missing = appliedOf(Math.min(made.length, options.count)) - made.filter((draft) => draft.isApplied).length;
+    if (!wantsApplied(options) || missing <= 0 || job.signal.aborted) return made;
+    const avoidStems = [...(options.avoidStems ?? []), ...made.map(({ question }) => question)];
+    try {
+      return [...made, ...(await questions.make(job, source, { ...options, avoidStems, isAppliedOnly: true }, missing))];
+    } catch (error) {
+      if (error instanceof EngineError) return made;
+      throw error;
+    }
+  };
+  /** What was handed out already is not in the answer. */
+  const unless = <Draft>(isTaken: boolean, drafts: Draft[]): Draft[] => (isTaken ? [] : drafts);
 
   return {
-    name: `openai:${settings.model}`,
+    name,
     itemOrder: 'lecture',
+    ask,
+    get known() {
+      return ask.known;
+    },
 
-    guide: (source, options) => withJob(options, 'draft', (job) => guides.write(job, source, options)),
-    repairGuide: (source, refused, options) => withJob(options, 'repair', (job) => guides.repair(job, source, refused, options)),
+    guide: (source, options) => {
+      const { outline } = options;
+      if (!outline) throw new EngineError('engine-refused', 'A language model writes guides by an outline.');
+      return withJob(options, (job) => writeGuide(ask, job, source, outline, options, name));
+    },
 
-    quiz: (source, options) => withJob(options, 'draft', (job) => withQuestions(job, makeQuestions(job, source, options))),
+    quiz: (source, options): Promise<DraftQuiz> =>
+      withJob(options, async (job) => ({ questions: unless(options.accept !== undefined, await makeQuestions(job, source, options)) })),
     repairQuestions: (source, refused, options) =>
-      withJob(options, 'repair', (job) => withQuestions(job, questions.repair(job, source, refused, options))),
+      withJob(options, async (job) => ({ questions: await questions.repair(job, source, refused, options) })),
 
-    cards: (source, options) => withJob(options, 'draft', (job) => withCards(job, cards.make(job, source, options))),
+    cards: (source, options): Promise<DraftDeck> =>
+      withJob(options, async (job) => ({ cards: unless(options.accept !== undefined, await cards.make(job, source, options)) })),
     repairCards: (source, refused, options) =>
-      withJob(options, 'repair', (job) => withCards(job, cards.repair(job, source, refused, options))),
+      withJob(options, async (job) => ({ cards: await cards.repair(job, source, refused, options) })),
   };
 }

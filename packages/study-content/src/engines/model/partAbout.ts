@@ -1,6 +1,6 @@
 import { placeOf, type Citation, type Passage, type Source } from '@lectern/contracts';
 import { passageAt } from '../../text/pointers.ts';
-import { partsOf, type Part } from './material.ts';
+import { emptyPart, partsOf, type Part } from './material.ts';
 
 /** The passages that refused items cite, with those around them as far as they fit. */
 export function partAbout(source: Source, cited: readonly Citation[], room: number): Part {
@@ -12,5 +12,5 @@ export function partAbout(source: Source, cited: readonly Citation[], room: numb
     const parts = partsOf(source, room, (passage) => isNear(passage, reach));
     if (parts.length === 1 && parts[0]) return parts[0];
   }
-  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? { lines: [], places: [], tokens: 0, words: 0 };
+  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? emptyPart;
 }

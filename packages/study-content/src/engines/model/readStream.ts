@@ -1,7 +1,6 @@
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { EngineError } from './EngineError.ts';
 import { messages, NotStreamedError } from './ModelServerError.ts';
-import { elementsIn } from './readAnswer.ts';
 import type { TokenCounts } from './usage.ts';
 
 /** An answer of the model, as far as it came. */
@@ -23,16 +22,6 @@ export class Answer {
   }
 }
 
-/** When reading stops before the answer ends. */
-export interface ReadingLimits {
-  /** So many elements of the list are enough: reading stops at a further one. */
-  enough?: number | undefined;
-  mostCharacters: number;
-}
-
-/** Characters between two counts of the elements: a count reads the whole answer. */
-const countEvery = 400;
-
 /** Reads an answer that came in one piece. */
 export function readCompletion(completion: ChatCompletion, answer: Answer): void {
   const choice = (completion.choices as typeof completion.choices | undefined)?.[0];
@@ -42,20 +31,24 @@ export function readCompletion(completion: ChatCompletion, answer: Answer): void
   answer.tokens = completion.usage;
 }
 
+/** Characters between two looks at the answer: a look reads all of it. */
+const lookEvery = 400;
+
 /**
- * Reads a streamed answer into `answer` until it ends, is enough, or is longer than any sound answer.
+ * Reads a streamed answer into `answer` until it ends.
  *
  * @param progressed - Called at each chunk.
+ * @param look - Called now and then. Reading stops where it tells that there is enough.
  * @throws NotStreamedError when there is no chunk at all.
  */
 export async function readStream(
   chunks: AsyncIterable<ChatCompletionChunk>,
   answer: Answer,
-  { enough, mostCharacters }: ReadingLimits,
   progressed: () => void,
+  look: () => boolean,
 ): Promise<void> {
   let count = 0;
-  let counted = 0;
+  let seen = 0;
   for await (const chunk of chunks) {
     count += 1;
     progressed();
@@ -66,12 +59,9 @@ export async function readStream(
     answer.text += choice.delta.content ?? '';
     answer.refusal += choice.delta.refusal ?? '';
     if (choice.finish_reason !== null) answer.finish = choice.finish_reason;
-    if (answer.text.length > mostCharacters) answer.wasStopped = true;
-    if (enough !== undefined && answer.text.length - counted > countEvery) {
-      counted = answer.text.length;
-      // One more than enough: a model that ends by itself also tells its tokens.
-      if (elementsIn(answer.text) > enough) answer.wasStopped = true;
-    }
+    if (answer.text.length - seen <= lookEvery) continue;
+    seen = answer.text.length;
+    answer.wasStopped = look();
     if (answer.wasStopped) return;
   }
   if (count === 0) throw new NotStreamedError();

@@ -18,15 +18,20 @@ export interface UsageMeter {
 }
 
 /** Sums up tokens, estimated where the server counts none, and the cost where prices are set. */
-export function usageMeter({ model, inputPricePerMillion, outputPricePerMillion }: OpenaiSettings): UsageMeter {
+export function usageMeter(
+  { model, inputPricePerMillion, outputPricePerMillion }: OpenaiSettings,
+  onUsage?: (tokens: number) => void,
+): UsageMeter {
   let [calls, inputTokens, outputTokens] = [0, 0, 0];
   return {
     send() {
       calls += 1;
     },
     add({ sent, received, told }) {
-      inputTokens += told?.prompt_tokens ?? estimateTokens(sent);
-      outputTokens += told?.completion_tokens ?? estimateTokens(received);
+      const [input, output] = [told?.prompt_tokens ?? estimateTokens(sent), told?.completion_tokens ?? estimateTokens(received)];
+      inputTokens += input;
+      outputTokens += output;
+      onUsage?.(input + output);
     },
     total() {
       const isPriced = inputPricePerMillion !== undefined && outputPricePerMillion !== undefined;

@@ -1,9 +1,10 @@
 import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftDeck, DraftQuiz, EngineOptions, Guide, QuizOptions, StudyContentEngine } from '../../StudyContentEngine.ts';
+import type { GuideOutline } from '../../GuideOutline.ts';
 import { cardsOf } from './items/cardsOf.ts';
 import type { Facts } from './facts/Fact.ts';
 import { findFacts } from './facts/findFacts.ts';
-import { makeGuide } from './guide/makeGuide.ts';
+import { makeGuide, makeOutline, type GuideInput } from './guide/makeGuide.ts';
 import { itemPreferencesOf } from './itemPreferences.ts';
 import { loadTagger } from './posTagger.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
@@ -31,15 +32,20 @@ function joined(sentences: (string | undefined)[]): { limitation?: string } {
  * same source and the same random numbers give the same items.
  */
 export function offlineEngine(): StudyContentEngine {
+  const inputOf = async (source: Source, { signal, stylePreference }: EngineOptions): Promise<GuideInput> => ({
+    source,
+    facts: await factsOf(source, signal),
+    phrases: phrasesFor(source.language),
+    tag: source.language === 'en' ? await loadTagger() : undefined,
+    preference: stylePreference,
+  });
   return {
     name: 'offline',
     isQuoting: true,
     formulas: 'as-words',
-    guide: async (source: Source, options: EngineOptions): Promise<Guide> => {
-      const facts = await factsOf(source, options.signal);
-      const tag = source.language === 'en' ? await loadTagger() : undefined;
-      return makeGuide(source, facts, phrasesFor(source.language), tag, options.stylePreference);
-    },
+    guide: async (source: Source, options: EngineOptions): Promise<Guide> => makeGuide(await inputOf(source, options)),
+    outline: async (source: Source, options: EngineOptions): Promise<GuideOutline | undefined> =>
+      makeOutline(await inputOf(source, options)),
     quiz: async (source: Source, options: QuizOptions): Promise<DraftQuiz> => {
       const facts = await factsOf(source, options.signal);
       const preferences = itemPreferencesOf(options.stylePreference, facts);

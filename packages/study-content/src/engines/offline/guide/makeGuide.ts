@@ -1,5 +1,6 @@
 import { escapeMarkdown, guideStyleLimitation, guideWishesOf, worksheetOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../../../StudyContentEngine.ts';
+import type { GuideOutline } from '../../../GuideOutline.ts';
 import { structuredGuide } from '../../../structuredGuide.ts';
 import { guidePhrasesFor } from '../../../styles/guidePhrases.ts';
 import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
@@ -7,7 +8,7 @@ import { namedStyle } from '../../../styles/guideStyles.ts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
 import { renderGuide, type GuideContent } from '../../../styles/renderGuide.ts';
 import { titleOfGuide } from '../../../text/titleOfGuide.ts';
-import { hasSeveralDocuments } from '../../../text/pointers.ts';
+import { hasSeveralDocuments, pointerKey } from '../../../text/pointers.ts';
 import { wordCount } from '../../../text/words.ts';
 import { rankedCards, type RankedCard } from '../items/cardsOf.ts';
 import type { Facts } from '../facts/Fact.ts';
@@ -15,6 +16,7 @@ import type { Tagger } from '../posTagger.ts';
 import { languageLimitation, type Phrases } from '../phrases.ts';
 import { atAGlance, overviewOf, spread, type GlanceLine } from './atAGlance.ts';
 import { withKeyTerms } from './keyTerms.ts';
+import { outlineSections } from './outlineSections.ts';
 import { readTopics } from './readTopics.ts';
 import { reviewQuestionsOf } from './reviewQuestions.ts';
 import { shortenTopics } from './shortenTopics.ts';
@@ -76,8 +78,8 @@ const writeGlance = (writer: GuideWriter, lines: readonly GlanceLine[]): string 
     )
     .join('\n');
 
-/** Sets the guide with some extras. */
-function compose(material: Material, extras: Extras): Pick<Guide, 'markdownContent' | 'sources'> {
+/** What the guide says, with some extras. */
+function contentOf(material: Material, extras: Extras): GuideContent {
   const { source, title, style, sorted, preferences } = material;
   const { headings } = guidePhrasesFor(source.language);
   const isSorted = sorted !== undefined && isEnough(sorted);
@@ -89,7 +91,7 @@ function compose(material: Material, extras: Extras): Pick<Guide, 'markdownConte
   const isAlone = material.topics.length === 1;
   const divided = hasOpening ? withTitlePage(all, isAlone ? title : headings.introduction, isAlone) : { titlePage: [], topics: all };
   const topics = preferences.outline ? divided.topics.map((topic) => ({ ...topic, blocks: topic.blocks.map(asPoints) })) : divided.topics;
-  const content: GuideContent = {
+  return {
     language: source.language,
     hasSeveralDocuments: hasSeveralDocuments(source),
     title,
@@ -110,7 +112,6 @@ function compose(material: Material, extras: Extras): Pick<Guide, 'markdownConte
     },
     ...(sorted && !isSorted && { worksheet: (part) => hintsFor(sorted, part, extras.hints) }),
   };
-  return renderGuide(content, style);
 }
 
 /** Words of a guide without its references and marks. */
@@ -143,34 +144,54 @@ function styleLimitation(preference: string | undefined, { style, sorted }: Mate
     : undefined;
 }
 
-/** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
-export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: Tagger | undefined, preference: string | undefined): Guide {
+/** What a guide is made from: a source, and what the engine knows of it. */
+export interface GuideInput {
+  source: Source;
+  facts: Facts;
+  phrases: Phrases;
+  tag: Tagger | undefined;
+  preference: string | undefined;
+}
+
+const wordsOf = ({ passages }: Source): number => passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+
+/** Everything that a guide of a source is made of; `undefined` for a source without topics. */
+function readMaterial({ source, facts, phrases, tag, preference }: GuideInput): Material | undefined {
   const style = namedStyle(preference);
   const preferences = guideWishesOf(preference);
-  const words = source.passages.reduce((sum, { text }) => sum + wordCount(text), 0);
+  const words = wordsOf(source);
   const topics = readTopics(source, tag);
-  if (topics.length === 0) return structuredGuide(source);
-  const most = words * (preferences.brief ? longestShare.brief : longestShare.usual);
-  const kept = preferences.brief ? shortenTopics(topics, most) : topics;
+  if (topics.length === 0) return undefined;
+  const kept = preferences.brief ? shortenTopics(topics, words * longestShare.brief) : topics;
   const title = titleOfGuide(source);
   const glance = atAGlance(title, topics, facts, tag);
-  const overview = overviewOf(title, topics, glance, words);
-  const material: Material = {
+  return {
     source,
     title,
     facts,
     topics: kept,
     glance: words < shortText || glance.length < fewestLinesOfOpening ? [] : glance,
-    overview,
+    overview: overviewOf(title, topics, glance, words),
     cards: rankedCards(facts, phrases, tag !== undefined),
     style,
     sorted: sortsIntoParts(style) ? sortIntoParts(kept, style) : undefined,
     preferences,
   };
+}
+
+/** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
+export function makeGuide(input: GuideInput): Guide {
+  const { source, preference } = input;
+  const material = readMaterial(input);
+  if (!material) return structuredGuide(source);
+  const { title, overview, style, preferences } = material;
+  const words = wordsOf(source);
+  const most = words * (preferences.brief ? longestShare.brief : longestShare.usual);
   const isShort = words < shortText && !preferences.brief;
-  let made = compose(material, noExtras);
+  const compose = (extras: Extras) => renderGuide(contentOf(material, extras), style);
+  let made = compose(noExtras);
   for (const extras of extrasToTry(preferences)) {
-    const candidate = compose(material, extras);
+    const candidate = compose(extras);
     if (
       guideWords(candidate.markdownContent) > most &&
       !(isShort && extras.reviewQuestions <= fewestQuestions * (preferences.questions ? 2 : 1))
@@ -183,4 +204,31 @@ export function makeGuide(source: Source, facts: Facts, phrases: Phrases, tag: T
     .filter((sentence) => sentence !== undefined)
     .join(' ');
   return { title, overview, ...made, ...(limitation === '' ? {} : { limitation }) };
+}
+
+/** What a section has beside the material itself where another engine writes the others. */
+const extrasOfSections: Extras = { glance: 5, terms: false, reviewQuestions: fewestQuestions, hints: 0 };
+
+/** How guides divide a source; `undefined` for a source without topics. */
+export function makeOutline(input: GuideInput): GuideOutline | undefined {
+  const material = readMaterial(input);
+  if (!material) return undefined;
+  const { sections, sectionOf } = outlineSections(input.source, material.topics);
+  const sectionAt = new Map(
+    sections.flatMap(({ from, to }, section) =>
+      input.source.passages.slice(from, to).map(({ pointer }) => [pointerKey(pointer), section] as const),
+    ),
+  );
+  return {
+    title: material.title,
+    overview: material.overview,
+    sections,
+    contentOf: (chosen) => {
+      const topics = material.topics.filter((_, index) => chosen.has(sectionOf[index] ?? -1));
+      const { style } = material;
+      const sorted = sortsIntoParts(style) && { ...sortIntoParts(topics, style), sortedShare: 1 };
+      const cards = material.cards.filter(({ card }) => chosen.has(sectionAt.get(pointerKey(card.source.pointer)) ?? -1));
+      return contentOf({ ...material, topics, cards, sorted: sorted || undefined }, extrasOfSections);
+    },
+  };
 }

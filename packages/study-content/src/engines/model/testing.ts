@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceOfText } from '@lectern/documents';
+import { createModelServer, virtualClock, type ChatRequest, type ModelServerOptions } from '@lectern/test-servers';
+import { sourceTexts } from '../../fixtures/sourceTexts.ts';
+import { openaiEngine, realDependencies, type OpenaiSettings } from './openaiEngine.ts';
+
+const recorded = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8');
+/** Sound answers about `pharmacology`. */
+export const soundAnswers = { quiz: recorded('quiz'), cards: recorded('cards'), guide: recorded('guide') };
+export const pharmacology = sourceOfText(sourceTexts.pharmacology);
+
+/** All that a request says. */
+export const textOf = ({ messages }: ChatRequest): string => messages.map(({ content }) => String(content)).join('\n');
+/** What the last message of a request says. */
+export const userTextOf = ({ messages }: ChatRequest): string => String(messages.at(-1)?.content);
+
+/** Answers each kind of request with what is sound. */
+export const soundAnswer = (request: ChatRequest): string => {
+  const text = textOf(request);
+  if (text.includes('<refused>')) return JSON.stringify({ statements: [], questions: [], cards: [] });
+  if (text.includes('entry of "sections"')) return soundAnswers.guide;
+  return text.includes('flashcards') ? soundAnswers.cards : soundAnswers.quiz;
+};
+
+/** A simulated server in virtual time, and an engine that asks it. */
+export function playModel(server: ModelServerOptions = {}, settings: Partial<OpenaiSettings> = {}) {
+  const clock = virtualClock();
+  const played = createModelServer({ answer: soundAnswer, clock, ...server });
+  const createEngine = (more: Partial<OpenaiSettings> = {}) =>
+    openaiEngine(
+      { model: 'played-model', baseURL: 'http://model.test/v1', contextTokens: 8_000, maxCalls: 1, ...settings, ...more },
+      { ...realDependencies, now: clock.now, random: () => 0.5, sleep: clock.sleep, fetch: played.fetch },
+    );
+  return { clock, played, createEngine, engine: createEngine(), run: clock.runUntil };
+}
