@@ -1,6 +1,14 @@
 import { placeOf, type Pointer, type Shortfall, type Source, type WeakArea } from '@lectern/contracts';
 import type { DraftCard, DraftQuestion, Guide, QuizOptions, StudyContentEngine } from '@lectern/study-content';
-import { generateCards, generateGuide, generateQuiz, guideStyles, shuffleOptions, TooLittleMaterialError } from '@lectern/study-content';
+import {
+  generateCards,
+  generateGuide,
+  generateQuiz,
+  guideStyles,
+  offlineEngine,
+  shuffleOptions,
+  TooLittleMaterialError,
+} from '@lectern/study-content';
 import { fold, likeness } from '@lectern/study-content/gate';
 import { randomFrom } from './randomFrom.ts';
 
@@ -151,7 +159,9 @@ async function askCards(
 }
 
 async function askGuide(engine: StudyContentEngine, source: Source, style: string | undefined): Promise<EvaluatedGuide> {
-  const made = await orRefusal(generateGuide(engine, source, style === undefined ? {} : { stylePreference: style }));
+  const made = await orRefusal(
+    generateGuide(engine, source, style === undefined ? {} : { stylePreference: style }, { embedded: offlineEngine() }),
+  );
   return 'refusal' in made ? { style, refusal: made.refusal } : { style, guide: made.guide };
 }
 

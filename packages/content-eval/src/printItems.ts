@@ -52,7 +52,7 @@ function questionLines({ id, draft, options }: EvaluatedQuestion, source: Source
     ...optionLines,
     ...wrapped(4, 'explanation  ', draft.explanation),
     ...sourceLines(source, draft.source),
-    ...painted('dim', wrapped(4, 'about        ', [draft.topic, draft.concept, draft.generatedBy].filter(Boolean).join(' · '))),
+    ...painted('dim', wrapped(4, 'about        ', [draft.topic, draft.concept].filter(Boolean).join(' · '))),
     ...remarkLines(remarks),
     '',
   ];
