@@ -2,7 +2,7 @@ import type { ModelUsage, ReportReason, SuggestionForm } from '@lectern/contract
 import { DomainError } from './DomainError.ts';
 import type { Metrics } from './metrics.ts';
 
-export type ContentKind = 'guide' | 'quiz' | 'cards';
+export type ContentKind = 'guide' | 'quiz' | 'cards' | 'answer' | 'explanation';
 
 /** The outcome of a generation, as it is counted. */
 export interface MadeContent {
@@ -36,7 +36,7 @@ const declareMetrics = (metrics: Metrics) => ({
   }),
   items: metrics.counter({
     name: 'lectern_content_items_total',
-    help: 'Items that passed the gate: guides, questions, cards.',
+    help: 'Items that passed the gate: guides, questions, cards; answers and explanations for learners.',
     labels: ['engine', 'content'],
   }),
   duration: metrics.histogram({

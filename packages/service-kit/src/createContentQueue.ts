@@ -18,6 +18,8 @@ export interface ContentQueueOptions {
   workers: { readonly generatedBy: string; readonly slots: number; readonly largeSlots: number };
   /** Tells the content engine's own errors from others; `undefined` for others, which stay internal. */
   failureOf: (error: unknown) => ContentFailure | undefined;
+  /** Name in metrics; `content` when left out. */
+  name?: 'content' | 'model_tasks';
   metrics: Metrics;
   contentMetrics: ContentMetrics;
   log: Log;
@@ -28,6 +30,8 @@ export interface QueuedTask<T> {
   userId: string;
   isLarge: boolean;
   run: () => Promise<T>;
+  /** The engine, where it is another one than the workers' own. */
+  generatedBy?: string;
 }
 
 /** How many items of each check are named in the log. */
@@ -37,9 +41,9 @@ const mostLogged = 20;
 const retryAfterSeconds = 10;
 
 /** Runs the content tasks of a service: fair among learners, with the engine's errors as domain errors, generations counted in metrics. */
-export function createContentQueue({ workers, failureOf, metrics, contentMetrics, log }: ContentQueueOptions) {
-  const { generatedBy, slots, largeSlots } = workers;
-  const queue = createFairQueue({ slots, largeSlots, ...fairQueueLimits, name: 'content', metrics });
+export function createContentQueue({ workers, failureOf, name = 'content', metrics, contentMetrics, log }: ContentQueueOptions) {
+  const { slots, largeSlots } = workers;
+  const queue = createFairQueue({ slots, largeSlots, ...fairQueueLimits, name, metrics });
 
   const withDomainErrors = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
@@ -63,7 +67,11 @@ export function createContentQueue({ workers, failureOf, metrics, contentMetrics
   return {
     run: <T>({ userId, isLarge, run }: QueuedTask<T>): Promise<T> => queue.run(userId, isLarge, () => withDomainErrors(run)),
     /** Runs a generation and counts its outcome. Its duration is that of the work, without the time in the queue. */
-    generate: <T>(kind: ContentKind, { userId, isLarge, run }: QueuedTask<T>, countedOf: (made: T) => MadeContent): Promise<T> =>
+    generate: <T>(
+      kind: ContentKind,
+      { userId, isLarge, run, generatedBy = workers.generatedBy }: QueuedTask<T>,
+      countedOf: (made: T) => MadeContent,
+    ): Promise<T> =>
       queue.run(userId, isLarge, () =>
         contentMetrics.measure(
           kind,

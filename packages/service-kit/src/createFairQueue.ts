@@ -11,7 +11,7 @@ export interface FairQueueOptions {
   /** The most tasks of one owner, waiting and running. */
   perOwnerMax: number;
   /** Name in metrics: `lectern_NAME_waiting`. */
-  name: 'content' | 'sources' | 'pictures' | 'imports' | 'exports' | 'tasks' | 'plans';
+  name: 'content' | 'model_tasks' | 'model_calls' | 'sources' | 'pictures' | 'imports' | 'exports' | 'tasks' | 'plans';
   metrics: Metrics;
 }
 

@@ -37,7 +37,7 @@ export interface ResourceTools {
 }
 
 /** The parts that are the service's own. */
-export interface ResourceServiceBuild extends Pick<StatefulServiceOptions, 'routes' | 'internal' | 'queues' | 'exportFiles'> {
+export interface ResourceServiceBuild extends Pick<StatefulServiceOptions, 'routes' | 'internal' | 'queues' | 'exportFiles' | 'degraded'> {
   /** Events of accounts and plans are handled already. */
   events?: Omit<EventHandlers, 'account.deleted' | 'plan.changed'>;
   /** Resources by their name in plan limits; erased in this order. */

@@ -22,6 +22,8 @@ export interface ServiceOptions extends CallHandlerOptions {
   internal?: (app: Hono<ServiceEnvironment>) => void;
   /** Resolves while the service is ready. */
   ready: () => Promise<void>;
+  /** Why the service, though ready, works with less than it is set to; `undefined` while it does not. */
+  degraded?: () => string | undefined;
   clock: () => Date;
   /** Served at `/metrics`, on the service's own address only. */
   metrics: Metrics;
@@ -31,12 +33,16 @@ export interface ServiceOptions extends CallHandlerOptions {
 const readyMs = 2_000;
 
 /** Health and metrics, which need no credential. */
-function addMonitoring(app: Hono<ServiceEnvironment>, { ready, metrics, log }: Pick<ServiceOptions, 'ready' | 'metrics' | 'log'>): void {
+function addMonitoring(
+  app: Hono<ServiceEnvironment>,
+  { ready, degraded, metrics, log }: Pick<ServiceOptions, 'ready' | 'degraded' | 'metrics' | 'log'>,
+): void {
   app.get('/health/live', (c) => c.json({ status: 'live' }));
   app.get('/health/ready', async (c) => {
     try {
       await withinTime(readyMs, ready());
-      return c.json({ status: 'ready' });
+      const reason = degraded?.();
+      return c.json(reason === undefined ? { status: 'ready' } : { status: 'degraded', reason });
     } catch (error) {
       log('warn', 'not.ready', { error });
       // Only the store's own message is shown to operators; other errors stand in the log alone.

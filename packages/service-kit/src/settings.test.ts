@@ -72,7 +72,12 @@ describe('settings', () => {
 
   it('has model settings with a key or a base address, with prices if they are set', () => {
     expect(openaiSettings(readSettings({ OPENAI_PRICE_INPUT: '1' }))).toBeUndefined();
-    expect(openaiSettings(readSettings({ OPENAI_API_KEY: 'k' }))).toEqual({ apiKey: 'k', model: 'gpt-5-mini', contextTokens: 128_000 });
+    expect(openaiSettings(readSettings({ OPENAI_API_KEY: 'k' }))).toEqual({
+      apiKey: 'k',
+      model: 'gpt-5-mini',
+      contextTokens: 128_000,
+      maxCalls: 4,
+    });
     expect(
       openaiSettings(
         readSettings({
@@ -86,9 +91,16 @@ describe('settings', () => {
       baseURL: 'http://localhost:11434/v1',
       model: 'gpt-5-mini',
       contextTokens: 4_000,
+      maxCalls: 1,
+      temperature: 0.4,
       inputPricePerMillion: 0,
       outputPricePerMillion: 2.75,
     });
+    expect(openaiSettings(readSettings({ OPENAI_BASE_URL: 'https://models.example/v1' }))).toMatchObject({
+      contextTokens: 32_000,
+      maxCalls: 4,
+    });
+    expect(() => readSettings({ GENERATION_DEADLINE_S: '166' })).toThrow(/^GENERATION_DEADLINE_S: /);
   });
 
   it('requires RELEASES_URL for a store that is no folder, and REGISTRY_PUBLIC_KEY_FILE with REGISTRY_URL', () => {

@@ -1,4 +1,5 @@
 import {
+  generationDeadlines,
   remoteIds,
   remotePorts,
   remotePortSetting,
@@ -13,6 +14,7 @@ import {
 } from '@lectern/contracts';
 import type { StoreEngine } from '@lectern/document-store';
 import { readNetworks } from './clientAddress.ts';
+import { modelServerKind, type ModelServerKind } from './modelServerKind.ts';
 
 /** A malformed setting. The start ends with this one line. */
 export class SettingsError extends Error {
@@ -112,13 +114,27 @@ const email = (value: string, name: string): string => {
 interface Setting<T> {
   parse: (value: string, name: string) => T;
   /** The value when nothing is set; a function sees the other values. `undefined`: there is none. */
-  fallback?: string | ((get: (name: string) => string | undefined) => string);
+  fallback?: string | ((get: (name: string) => string | undefined) => string | undefined);
 }
 
 const setting = <T>(parse: Setting<T>['parse'], fallback?: Setting<T>['fallback']): Setting<T> => ({
   parse,
   ...(fallback !== undefined && { fallback }),
 });
+
+/** A default that depends on where the language model's server is. */
+const byModelServer =
+  (defaults: Readonly<Record<ModelServerKind, string | undefined>>) =>
+  (get: (name: string) => string | undefined): string | undefined =>
+    defaults[modelServerKind(get('OPENAI_BASE_URL'))];
+
+/** Seconds until a generation answers with what is there. The gateway waits a little longer. */
+const generationDeadline = (value: string, name: string): number => {
+  const seconds = atLeast(1, 'whole')(value, name);
+  const most = generationDeadlines.latestAnswer / 1_000;
+  if (seconds > most) throw new SettingsError(`${name}: "${value}" is more than ${most}, for which the gateway waits.`);
+  return seconds;
+};
 
 /** The port of each remote and service. */
 const partPorts = Object.fromEntries([
@@ -164,7 +180,12 @@ const table = {
   OPENAI_MODEL: setting(word, 'gpt-5-mini'),
   OPENAI_PRICE_INPUT: setting(atLeast(0, 'any')),
   OPENAI_PRICE_OUTPUT: setting(atLeast(0, 'any')),
-  OPENAI_CONTEXT_TOKENS: setting(atLeast(4_000, 'whole'), '128000'),
+  OPENAI_CONTEXT_TOKENS: setting(atLeast(4_000, 'whole'), byModelServer({ vendor: '128000', public: '32000', private: '8000' })),
+  OPENAI_MAX_CALLS: setting(atLeast(1, 'whole'), byModelServer({ vendor: '4', public: '4', private: '1' })),
+  OPENAI_TEMPERATURE: setting(atLeast(0, 'any'), byModelServer({ vendor: undefined, public: '0.4', private: '0.4' })),
+  OPENAI_MONTHLY_TOKENS: setting(atLeast(1, 'whole')),
+  OPENAI_MONTHLY_TOKENS_PER_LEARNER: setting(atLeast(1, 'whole')),
+  GENERATION_DEADLINE_S: setting(generationDeadline, String(generationDeadlines.answer / 1_000)),
   AUTH_TOKEN_SECRET: setting(secret),
   INTERNAL_SECRET: setting(secret),
   REGISTRY_KEY_FILE: setting(word),
@@ -221,6 +242,8 @@ type AlwaysThere =
   | 'STRIPE_API_BASE'
   | 'OPENAI_MODEL'
   | 'OPENAI_CONTEXT_TOKENS'
+  | 'OPENAI_MAX_CALLS'
+  | 'GENERATION_DEADLINE_S'
   | 'RELEASE_STORE'
   | 'RELEASES_KEPT'
   | 'AWS_REGION'
@@ -298,8 +321,11 @@ export interface ModelSettings {
   /** US dollars for a million tokens. */
   inputPricePerMillion?: number;
   outputPricePerMillion?: number;
+  temperature?: number;
   /** The size of its context, in tokens. */
   contextTokens: number;
+  /** How many calls it takes at once. */
+  maxCalls: number;
 }
 
 /** The settings of the language model; `undefined` without a key and a base address: then the offline engine generates content. */
@@ -309,6 +335,8 @@ export const openaiSettings = (settings: ReadSettings): ModelSettings | undefine
     : {
         model: settings.OPENAI_MODEL,
         contextTokens: settings.OPENAI_CONTEXT_TOKENS,
+        maxCalls: settings.OPENAI_MAX_CALLS,
+        ...(settings.OPENAI_TEMPERATURE !== undefined && { temperature: settings.OPENAI_TEMPERATURE }),
         ...(settings.OPENAI_API_KEY !== undefined && { apiKey: settings.OPENAI_API_KEY }),
         ...(settings.OPENAI_BASE_URL !== undefined && { baseURL: settings.OPENAI_BASE_URL }),
         ...(settings.OPENAI_PRICE_INPUT !== undefined && { inputPricePerMillion: settings.OPENAI_PRICE_INPUT }),

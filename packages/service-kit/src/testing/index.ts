@@ -2,3 +2,4 @@ export * from './creationOf.ts';
 export * from './credentialHeaders.ts';
 export * from './readMetrics.ts';
 export * from './threadsHere.ts';
+export { createLatest } from '../createLatest.ts';

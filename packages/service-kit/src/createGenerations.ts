@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { embeddedEngine, type ErrorCode } from '@lectern/contracts';
+import type { ContentKind } from './contentMetrics.ts';
+import { createContentQueue, type ContentQueueOptions } from './createContentQueue.ts';
+import { createFairQueue, type FairQueue } from './createFairQueue.ts';
+import { createFollowing } from './createFollowing.ts';
+import { createGenerationProgress } from './createGenerationProgress.ts';
+import { DomainError } from './DomainError.ts';
+import type { Generated, GenerationTask } from './GenerationTask.ts';
+import { startModelTask, type ModelTaskParts } from './startModelTask.ts';
+
+export interface GenerationsOptions extends ContentQueueOptions {
+  workers: ContentQueueOptions['workers'] & {
+    /** How many tasks of the language model run at once: they mostly wait. */
+    readonly modelSlots: number;
+  };
+  /** Absent: there is no language model. */
+  model?: ({ maxCalls: number } & Pick<ModelTaskParts, 'answerMs' | 'budget' | 'health'>) | undefined;
+  /** Milliseconds, from any start. */
+  now?: () => number;
+  /** Resolves after this time, in milliseconds. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** What of content still runs when a service stops. */
+export interface ContentBackground {
+  idle: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** Why content is made with less than the service is set to; `undefined` while it is not. */
+  degraded: () => string | undefined;
+}
+
+/** What a learner is told where the embedded engine stepped in. */
+const without = 'Lectern made this without it. Try again later for a fuller version.';
+export const modelNotices = {
+  unavailable: `The language model did not answer. ${without}`,
+  slow: `The language model was too slow. ${without}`,
+  refused: `What the language model wrote did not pass the checks against your material. ${without}`,
+  spent: 'The language model has done its work for this month. Lectern made this without it.',
+} as const;
+
+const noticeOf = (code: ErrorCode): string =>
+  code === 'unavailable' ? modelNotices.unavailable : code === 'timeout' ? modelNotices.slow : modelNotices.refused;
+
+/** A failure of the language model, or too little that passed: then the embedded engine steps in. */
+const isOfModel = (error: unknown): error is DomainError =>
+  error instanceof DomainError && ['unavailable', 'timeout', 'bad_gateway', 'too_little_material'].includes(error.code);
+
+const sleepByTimer = (milliseconds: number, signal: AbortSignal): Promise<unknown> => wait(milliseconds, undefined, { signal, ref: false });
+
+/** Waits for a turn of the learner. @returns a function that ends it */
+const turnIn = (turns: FairQueue, userId: string): Promise<() => void> =>
+  new Promise((resolve, reject) => {
+    const held = () => new Promise<void>(resolve);
+    turns.run(userId, false, held).catch(reject);
+  });
+
+/** The queues of a service's content: of the embedded engine and other short work, of the model's tasks, and of the calls that these make. */
+const createQueues = (options: GenerationsOptions) => {
+  const { generatedBy, modelSlots } = options.workers;
+  const isUnlimited = { waitingMax: Number.POSITIVE_INFINITY, perOwnerMax: Number.POSITIVE_INFINITY };
+  return {
+    own: createContentQueue(options),
+    tasks: createContentQueue({ ...options, workers: { generatedBy, slots: modelSlots, largeSlots: modelSlots }, name: 'model_tasks' }),
+    calls: createFairQueue({
+      ...isUnlimited,
+      slots: options.model?.maxCalls ?? 1,
+      largeSlots: 0,
+      name: 'model_calls',
+      metrics: options.metrics,
+    }),
+  };
+};
+
+/**
+ * Makes guides, quizzes and decks: by the language model, where there is one, else by the embedded engine. By the deadline a call has what the model
+ * made until then, and the rest follows; where that is too little, or the model fails, the embedded engine steps in, and the learner is told.
+ */
+export function createGenerations(options: GenerationsOptions) {
+  const { model, now = () => performance.now(), sleep = sleepByTimer } = options;
+  const { generatedBy } = options.workers;
+  const queues = createQueues(options);
+  const progress = createGenerationProgress();
+  const { follow, stop, idle } = createFollowing({ log: options.log, sleep });
+
+  const byEmbedded = async <Result>(
+    kind: ContentKind,
+    { userId, isLarge, embedded, countedOf }: GenerationTask<Result>,
+    notice?: string,
+  ): Promise<Generated<Result>> => ({
+    result: await queues.own.generate(kind, { userId, isLarge, run: embedded, generatedBy: embeddedEngine }, countedOf),
+    generatedBy: embeddedEngine,
+    ...(notice !== undefined && { notice }),
+  });
+
+  return {
+    run: queues.own.run,
+    /** How far a running call has come; `undefined` for one that this process does not run. */
+    progressOf: progress.of,
+    /** Goes on after the answer, in the background. */
+    follow,
+    stop,
+    idle,
+
+    /** @throws DomainError when neither engine can make it, or the learner has too many tasks */
+    async start<Result>(kind: ContentKind, task: GenerationTask<Result>): Promise<Generated<Result>> {
+      const { userId, isLarge, byModel, countedOf } = task;
+      if (!model || !byModel) return byEmbedded(kind, task);
+      if (await model.budget.isSpent(userId)) return byEmbedded(kind, task, modelNotices.spent);
+      const told = progress.begin(userId, task.key);
+      try {
+        const parts = { ...model, now, sleep, turn: () => turnIn(queues.calls, userId), progress: told };
+        const { first, rest } = startModelTask(task, parts, (optionsOf) =>
+          queues.tasks.generate(kind, { userId, isLarge, run: () => byModel(optionsOf()) }, countedOf),
+        );
+        const answer = await first;
+        if (answer && !answer.isWhole) return { result: answer.result, generatedBy, rest };
+        rest.stop();
+        return answer ? { result: answer.result, generatedBy } : await byEmbedded(kind, task, modelNotices.slow);
+      } catch (error) {
+        if (!isOfModel(error)) throw error;
+        return await byEmbedded(kind, task, noticeOf(error.code));
+      } finally {
+        told.end();
+      }
+    },
+  };
+}
+export type Generations = ReturnType<typeof createGenerations>;

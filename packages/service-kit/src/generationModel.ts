@@ -1,0 +1,39 @@
+import { createModelBudget } from './createModelBudget.ts';
+import { createModelHealth } from './createModelHealth.ts';
+import type { GenerationsOptions } from './createGenerations.ts';
+import type { InternalClient } from './internalClient.ts';
+import type { Log } from './log.ts';
+import { openaiSettings, type ModelSettings, type ReadSettings } from './settings.ts';
+
+/** A language model, and what a service keeps of it. */
+export type GenerationModel = ModelSettings & NonNullable<GenerationsOptions['model']>;
+
+/** The language model of a service's settings, with its budget and health; `undefined` where none is set. */
+export function generationModel({
+  settings,
+  call,
+  log,
+}: {
+  settings: ReadSettings;
+  call: InternalClient;
+  log: Log;
+}): GenerationModel | undefined {
+  const model = openaiSettings(settings);
+  return (
+    model && {
+      ...model,
+      answerMs: settings.GENERATION_DEADLINE_S * 1_000,
+      budget: createModelBudget({
+        call,
+        log,
+        site: settings.OPENAI_MONTHLY_TOKENS,
+        perLearner: settings.OPENAI_MONTHLY_TOKENS_PER_LEARNER,
+      }),
+      health: createModelHealth({ log, now: () => performance.now() }),
+    }
+  );
+}
+
+/** The settings of a language model as a thread takes them: data alone. */
+export const threadSettings = ({ answerMs: _answerMs, budget: _budget, health: _health, ...settings }: GenerationModel): ModelSettings =>
+  settings;

@@ -1,0 +1,81 @@
+import { createLatest } from './createLatest.ts';
+import type { CallProgress } from './createGenerationProgress.ts';
+import type { ModelBudget } from './createModelBudget.ts';
+import type { ModelHealth } from './createModelHealth.ts';
+import type { GenerationState, GenerationTask, ModelNews, ModelTaskOptions, Rest } from './GenerationTask.ts';
+
+export interface ModelTaskParts {
+  now: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  answerMs: number;
+  budget: ModelBudget;
+  health: ModelHealth;
+  /** Waits for a turn with the model's server. */
+  turn: () => Promise<() => void>;
+  progress: CallProgress;
+}
+
+/** The time in which a thread tells what there is, after its time is over. */
+const graceMs = 3_000;
+
+/** What there is at the deadline; `undefined`: too little. */
+type First<Result> = GenerationState<Result> | undefined;
+
+/**
+ * Starts a task of the language model.
+ *
+ * @param run - runs it, in its turn
+ * @returns what there is when all is made, or at the deadline; and what comes after it
+ */
+export function startModelTask<Result>(
+  { userId, isEnough }: Pick<GenerationTask<Result>, 'userId' | 'isEnough'>,
+  { now, sleep, answerMs, budget, health, turn, progress }: ModelTaskParts,
+  run: (options: () => ModelTaskOptions<Result>) => Promise<Result>,
+): { first: Promise<First<Result>>; rest: Rest<Result> } {
+  const stopped = new AbortController();
+  const states = createLatest<GenerationState<Result>>();
+  const answerAt = now() + answerMs;
+  let hasEnough: (state: GenerationState<Result>) => void = () => undefined;
+  const enough = new Promise<First<Result>>((resolve) => {
+    hasEnough = resolve;
+  });
+  const onNews = (news: ModelNews<Result>): void => {
+    if (news.kind === 'progress') progress.tell({ state: 'running', made: news.made, asked: news.asked });
+    else if (news.kind === 'call-failed') health.failed(news.code, news.cause);
+    else if (news.kind === 'usage') {
+      health.succeeded();
+      void budget.spend(userId, news.tokens);
+    } else if (isEnough(news.result)) {
+      const state = { result: news.result, isWhole: false };
+      hasEnough(state);
+      states.put(state);
+    }
+  };
+  const done = run(() => ({
+    answerInMs: Math.max(0, answerAt - now()),
+    turn: async () => {
+      const end = await turn();
+      progress.tell({ state: 'running' });
+      return end;
+    },
+    onNews,
+    signal: stopped.signal,
+  })).then((result): First<Result> => ({ result, isWhole: true }));
+  done.then(
+    (state) => {
+      if (state) states.put(state);
+      states.end();
+    },
+    () => {
+      states.end();
+    },
+  );
+  const late = sleep(answerMs + graceMs, stopped.signal).then(
+    () => undefined,
+    () => undefined,
+  );
+  const stop = (): void => {
+    stopped.abort();
+  };
+  return { first: Promise.race([done, enough, late]), rest: { states: states.values(), stop } };
+}
