@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { UsedModelTokens } from '@lectern/contracts';
 import {
   asJson,
+  check,
   createDeletedAccounts,
   createIdempotency,
   createLeases,
@@ -10,8 +12,10 @@ import {
   type ExportAccountFiles,
   type InternalClient,
   type ServiceParts,
+  type StatefulServiceOptions,
 } from '@lectern/service-kit';
 import { createLimits } from './domain/createLimits.ts';
+import { createModelTokens, type ModelTokenCounts } from './domain/createModelTokens.ts';
 import { createReconciliation } from './domain/createReconciliation.ts';
 import { createSubscriptions, type Subscriptions } from './domain/createSubscriptions.ts';
 import type { Payments } from './domain/Payments.ts';
@@ -38,6 +42,18 @@ const pauseByTimer = (): Promise<void> => wait(pauseMs, undefined, { ref: false 
 const createBillingFiles = ({ status }: Pick<Subscriptions, 'status'>): ExportAccountFiles =>
   async function* (userId) {
     yield { name: 'subscription.json', content: await asJson(await status(userId)) };
+  };
+
+/** What the other services ask: plans, and the tokens of the language model. */
+const internalRoutes =
+  (subscriptions: Pick<Subscriptions, 'plan'>, modelTokens: ModelTokenCounts): NonNullable<StatefulServiceOptions['internal']> =>
+  (service) => {
+    service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
+    service.get('/internal/model-tokens/:userId', async (c) => c.json(await modelTokens.read(c.req.param('userId'))));
+    service.post('/internal/model-tokens/:userId', async (c) => {
+      await modelTokens.add(c.req.param('userId'), check(UsedModelTokens, await c.req.json()).tokens);
+      return c.json({});
+    });
   };
 
 /** Creates the billing service from its dependencies. */
@@ -67,6 +83,7 @@ export function createApp(options: AppOptions) {
   });
   const limits = createLimits({ store, subscriptions, deletedAccounts, call, log });
 
+  const modelTokens = createModelTokens({ store, deletedAccounts, clock });
   const planOutbox = createOutbox({
     collection: store.collection(subscriptionsCollection),
     deliver: deliverEvent(call),
@@ -96,11 +113,9 @@ export function createApp(options: AppOptions) {
     leases,
     idempotency,
     routes: routes({ subscriptions, limits }),
-    internal: (service) => {
-      service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
-    },
+    internal: internalRoutes(subscriptions, modelTokens),
     exportFiles: createBillingFiles(subscriptions),
-    events: { 'account.deleted': ({ userId }) => subscriptions.eraseAccount(userId) },
+    events: { 'account.deleted': ({ userId }) => modelTokens.erase(userId).then(() => subscriptions.eraseAccount(userId)) },
     queues: [planOutbox, cancelOutbox],
     timers: [stopReconciling, () => reconciliation.stop()],
   });

@@ -44,6 +44,18 @@ export const usagesCollection = defineCollection({
   schema: z.object({ _id: z.string(), ...Usage.shape }),
 });
 
+/** Tokens of the language model in a month: of a learner, and of all. */
+export const modelTokensCollection = defineCollection({
+  name: 'modelTokens',
+  schema: z.object({
+    /** `2026-11/` and the learner's id, or `2026-11/` alone. */
+    _id: z.string(),
+    tokens: z.int(),
+    expiresAt: z.string(),
+  }),
+  expires: 'expiresAt',
+});
+
 /** Ids of subscriptions of deleted accounts, kept until Stripe has confirmed their end. */
 export const cancellationsCollection = defineCollection({
   name: 'cancellations',
@@ -56,6 +68,7 @@ export const collections = [
   stripeEventsCollection,
   usagesCollection,
   cancellationsCollection,
+  modelTokensCollection,
   idempotencyCollection,
   leasesCollection,
   deletedAccountsCollection,
