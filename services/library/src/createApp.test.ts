@@ -6,13 +6,13 @@ import { joinDocuments, joinMaterials, withoutPictures, type SourcePictures } fr
 import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
-import { createMetrics, DomainError, silentLog } from '@lectern/service-kit';
+import { createMetrics, DomainError, silentLog, type ContentBackground } from '@lectern/service-kit';
 import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import { createPictureAddresses } from '@lectern/pictures';
 import type { StudyContent } from './domain/StudyContent.ts';
 import type { PictureEncoder } from '@lectern/pictures';
-import { collections } from './store.ts';
+import { collections, questionsCollection } from './store.ts';
 import * as tasks from './tasks.ts';
 
 const secret = 'a secret of the tests';
@@ -26,7 +26,12 @@ const pictures: SourcePictures = { pictures: [{ bytes: new Uint8Array([1]), plac
 const pictureEncoder: PictureEncoder = {
   encode: async (_userId, found) => ({ ...found, pictures: found.pictures.map((picture) => ({ ...picture, width: 640, height: 480 })) }),
 };
-const content: StudyContent = {
+const content: StudyContent & ContentBackground = {
+  follow: () => undefined,
+  progressOf: () => undefined,
+  degraded: () => undefined,
+  idle: async () => undefined,
+  stop: async () => undefined,
   generatedBy: 'test engine',
   readDeck: async () => ({ source, pictures }),
   readDocument: async (_userId, { name, bytes }) => {
@@ -48,9 +53,11 @@ const content: StudyContent = {
     sources: [],
     omitted: [],
     generatedBy: 'offline',
+    sections: [],
   }),
   insertLines: async (_userId, _source, markdown) => markdown,
   suggestions: async () => [],
+  ask: async () => ({ answer: 'It pumps.', answeredBy: 'passages', passages: [] }),
   placePictures: (markdown, placed) => `${markdown} ${placed.map(({ id }) => id).join(' ')}`,
   contentOf: () => 'The heart pumps.',
 };
@@ -140,6 +147,33 @@ describe('a deleted guide', () => {
       }
     },
   );
+});
+
+describe('questions about a guide', () => {
+  it('are asked, listed, exported and deleted; those of a deleted guide are gone with the kept answers', async () => {
+    const store = memoryStore(collections);
+    const app = await run(store);
+    const { _id } = (await app.createGuide()).body;
+    const path = `/study-materials/${_id}/ask`;
+    const asked = await app.ask('POST', path, { body: { question: ' What pumps? ', itemId: 'q1' }, key: 'k1' });
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { question: 'What pumps?', answer: 'It pumps.', answeredBy: 'passages', passages: [], itemId: 'q1' },
+    });
+    expect(await app.ask('POST', path, { body: { question: ' What pumps? ', itemId: 'q1' }, key: 'k1' })).toEqual(asked);
+    expect((await app.ask('GET', path)).body).toEqual([asked.body]);
+    const second = (await app.ask('POST', path, { body: { question: 'Why?' } })).body;
+    expect((await app.ask('DELETE', `${path}/${second._id}`)).body).toEqual({ _id: second._id });
+    expect((await app.ask('DELETE', `${path}/${second._id}`)).status).toBe(404);
+    for (const body of [{ question: '  ' }, { question: 'x'.repeat(501) }, { question: 'x', itemId: 'no id' }, {}])
+      expect((await app.ask('POST', path, { body })).status).toBe(400);
+    expect(await (await app.file('/internal/account-export')).text()).toContain('questions.json');
+    await app.ask('DELETE', `/study-materials/${_id}`);
+    await app.library.idle();
+    expect((await app.ask('GET', path)).status).toBe(404);
+    expect(await store.collection(questionsCollection).find('byMaterial', { equals: { userId: 'u1' } })).toEqual([]);
+    expect((await app.ask('POST', path, { body: { question: ' What pumps? ', itemId: 'q1' }, key: 'k1' })).status).toBe(409);
+  });
 });
 
 describe('a store whose calls fail', () => {

@@ -7,6 +7,7 @@ import {
   createUploadBudget,
   deliverEvent,
   DomainError,
+  type ContentBackground,
   type ResourceServiceParts,
 } from '@lectern/service-kit';
 import { stringifyInPieces } from '@lectern/document-store';
@@ -24,7 +25,7 @@ import { materialsCollection } from './store.ts';
 const megabyte = 1024 * 1024;
 
 export interface AppOptions extends ResourceServiceParts {
-  content: StudyContent;
+  content: StudyContent & ContentBackground;
   /** The files of pictures. */
   objects: ObjectStore;
   pictureEncoder: PictureEncoder;
@@ -32,6 +33,14 @@ export interface AppOptions extends ResourceServiceParts {
   /** The address of the gateway, as browsers see it. */
   apiUrl: string;
 }
+
+const asPictureFile = (bytes: Uint8Array): PictureFile => ({ base64: Buffer.from(bytes).toString('base64') });
+
+/** Whose guides are asked for. */
+const ownerOf = ({ userId }: { userId?: string | undefined }): string => {
+  if (userId === undefined || userId === '') throw new DomainError('unauthenticated', 'Whose study guides?');
+  return userId;
+};
 
 /** Creates the library service from its dependencies. */
 export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, ...parts }: AppOptions) =>
@@ -64,33 +73,30 @@ export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, .
     });
     return {
       resources: { studyMaterials: materials, folders },
-      routes: routes({ engine: content.generatedBy, materials, folders, uploads }),
+      routes: routes({ content, materials, folders, uploads }),
       internal: (service) => {
         service.post(internalPaths.ownedMaterials, async (c) => {
-          const { userId } = c.get('identity');
-          if (!userId) throw new DomainError('unauthenticated', 'Whose study guides?');
+          const userId = ownerOf(c.get('identity'));
           const { ids } = check(OwnedMaterials, await c.req.json());
           return c.json({ ids: await materials.owned(userId, ids) } satisfies OwnedMaterials);
         });
         service.get('/internal/study-materials/:id/source', async (c) => {
-          const { userId } = c.get('identity');
-          if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');
+          const userId = ownerOf(c.get('identity'));
           const json = await stringifyInPieces(await materials.source(userId, c.req.param('id')));
           return c.body(json, 200, { 'content-type': 'application/json' });
         });
         service.get('/internal/study-materials/:id/pictures', async (c) => {
-          const { userId } = c.get('identity');
-          if (!userId) throw new DomainError('unauthenticated', 'Whose study guide?');
+          const userId = ownerOf(c.get('identity'));
           return c.json(await materials.pictures(userId, c.req.param('id')));
         });
         service.get('/internal/study-materials/:id/pictures/:pictureId', async (c) => {
-          const { userId } = c.get('identity');
-          if (!userId) throw new DomainError('unauthenticated', 'Whose picture?');
-          const bytes = await materials.pictureFile(userId, c.req.param('id'), c.req.param('pictureId'));
-          return c.json({ base64: Buffer.from(bytes).toString('base64') } satisfies PictureFile);
+          const userId = ownerOf(c.get('identity'));
+          const { id, pictureId } = c.req.param();
+          return c.json(asPictureFile(await materials.pictureFile(userId, id, pictureId)));
         });
       },
-      queues: [outbox],
+      degraded: () => content.degraded(),
+      queues: [content, outbox],
       exportFiles: createLibraryFiles({ materials, folders }),
     };
   });

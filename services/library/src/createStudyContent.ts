@@ -1,54 +1,127 @@
-import { documentsOf } from '@lectern/contracts';
+import { documentsOf, embeddedEngine } from '@lectern/contracts';
 import { contentOfSource, joinDocuments, joinMaterials } from '@lectern/documents/materials';
 import {
   ContentError,
   createContentWorkers,
   isLargeTask,
   placePictures,
+  type ContentResults,
   type ContentTask,
-  type OpenaiSettings,
+  type ContentWorkers,
+  type ModelTask,
 } from '@lectern/study-content/workers';
-import { createContentQueue, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
-import type { StudyContent } from './domain/StudyContent.ts';
+import {
+  createGenerations,
+  mapGenerated,
+  threadSettings,
+  type ContentBackground,
+  type ContentKind,
+  type Generated,
+  type GenerationModel,
+  type Generations,
+  type GenerationsOptions,
+  type GenerationTask,
+} from '@lectern/service-kit';
+import type { GuideText, StudyContent } from './domain/StudyContent.ts';
 import { createFileReader, isLargeFile, type FileToRead } from './reading/createFileReader.ts';
 
+export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' | 'contentMetrics' | 'log'> {
+  /** The language model; absent: the embedded engine makes all. */
+  model?: GenerationModel | undefined;
+}
+
+const asText = ({ guide, omitted, usage }: ContentResults['guide']): GuideText => ({
+  ...guide,
+  sections: guide.sections ?? [],
+  omitted,
+  ...(usage && { usage }),
+});
+
+/** How a guide is counted: by the engine of its first section. */
+const countedOf = ({ guide: { sections = [] }, refusals, usage }: ContentResults['guide']) => ({
+  engines: sections.map(({ generatedBy }) => generatedBy).slice(0, 1),
+  refusals,
+  usage,
+});
+
+/** Starts tasks of the threads, by the language model where there is one. */
+const createStart =
+  (generations: Pick<Generations, 'start'>, workers: ContentWorkers, hasModel: boolean) =>
+  <T extends ModelTask>(
+    kind: ContentKind,
+    task: T,
+    rules: Omit<GenerationTask<ContentResults[T['task']]>, 'isLarge' | 'embedded' | 'byModel'>,
+  ): Promise<Generated<ContentResults[T['task']]>> =>
+    generations.start(kind, {
+      ...rules,
+      isLarge: isLargeTask(task),
+      embedded: () => workers.run(task),
+      byModel: hasModel ? (options) => workers.runByModel(task, options) : undefined,
+    });
+
+/** How an answer is made and counted. */
+const answerOf = (userId: string, model: string) => ({
+  userId,
+  key: undefined,
+  isEnough: () => true,
+  countedOf: ({ answeredBy, usage }: ContentResults['ask']) => ({
+    engines: [answeredBy === 'model' ? model : embeddedEngine],
+    refusals: {},
+    usage,
+  }),
+});
+
 /** The library's access to study content: files are read in processes, content is made in worker threads. Counted in metrics. */
-export function createStudyContent(
-  metrics: Metrics,
-  contentMetrics: ContentMetrics,
-  log: Log,
-  openai?: OpenaiSettings,
-): StudyContent & { close: () => Promise<void> } {
-  const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
+export function createStudyContent({
+  model,
+  ...options
+}: StudyContentOptions): StudyContent & ContentBackground & { close: () => Promise<void> } {
+  const { log } = options;
+  const workers = createContentWorkers({
+    openai: model && threadSettings(model),
+    threadFailed: (error) => log('error', 'content.threadFailed', { error }),
+  });
   const reader = createFileReader();
-  const failureOf = (error: unknown) => (error instanceof ContentError ? error : undefined);
-  const queue = createContentQueue({ workers, failureOf, metrics, contentMetrics, log });
-  const { generatedBy } = workers;
-  const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
-  const read = (userId: string, file: FileToRead) => queue.run({ userId, isLarge: isLargeFile(file), run: () => reader.read(file) });
+  const generations = createGenerations({
+    ...options,
+    workers,
+    model,
+    failureOf: (error: unknown) => (error instanceof ContentError ? error : undefined),
+  });
+  const start = createStart(generations, workers, model !== undefined);
+  const run = <T extends ContentTask>(userId: string, task: T) =>
+    generations.run({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
+  const read = (userId: string, file: FileToRead) => generations.run({ userId, isLarge: isLargeFile(file), run: () => reader.read(file) });
   return {
-    generatedBy,
+    generatedBy: workers.generatedBy,
+    follow: generations.follow,
+    progressOf: generations.progressOf,
     readDeck: (userId, bytes) => read(userId, { kind: 'deck', name: '', bytes }),
     readDocument: (userId, { name, bytes }) => read(userId, { kind: 'document', name, bytes }),
-    readText: async (userId, text) => (await queue.run(queued(userId, { task: 'read-text', text }))).source,
+    readText: async (userId, text) => (await run(userId, { task: 'read-text', text })).source,
     join: joinMaterials,
     joinDocuments,
-    async guide(userId, source, stylePreference) {
+    async guide(userId, source, stylePreference, key) {
       const task = { task: 'guide' as const, source, ...(stylePreference !== undefined && { stylePreference }) };
-      const made = await queue.generate('guide', queued(userId, task), (result) => ({
-        engines: [result.generatedBy ?? generatedBy],
-        refusals: result.refusals,
-        usage: result.usage,
-      }));
-      return { ...made.guide, omitted: made.omitted, generatedBy: made.generatedBy ?? generatedBy, usage: made.usage };
+      // What is not written stands in the embedded engine's form.
+      const made = await start('guide', task, { userId, key, isEnough: () => true, countedOf });
+      return mapGenerated(made, asText);
     },
     async insertLines(userId, source, markdown, lines) {
       const hasSeveralDocuments = documentsOf(source.passages.map(({ pointer }) => pointer)).size > 1;
-      return (await queue.run(queued(userId, { task: 'insert-lines', markdown, lines, hasSeveralDocuments }))).markdown;
+      return (await run(userId, { task: 'insert-lines', markdown, lines: [...lines], hasSeveralDocuments })).markdown;
     },
-    suggestions: async (userId, source) => (await queue.run(queued(userId, { task: 'suggestions', source }))).suggestions,
+    suggestions: async (userId, source) => (await run(userId, { task: 'suggestions', source })).suggestions,
+    async ask(userId, source, question) {
+      const made = await start('answer', { task: 'ask', source, question }, answerOf(userId, workers.generatedBy));
+      const { usage: _usage, ...answered } = made.result;
+      return answered;
+    },
     placePictures,
     contentOf: contentOfSource,
+    degraded: () => model?.health.degraded(),
+    idle: generations.idle,
+    stop: generations.stop,
     close: async () => {
       reader.close();
       await workers.close();

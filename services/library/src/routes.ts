@@ -1,21 +1,34 @@
 import { calls } from '@lectern/contracts';
-import { route, type Route, type UploadBudget } from '@lectern/service-kit';
+import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import type { Folders } from './domain/createFolders.ts';
 import type { Materials } from './domain/createMaterials.ts';
+import type { StudyContent } from './domain/StudyContent.ts';
 import { createUploadReader } from './readUpload.ts';
 
 export interface LibraryRules {
-  /** Name of the engine that makes guides. */
-  engine: string;
+  content: Pick<StudyContent, 'generatedBy' | 'progressOf'>;
   materials: Materials;
   folders: Folders;
   uploads: UploadBudget;
 }
 
 /** All calls of the library with their handlers. */
-export const routes = ({ engine, materials, folders, uploads }: LibraryRules): Route[] => [
-  route(calls.createStudyMaterial, ({ userId, body, creation }) => materials.create(userId, body, creation), createUploadReader(uploads)),
-  route(calls.getGuideEngine, () => Promise.resolve({ generatedBy: engine })),
+export const routes = ({ content, materials, folders, uploads }: LibraryRules): Route[] => [
+  route(
+    calls.createStudyMaterial,
+    ({ userId, body, creation, idempotencyKey }) => materials.create(userId, body, creation, idempotencyKey),
+    createUploadReader(uploads),
+  ),
+  route(calls.getGuideProgress, async ({ userId, params }) => {
+    const progress = content.progressOf(userId, params.key);
+    if (!progress) throw notFound('Running call');
+    return progress;
+  }),
+  route(calls.stopGuideGeneration, ({ userId, params }) => materials.stop(userId, params.id)),
+  route(calls.rewriteStudyMaterial, ({ userId, params, creation, idempotencyKey }) =>
+    materials.rewrite(userId, params.id, creation, idempotencyKey),
+  ),
+  route(calls.getGuideEngine, () => Promise.resolve({ generatedBy: content.generatedBy })),
   route(calls.listStudyMaterials, ({ userId, query, signal }) => materials.list(userId, query, signal)),
   route(calls.getStudyMaterial, ({ userId, params }) => materials.get(userId, params.id)),
   route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),
@@ -35,6 +48,9 @@ export const routes = ({ engine, materials, folders, uploads }: LibraryRules): R
   route(calls.updateReadingPlace, ({ userId, params, body }) => materials.updateReadingPlace(userId, params.id, body)),
   route(calls.listSuggestions, ({ userId, params, query }) => materials.suggestions(userId, params.id, query)),
   route(calls.updateSuggestions, ({ userId, params, body }) => materials.updateSuggestions(userId, params.id, body)),
+  route(calls.askGuide, ({ userId, params, body, creation }) => materials.ask(userId, params.id, body, creation)),
+  route(calls.listAskedQuestions, ({ userId, params }) => materials.listAsked(userId, params.id)),
+  route(calls.deleteAskedQuestion, ({ userId, params }) => materials.removeAsked(userId, params.id, params.askId)),
   route(calls.deleteStudyMaterials, ({ userId, body, requestId }) => materials.removeMany(userId, body.ids, requestId)),
   route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
 

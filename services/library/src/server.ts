@@ -3,7 +3,7 @@ import {
   createInternalClient,
   createLog,
   createMetrics,
-  openaiSettings,
+  generationModel,
   orEnd,
   readSettings,
   requireSetting,
@@ -26,7 +26,13 @@ const clock = () => new Date();
 const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
-const content = createStudyContent(metrics, createContentMetrics(metrics), log, openaiSettings(settings));
+const call = createInternalClient({ from: 'library', origins: serviceOrigins(settings), secret: internalSecret, clock });
+const content = createStudyContent({
+  metrics,
+  contentMetrics: createContentMetrics(metrics),
+  log,
+  model: generationModel({ settings, call, log }),
+});
 const pictureEncoder = createPictureEncoder({ metrics });
 const threads = createTaskThreads<typeof tasks>({
   entry: new URL('./tasks.ts', import.meta.url),
@@ -43,7 +49,7 @@ const library = createApp({
   threads,
   apiUrl: settings.API_URL,
   internalSecret,
-  call: createInternalClient({ from: 'library', origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  call,
   metrics,
   log,
   clock,

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { Citation, LeftOutPicture, Mark, ModelUsage, Omission, Picture, ReadingPlace, Source } from '@lectern/contracts';
+import {
+  AnsweredBy,
+  Citation,
+  GuideSection,
+  LeftOutPicture,
+  Mark,
+  ModelUsage,
+  Omission,
+  Picture,
+  ReadingPlace,
+  Source,
+} from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
 import {
   deletedAccountsCollection,
@@ -9,6 +20,7 @@ import {
   outboxIndex,
   plansCollection,
   quotaCollection,
+  StoredGeneration,
 } from '@lectern/service-kit';
 
 /**
@@ -27,6 +39,9 @@ export const materialsCollection = defineCollection({
     overview: z.string(),
     preview: z.string(),
     generatedBy: z.string(),
+    generation: z.optional(StoredGeneration),
+    /** The run that may still write to it; absent while none does. */
+    generationRun: z.optional(z.string()),
     /** The id of its folder; empty without one. */
     folderId: z.string(),
     createdAt: z.string(),
@@ -63,6 +78,9 @@ export const bodiesCollection = defineCollection({
     /** Absent before the first change. */
     markdownSavedAt: z.optional(z.string()),
     limitation: z.optional(z.string()),
+    notice: z.optional(z.string()),
+    /** Absent in guides that were made before they were listed. */
+    sections: z.optional(z.array(GuideSection)),
     citations: z.array(Citation),
     /** Lines of the source that the markdown leaves out; absent in guides that were made before they were listed. */
     omitted: z.optional(z.array(Omission)),
@@ -116,6 +134,24 @@ export const marksCollection = defineCollection({
 export type MarksDocument = z.infer<typeof marksCollection.schema>;
 export type StoredMark = MarksDocument['marks'][number];
 
+/** A question that the learner asked about a guide, with its answer. */
+export const questionsCollection = defineCollection({
+  name: 'materialQuestions',
+  schema: z.object({
+    _id: z.string(),
+    userId: z.string(),
+    materialId: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    answeredBy: AnsweredBy,
+    passages: z.array(Citation),
+    /** The question or card that it is about; absent if it is about the guide. */
+    itemId: z.optional(z.string()),
+  }),
+  indexes: { byMaterial: { fields: ['userId', 'materialId', '_id'] } },
+});
+export type QuestionDocument = z.infer<typeof questionsCollection.schema>;
+
 /** The searched text: title, overview and markdown. */
 export const textsCollection = defineCollection({
   name: 'materialTexts',
@@ -140,6 +176,7 @@ export const collections = [
   textsCollection,
   versionsCollection,
   marksCollection,
+  questionsCollection,
   foldersCollection,
   quotaCollection,
   plansCollection,

@@ -1,5 +1,29 @@
-import type { Citation, ModelUsage, Omission, Picture, Source, Suggestion } from '@lectern/contracts';
+import type { Generations, Rest } from '@lectern/service-kit';
+import type { AskedQuestion, Citation, GuideSection, ModelUsage, Omission, Picture, Source, Suggestion } from '@lectern/contracts';
 import type { NamedMaterial, ReadMaterial } from '@lectern/documents';
+
+/** What an engine writes of a guide. */
+export interface GuideText {
+  title: string;
+  overview: string;
+  markdownContent: string;
+  sources: Citation[];
+  sections: GuideSection[];
+  /** Every line of the source that the guide leaves out. */
+  omitted: readonly Omission[];
+  limitation?: string | undefined;
+  usage?: ModelUsage | undefined;
+}
+
+/** What there is of a guide at the answer. */
+export interface MadeGuide extends GuideText {
+  /** The engine that made it; another one than was asked where that failed. */
+  generatedBy: string;
+  /** Why a language model had no part in it. */
+  notice?: string | undefined;
+  /** Present while more is written. Each state is a whole guide. */
+  rest?: Rest<GuideText> | undefined;
+}
 
 /**
  * The library's port to the study-content package. Work runs off the event loop, in a queue that is fair among learners.
@@ -17,26 +41,18 @@ export interface StudyContent {
   join(first: ReadMaterial, second: ReadMaterial): ReadMaterial;
   /** Joins the documents of a guide; `undefined` where there are none. */
   joinDocuments(documents: readonly NamedMaterial[]): ReadMaterial | undefined;
-  guide(
-    userId: string,
-    source: Source,
-    stylePreference: string | undefined,
-  ): Promise<{
-    title: string;
-    overview: string;
-    markdownContent: string;
-    sources: Citation[];
-    /** Every line of the source that the guide leaves out. */
-    omitted: readonly Omission[];
-    limitation?: string | undefined;
-    /** The engine that made it; a fallback may differ from the requested engine. */
-    generatedBy: string;
-    usage?: ModelUsage | undefined;
-  }>;
+  /** @param key - the page's name of the call, by which it asks for the progress */
+  guide(userId: string, source: Source, stylePreference: string | undefined, key?: string): Promise<MadeGuide>;
+  /** Adds what is written after an answer. */
+  readonly follow: Generations['follow'];
+  /** How far a running call has come; `undefined` for one that this process does not run. */
+  readonly progressOf: Generations['progressOf'];
   /** Adds lines of the source to a guide, each behind what is said of its place. */
   insertLines(userId: string, source: Source, markdown: string, lines: readonly Omission[]): Promise<string>;
   /** The terms and key statements of a source. */
   suggestions(userId: string, source: Source): Promise<Suggestion[]>;
+  /** The answer to a question, from the passages of a source. */
+  ask(userId: string, source: Source, question: string): Promise<Pick<AskedQuestion, 'answer' | 'answeredBy' | 'passages'>>;
   /** Inserts the pictures into a guide, each where the guide cites its slide or its place in a document. */
   placePictures(markdown: string, pictures: readonly Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>[], source: Source): string;
   /** A source as readable text. */

@@ -85,7 +85,7 @@ export function createFolders({ store, materials, quota, plans, log, clock }: Fo
         ...folder,
         studyMaterials: documents.map(({ _id }) => _id),
         studyMaterialCount: documents.length,
-        materials: documents.map(asListItem),
+        materials: documents.map((material) => asListItem(material, clock())),
       });
     },
 

@@ -3,12 +3,13 @@ import type { ReadMaterial } from '@lectern/documents';
 import { DomainError, insertOnce, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
 import { hashPicture, type EncodedPictures, type PictureEncoder } from '@lectern/pictures';
+import { generationOf, runOf, type MaterialGeneration } from './createMaterialGeneration.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 import { storedPictures } from './storedPictures.ts';
 import { searchText } from './materialDocument.ts';
 import { createMaterialReader, type Upload } from './createMaterialReader.ts';
 import { previewOf } from './previewOf.ts';
-import type { StudyContent } from './StudyContent.ts';
+import type { MadeGuide, StudyContent } from './StudyContent.ts';
 
 export interface MaterialCreationDependencies {
   parts: MaterialParts;
@@ -18,10 +19,11 @@ export interface MaterialCreationDependencies {
   deletedAccounts: DeletedAccounts;
   clock: () => Date;
   pictureEncoder: PictureEncoder;
+  followGuide: MaterialGeneration['followGuide'];
 }
 
 /** A guide that was made, with what is stored of its pictures. */
-interface MadeGuide extends Awaited<ReturnType<StudyContent['guide']>> {
+interface GuideWithPictures extends MadeGuide {
   pictures: StoredPicture[];
   leftOutPictures: LeftOutPicture[];
 }
@@ -31,7 +33,7 @@ const documentsOf = (
   { _id, userId, createdAt }: Pick<MaterialDocument, '_id' | 'userId' | 'createdAt'>,
   { stylePreference }: Upload,
   source: Source,
-  guide: MadeGuide,
+  guide: GuideWithPictures,
 ): { material: MaterialDocument; body: BodyDocument } => ({
   material: {
     _id,
@@ -42,6 +44,8 @@ const documentsOf = (
     overview: guide.overview,
     preview: previewOf(guide.markdownContent, guide.overview),
     generatedBy: guide.generatedBy,
+    generation: generationOf(guide, _id, new Date(createdAt)),
+    ...runOf(guide, _id),
     folderId: '',
     createdAt,
     version: 1,
@@ -55,6 +59,8 @@ const documentsOf = (
     markdown: guide.markdownContent,
     edited: false,
     ...(guide.limitation !== undefined && { limitation: guide.limitation }),
+    ...(guide.notice !== undefined && { notice: guide.notice }),
+    sections: guide.sections,
     citations: guide.sources,
     omitted: [...guide.omitted],
     ...(guide.pictures.length > 0 && { pictures: guide.pictures }),
@@ -65,7 +71,7 @@ const documentsOf = (
 
 /** Creation of guides. */
 export function createMaterialCreation(dependencies: MaterialCreationDependencies) {
-  const { parts, content, pictureEncoder, quota, plans, deletedAccounts, clock } = dependencies;
+  const { parts, content, followGuide, pictureEncoder, quota, plans, deletedAccounts, clock } = dependencies;
   const { materials, bodies, texts } = parts;
 
   const readMaterial = createMaterialReader(content);
@@ -79,9 +85,10 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
     id: string,
     { source, pictures }: ReadMaterial,
     style: string | undefined,
-  ): Promise<MadeGuide> => {
-    const [guide, encoded]: [Awaited<ReturnType<StudyContent['guide']>>, EncodedPictures] = await Promise.all([
-      content.guide(userId, source, style),
+    key: string | undefined,
+  ): Promise<GuideWithPictures> => {
+    const [guide, encoded]: [MadeGuide, EncodedPictures] = await Promise.all([
+      content.guide(userId, source, style, key),
       pictureEncoder.encode(userId, pictures),
     ]);
     const files = encoded.pictures.map(hashPicture);
@@ -108,7 +115,7 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
 
   return {
     /** Creates a guide from a deck, documents, a text, or several of them. */
-    async create(userId: string, upload: Upload, { newId: id, resumed, confirm }: Creation): Promise<StudyMaterial> {
+    async create(userId: string, upload: Upload, { newId: id, resumed, confirm }: Creation, key?: string): Promise<StudyMaterial> {
       if (resumed) {
         const made = await materials.get({ userId, _id: id });
         if (made?.state === 'live') return parts.whole(made);
@@ -117,11 +124,12 @@ export function createMaterialCreation(dependencies: MaterialCreationDependencie
       const message = `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`;
       return quota.create({ resource: 'studyMaterials', userId, id, limit, message }, async () => {
         const material = await readMaterial(userId, upload);
-        const guide = await makeGuide(userId, id, material, upload.stylePreference);
+        const guide = await makeGuide(userId, id, material, upload.stylePreference, key);
         const created = { _id: id, userId, createdAt: clock().toISOString() };
         const documents = documentsOf(created, upload, material.source, guide);
         await confirm();
         await storeNew(documents.material, documents.body);
+        followGuide({ userId, id, runId: id, version: undefined }, guide);
         return parts.whole(documents.material);
       });
     },

@@ -1,4 +1,4 @@
-import type { PictureLocation } from '@lectern/contracts';
+import { questionsKept, type PictureLocation } from '@lectern/contracts';
 import { asJson, type AccountExportFile, type FileAnswer, type Log } from '@lectern/service-kit';
 import { guidePage, isLarge } from './guidePage.ts';
 import type { LibraryThreads } from './LibraryThreads.ts';
@@ -50,6 +50,12 @@ export const createMaterialExport = ({ parts, threads, log }: MaterialExportDepe
         name: `${folder}/guide.json`,
         content: await asJson({ ...guide, marks, ...(place && { place: { ...place, readAt: placeReadAt } }) }),
       };
+      const asked = await parts.questions.find('byMaterial', { equals: { userId, materialId: id }, limit: questionsKept });
+      if (asked.length > 0)
+        yield {
+          name: `${folder}/questions.json`,
+          content: await asJson(asked.map(({ userId: _userId, materialId: _materialId, ...each }) => each)),
+        };
       yield { name: `${folder}/source.json`, content: await asJson(body.source) };
       for (const versionId of await parts.versions.findIds('byMaterial', { equals: { userId, materialId: id } })) {
         const version = await parts.versions.get({ userId, _id: versionId });

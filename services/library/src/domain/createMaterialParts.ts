@@ -5,6 +5,7 @@ import {
   bodiesCollection,
   marksCollection,
   materialsCollection,
+  questionsCollection,
   textsCollection,
   versionsCollection,
   type BodyDocument,
@@ -22,15 +23,17 @@ export interface MaterialPartsOptions {
   /** The files of pictures. */
   objects: ObjectStore;
   addresses: PictureAddresses;
+  clock: () => Date;
 }
 
-/** The documents of a guide: what lists show, its body, its searched text, former versions, marks; and the files of its pictures. */
-export function createMaterialParts({ store, content, objects, addresses }: MaterialPartsOptions) {
+/** The documents of a guide: what lists show, its body, its searched text, former versions, marks, asked questions; and the files of its pictures. */
+export function createMaterialParts({ store, content, objects, addresses, clock }: MaterialPartsOptions) {
   const materials = store.collection(materialsCollection);
   const bodies = store.collection(bodiesCollection);
   const texts = store.collection(textsCollection);
   const versions = store.collection(versionsCollection);
   const marks = store.collection(marksCollection);
+  const questions = store.collection(questionsCollection);
   const pictureFiles = createPictureFiles(objects, 'pictures');
 
   /** @throws DomainError `not_found` */
@@ -52,6 +55,7 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
     texts,
     versions,
     marks,
+    questions,
     pictureFiles,
     bodyOf,
     picturesOf,
@@ -66,7 +70,8 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
     /** The guide with its body. @throws DomainError `not_found` */
     async whole(material: MaterialDocument): Promise<StudyMaterial> {
       const body = await bodyOf(material);
-      return asStudyMaterial(material, body, { content: content.contentOf(body.source), pictures: picturesOf(material, body) });
+      const read = { content: content.contentOf(body.source), pictures: picturesOf(material, body) };
+      return asStudyMaterial(material, body, { ...read, now: clock() });
     },
 
     /** Whether the guide exists; settles the reservations of crashed processes. */
@@ -76,6 +81,7 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
     async discard(id: string, userId: string): Promise<void> {
       await texts.delete({ userId, _id: id });
       await marks.delete({ userId, _id: id });
+      await questions.deleteWhere('byMaterial', { userId, materialId: id });
       await versions.deleteWhere('byMaterial', { userId, materialId: id });
       await bodies.delete({ userId, _id: id });
       await pictureFiles.deleteOf(userId, id);
@@ -85,6 +91,7 @@ export function createMaterialParts({ store, content, objects, addresses }: Mate
       await materials.deleteWhere('byUser', { userId });
       await texts.deleteWhere('byUser', { userId });
       await marks.deleteWhere('byUser', { userId });
+      await questions.deleteWhere('byMaterial', { userId });
       await versions.deleteWhere('byMaterial', { userId });
       await bodies.deleteWhere('byUser', { userId });
       await pictureFiles.deleteOfLearner(userId);

@@ -36,7 +36,7 @@ const passagesAt = (passages: readonly Passage[], { slide, paragraph }: Place): 
 };
 
 /** Reading of guides and their sources. */
-export const createMaterialReading = (parts: MaterialParts) => ({
+export const createMaterialReading = (parts: MaterialParts, clock: () => Date) => ({
   /** A page of the learner's guides, newest first; `q` searches title, overview and markdown. */
   async list(userId: string, { limit, after, q }: PageQuery, signal?: AbortSignal): Promise<Page<StudyMaterialListItem>> {
     const { materials, texts } = parts;
@@ -51,7 +51,7 @@ export const createMaterialReading = (parts: MaterialParts) => ({
       : await readPage(limit, (size) =>
           materials.find('byUser', { equals: { userId, state: 'live' }, order: 'desc', limit: size, ...cursor }),
         );
-    return { ...page, items: page.items.map(asListItem) };
+    return { ...page, items: page.items.map((material) => asListItem(material, clock())) };
   },
 
   get: async (userId: string, id: string): Promise<StudyMaterial> => parts.whole(await parts.own(userId, id)),

@@ -15,7 +15,14 @@ import { TaskEndedError } from '@lectern/service-kit/task-threads';
 import { creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses } from '@lectern/pictures';
-import { bodiesCollection, marksCollection, materialsCollection, textsCollection, versionsCollection } from '../store.ts';
+import {
+  bodiesCollection,
+  marksCollection,
+  materialsCollection,
+  questionsCollection,
+  textsCollection,
+  versionsCollection,
+} from '../store.ts';
 import { createMaterials } from './createMaterials.ts';
 import type { LibraryThreads } from './LibraryThreads.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -41,6 +48,7 @@ const setUp = (
       textsCollection,
       versionsCollection,
       marksCollection,
+      questionsCollection,
       quotaCollection,
       deletedAccountsCollection,
       leasesCollection,
@@ -49,6 +57,8 @@ const setUp = (
   const objects = memoryObjectStore();
   const content: StudyContent = {
     generatedBy: 'test engine',
+    follow: () => undefined,
+    progressOf: () => undefined,
     readDeck: async () => ({ source: read, pictures: { pictures: [], leftOut: [] } }),
     readDocument: () => Promise.resolve(withoutPictures(read)),
     readText: () => Promise.resolve(read),
@@ -61,10 +71,12 @@ const setUp = (
       sources: [],
       omitted: [],
       generatedBy: 'openai:m',
+      sections: [],
       ...made,
     }),
     insertLines: async (_userId, _source, markdown, lines) => [markdown, ...lines.map(({ text }) => `- ${text}`)].join('\n'),
     suggestions: async () => [],
+    ask: async () => ({ answer: 'It pumps.', answeredBy: 'passages', passages: [] }),
     placePictures: (markdown) => markdown,
     contentOf: () => 'The heart pumps.',
   };

@@ -1,7 +1,9 @@
 import type { DocumentStore } from '@lectern/document-store';
+import { createMaterialAsking } from './createMaterialAsking.ts';
 import { createMaterialChanges, type MaterialChangesDependencies } from './createMaterialChanges.ts';
 import { createMaterialCreation, type MaterialCreationDependencies } from './createMaterialCreation.ts';
 import { createMaterialDeletion, type MaterialDeletionDependencies } from './createMaterialDeletion.ts';
+import { createMaterialGeneration } from './createMaterialGeneration.ts';
 import { createMaterialExport } from './createMaterialExport.ts';
 import { createMaterialMarks } from './createMaterialMarks.ts';
 import { createMaterialParts } from './createMaterialParts.ts';
@@ -16,7 +18,7 @@ import { createMaterialReading } from './createMaterialReading.ts';
 
 export interface MaterialsOptions extends Omit<
   MaterialCreationDependencies & MaterialChangesDependencies & MaterialDeletionDependencies,
-  'parts' | 'versions'
+  'parts' | 'versions' | 'followGuide'
 > {
   store: DocumentStore;
   /** The files of pictures. */
@@ -29,16 +31,20 @@ export interface MaterialsOptions extends Omit<
 export function createMaterials(options: MaterialsOptions) {
   const parts = createMaterialParts(options);
   const versions = createMaterialVersions({ parts, ...options });
+  const generation = createMaterialGeneration({ parts, versions, ...options });
   const { own, exists, discard, eraseAll } = parts;
   return {
-    ...createMaterialCreation({ parts, ...options }),
-    ...createMaterialReading(parts),
+    ...createMaterialCreation({ parts, ...generation, ...options }),
+    stop: generation.stop,
+    rewrite: generation.rewrite,
+    ...createMaterialReading(parts, options.clock),
     ...createMaterialExport({ parts, ...options }),
     ...createPictures({ parts, addresses: options.addresses }),
     ...createMaterialChanges({ parts, versions, ...options }),
     ...createMaterialMarks({ parts, ...options }),
     ...createReadingPlaces({ parts, ...options }),
     ...createMaterialSuggestions({ parts, ...options }),
+    ...createMaterialAsking({ parts, ...options }),
     listVersions: versions.listVersions,
     ...createMaterialDeletion({ parts, ...options }),
     own,

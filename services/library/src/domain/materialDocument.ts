@@ -1,22 +1,34 @@
 import { StudyMaterial, StudyMaterialListItem, type Picture } from '@lectern/contracts';
-import { pick } from '@lectern/service-kit';
+import { pick, shownGeneration } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument } from '../store.ts';
 
-export const asListItem = (material: MaterialDocument): StudyMaterialListItem =>
-  pick(StudyMaterialListItem, { ...material, processedContent: { overview: material.overview }, folderId: material.folderId || null });
+export const asListItem = (material: MaterialDocument, now: Date): StudyMaterialListItem =>
+  pick(StudyMaterialListItem, {
+    ...material,
+    processedContent: { overview: material.overview },
+    folderId: material.folderId || null,
+    generation: shownGeneration(material.generation, 0, now),
+  });
 
 /** Fields of a guide that are computed at each reading. */
 interface MadeAtReading {
   /** The source as readable text. */
   content: string;
   pictures: Picture[];
+  now: Date;
 }
 
-export const asStudyMaterial = (material: MaterialDocument, body: BodyDocument, { content, pictures }: MadeAtReading): StudyMaterial => {
+export const asStudyMaterial = (
+  material: MaterialDocument,
+  body: BodyDocument,
+  { content, pictures, now }: MadeAtReading,
+): StudyMaterial => {
   const { pictureSlides, unreadSymbols, unreadPages, language } = body.source;
   return pick(StudyMaterial, {
     ...material,
     ...body,
+    generation: shownGeneration(material.generation, body.sections?.length ?? 0, now),
+    sections: body.sections ?? [],
     content,
     language: language === 'und' ? undefined : language,
     processedContent: { overview: material.overview, markdownContent: body.markdown },
