@@ -5,6 +5,7 @@ import {
   createResourceService,
   createUploadBudget,
   deliverEvent,
+  type ContentBackground,
   type ContentMetrics,
   type ResourceServiceParts,
 } from '@lectern/service-kit';
@@ -34,7 +35,7 @@ import { routes } from './routes.ts';
 const uploadBytes = 200 * 1024 * 1024;
 
 export interface AppOptions extends ResourceServiceParts {
-  content: StudyContent;
+  content: StudyContent & ContentBackground;
   /** Reads files with cards. */
   deckReader: DeckReader;
   /** The files of pictures. */
@@ -126,10 +127,11 @@ export const createApp = ({ content, deckReader, objects, pictureEncoder, thread
           },
         },
       },
-      queues: [reviews.fits, reminderLoop, reminderOutbox],
+      degraded: () => content.degraded(),
+      queues: [content, reviews.fits, reminderLoop, reminderOutbox],
       exportFiles: createStudyFiles({ quizzes, decks, pictures: cardPictures, reviews, threads }),
       routes: routes({
-        engine: content.generatedBy,
+        content,
         quizzes,
         decks,
         deckExport: createDeckExport({ decks, reviews, pictures, cardPictures, queue: exportQueue, threads, clock }),

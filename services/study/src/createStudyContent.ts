@@ -1,77 +1,165 @@
 import { randomInt } from 'node:crypto';
-import type { ItemSource, MaterialSource } from '@lectern/contracts';
+import { embeddedEngine, type ItemSource, type MaterialSource } from '@lectern/contracts';
 import {
   ContentError,
   createContentWorkers,
   isLargeTask,
   type ContentResults,
-  type ContentTask,
-  type OpenaiSettings,
+  type ContentWorkers,
+  type ModelTask,
 } from '@lectern/study-content/workers';
-import { createContentQueue, type ContentMetrics, type Log, type Metrics } from '@lectern/service-kit';
-import type { StudyContent } from './domain/StudyContent.ts';
+import {
+  createGenerations,
+  mapGenerated,
+  threadSettings,
+  type ContentKind,
+  type Generated,
+  type GenerationModel,
+  type Generations,
+  type GenerationsOptions,
+  type GenerationTask,
+} from '@lectern/service-kit';
+import { fewestItems, type StudyContent } from './domain/StudyContent.ts';
 
 /** Seeds are 32-bit numbers. */
 const seedsEnd = 2 ** 32;
 
 /** An item that says which of several guides it comes from. */
-const withGuide = <T extends { source: ItemSource; sourceIndex: number }>(
+const withGuide = <T extends { source: ItemSource; sourceIndex?: number }>(
   { sourceIndex, ...item }: T,
   materials: readonly MaterialSource[],
 ): Omit<T, 'sourceIndex'> => {
-  const guide = materials[sourceIndex];
+  const guide = sourceIndex === undefined ? undefined : materials[sourceIndex];
   return guide ? { ...item, source: { ...item.source, studyMaterialId: guide._id, studyMaterialTitle: guide.title } } : item;
 };
 
+const quizTask = (
+  materials: readonly MaterialSource[],
+  { count, stylePreference, difficultyLevel, weakAreas, avoidStems, dropped = [] }: Parameters<StudyContent['quiz']>[2],
+) => {
+  const wishes = {
+    count,
+    seed: randomInt(seedsEnd),
+    ...(stylePreference !== undefined && { stylePreference }),
+    ...(difficultyLevel !== undefined && { difficultyLevel }),
+    ...(weakAreas && { weakAreas: [...weakAreas] }),
+    ...(avoidStems && { avoidStems: [...avoidStems] }),
+    ...(dropped.length > 0 && { dropped: [...dropped] }),
+  };
+  const [only, ...others] = materials;
+  return only && others.length === 0
+    ? { task: 'quiz' as const, source: only.source, ...wishes }
+    : { task: 'quiz-of-several' as const, sources: materials.map(({ source }) => source), ...wishes };
+};
+
+const cardsTask = (
+  materials: readonly MaterialSource[],
+  { count, stylePreference, difficultyLevel, avoidFronts, dropped = [] }: Parameters<StudyContent['cards']>[2],
+) => {
+  const wishes = {
+    count,
+    ...(stylePreference !== undefined && { stylePreference }),
+    ...(difficultyLevel !== undefined && { difficultyLevel }),
+    ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
+    ...(dropped.length > 0 && { dropped: [...dropped] }),
+  };
+  const [only, ...others] = materials;
+  return only && others.length === 0
+    ? { task: 'cards' as const, source: only.source, ...wishes }
+    : { task: 'cards-of-several' as const, sources: materials.map(({ source }) => source), ...wishes };
+};
+
+export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' | 'contentMetrics' | 'log'> {
+  /** The language model; absent: the embedded engine makes all. */
+  model?: GenerationModel | undefined;
+}
+
+type ItemsTask = Extract<ModelTask, { count: number }>;
+
+/** Starts tasks of the threads, by the language model where there is one. */
+const createStart =
+  (generations: Pick<Generations, 'start'>, workers: ContentWorkers, hasModel: boolean) =>
+  <T extends ModelTask>(
+    kind: ContentKind,
+    task: T,
+    rules: Omit<GenerationTask<ContentResults[T['task']]>, 'isLarge' | 'embedded' | 'byModel'>,
+  ): Promise<Generated<ContentResults[T['task']]>> =>
+    generations.start(kind, {
+      ...rules,
+      isLarge: isLargeTask(task),
+      embedded: () => workers.run(task),
+      byModel: hasModel ? (options) => workers.runByModel(task, options) : undefined,
+    });
+
+/** How an explanation is made and counted. */
+const explanationOf = (userId: string, model: string) => ({
+  userId,
+  key: undefined,
+  isEnough: () => true,
+  countedOf: ({ answeredBy, usage }: ContentResults['explain']) => ({
+    engines: [answeredBy === 'model' ? model : embeddedEngine],
+    refusals: {},
+    usage,
+  }),
+});
+
 /** Study's access to study content: runs in worker threads, counted in metrics. */
-export function createStudyContent(
-  metrics: Metrics,
-  contentMetrics: ContentMetrics,
-  log: Log,
-  openai?: OpenaiSettings,
-): StudyContent & { close: () => Promise<void> } {
-  const workers = createContentWorkers({ openai, threadFailed: (error) => log('error', 'content.threadFailed', { error }) });
-  const failureOf = (error: unknown) => (error instanceof ContentError ? error : undefined);
-  const queue = createContentQueue({ workers, failureOf, metrics, contentMetrics, log });
-  const { generatedBy } = workers;
-  const queued = <T extends ContentTask>(userId: string, task: T) => ({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
-  const enginesOf = (items: readonly { generatedBy?: string | undefined }[]) => items.map((item) => item.generatedBy ?? generatedBy);
+export function createStudyContent({ model, ...options }: StudyContentOptions) {
+  const { log } = options;
+  const workers = createContentWorkers({
+    openai: model && threadSettings(model),
+    threadFailed: (error) => log('error', 'content.threadFailed', { error }),
+  });
+  const generations = createGenerations({
+    ...options,
+    workers,
+    model,
+    failureOf: (error: unknown) => (error instanceof ContentError ? error : undefined),
+  });
+  const start = createStart(generations, workers, model !== undefined);
+  const generate = <T extends ItemsTask>(
+    { userId, key }: { userId: string; key: string | undefined },
+    task: T,
+    itemsOf: (result: ContentResults[T['task']]) => readonly { generatedBy: string }[],
+  ) =>
+    start(task.task === 'quiz' || task.task === 'quiz-of-several' ? 'quiz' : 'cards', task, {
+      userId,
+      key,
+      isEnough: (soFar) => itemsOf(soFar).length >= Math.min(fewestItems, task.count),
+      countedOf: (result) => ({
+        engines: itemsOf(result).map(({ generatedBy }) => generatedBy),
+        refusals: result.refusals,
+        usage: result.usage,
+      }),
+    });
+
+  const content: StudyContent = {
+    generatedBy: workers.generatedBy,
+    follow: generations.follow,
+    progressOf: generations.progressOf,
+    async quiz(userId, materials, options) {
+      const made = await generate({ userId, key: options.key }, quizTask(materials, options), ({ questions }) => questions);
+      return mapGenerated(made, ({ questions, ...told }) => ({
+        ...told,
+        questions: questions.map((question) => withGuide(question, materials)),
+      }));
+    },
+    async cards(userId, materials, options) {
+      const made = await generate({ userId, key: options.key }, cardsTask(materials, options), ({ cards }) => cards);
+      return mapGenerated(made, ({ cards, ...told }) => ({ ...told, cards: cards.map((card) => withGuide(card, materials)) }));
+    },
+    async explain(userId, { source }, wrong) {
+      const made = await start('explanation', { task: 'explain', source, ...wrong }, explanationOf(userId, workers.generatedBy));
+      const { usage: _usage, ...explained } = made.result;
+      return explained;
+    },
+  };
   return {
-    generatedBy,
-    async quiz(userId, materials, { count, stylePreference, difficultyLevel, weakAreas, avoidStems, dropped = [] }) {
-      const options = {
-        count,
-        seed: randomInt(seedsEnd),
-        ...(stylePreference !== undefined && { stylePreference }),
-        ...(difficultyLevel !== undefined && { difficultyLevel }),
-        ...(weakAreas && { weakAreas: [...weakAreas] }),
-        ...(avoidStems && { avoidStems: [...avoidStems] }),
-        ...(dropped.length > 0 && { dropped: [...dropped] }),
-      };
-      const outcomeOf = ({ questions, refusals, usage }: ContentResults['quiz']) => ({ engines: enginesOf(questions), refusals, usage });
-      const [only, ...others] = materials;
-      if (only && others.length === 0)
-        return queue.generate('quiz', queued(userId, { task: 'quiz' as const, source: only.source, ...options }), outcomeOf);
-      const task = { task: 'quiz-of-several' as const, sources: materials.map(({ source }) => source), ...options };
-      const made = await queue.generate('quiz', queued(userId, task), outcomeOf);
-      return { ...made, questions: made.questions.map((question) => withGuide(question, materials)) };
-    },
-    async cards(userId, materials, { count, stylePreference, difficultyLevel, avoidFronts, dropped = [] }) {
-      const options = {
-        count,
-        ...(stylePreference !== undefined && { stylePreference }),
-        ...(difficultyLevel !== undefined && { difficultyLevel }),
-        ...(avoidFronts && { avoidFronts: [...avoidFronts] }),
-        ...(dropped.length > 0 && { dropped: [...dropped] }),
-      };
-      const outcomeOf = ({ cards, refusals, usage }: ContentResults['cards']) => ({ engines: enginesOf(cards), refusals, usage });
-      const [only, ...others] = materials;
-      if (only && others.length === 0)
-        return queue.generate('cards', queued(userId, { task: 'cards' as const, source: only.source, ...options }), outcomeOf);
-      const task = { task: 'cards-of-several' as const, sources: materials.map(({ source }) => source), ...options };
-      const made = await queue.generate('cards', queued(userId, task), outcomeOf);
-      return { ...made, cards: made.cards.map((card) => withGuide(card, materials)) };
-    },
+    ...content,
+    degraded: () => model?.health.degraded(),
+    idle: generations.idle,
+    stop: generations.stop,
     close: () => workers.close(),
   };
 }
+export type RunningStudyContent = ReturnType<typeof createStudyContent>;

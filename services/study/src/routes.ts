@@ -1,10 +1,11 @@
-import { calls, type FlashcardDeck, type Quiz, type ReviewItemKind } from '@lectern/contracts';
+import { calls, type FlashcardDeck, type GenerationProgress, type Quiz, type ReviewItemKind } from '@lectern/contracts';
 import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
 import type { DeckExport } from './domain/createDeckExport.ts';
 import type { CardPictures } from './domain/createCardPictures.ts';
 import type { Decks } from './domain/createDecks.ts';
 import type { ItemPictures } from './domain/createItemPictures.ts';
 import type { Quizzes } from './domain/createQuizzes.ts';
+import type { StudyContent } from './domain/StudyContent.ts';
 import type { StudyThreads } from './domain/StudyThreads.ts';
 import { createImportReader } from './imports/createImportReader.ts';
 import type { Reviews } from './reviews/createReviews.ts';
@@ -18,8 +19,7 @@ const kindOf = (kind: string): ReviewItemKind => {
 /** The rules behind the calls. */
 export interface StudyRules {
   quizzes: Quizzes;
-  /** Name of the engine. */
-  engine: string;
+  content: Pick<StudyContent, 'generatedBy' | 'progressOf'>;
   decks: Decks;
   deckExport: DeckExport;
   reviews: Reviews;
@@ -28,6 +28,15 @@ export interface StudyRules {
   threads: StudyThreads;
   uploads: UploadBudget;
 }
+
+/** Reads how far a call has come. @throws DomainError `not_found` for a call that this process does not run */
+const createProgressReader =
+  ({ progressOf }: Pick<StudyContent, 'progressOf'>) =>
+  async (userId: string, key: string): Promise<GenerationProgress> => {
+    const progress = progressOf(userId, key);
+    if (!progress) throw notFound('Running call');
+    return progress;
+  };
 
 /** Whole quizzes and decks are answered with the pictures of their slides. */
 const createAnswers = ({ pictures, cardPictures }: Pick<StudyRules, 'pictures' | 'cardPictures'>) => ({
@@ -42,16 +51,17 @@ const createAnswers = ({ pictures, cardPictures }: Pick<StudyRules, 'pictures' |
 });
 
 /** The calls of quizzes. */
-const quizRoutes = ({ engine, quizzes, pictures, cardPictures, threads }: StudyRules): Route[] => {
+const quizRoutes = ({ content, quizzes, pictures, cardPictures, threads }: StudyRules): Route[] => {
+  const showProgress = createProgressReader(content);
   const { quiz } = createAnswers({ pictures, cardPictures });
   return [
-    route(calls.generateQuiz, async ({ userId, body, creation, requestId }) =>
-      quiz(userId, await quizzes.generate(userId, body, creation, requestId)),
+    route(calls.generateQuiz, async ({ userId, body, creation, requestId, idempotencyKey }) =>
+      quiz(userId, await quizzes.generate(userId, body, creation, requestId, idempotencyKey)),
     ),
     route(calls.createOwnQuiz, async ({ userId, body, creation, requestId }) =>
       quiz(userId, await quizzes.createOwn(userId, body, creation, requestId)),
     ),
-    route(calls.getStudyEngine, () => Promise.resolve({ generatedBy: engine })),
+    route(calls.getStudyEngine, () => Promise.resolve({ generatedBy: content.generatedBy })),
     route(calls.listQuizzes, ({ userId, query, signal }) => quizzes.list(userId, query, signal)),
     route(calls.getQuiz, async ({ userId, params }) => quiz(userId, await quizzes.get(userId, params.id))),
     route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body, creation)),
@@ -67,8 +77,10 @@ const quizRoutes = ({ engine, quizzes, pictures, cardPictures, threads }: StudyR
     route(calls.copyQuiz, async ({ userId, params, creation }) => quiz(userId, await quizzes.copy(userId, params.id, creation))),
     route(calls.deleteQuizzes, ({ userId, body, requestId }) => quizzes.removeMany(userId, body.ids, requestId)),
     route(calls.deleteQuiz, ({ userId, params }) => quizzes.remove(userId, params.id)),
-    route(calls.regenerateQuiz, async ({ userId, params, body, creation, requestId }) =>
-      quiz(userId, await quizzes.regenerate(userId, params.id, body, creation, requestId)),
+    route(calls.getQuizProgress, ({ userId, params }) => showProgress(userId, params.key)),
+    route(calls.stopQuizGeneration, async ({ userId, params }) => quiz(userId, await quizzes.stop(userId, params.id))),
+    route(calls.regenerateQuiz, async ({ userId, params, body, creation, requestId, idempotencyKey }) =>
+      quiz(userId, await quizzes.regenerate(userId, params.id, body, creation, requestId, idempotencyKey)),
     ),
     route(calls.addQuestion, ({ userId, params, body, creation }) => quizzes.addQuestion(userId, params.id, body, creation)),
     route(calls.updateQuestion, async ({ userId, params, body }) =>
@@ -79,16 +91,22 @@ const quizRoutes = ({ engine, quizzes, pictures, cardPictures, threads }: StudyR
     route(calls.reportQuestion, ({ userId, params, body, requestId }) =>
       quizzes.reportQuestion(userId, params.id, params.questionId, body, requestId),
     ),
+    route(calls.explainOption, ({ userId, params, body, requestId }) =>
+      quizzes.explainOption(userId, params.id, params.questionId, body.option, requestId),
+    ),
   ];
 };
 
 /** The calls of decks. */
-const deckRoutes = ({ decks, deckExport, pictures, cardPictures, uploads }: StudyRules): Route[] => {
+const deckRoutes = ({ content, decks, deckExport, pictures, cardPictures, uploads }: StudyRules): Route[] => {
+  const showProgress = createProgressReader(content);
   const readImport = createImportReader(uploads);
   const { deck } = createAnswers({ pictures, cardPictures });
   return [
-    route(calls.createDeck, async ({ userId, body, creation, requestId }) =>
-      deck(userId, await decks.create(userId, body, creation, requestId)),
+    route(calls.getDeckProgress, ({ userId, params }) => showProgress(userId, params.key)),
+    route(calls.stopDeckGeneration, async ({ userId, params }) => deck(userId, await decks.stop(userId, params.id))),
+    route(calls.createDeck, async ({ userId, body, creation, requestId, idempotencyKey }) =>
+      deck(userId, await decks.create(userId, body, creation, requestId, idempotencyKey)),
     ),
     route(calls.importDecks, ({ userId, body, creation }) => decks.importDecks(userId, body, creation), readImport),
     route(calls.previewDeckImport, ({ userId, body }) => decks.previewImport(userId, body), readImport),
@@ -103,8 +121,8 @@ const deckRoutes = ({ decks, deckExport, pictures, cardPictures, uploads }: Stud
     route(calls.copyDeck, async ({ userId, params, creation }) => deck(userId, await decks.copy(userId, params.id, creation))),
     route(calls.deleteDecks, ({ userId, body, requestId }) => decks.removeMany(userId, body.ids, requestId)),
     route(calls.deleteDeck, ({ userId, params }) => decks.remove(userId, params.id)),
-    route(calls.generateCards, ({ userId, params, body, creation, requestId }) =>
-      decks.generateMore(userId, params.id, body.studyMaterialId, creation, requestId),
+    route(calls.generateCards, ({ userId, params, body, creation, requestId, idempotencyKey }) =>
+      decks.generateMore(userId, params.id, body.studyMaterialId, creation, requestId, idempotencyKey),
     ),
     route(calls.askDifferently, async ({ userId, params, creation, requestId }) =>
       decks.askDifferently(userId, params.id, params.cardId, creation, requestId),

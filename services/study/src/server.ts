@@ -3,7 +3,7 @@ import {
   createInternalClient,
   createLog,
   createMetrics,
-  openaiSettings,
+  generationModel,
   orEnd,
   readSettings,
   requireSetting,
@@ -28,8 +28,9 @@ const clock = () => new Date();
 const store = await orEnd(openStore(storeEngine(settings)));
 const internalSecret = requireSetting(settings, 'INTERNAL_SECRET');
 
+const call = createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock });
 const contentMetrics = createContentMetrics(metrics);
-const content = createStudyContent(metrics, contentMetrics, log, openaiSettings(settings));
+const content = createStudyContent({ metrics, contentMetrics, log, model: generationModel({ settings, call, log }) });
 const deckReader = createDeckReader({ metrics, log });
 const pictureEncoder = createPictureEncoder({ metrics });
 const threads = createTaskThreads<typeof tasks>({
@@ -50,7 +51,7 @@ const study = createApp({
   fit: fitInProcess,
   apiUrl: settings.API_URL,
   internalSecret,
-  call: createInternalClient({ from: 'study', origins: serviceOrigins(settings), secret: internalSecret, clock }),
+  call,
   metrics,
   log,
   clock,

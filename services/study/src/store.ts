@@ -10,7 +10,14 @@ import {
   Shortfall,
 } from '@lectern/contracts';
 import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
-import { deletedAccountsCollection, idempotencyCollection, leasesCollection, plansCollection, quotaCollection } from '@lectern/service-kit';
+import {
+  deletedAccountsCollection,
+  idempotencyCollection,
+  leasesCollection,
+  plansCollection,
+  quotaCollection,
+  StoredGeneration,
+} from '@lectern/service-kit';
 import { reviewCollections } from './reviews/reviewCollections.ts';
 
 /** Usage of language models, one entry per model; absent without any. */
@@ -53,6 +60,8 @@ export const quizzesCollection = defineCollection({
     generatedBy: z.string(),
     usage,
     limitation: z.optional(z.string()),
+    notice: z.optional(z.string()),
+    generation: z.optional(StoredGeneration),
     shortfall: z.optional(Shortfall),
     /** Best score so far, whole percent. */
     currentScore: z.int(),
@@ -108,6 +117,8 @@ export const decksCollection = defineCollection({
     generatedBy: z.string(),
     usage,
     limitation: z.optional(z.string()),
+    notice: z.optional(z.string()),
+    generation: z.optional(StoredGeneration),
     shortfall: z.optional(Shortfall),
     /** The names of the decks around an imported one, and its own, until the learner renames it. */
     path: z.optional(z.array(z.string())),

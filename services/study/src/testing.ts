@@ -14,6 +14,7 @@ import {
   silentLog,
   type Creation,
   type InternalClient,
+  type Rest,
 } from '@lectern/service-kit';
 import { creationOf, threadsHere } from '@lectern/service-kit/testing';
 import type { DeckReader } from './imports/createDeckReader.ts';
@@ -61,6 +62,10 @@ export function createStudyFake() {
     texts: new Map<string, string>(),
     /** The model usage of each generation; left out, no model is asked. */
     usage: undefined as ModelUsage | undefined,
+    /** What the engine tells besides, such as what it still makes. */
+    told: (): { notice?: string; rest?: Rest<never> } => ({}),
+    /** Resolves when all is stored that was made after the latest answer. */
+    followed: Promise.resolve(),
     /** Dropped and edited items, as they are counted. */
     changes: [] as { content: string; change: string; form: string; engine: string }[],
     reports: [] as { content: string; reason: string; engine: string }[],
@@ -75,15 +80,30 @@ export function createStudyFake() {
   const items = (count: number) => Array.from({ length: Math.min(count, fake.supported ?? count) }, () => `${++made}`);
   const content: StudyContent = {
     generatedBy: 'fake',
+    follow: (rest, { add, stopped }) => {
+      const run = async (): Promise<void> => {
+        let isLast = false;
+        for await (const { result, isWhole } of rest.states) {
+          if (!(await add(result, isWhole))) return;
+          isLast = isWhole;
+        }
+        if (!isLast) await stopped();
+      };
+      fake.followed = run();
+    },
+    progressOf: () => undefined,
     quiz: async (_userId, materials, options) => {
       fake.asked.push({ count: options.count, avoid: options.avoidStems ?? [], materials: materials.map(({ _id }) => _id), options });
-      return { questions: items(options.count).map(questionOf), usage: fake.usage };
+      return { questions: items(options.count).map(questionOf), usage: fake.usage, generatedBy: 'fake', ...fake.told() };
     },
+    explain: async (_userId, { source }, { chosen }) => ({ text: `${chosen}: ${source.title}`, answeredBy: 'passages', passages: [] }),
     cards: async (_userId, materials, options) => {
       fake.asked.push({ count: options.count, avoid: options.avoidFronts ?? [], materials: materials.map(({ _id }) => _id), options });
       return {
         cards: items(options.count).map((name): Omit<Flashcard, '_id'> => ({ front: `Front ${name}`, back: `Back ${name}` })),
         usage: fake.usage,
+        generatedBy: 'fake',
+        ...fake.told(),
       };
     },
   };

@@ -1,6 +1,20 @@
-import type { DifficultyLevel, Flashcard, MaterialSource, QuizQuestion, WeakArea } from '@lectern/contracts';
-import type { DroppedItem } from '@lectern/study-content/workers';
+import type { DifficultyLevel, Flashcard, MaterialSource, OptionExplanation, QuizQuestion, WeakArea } from '@lectern/contracts';
+import type { DroppedItem, WrongAnswer } from '@lectern/study-content/workers';
+import type { Generations, Rest } from '@lectern/service-kit';
 import type { GenerationReport } from './generatedFields.ts';
+
+export type MadeQuestions = GenerationReport & { questions: Omit<QuizQuestion, '_id'>[] };
+export type MadeCards = GenerationReport & { cards: Omit<Flashcard, '_id'>[] };
+
+/** What there is at the answer. */
+export type MadeItems<Made> = Made & {
+  /** The engine that made it. */
+  generatedBy: string;
+  /** Why a language model had no part in it. */
+  notice?: string | undefined;
+  /** Present while more is made. Each state has everything. */
+  rest?: Rest<Made> | undefined;
+};
 
 /**
  * Study's port to the study-content package. Items made from several guides are balanced over them, and each item's source names its guide. Work
@@ -10,6 +24,10 @@ import type { GenerationReport } from './generatedFields.ts';
 export interface StudyContent {
   /** Name of the engine, stored with its items. */
   readonly generatedBy: string;
+  /** Adds what is made after an answer. */
+  readonly follow: Generations['follow'];
+  /** How far a running call has come; `undefined` for one that this process does not run. */
+  readonly progressOf: Generations['progressOf'];
   quiz(
     userId: string,
     materials: readonly MaterialSource[],
@@ -20,8 +38,11 @@ export interface StudyContent {
       weakAreas?: readonly WeakArea[] | undefined;
       avoidStems?: readonly string[] | undefined;
       dropped?: readonly DroppedItem[] | undefined;
+      key?: string | undefined;
     },
-  ): Promise<GenerationReport & { questions: Omit<QuizQuestion, '_id'>[] }>;
+  ): Promise<MadeItems<MadeQuestions>>;
+  /** Why a wrong option is wrong, from the passages of a source. */
+  explain(userId: string, material: MaterialSource, wrong: WrongAnswer): Promise<OptionExplanation>;
   cards(
     userId: string,
     materials: readonly MaterialSource[],
@@ -31,8 +52,9 @@ export interface StudyContent {
       difficultyLevel?: DifficultyLevel | undefined;
       avoidFronts?: readonly string[] | undefined;
       dropped?: readonly DroppedItem[] | undefined;
+      key?: string | undefined;
     },
-  ): Promise<GenerationReport & { cards: Omit<Flashcard, '_id'>[] }>;
+  ): Promise<MadeItems<MadeCards>>;
 }
 
 /** The fewest items of a quiz or deck. */

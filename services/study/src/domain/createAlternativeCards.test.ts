@@ -13,7 +13,7 @@ const setUp = async (next: Omit<Flashcard, '_id'>[]) => {
   let made: Omit<Flashcard, '_id'>[] = Array.from({ length: 3 }, (_, index) => ({ front: `Front ${index}`, back: 'Back', source: at(1) }));
   study.content.cards = async (_userId, materials, { avoidFronts = [] }) => {
     asked.push({ materials, avoid: avoidFronts });
-    return { cards: made };
+    return { cards: made, generatedBy: 'fake' };
   };
   const deck = await study.decks.create(ada, { studyMaterialId: 'm1' }, creation(), 'r1');
   made = next;

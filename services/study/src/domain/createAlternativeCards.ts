@@ -58,6 +58,8 @@ export const createAlternativeCards = ({ own, content, sources, dropped, plans, 
       avoidFronts: knownFronts(deck),
       dropped: await dropped.of(userId, materials, 'card'),
     });
+    // One is enough.
+    made.rest?.stop();
     const known = new Set(knownFronts(deck));
     const others = made.cards.filter(({ front }) => !known.has(front));
     const card = others.find((each) => isDeepStrictEqual(each.source?.pointer, source.pointer)) ?? others[0];

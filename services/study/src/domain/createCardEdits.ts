@@ -63,7 +63,7 @@ export const createCardEdits = ({ own, contentMetrics, plans, log, clock }: Card
           )),
       };
     });
-    return asDeck(changed);
+    return asDeck(changed, clock());
   },
 
   async updateCard(userId: string, id: string, cardId: string, edit: CardEdit): Promise<FlashcardDeck> {
@@ -73,7 +73,7 @@ export const createCardEdits = ({ own, contentMetrics, plans, log, clock }: Card
       return withCards(deck, withItem(deck.cards, editCard(before, edit)));
     });
     countChange(contentMetrics, 'card', 'edited', before, changed.generatedBy);
-    return asDeck(changed);
+    return asDeck(changed, clock());
   },
 
   /** Stores a learner's report about a card, and counts it once. */

@@ -27,6 +27,7 @@ type ImportedFields = Partial<Pick<DeckDocument, 'togetherWith' | 'path' | 'impo
 const asNew = <T extends QuizDocument | DeckDocument>(
   {
     usage: _usage,
+    generation: _generation,
     togetherWith: _together,
     path: _path,
     importedTitle: _importedTitle,
@@ -58,7 +59,7 @@ export const createQuizCopies = ({ own, plans, clock }: CopyDependencies<OwnedQu
         attemptLog: [],
       };
     });
-    return asQuiz(copied);
+    return asQuiz(copied, clock());
   },
 });
 
@@ -82,6 +83,6 @@ export const createDeckCopies = ({
         cards: withNewIds(original.cards, clock),
       };
     });
-    return asDeck(copied);
+    return asDeck(copied, clock());
   },
 });

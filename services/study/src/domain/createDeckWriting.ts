@@ -45,7 +45,7 @@ export const createDeckWriting = ({ own, sources, plans, clock }: DeckWritingDep
         removedFronts: [],
       };
     });
-    return asDeck(deck);
+    return asDeck(deck, clock());
   },
 
   /**

@@ -9,12 +9,15 @@ import { decksCollection, largeDeckFields, type DeckDocument } from '../store.ts
 import { createAlternativeCards } from './createAlternativeCards.ts';
 import { createCardEdits, type CardEditsDependencies } from './createCardEdits.ts';
 import { createCardRemoval, type CardRemovalDependencies } from './createCardRemoval.ts';
-import { createDeckGeneration, type DeckGenerationDependencies } from './createDeckGeneration.ts';
+import { createDeckGeneration } from './createDeckGeneration.ts';
+import { createDeckGrowth } from './createDeckGrowth.ts';
 import { createDeckWriting } from './createDeckWriting.ts';
 import type { CardPictures } from './createCardPictures.ts';
 import { createDeckCopies } from './createCopies.ts';
+import type { DeckGenerationDependencies } from './makeCards.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { asDeck, asDeckListItem, type LargeDeckField, type OwnedDecks } from './deckDocument.ts';
+import { stopGeneration } from './followGeneration.ts';
 import type { ListQuery } from './listOwn.ts';
 
 export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEditsDependencies & CardRemovalDependencies, 'own'> {
@@ -31,7 +34,7 @@ export interface DecksOptions extends Omit<DeckGenerationDependencies & CardEdit
 
 /** Rules of flashcard decks: creating, editing and extending them. */
 export function createDecks(options: DecksOptions) {
-  const { store, quota, deletedAccounts, reviews, pictures, log } = options;
+  const { store, quota, deletedAccounts, reviews, pictures, log, clock } = options;
   const resources = store.collection(decksCollection);
   const own: OwnedDecks = createOwnedResources<DeckDocument, LargeDeckField>({
     resources,
@@ -60,6 +63,7 @@ export function createDecks(options: DecksOptions) {
   return {
     ...createDeckImport({ own, existingCards: createExistingCards(resources), ...options }),
     ...createDeckGeneration({ own, ...options }),
+    ...createDeckGrowth({ own, ...options }),
     ...createCardEdits({ own, ...options }),
     ...createCardRemoval({ own, ...options }),
     ...createDeckWriting({ own, ...options }),
@@ -68,10 +72,13 @@ export function createDecks(options: DecksOptions) {
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<FlashcardDeckListItem>> {
       const page = await own.list(userId, query, signal);
-      return { ...page, items: page.items.map(asDeckListItem) };
+      return { ...page, items: page.items.map((deck) => asDeckListItem(deck, clock())) };
     },
 
-    get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id)),
+    get: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.get(userId, id), clock()),
+
+    /** Ends the making of cards that still runs. */
+    stop: async (userId: string, id: string): Promise<FlashcardDeck> => asDeck(await own.change(userId, id, stopGeneration), clock()),
 
     /** The names of the decks around an imported one, and its own; `undefined` for a deck that the learner has named. */
     pathOf: async (userId: string, id: string): Promise<readonly string[] | undefined> => (await own.get(userId, id)).path,

@@ -27,7 +27,7 @@ export const createQuestionEdits = ({ own, contentMetrics, plans, log, clock }: 
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description, isDescriptionOwn: true }),
     }));
-    return asQuiz(changed);
+    return asQuiz(changed, clock());
   },
 
   /**
@@ -63,7 +63,7 @@ export const createQuestionEdits = ({ own, contentMetrics, plans, log, clock }: 
       };
     });
     countChange(contentMetrics, 'question', 'edited', before, changed.generatedBy);
-    return asQuiz(changed);
+    return asQuiz(changed, clock());
   },
 
   /** Stores a learner's report about a question, and counts it once. */

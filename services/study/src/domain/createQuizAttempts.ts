@@ -70,6 +70,13 @@ const withResults = (quiz: QuizDocument, results: QuizResults, attempt: QuizAtte
   attemptLog: [...quiz.attemptLog, attempt].slice(-attemptsKept),
 });
 
+/** The questions that a learner was asked: not those that a running generation has added since. */
+const askedOf = ({ questions, generation }: QuizDocument, answers: readonly string[]): QuizQuestion[] =>
+  generation?.first !== undefined && answers.length >= generation.first ? questions.slice(0, answers.length) : questions;
+
+/** The attempts that a quiz gives up for a further one. */
+const droppedBy = ({ attemptLog }: QuizDocument): QuizAttempt[] => attemptLog.slice(0, Math.max(0, attemptLog.length + 1 - attemptsKept));
+
 /** Taking quizzes, and looking at past attempts. */
 export function createQuizAttempts({ own, attempts: { collection }, plans, reviews, clock }: QuizAttemptsDependencies) {
   /** Stores an attempt: its questions first, then, in one write, the scores and the entry that makes it exist. */
@@ -85,12 +92,12 @@ export function createQuizAttempts({ own, attempts: { collection }, plans, revie
     let results: QuizResults | undefined;
     let dropped: QuizAttempt[] = [];
     const addAttempt = async (quiz: QuizDocument) => {
-      results = scoreQuiz(quiz.questions, answers, isPremium);
-      await collection.upsert({ _id, userId, quizId: id, questions: asAnswered(quiz.questions, answers) });
-      const { score, correctAnswers, totalQuestions } = results;
-      const finishedAt = clock().toISOString();
-      const attempt = { _id, finishedAt, score, correctAnswers, totalQuestions, mode, ...(durationMs !== undefined && { durationMs }) };
-      dropped = quiz.attemptLog.slice(0, Math.max(0, quiz.attemptLog.length + 1 - attemptsKept));
+      const asked = askedOf(quiz, answers);
+      results = scoreQuiz(asked, answers, isPremium);
+      await collection.upsert({ _id, userId, quizId: id, questions: asAnswered(asked, answers) });
+      const { weakAreas: _weakAreas, ...counts } = results;
+      const attempt = { _id, finishedAt: clock().toISOString(), ...counts, mode, ...(durationMs !== undefined && { durationMs }) };
+      dropped = droppedBy(quiz);
       return withResults(quiz, results, attempt);
     };
     let kept;
@@ -103,7 +110,7 @@ export function createQuizAttempts({ own, attempts: { collection }, plans, revie
     }
     for (const each of dropped) await collection.delete({ userId, _id: each._id });
     // An earlier, interrupted try may have stored it already.
-    const asked = results ? kept.questions : ((await collection.get({ userId, _id }))?.questions ?? kept.questions);
+    const asked = results ? askedOf(kept, answers) : ((await collection.get({ userId, _id }))?.questions ?? kept.questions);
     const finishedAt = kept.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
     if (finishedAt !== undefined) await reviews.missed(kept, missedOf(asked, answers), finishedAt);
     return results ?? scoreQuiz(asked, answers, isPremium);

@@ -2,7 +2,7 @@ import { sizes, titleFrom, type DifficultyLevel, type Quiz } from '@lectern/cont
 import type { Creation } from '@lectern/service-kit';
 import { generatedFields } from './generatedFields.ts';
 import { askedCount, chosenGuides, type GuideChoice } from './GuideChoice.ts';
-import { makeQuestions, stemsOf, type QuizGenerationDependencies } from './makeQuestions.ts';
+import { followQuestions, makeQuestions, stemsOf, type NewQuestions, type QuizGenerationDependencies } from './makeQuestions.ts';
 import { asQuiz, quizDescription } from './quizDocument.ts';
 import { quizLimit } from './quizLimit.ts';
 import { distinctTitle } from './titles.ts';
@@ -15,19 +15,23 @@ export interface QuizRequest extends GuideChoice {
 
 /** Generating quizzes. */
 export const createQuizGeneration = (dependencies: QuizGenerationDependencies) => ({
-  async generate(userId: string, body: QuizRequest, creation: Creation, requestId: string): Promise<Quiz> {
-    const { own, content, sources, plans, clock } = dependencies;
+  async generate(userId: string, body: QuizRequest, creation: Creation, requestId: string, key?: string): Promise<Quiz> {
+    const { own, sources, plans, clock } = dependencies;
     const plan = await plans.planOf(userId);
     const count = askedCount(body.questionCount, plan.questionsAsked, 'questions');
+    const runId = creation.newId;
+    let made: NewQuestions | undefined;
     const quiz = await own.create({ userId, creation, ...quizLimit(plan) }, async () => {
       const materials = await sources.read(userId, chosenGuides(body), requestId);
       const stylePreference = body.stylePreference || undefined;
       const { difficultyLevel } = body;
-      const made = await makeQuestions(dependencies, userId, materials, { count, stylePreference, difficultyLevel });
-      const fields = generatedFields(made, { generatedBy: content.generatedBy, materials, stylePreference, now: clock() });
+      made = await makeQuestions(dependencies, userId, materials, { count, stylePreference, difficultyLevel, key }, runId);
+      const { generatedBy, generation } = made;
+      const fields = generatedFields(made, { generatedBy, materials, stylePreference, now: clock() });
       const title = titleFrom(`Quiz: ${fields.studyMaterialTitle}`, sizes.title, 'Quiz');
       return {
         ...fields,
+        generation,
         title: distinctTitle(title, await own.titlesBeside(userId, fields.studyMaterialId)),
         description: quizDescription(made.questions.length, fields.studyMaterialTitle),
         questions: made.questions,
@@ -40,6 +44,7 @@ export const createQuizGeneration = (dependencies: QuizGenerationDependencies) =
         askedStems: stemsOf(made.questions),
       };
     });
-    return asQuiz(quiz);
+    if (made) followQuestions(dependencies, { userId, id: quiz._id, runId }, made);
+    return asQuiz(quiz, clock());
   },
 });

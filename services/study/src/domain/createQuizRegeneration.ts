@@ -2,7 +2,7 @@ import type { DifficultyLevel, Plan, Quiz, WeakArea } from '@lectern/contracts';
 import { DomainError, type Creation } from '@lectern/service-kit';
 import type { QuizDocument } from '../store.ts';
 import { addUsage } from './addUsage.ts';
-import { makeQuestions, stemsOf, type QuizGenerationDependencies } from './makeQuestions.ts';
+import { followQuestions, makeQuestions, stemsOf, type QuizGenerationDependencies } from './makeQuestions.ts';
 import { wasApplied } from './nextRevision.ts';
 import { asQuiz, descriptionWith, rememberedStems } from './quizDocument.ts';
 import { fewestItems } from './StudyContent.ts';
@@ -27,35 +27,42 @@ const checkRegeneration = (quiz: QuizDocument, { canRegenerate }: Plan, { studyM
 /** Replacing the questions of quizzes. */
 export const createQuizRegeneration = (dependencies: QuizGenerationDependencies) => ({
   /** Replaces the generated questions by new ones on the weak areas. Written ones, the number, the best score and the attempts stay. */
-  async regenerate(userId: string, id: string, body: QuizRegeneration, creation: Creation, requestId: string): Promise<Quiz> {
-    const { own, content, sources, plans } = dependencies;
+  async regenerate(userId: string, id: string, body: QuizRegeneration, creation: Creation, requestId: string, key?: string): Promise<Quiz> {
+    const { own, sources, plans, clock } = dependencies;
     const quiz = await own.get(userId, id);
-    if (wasApplied(quiz, creation)) return asQuiz(quiz);
+    if (wasApplied(quiz, creation)) return asQuiz(quiz, clock());
     checkRegeneration(quiz, await plans.planOf(userId), body);
     const materials = await sources.readAgain(userId, quiz, 'quiz', requestId);
     const difficultyLevel = body.difficultyLevel ?? quiz.difficultyLevel;
     const written = quiz.questions.filter(isWritten).length;
-    const made = await makeQuestions(dependencies, userId, materials, {
+    const runId = creation.newId;
+    const options = {
       count: Math.max(fewestItems, (body.questionCount ?? quiz.shortfall?.asked ?? quiz.questions.length) - written),
       stylePreference: quiz.stylePreference ?? undefined,
       difficultyLevel,
       weakAreas: body.weakAreas ?? [],
       avoidStems: quiz.askedStems,
-    });
+      key,
+    };
+    const made = await makeQuestions(dependencies, userId, materials, options, runId);
     const replaceQuestions = (kept: QuizDocument) => {
       const questions = [...made.questions, ...kept.questions.filter(isWritten)];
       return {
         results: undefined,
         shortfall: made.shortfall,
         limitation: made.limitation,
+        notice: made.notice,
+        generation: made.generation,
         questions,
         difficultyLevel,
-        generatedBy: content.generatedBy,
+        generatedBy: made.generatedBy,
         description: descriptionWith(kept, questions.length),
         askedStems: rememberedStems(kept.askedStems, stemsOf(made.questions)),
         usage: addUsage(kept.usage, made.usage),
       };
     };
-    return asQuiz(await own.change(userId, id, replaceQuestions, creation));
+    const changed = await own.change(userId, id, replaceQuestions, creation);
+    followQuestions(dependencies, { userId, id, runId }, made);
+    return asQuiz(changed, clock());
   },
 });

@@ -57,6 +57,6 @@ export const createQuizWriting = ({ own, sources, plans, clock }: QuizWritingDep
         askedStems: stemsOf(questions),
       };
     });
-    return asQuiz(quiz);
+    return asQuiz(quiz, clock());
   },
 });

@@ -4,6 +4,7 @@ import { runInBulk, type DeletedAccounts, type Page, type Quota } from '@lectern
 import type { Reviews } from '../reviews/createReviews.ts';
 import { largeQuizFields, quizzesCollection, type QuizDocument } from '../store.ts';
 import { createQuizCopies } from './createCopies.ts';
+import { createExplanations } from './createExplanations.ts';
 import { createOwnedResources } from './createOwnedResources.ts';
 import { createQuestionEdits, type QuestionEditsDependencies } from './createQuestionEdits.ts';
 import { createQuestionRemoval, type QuestionRemovalDependencies } from './createQuestionRemoval.ts';
@@ -11,6 +12,7 @@ import { createQuizAttempts, openAttempts, type QuizAttemptsDependencies } from 
 import { createQuizGeneration } from './createQuizGeneration.ts';
 import { createQuizRegeneration } from './createQuizRegeneration.ts';
 import { createQuizWriting } from './createQuizWriting.ts';
+import { stopGeneration } from './followGeneration.ts';
 import type { QuizGenerationDependencies } from './makeQuestions.ts';
 import type { ListQuery } from './listOwn.ts';
 import { asQuiz, asQuizListItem, type LargeQuizField, type OwnedQuizzes } from './quizDocument.ts';
@@ -27,7 +29,7 @@ export interface QuizzesOptions extends Omit<
 
 /** Rules of quizzes: generating, taking, editing and regenerating them. */
 export function createQuizzes(options: QuizzesOptions) {
-  const { store, quota, deletedAccounts, reviews, log } = options;
+  const { store, quota, deletedAccounts, reviews, log, clock } = options;
   const attempts = openAttempts(store);
   const discardParts = async (userId: string, id: string): Promise<void> => {
     await attempts.discardOf(userId, id);
@@ -54,13 +56,17 @@ export function createQuizzes(options: QuizzesOptions) {
     ...createQuestionEdits({ own, ...options }),
     ...createQuestionRemoval({ own, ...options }),
     ...createQuizCopies({ own, ...options }),
+    ...createExplanations({ own, ...options }),
 
     async list(userId: string, query: ListQuery, signal?: AbortSignal): Promise<Page<QuizListItem>> {
       const page = await own.list(userId, query, signal);
-      return { ...page, items: page.items.map(asQuizListItem) };
+      return { ...page, items: page.items.map((quiz) => asQuizListItem(quiz, clock())) };
     },
 
-    get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.get(userId, id)),
+    get: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.get(userId, id), clock()),
+
+    /** Ends the making of questions that still runs. */
+    stop: async (userId: string, id: string): Promise<Quiz> => asQuiz(await own.change(userId, id, stopGeneration), clock()),
 
     remove: own.remove,
 

@@ -1,5 +1,5 @@
 import { counted, FlashcardDeck, FlashcardDeckListItem, sizes, type CardEdit, type Flashcard } from '@lectern/contracts';
-import { pick, type Creation } from '@lectern/service-kit';
+import { pick, shownGeneration, type Creation } from '@lectern/service-kit';
 import type { DeckDocument, largeDeckFields } from '../store.ts';
 import type { createOwnedResources } from './createOwnedResources.ts';
 import { guidesOf } from './guidesOf.ts';
@@ -31,8 +31,18 @@ export const addedCardId = ({ newId: id }: Creation, index: number): string => `
 export const addedCards = (deck: DeckDocument, { newId: id }: Creation): Flashcard[] =>
   deck.cards.filter((card) => card._id.startsWith(`${id}-`));
 
-export const asDeckListItem = (deck: Outline<DeckDocument, LargeDeckField>): FlashcardDeckListItem =>
-  pick(FlashcardDeckListItem, { ...deck, ...guidesOf(deck), cardCount: deck.itemCount });
+export const asDeckListItem = (deck: Outline<DeckDocument, LargeDeckField>, now: Date): FlashcardDeckListItem =>
+  pick(FlashcardDeckListItem, {
+    ...deck,
+    ...guidesOf(deck),
+    cardCount: deck.itemCount,
+    generation: shownGeneration(deck.generation, deck.itemCount, now),
+  });
 
-export const asDeck = (deck: DeckDocument): FlashcardDeck =>
-  pick(FlashcardDeck, { ...deck, ...guidesOf(deck), cardCount: deck.cards.length });
+export const asDeck = (deck: DeckDocument, now: Date): FlashcardDeck =>
+  pick(FlashcardDeck, {
+    ...deck,
+    ...guidesOf(deck),
+    cardCount: deck.cards.length,
+    generation: shownGeneration(deck.generation, deck.cards.length, now),
+  });

@@ -9,6 +9,11 @@ export interface GenerationReport {
   usage?: ModelUsage | undefined;
 }
 
+/** A report with what its engine could not do, for the learner. */
+export interface NoticedReport extends GenerationReport {
+  notice?: string | undefined;
+}
+
 export interface GenerationOrigin {
   generatedBy: string;
   materials: readonly MaterialSource[];
@@ -37,7 +42,7 @@ const madeFromFields = (materials: readonly MaterialSource[]) => {
 
 /** The fields of a new quiz or deck that say how it was generated, and from which guide. */
 export const generatedFields = (
-  { usage, limitation, shortfall }: GenerationReport,
+  { usage, limitation, shortfall, notice }: NoticedReport,
   { generatedBy, materials, stylePreference, now }: GenerationOrigin,
 ) => ({
   stylePreference: stylePreference ?? null,
@@ -45,6 +50,7 @@ export const generatedFields = (
   ...(usage && { usage: [usage] }),
   ...(limitation !== undefined && { limitation }),
   ...(shortfall && { shortfall }),
+  ...(notice !== undefined && { notice }),
   createdAt: now.toISOString(),
   ...madeFromFields(materials),
   studyMaterialVersion: 0,

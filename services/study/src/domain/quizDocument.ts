@@ -1,5 +1,5 @@
 import { counted, Quiz, QuizListItem } from '@lectern/contracts';
-import { pick } from '@lectern/service-kit';
+import { pick, shownGeneration } from '@lectern/service-kit';
 import type { largeQuizFields, QuizDocument } from '../store.ts';
 import type { createOwnedResources } from './createOwnedResources.ts';
 import { guidesOf } from './guidesOf.ts';
@@ -25,8 +25,20 @@ export const descriptionWith = (quiz: QuizDocument, count: number): string =>
 const runningAverage = ({ attempts, scoreSum }: Pick<QuizDocument, 'attempts' | 'scoreSum'>): number =>
   attempts === 0 ? 0 : Math.round((scoreSum / attempts) * 100) / 100;
 
-export const asQuizListItem = (quiz: Outline<QuizDocument, LargeQuizField>): QuizListItem =>
-  pick(QuizListItem, { ...quiz, ...guidesOf(quiz), questionCount: quiz.itemCount, running_average: runningAverage(quiz) });
+export const asQuizListItem = (quiz: Outline<QuizDocument, LargeQuizField>, now: Date): QuizListItem =>
+  pick(QuizListItem, {
+    ...quiz,
+    ...guidesOf(quiz),
+    questionCount: quiz.itemCount,
+    running_average: runningAverage(quiz),
+    generation: shownGeneration(quiz.generation, quiz.itemCount, now),
+  });
 
-export const asQuiz = (quiz: QuizDocument): Quiz =>
-  pick(Quiz, { ...quiz, ...guidesOf(quiz), questionCount: quiz.questions.length, running_average: runningAverage(quiz) });
+export const asQuiz = (quiz: QuizDocument, now: Date): Quiz =>
+  pick(Quiz, {
+    ...quiz,
+    ...guidesOf(quiz),
+    questionCount: quiz.questions.length,
+    running_average: runningAverage(quiz),
+    generation: shownGeneration(quiz.generation, quiz.questions.length, now),
+  });

@@ -44,9 +44,19 @@ const openService = async (clock: () => Date) => {
     store: memoryStore(collections),
     content: {
       generatedBy: 'fake',
-      quiz: async (_userId, _materials, { count }) => ({ questions: Array.from({ length: count }, (_, index) => questionOf(index)) }),
+      follow: () => undefined,
+      progressOf: () => undefined,
+      degraded: () => undefined,
+      idle: async () => undefined,
+      stop: async () => undefined,
+      quiz: async (_userId, _materials, { count }) => ({
+        questions: Array.from({ length: count }, (_, index) => questionOf(index)),
+        generatedBy: 'fake',
+      }),
+      explain: async () => ({ text: '', answeredBy: 'nothing', passages: [] }),
       cards: async (_userId, _materials, { count }) => ({
         cards: Array.from({ length: count }, (_, index) => ({ front: `Front ${index}`, back: `Back ${index}` })),
+        generatedBy: 'fake',
       }),
     },
     deckReader: createDeckReader({ metrics, log: silentLog }),

@@ -74,8 +74,13 @@ const countsOf = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[])
 });
 
 /** Decks that an import made and changed, as lists show them. */
-const answerOf = (made: readonly DeckDocument[], changed: readonly DeckDocument[], skipped: SkippedCounts): DeckImportAnswer => ({
-  decks: [...made, ...changed].map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length })),
+const answerOf = (
+  made: readonly DeckDocument[],
+  changed: readonly DeckDocument[],
+  skipped: SkippedCounts,
+  now: Date,
+): DeckImportAnswer => ({
+  decks: [...made, ...changed].map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length }, now)),
   skipped: shownSkipped(skipped),
 });
 
@@ -145,11 +150,16 @@ export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts
         const made = await storage.makeDecks(planDecks(fresh), plan);
         const changed: DeckDocument[] = [];
         for (const [index, change] of changes.entries()) changed.push(await storage.changeDeck(change, index));
-        const answer = answerOf(made, changed, {
-          ...skipped,
-          ...(left > 0 && { pictures: (skipped.pictures ?? 0) + left }),
-          ...(kept > 0 && { 'existing-cards': kept }),
-        });
+        const answer = answerOf(
+          made,
+          changed,
+          {
+            ...skipped,
+            ...(left > 0 && { pictures: (skipped.pictures ?? 0) + left }),
+            ...(kept > 0 && { 'existing-cards': kept }),
+          },
+          clock(),
+        );
         return upload.existing === undefined
           ? answer
           : { ...answer, ...countsOf(fresh, changes), changedDecks: changed.map(({ _id }) => _id) };

@@ -1,0 +1,37 @@
+import type { OptionExplanation } from '@lectern/contracts';
+import { DomainError } from '@lectern/service-kit';
+import type { Sources } from './createSources.ts';
+import { guidesOf } from './guidesOf.ts';
+import { itemOf } from './items.ts';
+import type { OwnedQuizzes } from './quizDocument.ts';
+import type { StudyContent } from './StudyContent.ts';
+
+export interface ExplanationsDependencies {
+  own: Pick<OwnedQuizzes, 'get'>;
+  content: Pick<StudyContent, 'explain'>;
+  sources: Pick<Sources, 'readAgain'>;
+}
+
+/** Explanations of wrong answers. */
+export const createExplanations = ({ own, content, sources }: ExplanationsDependencies) => ({
+  /**
+   * Why an option of a question is wrong, from the guide that the question was made from. Nothing is stored.
+   * @throws DomainError `invalid` for the right option and for a text that is no option, `conflict` when the guide was deleted, and what the content
+   * queue throws
+   */
+  async explainOption(userId: string, id: string, questionId: string, option: string, requestId: string): Promise<OptionExplanation> {
+    const quiz = await own.get(userId, id);
+    const { question, options, source } = itemOf(quiz.questions, questionId, 'question');
+    const chosen = options.find(({ text }) => text.trim() === option);
+    const right = options.find(({ isCorrect }) => isCorrect);
+    if (!chosen || !right) throw new DomainError('invalid', 'This question does not have that option.');
+    if (chosen.isCorrect) throw new DomainError('invalid', 'That option is the right one.');
+    // One guide, also of a quiz of several: the question's own, or the first for a question that the learner wrote.
+    const [studyMaterialId = ''] = source?.studyMaterialId === undefined ? guidesOf(quiz).studyMaterialIds : [source.studyMaterialId];
+    const origin = { studyMaterialId, isSourceDeleted: quiz.isSourceDeleted };
+    const [material] = await sources.readAgain(userId, origin, 'quiz', requestId);
+    if (!material) throw new DomainError('conflict', 'The study guide of this quiz was deleted.');
+    const cited = source && { pointer: source.pointer, quote: source.quote };
+    return content.explain(userId, material, { question, chosen: chosen.text, right: right.text, ...(cited && { cited }) });
+  },
+});

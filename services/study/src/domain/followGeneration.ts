@@ -1,0 +1,71 @@
+import {
+  aliveGeneration,
+  DomainError,
+  isRunBy,
+  stoppedGeneration,
+  type Generations,
+  type Rest,
+  type StoredGeneration,
+} from '@lectern/service-kit';
+import type { MakeChange } from './changeResource.ts';
+import type { ResourceChange } from './nextRevision.ts';
+import type { OwnedResource } from './OwnedResource.ts';
+
+/** A quiz or deck whose items may still be made. */
+export interface GeneratedResource extends OwnedResource {
+  generation?: StoredGeneration | undefined;
+}
+
+/** Thrown in a change by a run that was stopped, or followed by another one. */
+class EndedRunError extends Error {}
+
+/** A run that goes on after the answer. */
+export interface Run<T extends GeneratedResource, Result> {
+  userId: string;
+  id: string;
+  runId: string;
+  rest: Rest<Result>;
+  /** What a further state adds to the resource, and how much there is then. */
+  added: (resource: T, result: Result, isWhole: boolean) => { change: ResourceChange<T>; made: number };
+}
+
+export interface FollowingDependencies<T extends GeneratedResource> {
+  own: { change: (userId: string, id: string, make: MakeChange<T>) => Promise<T> };
+  follow: Generations['follow'];
+  clock: () => Date;
+}
+
+/** Adds what is made after the answer, as long as the quiz or deck exists and its generation was not stopped. */
+export function followGeneration<T extends GeneratedResource, Result>(
+  { own, follow, clock }: FollowingDependencies<T>,
+  { userId, id, runId, rest, added }: Run<T, Result>,
+): void {
+  /** @returns false when the run may change nothing any more */
+  const change = async (make: (resource: T, generation: StoredGeneration) => ResourceChange<T>): Promise<boolean> => {
+    try {
+      await own.change(userId, id, (resource) => {
+        if (!isRunBy(resource.generation, runId)) throw new EndedRunError();
+        return make(resource, resource.generation);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof EndedRunError || (error instanceof DomainError && error.code === 'not_found')) return false;
+      throw error;
+    }
+  };
+  const withGeneration = (generation: StoredGeneration): ResourceChange<T> => ({ generation }) as ResourceChange<T>;
+  follow(rest, {
+    add: (result, isWhole) =>
+      change((resource, generation) => {
+        const { change: own, made } = added(resource, result, isWhole);
+        const alive = aliveGeneration(generation, made, clock());
+        return { ...own, ...withGeneration(isWhole ? stoppedGeneration(alive, 'complete') : alive) };
+      }),
+    beat: () => change((_, generation) => withGeneration(aliveGeneration(generation, generation.made, clock()))),
+    stopped: async () => void (await change((_, generation) => withGeneration(stoppedGeneration(generation, 'stopped')))),
+  });
+}
+
+/** The change that stops a generation that still runs. */
+export const stopGeneration = <T extends GeneratedResource>({ generation }: T): ResourceChange<T> =>
+  (generation?.state === 'running' ? { generation: stoppedGeneration(generation, 'stopped') } : {}) as ResourceChange<T>;
