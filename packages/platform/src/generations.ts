@@ -8,14 +8,15 @@ import { queryClient, queryKeys } from './queryClient';
 import { platformStore } from './store';
 import { toast } from './toast';
 
-/** What takes a while to make. A guide, quiz or deck is found in its list afterwards; the others change a quiz or a deck. */
-export type GenerationKind = 'guide' | 'quiz' | 'deck' | 'questions' | 'cards';
+/** What takes a while to make. A guide, quiz or deck is found in its list afterwards; the others change one. */
+export type GenerationKind = 'guide' | 'quiz' | 'deck' | 'questions' | 'cards' | 'rewrite';
 
 const words: Record<GenerationKind, string> = {
   guide: 'Your guide is still being made. Leave anyway? It will be in your list when it is ready.',
   quiz: 'Your quiz is still being made. Leave anyway? It will be in your list when it is ready.',
   deck: 'Your cards are still being made. Leave anyway? They will be in your list when they are ready.',
   questions: 'Your questions are still being made. Leave anyway? They will be in the quiz when they are ready.',
+  rewrite: 'Your guide is still being rewritten. Leave anyway? The new text will be here when it is ready.',
   cards: 'Your cards are still being made. Leave anyway? They will be in the deck when they are ready.',
 };
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { expect, waitFor, within } from 'storybook/test';
 import { ProgressOverlay, type OverlayClock } from './ProgressOverlay';
 
-/** A stopped clock that says once that this many seconds have passed. */
+/** A stopped clock that says once that this many seconds have passed, and that it is time to ask how far it has come. */
 const after = (seconds: number): OverlayClock => {
   let asked = 0;
   return {
@@ -41,3 +41,15 @@ export const Halfway: Story = {
 export const AlmostDone: Story = { args: { clock: after(34.5) } };
 export const Late: Story = { args: { clock: after(60) } };
 export const Uploading: Story = { args: { clock: after(3), detail: 'Uploading your deck: 43 %' } };
+
+const progress = (made: number, state: 'waiting' | 'running' = 'running') => ({
+  part: 'section' as const,
+  read: () => Promise.resolve({ state, made, asked: 8 }),
+});
+export const InSections: Story = {
+  args: { clock: after(18), progress: progress(2) },
+  play: async () => {
+    await waitFor(() => expect(within(document.body).getByText('Section 3 of 8', { selector: 'p' })).toBeVisible());
+  },
+};
+export const Waiting: Story = { args: { clock: after(12), progress: progress(0, 'waiting') } };

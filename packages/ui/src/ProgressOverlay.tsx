@@ -3,7 +3,9 @@ import { LazyPart, preloadPart } from './LazyPart';
 import { ProgressCover } from './ProgressCover';
 import type { ProgressOverlayProps } from './ProgressOverlaySurface';
 
-export type { OverlayClock, ProgressOverlayProps } from './ProgressOverlaySurface';
+export type { OverlayClock } from './OverlayClock';
+export type { ProgressOverlayProps } from './ProgressOverlaySurface';
+export type { MadePart, MakingProgress, ProgressSource } from './useProgressLine';
 
 const loadSurface = () =>
   import(/* webpackChunkName: "overlays" */ './ProgressOverlaySurface').then(({ ProgressOverlaySurface }) => ProgressOverlaySurface);

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Dialog } from './Dialog';
 import { finishOverlay } from './finishOverlay';
-import { ProgressOverlaySurface, type OverlayClock } from './ProgressOverlaySurface';
+import type { OverlayClock } from './OverlayClock';
+import { ProgressOverlaySurface, type ProgressOverlayProps } from './ProgressOverlaySurface';
+import type { MadePart, MakingProgress } from './useProgressLine';
 
 const stages = ['Reading', 'Sorting', 'Writing', 'Checking'] as const;
 const late = 'This is taking longer than usual. It is still running.';
@@ -146,4 +148,85 @@ test('it covers the dialog that it was started from; a question lies above it', 
   const overlay = await layerOf('Creating Your Quiz');
   expect(overlay).toBeGreaterThan(await layerOf('Generate Quiz'));
   expect(overlay).toBeLessThan(await layerOf('Stop the upload?'));
+});
+
+describe('how far it has come', () => {
+  let ticks: Map<number, () => void>;
+  const polled: OverlayClock = {
+    now: () => milliseconds,
+    every: (every, run) => {
+      ticks.set(every, run);
+      return stop;
+    },
+  };
+  const read = jest.fn<Promise<MakingProgress>, []>();
+  const running = (made: number): MakingProgress => ({ state: 'running', made, asked: 8 });
+  const poll = () => act(async () => ticks.get(2_000)?.());
+  const pass = (seconds: number): void => {
+    milliseconds = 5_000 + seconds * 1_000;
+    act(() => ticks.get(250)?.());
+  };
+  const line = () => screen.queryByText(/Section|so far|Waiting|Uploaded/, { selector: 'p' });
+  const spoken = () => screen.getByRole('dialog').querySelector('span[aria-live=polite]:not([role])')?.textContent;
+  const showPolled = (part: MadePart, props: Partial<ProgressOverlayProps> = {}) =>
+    render(
+      <ProgressOverlaySurface title="Creating" stages={stages} totalSeconds={32} clock={polled} progress={{ part, read }} {...props} />,
+    );
+  beforeEach(() => {
+    ticks = new Map();
+    read.mockReset();
+  });
+
+  test.each<[MadePart, MakingProgress, string | undefined]>([
+    ['section', running(0), 'Section 1 of 8'],
+    ['section', running(2), 'Section 3 of 8'],
+    ['section', running(8), 'Section 8 of 8'],
+    ['section', { state: 'running', made: 0, asked: 0 }, undefined],
+    ['question', running(0), undefined],
+    ['question', running(1), '1 question so far'],
+    ['card', running(6), '6 cards so far'],
+    ['card', { state: 'waiting', made: 0, asked: 8 }, 'Waiting for the language model: others are before you'],
+  ])('%s, %j: %s', async (part, progress, words) => {
+    read.mockResolvedValue(progress);
+    showPolled(part);
+    await poll();
+    expect(line()?.textContent).toBe(words);
+    expect(screen.getByText('32 seconds remaining')).toBeVisible();
+  });
+
+  test('one request at a time, and until the first answer the detail', async () => {
+    showPolled('section', { detail: 'Uploaded. Reading it now.' });
+    expect(line()).toHaveTextContent('Uploaded. Reading it now.');
+    read.mockReturnValue(new Promise(() => undefined));
+    await poll();
+    await poll();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('a failure leaves the line as it is', async () => {
+    showPolled('section');
+    read.mockResolvedValueOnce(running(1)).mockRejectedValueOnce(new Error('404'));
+    await poll();
+    await poll();
+    expect(line()).toHaveTextContent('Section 2 of 8');
+  });
+
+  test('is read out at first, and then every 15 seconds', async () => {
+    showPolled('section');
+    for (const [made, words] of [
+      [0, 'Section 1 of 8'],
+      [1, 'Section 1 of 8'],
+    ] as const) {
+      read.mockResolvedValueOnce(running(made));
+      await poll();
+      expect(spoken()).toBe(words);
+    }
+    pass(15);
+    expect(spoken()).toBe('Section 2 of 8');
+  });
+
+  test('is not asked during an upload', () => {
+    showPolled('section', { isUploading: true });
+    expect(ticks.has(2_000)).toBe(false);
+  });
 });

@@ -4,9 +4,11 @@ import { styled } from 'styled-components';
 import { Button } from './Button';
 import { registerOverlay } from './finishOverlay';
 import { Check } from './icons';
+import type { OverlayClock } from './OverlayClock';
 import { ScoreRing } from './ScoreRing';
 import { Spinner } from './Spinner';
 import { color, media, radius, size, space } from './tokens';
+import { useProgressLine, useSpokenLine, type ProgressSource } from './useProgressLine';
 import { VisuallyHidden } from './VisuallyHidden';
 
 const Screen = styled(Dialog.Content)`
@@ -92,14 +94,6 @@ const Mark = styled.span<{ $isDone: boolean }>`
   }
 `;
 
-/** The overlay's clock; tests replace it. */
-export interface OverlayClock {
-  /** Milliseconds, on any scale. */
-  now: () => number;
-  /** Calls back about every so many milliseconds until the returned function is called. */
-  every: (milliseconds: number, tick: () => void) => () => void;
-}
-
 const browserClock: OverlayClock = {
   now: () => performance.now(),
   every: (milliseconds, tick) => {
@@ -121,6 +115,8 @@ export interface ProgressOverlayProps {
   totalSeconds: number;
   /** A line with details: 'Uploading your deck: 43 %'. */
   detail?: string | undefined;
+  /** Tells in the line with details how far it has come: 'Section 3 of 8'. Polled unless files are being uploaded. */
+  progress?: ProgressSource | undefined;
   /** Files are being uploaded. The first stage lasts until the upload has ended. */
   isUploading?: boolean;
   /** Offers "Cancel", also by Escape. Ask before cancelling. Nothing can be cancelled without it. */
@@ -140,8 +136,7 @@ const useElapsedSeconds = (clock: OverlayClock): number => {
 };
 
 /** Elapsed seconds of the estimate. During an upload, at most the duration of the first stage. */
-const useEstimatedSeconds = (clock: OverlayClock, totalSeconds: number, isUploading: boolean): { seconds: number; isHeld: boolean } => {
-  const elapsed = useElapsedSeconds(clock);
+const useEstimatedSeconds = (elapsed: number, totalSeconds: number, isUploading: boolean): { seconds: number; isHeld: boolean } => {
   const stage = totalSeconds / stageCount;
   // For how many seconds the upload has prolonged the first stage.
   const [held, setHeld] = useState(0);
@@ -201,11 +196,15 @@ export const ProgressOverlaySurface = ({
   stages,
   totalSeconds,
   detail,
+  progress,
   isUploading = false,
   onCancel,
   clock = browserClock,
 }: ProgressOverlayProps): ReactNode => {
-  const { seconds, isHeld } = useEstimatedSeconds(clock, totalSeconds, isUploading);
+  const elapsed = useElapsedSeconds(clock);
+  const { seconds, isHeld } = useEstimatedSeconds(elapsed, totalSeconds, isUploading);
+  const line = useProgressLine(clock, isUploading ? undefined : progress);
+  const spoken = useSpokenLine(line, elapsed);
   const isLate = seconds >= totalSeconds;
   const isDone = useIsDone();
   // The first stage is not over while it is held.
@@ -235,7 +234,7 @@ export const ProgressOverlaySurface = ({
             <Remaining>{timeText}</Remaining>
             {!isLate && !isDone && <Usual>Usually 3 to 40 seconds</Usual>}
             <StageList stages={stages} current={current} />
-            {detail !== undefined && <Remaining>{detail}</Remaining>}
+            {(line ?? detail) !== undefined && <Remaining>{line ?? detail}</Remaining>}
             {onCancel && (
               <Button variant="secondary" onClick={onCancel}>
                 Cancel
@@ -245,6 +244,7 @@ export const ProgressOverlaySurface = ({
             <VisuallyHidden role="status" aria-live="polite">
               {isLate || isDone ? timeText : stages[current]}
             </VisuallyHidden>
+            {progress && <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>}
           </Panel>
         </Screen>
       </Dialog.Portal>

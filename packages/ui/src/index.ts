@@ -1,3 +1,5 @@
+export * from './AskDisclosure';
+export * from './AskPanel';
 export * from './Badge';
 export * from './Breadcrumb';
 export * from './Button';
@@ -31,6 +33,7 @@ export * from './PasswordField';
 export * from './PictureFigure';
 export * from './ProgressBar';
 export * from './ProgressOverlay';
+export * from './QuotedPassage';
 export * from './RadioField';
 export * from './ScoreRing';
 export * from './SearchField';

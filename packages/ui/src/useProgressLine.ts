@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OverlayClock } from './OverlayClock';
+
+/** How far the making of something has come. */
+export interface MakingProgress {
+  /** `waiting`: the language model is busy with others. */
+  state: 'waiting' | 'running';
+  made: number;
+  asked: number;
+}
+
+/** What is counted while something is made. */
+export type MadePart = 'section' | 'question' | 'card';
+
+export interface ProgressSource {
+  part: MadePart;
+  /** Asks how far it has come. A rejection leaves the line as it is. */
+  read: () => Promise<MakingProgress>;
+}
+
+const pollMs = 2_000;
+
+/** 'Section 3 of 8', '6 questions so far'; undefined when there is nothing to tell yet. */
+export const progressLine = (part: MadePart, { state, made, asked }: MakingProgress): string | undefined => {
+  if (state === 'waiting') return 'Waiting for the language model: others are before you';
+  if (part === 'section') return asked > 0 ? `Section ${String(Math.min(made + 1, asked))} of ${String(asked)}` : undefined;
+  return made > 0 ? `${String(made)} ${part}${made === 1 ? '' : 's'} so far` : undefined;
+};
+
+/** Polls how far the making has come, in words; one request at a time. */
+export const useProgressLine = (clock: OverlayClock, source: ProgressSource | undefined): string | undefined => {
+  const [line, setLine] = useState<string>();
+  const isOn = source !== undefined;
+  const read = useEffectEvent(async (): Promise<string | undefined> => source && progressLine(source.part, await source.read()));
+  useEffect(() => {
+    if (!isOn) return;
+    let isOver = false;
+    let isReading = false;
+    const poll = async (): Promise<void> => {
+      if (isReading) return;
+      isReading = true;
+      try {
+        const next = await read();
+        if (!isOver) setLine(next);
+      } catch {
+        // The overlay has its usual words.
+      } finally {
+        isReading = false;
+      }
+    };
+    const stop = clock.every(pollMs, () => void poll());
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [clock, isOn]);
+  return line;
+};
+
+/** A line that changes often is read out at most so often. Seconds. */
+const spokenEverySeconds = 15;
+
+/** What a screen reader says of a line: the first one, and then the current one every 15 seconds. */
+export const useSpokenLine = (line: string | undefined, seconds: number): string | undefined => {
+  const turn = Math.floor(seconds / spokenEverySeconds);
+  const [spoken, setSpoken] = useState<{ line: string; turn: number }>();
+  if (line !== undefined && spoken?.turn !== turn) setSpoken({ line, turn });
+  return spoken?.line;
+};
