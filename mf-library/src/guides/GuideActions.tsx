@@ -9,6 +9,7 @@ import {
   FolderInput,
   FolderMinus,
   GraduationCap,
+  HelpCircle,
   Highlighter,
   IconButton,
   Layers,
@@ -21,10 +22,11 @@ import {
   Repeat,
   SkeletonBlock,
   space,
+  Sparkles,
   Target,
   useMediaQuery,
   type MenuEntry,
-  useUndoLine,
+  type UndoLine,
 } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -33,6 +35,7 @@ import { useGuideMoves, type GuideMoves } from '../shared/useGuideMoves';
 import { exportEntry } from './exportEntry';
 import { withMarks } from './marks/withMarks';
 import { withPlainReferences } from './reading/guideMarkdown';
+import { contentsBeside } from './reading/TableOfContents';
 
 const ActionRow = styled.div`
   display: flex;
@@ -177,19 +180,25 @@ export interface GuideActionsProps {
   /** Opens the table of contents; undefined when it stands beside the text, or there is none. */
   onContents: (() => void) | undefined;
   onEdit: () => void;
+  /** Leads to the place to ask a question. */
+  onAsk: () => void;
   /** The learner's highlights and notes, which are copied with the guide. */
   marks: readonly Mark[];
   onMarks: () => void;
+  /** Has the language model write the guide anew; undefined when that is not offered. */
+  onRewrite: (() => void) | undefined;
+  undoLine: UndoLine;
 }
 
 /** The actions of a guide's page: one row; on a phone the less frequent ones are in a menu. */
-export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMarks }: GuideActionsProps): ReactNode => {
-  const { undoLine, line } = useUndoLine();
+export const GuideActions = (props: GuideActionsProps): ReactNode => {
+  const { guide, markdown, onContents, onEdit, onAsk, marks, onMarks, onRewrite, undoLine } = props;
   const moves = useGuideMoves(undoLine);
   const folder = useFolderAction(guide, moves);
   const isNarrow = useMediaQuery(media.small);
   const navigate = useNavigate();
   const frequent: GuideAction[] = [
+    { label: 'Ask a question', icon: <HelpCircle aria-hidden />, onSelect: onAsk },
     { label: 'Edit', icon: <Pencil aria-hidden />, onSelect: onEdit },
     { label: 'Highlights', icon: <Highlighter aria-hidden />, onSelect: onMarks },
   ];
@@ -200,54 +209,58 @@ export const GuideActions = ({ guide, markdown, onContents, onEdit, marks, onMar
       icon: <Repeat aria-hidden />,
       onSelect: () => void navigate(`/review?studyMaterialId=${encodeURIComponent(guide._id)}`),
     },
+    ...(onRewrite ? [{ label: 'Rewrite with the model', icon: <Sparkles aria-hidden />, onSelect: onRewrite }] : []),
     ...furtherEntries(guide, markdown, marks),
   ];
   return (
-    <>
-      <ActionRow>
-        <StudyButtons id={guide._id} />
-        {onContents &&
-          (isNarrow ? (
-            <IconButton label="Contents" aria-haspopup="dialog" onClick={onContents}>
-              <List aria-hidden />
-            </IconButton>
-          ) : (
-            <Button variant="quiet" icon={<List aria-hidden />} aria-haspopup="dialog" onClick={onContents}>
-              Contents
+    <ActionRow>
+      <StudyButtons id={guide._id} />
+      {onContents &&
+        (isNarrow ? (
+          <IconButton label="Contents" aria-haspopup="dialog" onClick={onContents}>
+            <List aria-hidden />
+          </IconButton>
+        ) : (
+          <Button variant="quiet" icon={<List aria-hidden />} aria-haspopup="dialog" onClick={onContents}>
+            Contents
+          </Button>
+        ))}
+      {!isNarrow && (
+        <>
+          <FolderButton title={guide.title} action={folder} />
+          {frequent.map(({ label, icon, onSelect }) => (
+            <Button key={label} variant="quiet" icon={icon} onClick={onSelect}>
+              {label}
             </Button>
           ))}
-        {!isNarrow && (
-          <>
-            <FolderButton title={guide.title} action={folder} />
-            {frequent.map(({ label, icon, onSelect }) => (
-              <Button key={label} variant="quiet" icon={icon} onClick={onSelect}>
-                {label}
-              </Button>
-            ))}
-          </>
-        )}
-        <Menu
-          title={guide.title}
-          trigger={
-            <IconButton label={`Options for ${guide.title}`}>
-              <MoreHorizontal aria-hidden />
-            </IconButton>
-          }
-          entries={isNarrow ? [folderEntry(folder), ...frequent, ...further] : further}
-        />
-      </ActionRow>
-      {line}
-    </>
+        </>
+      )}
+      <Menu
+        title={guide.title}
+        trigger={
+          <IconButton label={`Options for ${guide.title}`}>
+            <MoreHorizontal aria-hidden />
+          </IconButton>
+        }
+        entries={isNarrow ? [folderEntry(folder), ...frequent, ...further] : further}
+      />
+    </ActionRow>
   );
 };
 
-const shapes = { narrow: ['30%', '30%', '44px', '44px'], wide: ['116px', '128px', '110px', '160px', '80px', '122px', '44px'] };
+const shapes = {
+  narrow: ['30%', '30%', '44px', '44px'],
+  medium: ['116px', '128px', '110px', '160px', '142px', '80px', '122px', '44px'],
+  // The contents stand beside the text.
+  wide: ['116px', '128px', '160px', '142px', '80px', '122px', '44px'],
+};
 
 export const GuideActionsSkeleton = (): ReactNode => {
   const isNarrow = useMediaQuery(media.small);
+  const isBeside = useMediaQuery(contentsBeside);
   return (
     <ActionRow aria-hidden>
-      {(isNarrow ? shapes.narrow : shapes.wide).map((width, index) => (
+      {shapes[isNarrow ? 'narrow' : isBeside ? 'wide' : 'medium'].map((width, index) => (
         <SkeletonBlock key={index} $width={width} $height={isNarrow ? '44px' : '40px'} />
       ))}
     </ActionRow>

@@ -29,6 +29,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Plain: Story = {};
 export const New: Story = { args: { isNew: true } };
+export const BeingWritten: Story = { args: { guide: listedGuide({ generation: { state: 'running', asked: 8, made: 5 } }) } };
 export const LongWord: Story = { args: { guide: listedGuide({ title: unbroken }), text: unbroken } };
 export const Focused: Story = {
   play: async ({ userEvent }) => {

@@ -1,4 +1,4 @@
-import type { StudyMaterialListItem } from '@lectern/contracts';
+import type { Generation, StudyMaterialListItem } from '@lectern/contracts';
 import { formatDate } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
 import {
@@ -17,6 +17,7 @@ import {
 } from '@lectern/ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useGrowingGuide } from '../shared/libraryQueries';
 
 const TitleLink = styled(Link)`
   ${cardLink}
@@ -49,6 +50,18 @@ export interface GuideCardProps {
 /** Whether the learner has not focused anything. The shell puts the focus on `main` of a new page. */
 const isFocusFree = (): boolean => document.activeElement === null || document.activeElement.matches('body, main');
 
+/** How many sections are written so far. */
+const Growing = ({ id, generation }: { id: string; generation: Generation }): ReactNode => {
+  const { state, made, asked } = useGrowingGuide(id).data?.generation ?? generation;
+  return (
+    state === 'running' && (
+      <Badge tone="info">
+        {made} of {asked} sections
+      </Badge>
+    )
+  );
+};
+
 /** A guide in a list: the whole card opens it. */
 export const GuideCard = ({ guide, text, entries, fromFolder, selection, isNew = false }: GuideCardProps): ReactNode => {
   const link = useRef<HTMLAnchorElement>(null);
@@ -67,6 +80,7 @@ export const GuideCard = ({ guide, text, entries, fromFolder, selection, isNew =
       </CardTitle>
       <CardText dir="auto">{text}</CardText>
       <CardMeta>
+        {guide.generation?.state === 'running' && <Growing id={guide._id} generation={guide.generation} />}
         {isNew && <Badge tone="info">New</Badge>}
         <span>{formatDate(guide.createdAt)}</span>
         <Hint aria-hidden>

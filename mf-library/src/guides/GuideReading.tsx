@@ -1,6 +1,6 @@
-import type { Mark, Picture, StudyMaterial } from '@lectern/contracts';
-import { engineName } from '@lectern/platform';
-import { color, MadeBy, media, size, space } from '@lectern/ui';
+import type { Citation, Mark, Picture, StudyMaterial } from '@lectern/contracts';
+import { engineName, otherEngines } from '@lectern/platform';
+import { Button, color, FailureNotice, MadeBy, media, size, space, Sparkles } from '@lectern/ui';
 import { useCallback, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import type { Reference } from './reading/guideMarkdown';
@@ -10,10 +10,12 @@ import { GuidePicturesProvider } from './reading/GuidePictures';
 import { LeftOutLines } from './reading/LeftOutLines';
 import { LeftOutPictures } from './reading/LeftOutPictures';
 import { PictureSlides } from './reading/PictureSlides';
+import { AskAboutGuide } from './ask/AskAboutGuide';
 import { SourcePanel } from './reading/SourcePanel';
-import { sourcePlaces } from './reading/sourcePlaces';
+import { referenceTo, sourcePlaces, withAsked } from './reading/sourcePlaces';
 import { contentsBeside, TableOfContents } from './reading/TableOfContents';
 import { useReadingPlace } from './reading/useReadingPlace';
+import type { Rewrite } from './rewriting/useRewrite';
 import { useCurrentSection, type Section } from './reading/useSections';
 
 /** Text and table of contents side by side. Reserves the column before the contents are known. */
@@ -64,6 +66,9 @@ const Body = styled.article`
   }
 `;
 const Origin = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space[12]};
   margin-top: ${space[32]};
   padding-top: ${space[16]};
   border-top: 1px solid ${color.line};
@@ -74,6 +79,25 @@ const Origin = styled.div`
   }
 `;
 
+/** Below the text, in its column. */
+const AskPlace = styled.div`
+  max-width: 660px;
+  margin-top: ${space[32]};
+  scroll-margin-top: 80px;
+  @media screen and ${contentsBeside} {
+    grid-column: 1;
+    margin-top: 0;
+  }
+  @media ${media.small} {
+    max-width: none;
+  }
+  @media screen and ${media.wide} {
+    max-width: none;
+  }
+`;
+/** The id of the place to ask a question, which the page's actions lead to. */
+export const askPlaceId = 'ask-about-this-guide';
+
 const noPictures: readonly Picture[] = [];
 
 export interface GuideReadingProps {
@@ -83,21 +107,67 @@ export interface GuideReadingProps {
   body: RefObject<HTMLElement | null>;
   sections: readonly Section[];
   marks: readonly Mark[] | undefined;
+  rewrite: Pick<Rewrite, 'start' | 'failure'>;
+  /** Whether the place to ask a question is open. */
+  isAskOpen: boolean;
+  onAskToggle: (isOpen: boolean) => void;
 }
 
-/** A guide's text, its table of contents, and the source passages. */
-export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideReadingProps): ReactNode => {
-  const current = useCurrentSection(sections);
-  useReadingPlace(guide, body, sections);
-  const places = useMemo(() => sourcePlaces(guide.sources), [guide.sources]);
+/** Who made the guide, and what they could not do. */
+const GuideOrigin = ({ guide, rewrite: { start, failure } }: Pick<GuideReadingProps, 'guide' | 'rewrite'>): ReactNode => {
+  const { edited, generatedBy, sections = [], limitation, notice } = guide;
+  const others = { part: 'section' as const, total: sections.length, by: otherEngines(generatedBy, sections) };
+  return (
+    <Origin>
+      {edited ? (
+        <p>Your own version.</p>
+      ) : (
+        <MadeBy engine={engineName(generatedBy)} others={others}>
+          {[limitation, notice].filter((sentence) => sentence !== undefined).join(' ')}
+        </MadeBy>
+      )}
+      {!edited && notice !== undefined && start && (
+        <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={start}>
+          Rewrite with the model
+        </Button>
+      )}
+      <FailureNotice>{failure}</FailureNotice>
+    </Origin>
+  );
+};
+
+/** The source passage that is shown beside the guide. */
+const useSourcePassages = (guide: StudyMaterial) => {
+  /** A passage of an answer: it alone is marked at its place. */
+  const [asked, setAsked] = useState<Citation>();
+  const places = useMemo(() => {
+    const all = sourcePlaces(guide.sources);
+    return asked ? withAsked(all, asked) : all;
+  }, [guide.sources, asked]);
   const [shown, setShown] = useState<Reference>();
   const [opening, setOpening] = useState(0);
   const followed = useRef<HTMLElement>(undefined);
   const follow = useCallback<FollowReference>((reference, from) => {
     followed.current = from;
+    setAsked(undefined);
     setShown(reference);
     setOpening((count) => count + 1);
   }, []);
+  const openAsked = useCallback(
+    (citation: Citation, from: HTMLElement): void => {
+      follow(referenceTo(citation.pointer), from);
+      setAsked(citation);
+    },
+    [follow],
+  );
+  return { places, shown, setShown, opening, followed, follow, openAsked };
+};
+
+/** A guide's text, its table of contents, and the source passages. */
+export const GuideReading = ({ guide, markdown, body, sections, marks, rewrite, isAskOpen, onAskToggle }: GuideReadingProps): ReactNode => {
+  const current = useCurrentSection(sections);
+  useReadingPlace(guide, body, sections);
+  const { places, shown, setShown, opening, followed, follow, openAsked } = useSourcePassages(guide);
   const pictures = guide.pictures ?? noPictures;
   const unshown =
     guide.pictureSlides?.filter(({ slide }) => pictures.every((picture) => picture.pointer !== undefined || picture.slide !== slide)) ?? [];
@@ -117,9 +187,7 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
             <LeftOutPictures pictures={guide.leftOutPictures ?? []} unreadSymbols={guide.unreadSymbols} unreadPages={guide.unreadPages} />
           )}
           {guide.omitted && guide.omitted.length > 0 && <LeftOutLines studyMaterialId={guide._id} omitted={guide.omitted} />}
-          <Origin>
-            {guide.edited ? <p>Your own version.</p> : <MadeBy engine={engineName(guide.generatedBy)}>{guide.limitation}</MadeBy>}
-          </Origin>
+          <GuideOrigin guide={guide} rewrite={rewrite} />
         </Body>
         <SourcePanel
           studyMaterialId={guide._id}
@@ -131,7 +199,11 @@ export const GuideReading = ({ guide, markdown, body, sections, marks }: GuideRe
             setShown(undefined);
           }}
           returnFocus={() => followed.current}
+          onOpenAsked={openAsked}
         />
+        <AskPlace id={askPlaceId}>
+          <AskAboutGuide studyMaterialId={guide._id} isOpen={isAskOpen} onToggle={onAskToggle} onOpen={openAsked} />
+        </AskPlace>
       </ReadingColumns>
     </GuidePicturesProvider>
   );

@@ -1,5 +1,5 @@
 import { calls, pptxType } from '@lectern/contracts';
-import { answer, freeLimits, installFakeApi, learner, networkError, renderWithPlatform, stopClock } from '@lectern/platform/testing';
+import { answer, freeLimits, installFakeApi, learner, networkError, never, renderWithPlatform, stopClock } from '@lectern/platform/testing';
 import { Link, useLocation, useNavigate } from '@lectern/platform/router';
 import { getSession, leave, queryClient, queryKeys, signIn } from '@lectern/platform';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -174,6 +174,26 @@ describe('creating a study guide', () => {
     expect((body.get('file') as File).name).toBe('lecture.pptx');
     expect(body.get('textContent')).toBe('Some notes');
     expect(body.get('stylePreference')).toBe('as a table');
+  });
+
+  it.each([
+    ['openai:gpt-5-mini', 'Section 3 of 8'],
+    ['offline', undefined],
+  ])('how far a guide by %s is: %s', async (generatedBy, line) => {
+    jest.useFakeTimers({ advanceTimers: true });
+    api.on(calls.getGuideEngine, { generatedBy });
+    api.on(calls.getGuideProgress, { state: 'running', made: 2, asked: 8 });
+    api.on(calls.createStudyMaterial, never);
+    show();
+    fireEvent.change(content(), { target: { value: 'Some notes' } });
+    fireEvent.submit(content());
+    await screen.findByRole('dialog', { name: 'Creating Your Study Guide' });
+    await screen.findByText(/remaining$/);
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    if (line !== undefined) expect(await screen.findByText(line, { selector: 'p' })).toBeVisible();
+    const asking = api.received.filter(({ path }) => path.startsWith('/study-materials/progress/'));
+    expect(asking[0]?.path).toBe(line && `/study-materials/progress/${sent()[0]?.headers['idempotency-key'] ?? ''}`);
+    jest.useRealTimers();
   });
 
   it('§5 Create study guide: the style preference is optional, sent as null when empty; text alone is enough', async () => {

@@ -1,9 +1,11 @@
-import { usePageTitle } from '@lectern/platform';
+import { calls } from '@lectern/contracts';
+import { call, isModel, useEngine, usePageTitle } from '@lectern/platform';
 import { useNavigate } from '@lectern/platform/router';
 import { Button, FailureNotice, FieldProblem, focusIfLost, Form, FormActions, PageHead, ProgressOverlay, TextArea } from '@lectern/ui';
 import { useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { FilesField } from './FilesField';
+import { guideStages } from './guideStages';
 import { GuideLimitNotice } from './GuideLimitNotice';
 import { StyleField } from './StyleField';
 import { nothingGiven, useGuideForm, type GuideForm } from './useGuideForm';
@@ -11,8 +13,6 @@ import { nothingGiven, useGuideForm, type GuideForm } from './useGuideForm';
 const Narrow = styled.div`
   max-width: 760px;
 `;
-
-const stages = ['Reading your material', 'Finding the key ideas', 'Writing your guide', 'Checking it against your material'] as const;
 
 /** How much of the files was uploaded, in words; undefined for text alone. */
 const uploadLine = ({ files: { chosen }, uploaded }: GuideForm): string | undefined => {
@@ -42,17 +42,24 @@ const Part = styled.div`
   display: contents;
 `;
 
-const Progress = ({ form }: { form: GuideForm }): ReactNode => (
-  <ProgressOverlay
-    isOpen={form.isRunning}
-    title="Creating Your Study Guide"
-    stages={stages}
-    totalSeconds={35}
-    detail={uploadLine(form)}
-    isUploading={form.cancel !== undefined}
-    onCancel={form.cancel}
-  />
-);
+const Progress = ({ form }: { form: GuideForm }): ReactNode => {
+  const { progressKey: key } = form;
+  // Lectern's own engine is done before there is anything to tell.
+  const isSlow = isModel(useEngine(calls.getGuideEngine));
+  const read = () => call(calls.getGuideProgress, { path: { key: key ?? '' }, hasOwnProgress: true });
+  return (
+    <ProgressOverlay
+      isOpen={form.isRunning}
+      title="Creating Your Study Guide"
+      stages={guideStages}
+      totalSeconds={35}
+      detail={uploadLine(form)}
+      progress={isSlow && key !== undefined ? { part: 'section', read } : undefined}
+      isUploading={form.cancel !== undefined}
+      onCancel={form.cancel}
+    />
+  );
+};
 
 const ContentField = ({ content }: Pick<GuideForm, 'content'>): ReactNode => (
   <TextArea

@@ -108,6 +108,42 @@ export const WithALimitation: Story = on({
     );
   },
 });
+const sectionsBy = (...names: string[]) => names.map((generatedBy) => ({ heading: 'Glycolysis', generatedBy }));
+const model = 'openai:gpt-5-mini';
+export const BeingWritten: Story = on({
+  api: (api) => {
+    api.on(calls.getGuideEngine, { generatedBy: model });
+    api.on(
+      calls.getStudyMaterial,
+      longGuide({
+        generatedBy: model,
+        generation: { state: 'running', asked: 3, made: 1 },
+        sections: sectionsBy(model, 'offline', 'offline'),
+      }),
+    );
+  },
+});
+const notice = 'The language model did not answer. Lectern made this without it. Try again later for a fuller version.';
+const withoutTheModel = on({
+  api: (api) => {
+    api.on(calls.getGuideEngine, { generatedBy: model });
+    api.on(calls.listVersions, [{ version: 0, savedAt: '2025-03-05T12:00:00.000Z', edited: false, isCurrent: true, preview: '' }]);
+    api.on(calls.getStudyMaterial, longGuide({ notice, generation: { state: 'complete', asked: 3, made: 3 } }));
+    api.on(
+      calls.rewriteStudyMaterial,
+      guide({ generatedBy: model, generation: { state: 'complete', asked: 3, made: 3 }, sections: sectionsBy(model, model, 'offline') }),
+    );
+  },
+});
+export const WithoutTheModel: Story = withoutTheModel;
+export const Rewritten: Story = {
+  ...withoutTheModel,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Rewrite with the model' }));
+    await waitFor(() => expect(canvas.getByText('The language model has rewritten this guide.')).toBeVisible(), { timeout: 5_000 });
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toBeVisible();
+  },
+};
 export const Loading: Story = on({
   api: (api) => {
     api.on(calls.getStudyMaterial, never);

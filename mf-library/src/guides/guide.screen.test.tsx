@@ -397,6 +397,7 @@ describe('on a phone', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
         `Remove from ${unbroken}`,
+        'Ask a question',
         'Edit',
         'Highlights',
         'Pick what to ask',

@@ -1,21 +1,38 @@
 import type { Mark, StudyMaterial } from '@lectern/contracts';
 import { isAbsent, usePageTitle, withParameters } from '@lectern/platform';
 import { Link, useParams, useSearchParams } from '@lectern/platform/router';
-import { Button, ErrorState, LazyPart, media, NotFoundState, PageHead, TextSkeleton, useMediaQuery, VisuallyHidden } from '@lectern/ui';
+import {
+  Button,
+  ErrorState,
+  LazyPart,
+  media,
+  NotFoundState,
+  PageHead,
+  TextSkeleton,
+  useMediaQuery,
+  useUndoLine,
+  VisuallyHidden,
+} from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useGuide } from '../shared/libraryQueries';
 import { useUpgradeView } from '../shared/useUpgradeView';
+import { isGrowing } from './growthState';
 import { GuideActions, GuideActionsSkeleton } from './GuideActions';
 import { GuideHead, GuideHeadSkeleton, GuideWay } from './GuideHead';
-import { GuideReading, ReadingColumns } from './GuideReading';
+import { GrowthNotice } from './GrowthNotice';
+import { askPlaceId, GuideReading, ReadingColumns } from './GuideReading';
 import { Marking } from './marks/Marking';
 import { OpenMarkContext } from './marks/MarkedWords';
 import { useGuideMarks } from './marks/useGuideMarks';
 import { ContentsPanel, contentsBeside } from './reading/TableOfContents';
 import { useSections } from './reading/useSections';
+import { useRewrite } from './rewriting/useRewrite';
 
 const loadEditor = () => import(/* webpackChunkName: "guide-editor" */ './editing/GuideEditor').then(({ GuideEditor }) => GuideEditor);
+
+// In the editor's chunk: a chunk of their own would weigh more in the remote's entry than they do.
+const loadGrowth = () => import(/* webpackChunkName: "guide-editor" */ './Growth').then(({ Growth }) => Growth);
 
 /** On a very wide window the page stands in the middle, and its text is larger. */
 const Sheet = styled.div`
@@ -73,25 +90,51 @@ const GuideProblem = ({ guide, upgrade }: { guide: ReturnType<typeof useGuide>; 
 
 const noMarks: readonly Mark[] = [];
 
+/** A panel beside the text. The focus returns to what opened it. */
+const usePanel = () => {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
+  return {
+    isOpen,
+    open: () => {
+      opener.current = document.activeElement;
+      setIsOpen(true);
+    },
+    close: () => {
+      setIsOpen(false);
+    },
+    returnFocus: () => (opener.current instanceof HTMLElement ? opener.current : undefined),
+  };
+};
+
 interface GuideViewProps {
   guide: StudyMaterial;
   folderId: string | null;
   onEdit: () => void;
 }
 
+/** The place to ask a question, and the way there. */
+const useAskPlace = () => {
+  const [isOpen, setIsOpen] = useState(false);
+  const lead = (): void => {
+    setIsOpen(true);
+    document.getElementById(askPlaceId)?.scrollIntoView({ block: 'start' });
+  };
+  return { isOpen, setIsOpen, lead };
+};
+
 const GuideView = ({ guide, folderId, onEdit }: GuideViewProps): ReactNode => {
   const markdown = markdownOf(guide);
   const body = useRef<HTMLElement>(null);
   const sections = useSections(body, markdown);
   const isBeside = useMediaQuery(contentsBeside);
-  const [isContentsOpen, setIsContentsOpen] = useState(false);
-  const openContents = (): void => {
-    setIsContentsOpen(true);
-  };
+  const { undoLine, line } = useUndoLine();
+  const rewrite = useRewrite(guide, undoLine);
   const guideMarks = useGuideMarks(guide._id);
   const [openedMark, setOpenedMark] = useState<string>();
-  const [isListOpen, setIsListOpen] = useState(false);
-  const listOpener = useRef<Element | null>(null);
+  const list = usePanel();
+  const contents = usePanel();
+  const asking = useAskPlace();
   const hasPanel = !isBeside && sections.length > 1;
   return (
     <>
@@ -99,16 +142,29 @@ const GuideView = ({ guide, folderId, onEdit }: GuideViewProps): ReactNode => {
       <GuideActions
         guide={guide}
         markdown={markdown}
-        onContents={hasPanel ? openContents : undefined}
+        onContents={hasPanel ? contents.open : undefined}
         onEdit={onEdit}
+        onAsk={asking.lead}
         marks={guideMarks.marks ?? noMarks}
-        onMarks={() => {
-          listOpener.current = document.activeElement;
-          setIsListOpen(true);
-        }}
+        onMarks={list.open}
+        onRewrite={rewrite.start}
+        undoLine={undoLine}
       />
+      {line}
+      <GrowthNotice guide={guide} />
+      <LazyPart load={loadGrowth} isWanted={isGrowing(guide)} props={{ guide, body, sections }} />
       <OpenMarkContext value={setOpenedMark}>
-        <GuideReading key={guide._id} guide={guide} markdown={markdown} body={body} sections={sections} marks={guideMarks.marks} />
+        <GuideReading
+          key={guide._id}
+          guide={guide}
+          markdown={markdown}
+          body={body}
+          sections={sections}
+          marks={guideMarks.marks}
+          rewrite={rewrite}
+          isAskOpen={asking.isOpen}
+          onAskToggle={asking.setIsOpen}
+        />
       </OpenMarkContext>
       <Marking
         guide={guide}
@@ -116,21 +172,12 @@ const GuideView = ({ guide, folderId, onEdit }: GuideViewProps): ReactNode => {
         guideMarks={guideMarks}
         opened={openedMark}
         onOpen={setOpenedMark}
-        isListOpen={isListOpen}
-        onListClose={() => {
-          setIsListOpen(false);
-        }}
-        returnFocus={() => (listOpener.current instanceof HTMLElement ? listOpener.current : undefined)}
+        isListOpen={list.isOpen}
+        onListClose={list.close}
+        returnFocus={list.returnFocus}
       />
-      {hasPanel && (
-        <ContentsPanel
-          sections={sections}
-          isOpen={isContentsOpen}
-          onClose={() => {
-            setIsContentsOpen(false);
-          }}
-        />
-      )}
+      {rewrite.overlay}
+      {hasPanel && <ContentsPanel sections={sections} isOpen={contents.isOpen} onClose={contents.close} />}
     </>
   );
 };

@@ -25,6 +25,8 @@ export interface GuideForm {
   content: Draft<string>;
   style: Draft<string>;
   isRunning: boolean;
+  /** The idempotency key of the call. */
+  progressKey: string | undefined;
   /** How much of the files was uploaded, 0 to 1. */
   uploaded: number;
   /** What went wrong with the last generation; undefined when its reason stands elsewhere, too. */
@@ -64,7 +66,7 @@ const fileCodes: ReadonlySet<string> = new Set(['unreadable_file', 'unsupported_
 /** Whether a file caused the error; its message is shown with the files. */
 const isOfFiles = (error: unknown): boolean => error instanceof ApiError && fileCodes.has(error.code);
 
-interface Sending extends Pick<GuideForm, 'isRunning' | 'uploaded' | 'cancel'> {
+interface Sending extends Pick<GuideForm, 'isRunning' | 'progressKey' | 'uploaded' | 'cancel'> {
   /** @throws ApiError */
   send: (body: FormData, idempotencyKey: string) => Promise<StudyMaterial>;
 }
@@ -72,10 +74,12 @@ interface Sending extends Pick<GuideForm, 'isRunning' | 'uploaded' | 'cancel'> {
 /** The call that generates a guide, and how far it is. */
 const useSending = (hasFile: boolean): Sending => {
   const [isRunning, setIsRunning] = useState(false);
+  const [progressKey, setProgressKey] = useState<string>();
   const [uploaded, setUploaded] = useState(0);
   const upload = useCancellation();
   const send: Sending['send'] = async (body, idempotencyKey) => {
     setUploaded(0);
+    setProgressKey(idempotencyKey);
     setIsRunning(true);
     const { signal } = upload.begin();
     try {
@@ -87,7 +91,7 @@ const useSending = (hasFile: boolean): Sending => {
       setIsRunning(false);
     }
   };
-  return { send, isRunning, uploaded, cancel: isRunning && hasFile && uploaded < 1 ? upload.cancel : undefined };
+  return { send, isRunning, progressKey, uploaded, cancel: isRunning && hasFile && uploaded < 1 ? upload.cancel : undefined };
 };
 
 /** The form's input and the call that generates a guide from it. The input is kept until success or `clear`. */
@@ -109,7 +113,7 @@ export const useGuideForm = ({
   const { chosen } = files;
   const hasFile = chosen.length > 0;
   const isEmpty = !hasFile && !content.value.trim();
-  const { send, isRunning, uploaded, cancel } = useSending(hasFile);
+  const { send, isRunning, progressKey, uploaded, cancel } = useSending(hasFile);
 
   const clear = (): void => {
     files.clear();
@@ -151,5 +155,5 @@ export const useGuideForm = ({
     }
   };
 
-  return { files, content, style, isRunning, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, cancel, clear };
+  return { files, content, style, isRunning, progressKey, uploaded, failure, isEmpty: wasEmpty && isEmpty, generate, cancel, clear };
 };

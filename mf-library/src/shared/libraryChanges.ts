@@ -57,6 +57,24 @@ export const libraryChanges = {
     void queryClient.invalidateQueries({ queryKey: queryKeys.studyMaterials });
     void refreshLimits();
   },
+  /** The guide has another text now. */
+  guideChanged,
+  /** More sections are written. Its card in the lists shows how far it is. */
+  guideGrown: (guide: StudyMaterial): void => {
+    if (guide.generation?.state !== 'running') guideChanged(guide);
+    else {
+      queryClient.setQueryData(guideKey(guide._id), guide);
+      listCache.edit<StudyMaterialListItem>(
+        queryKeys.studyMaterials,
+        ({ _id }) => _id === guide._id,
+        (item) => ({ ...item, generation: guide.generation }),
+      );
+    }
+  },
+  /** Ends the writing of further sections. What is there stays. */
+  stopGeneration: async (id: string): Promise<void> => {
+    guideChanged(await call(calls.stopGuideGeneration, { path: { id } }));
+  },
   updateGuide: async (id: string, body: { title?: string; content?: string } | { version: number }): Promise<void> => {
     guideChanged(await call(calls.updateStudyMaterial, { path: { id }, body }));
   },

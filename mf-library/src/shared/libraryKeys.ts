@@ -10,4 +10,5 @@ export const folderKey = (id: string): QueryKey => [...queryKeys.folders, 'one',
 
 /** Below the guide's key, so that they leave the cache with it. */
 export const versionsKey = (id: string): QueryKey => [...guideKey(id), 'versions'];
+export const askedKey = (id: string): QueryKey => [...guideKey(id), 'ask'];
 export const marksKey = (id: string): QueryKey => [...guideKey(id), 'marks'];

@@ -1,7 +1,9 @@
 import { calls, type Folder, type StudyMaterialListItem } from '@lectern/contracts';
-import { call, callPage, usePagedList, type ListOrder, type PagedList } from '@lectern/platform';
+import { call, callPage, isAbsent, usePagedList, type ListOrder, type PagedList } from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { useEffect } from 'react';
+import { isGrowing } from '../guides/growthState';
+import { libraryChanges } from './libraryChanges';
 import { folderKey, folderLists, guideKey, guideLists, marksKey, versionsKey } from './libraryKeys';
 
 /** Guides, filtered by the service. */
@@ -17,6 +19,21 @@ export const useGuide = (id: string) =>
   useQuery({
     queryKey: guideKey(id),
     queryFn: ({ signal }) => call(calls.getStudyMaterial, { path: { id }, signal }),
+  });
+
+/** How often a guide is read again while its sections are written. Milliseconds. */
+const pollMs = 4_000;
+
+/** A guide whose sections are still being written, for its card in a list. The lists in the cache follow. */
+export const useGrowingGuide = (id: string) =>
+  useQuery({
+    queryKey: guideKey(id),
+    queryFn: async ({ signal }) => {
+      const guide = await call(calls.getStudyMaterial, { path: { id }, signal });
+      libraryChanges.guideGrown(guide);
+      return guide;
+    },
+    refetchInterval: ({ state: { data, error } }) => (data === undefined || isGrowing(data)) && !isAbsent(error) && pollMs,
   });
 
 /** What the material says on a slide, or around a paragraph. A source never changes, so it is cached for ever. */

@@ -83,10 +83,11 @@ const markCard = (session: CardSession, mark: CardMark): CardSession => {
 };
 
 /** Updates the run to the deck's current cards: deleted cards are removed, new ones are appended. */
-const withDeck = (session: CardSession, deckIds: readonly string[]): CardSession => {
+const withDeck = (session: CardSession, deckIds: readonly string[], takesNew = true): CardSession => {
   const present = new Set(deckIds);
   const known = new Set(session.deckIds);
-  const cardIds = [...session.cardIds.filter((id) => present.has(id)), ...deckIds.filter((id) => !known.has(id))];
+  const added = takesNew ? deckIds.filter((id) => !known.has(id)) : [];
+  const cardIds = [...session.cardIds.filter((id) => present.has(id)), ...added];
   const place = cardIds.indexOf(session.cardIds[session.index] ?? '');
   const next = { ...session, deckIds, cardIds, isFinished: session.isFinished && cardIds.length > 0 };
   // When the current card was deleted, the next one is shown, or the last one.
@@ -115,6 +116,7 @@ export const reduceCards = (session: CardSession, action: CardAction): CardSessi
       return moveTo({ ...next, isFinished: false }, next.cardIds.length - action.added);
     }
     case 'cardsChanged':
-      return hasCards(session, action.cardIds) ? session : withDeck(session, action.cardIds);
+      // A round keeps the cards that it began with.
+      return hasCards(session, action.cardIds) ? session : withDeck(session, action.cardIds, session.round === undefined);
   }
 };

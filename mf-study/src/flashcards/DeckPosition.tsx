@@ -17,9 +17,9 @@ const Base = styled.div`
 `;
 
 /** The position in the deck in words, "Card 3 of 10", and facts about the card. */
-export const DeckPosition = ({ label, card }: { label: string; card: Flashcard }): ReactNode => (
+export const DeckPosition = ({ label, card, madeBy }: { label: string; card: Flashcard; madeBy: string }): ReactNode => (
   <Base>
     <p aria-live="polite">{label}</p>
-    <ItemFacts item={card} kind="card" />
+    <ItemFacts item={card} kind="card" madeBy={madeBy} />
   </Base>
 );

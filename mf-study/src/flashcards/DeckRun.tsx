@@ -1,7 +1,7 @@
 import { writtenByLearner, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
-import { engineName, useFocusMode } from '@lectern/platform';
+import { engineName, otherEngines, useFocusMode } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Breadcrumb, Button, EmptyState, MadeBy, PageHead, Plus, ProgressOverlay, space, Sparkles } from '@lectern/ui';
+import { Breadcrumb, Button, EmptyState, MadeBy, PageHead, Plus, space, Sparkles } from '@lectern/ui';
 import { useEffect, useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { DismissibleNotice } from '../shared/DismissibleNotice';
@@ -9,7 +9,9 @@ import { FocusPage } from '../shared/FocusPage';
 import { CheckOffer } from '../shared/CheckOffer';
 import { GenerationNotice } from '../shared/GenerationNotice';
 import { KeysHint } from '../shared/KeysHint';
+import { MakingOverlay } from '../shared/MakingOverlay';
 import { useRenewedPicture } from '../shared/SourcePictures';
+import { AskAbout } from '../shared/AskAbout';
 import { SourceNote } from '../shared/SourceNote';
 import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
@@ -41,6 +43,10 @@ const Below = styled.div`
   }
 `;
 
+const Above = styled.div`
+  margin-bottom: ${space[24]};
+`;
+
 const overlayStages = [
   'Rereading your guide',
   'Finding facts that have no card yet',
@@ -56,7 +62,8 @@ const AboveCard = ({
   session,
   dispatch,
   label,
-}: Pick<RunningDeckProps, 'card' | 'session' | 'dispatch'> & { label: string }): ReactNode => (
+  madeBy,
+}: Pick<RunningDeckProps, 'card' | 'session' | 'dispatch'> & { label: string; madeBy: string }): ReactNode => (
   <>
     {session.round !== undefined && (
       <RoundLine
@@ -68,9 +75,12 @@ const AboveCard = ({
         }}
       />
     )}
-    <DeckPosition label={label} card={card} />
+    <DeckPosition label={label} card={card} madeBy={madeBy} />
   </>
 );
+
+/** The guide that a card was made from. */
+const guideOf = (deck: FlashcardDeck, card: Flashcard): string | null => card.source?.studyMaterialId ?? deck.studyMaterialId;
 
 interface FewCards {
   text: string;
@@ -84,12 +94,14 @@ interface RunningDeckProps {
   card: Flashcard;
   session: CardSession;
   dispatch: Dispatch<CardAction>;
-  /** Fewer cards than asked for came with the last "Generate New Cards". */
+  /** What could not be done by the last "Generate New Cards". */
   fewCards: FewCards | undefined;
   onGenerate: () => void;
   /** Writes a card. */
   onAdd: () => void;
 }
+
+const isGrowing = ({ generation }: FlashcardDeck): boolean => generation?.state === 'running';
 
 interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'session' | 'fewCards' | 'onGenerate'> {
   hasKeysHint: boolean;
@@ -97,30 +109,39 @@ interface BelowCardProps extends Pick<RunningDeckProps, 'deck' | 'card' | 'sessi
   children: ReactNode;
 }
 
-const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, children }: BelowCardProps): ReactNode => (
-  <Below>
-    {!session.isFlipped && <CardHint key={`hint ${card._id}`} hint={card.hint} />}
-    {children}
-    {fewCards?.firstId === card._id && <DismissibleNotice onDismiss={fewCards.onDismiss}>{fewCards.text}</DismissibleNotice>}
-    {session.index === 0 && <GenerationNotice item={deck} />}
-    {session.index === 0 && <CheckOffer item={deck} kind="card" />}
-    {isLastCard(session) && deck.studyMaterialId !== null && (
-      <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
-        Generate New Cards
-      </Button>
-    )}
-    {hasKeysHint && (
-      <KeysHint>
-        <span>Press Space to flip the card, 1 for “Not yet”, 2 for “Got it”, and the arrow keys to go back or forward.</span>
-        <span>Tap the card to flip it. Swipe to go back or forward.</span>
-      </KeysHint>
-    )}
-    {session.isFlipped && card.source && (
-      <SourceNote key={`source ${card._id}`} source={card.source} language={deck.language} studyMaterialId={deck.studyMaterialId} />
-    )}
-    {session.index === 0 && deck.generatedBy !== writtenByLearner && <MadeBy engine={engineName(deck.generatedBy)} />}
-  </Below>
-);
+const BelowCard = ({ deck, card, session, fewCards, onGenerate, hasKeysHint, children }: BelowCardProps): ReactNode => {
+  const guide = guideOf(deck, card);
+  return (
+    <Below>
+      {!session.isFlipped && <CardHint key={`hint ${card._id}`} hint={card.hint} />}
+      {children}
+      {fewCards?.firstId === card._id && <DismissibleNotice onDismiss={fewCards.onDismiss}>{fewCards.text}</DismissibleNotice>}
+      {(session.index === 0 || (isLastCard(session) && isGrowing(deck))) && <GenerationNotice item={deck} />}
+      {session.index === 0 && <CheckOffer item={deck} kind="card" />}
+      {isLastCard(session) && deck.studyMaterialId !== null && (
+        <Button variant="secondary" icon={<Sparkles aria-hidden />} onClick={onGenerate}>
+          Generate New Cards
+        </Button>
+      )}
+      {hasKeysHint && (
+        <KeysHint>
+          <span>Press Space to flip the card, 1 for “Not yet”, 2 for “Got it”, and the arrow keys to go back or forward.</span>
+          <span>Tap the card to flip it. Swipe to go back or forward.</span>
+        </KeysHint>
+      )}
+      {session.isFlipped && card.source && (
+        <SourceNote key={`source ${card._id}`} source={card.source} language={deck.language} studyMaterialId={deck.studyMaterialId} />
+      )}
+      {session.isFlipped && guide !== null && <AskAbout key={`ask ${card._id}`} studyMaterialId={guide} itemId={card._id} />}
+      {session.index === 0 && deck.generatedBy !== writtenByLearner && (
+        <MadeBy
+          engine={engineName(deck.generatedBy)}
+          others={{ part: 'card', total: deck.cards.length, by: otherEngines(deck.generatedBy, deck.cards) }}
+        />
+      )}
+    </Below>
+  );
+};
 
 /** The card at hand, in focus mode. */
 const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAdd }: RunningDeckProps): ReactNode => {
@@ -132,7 +153,7 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
   useEffect(() => {
     document.documentElement.scrollTop = 0;
   }, []);
-  const renewPicture = useRenewedPicture(card.source?.studyMaterialId ?? deck.studyMaterialId);
+  const renewPicture = useRenewedPicture(guideOf(deck, card));
   const [isTyping, toggleTyping] = useTypedAnswers();
   const { index, cardIds, round, isFlipped } = session;
   const label = `Card ${String(index + 1)} of ${String(cardIds.length)}`;
@@ -163,7 +184,7 @@ const RunningDeck = ({ deck, card, session, dispatch, fewCards, onGenerate, onAd
       position={{ label, percent: ((index + 1) / cardIds.length) * 100 }}
       actions={<CardMoves session={session} dispatch={dispatch} onFlip={flipByButton} />}
     >
-      <AboveCard {...{ card, session, dispatch, label }} />
+      <AboveCard {...{ card, session, dispatch, label }} madeBy={deck.generatedBy} />
       <FlipCard
         key={card._id}
         ref={button}
@@ -219,13 +240,14 @@ const NoCards = ({ onAdd }: { onAdd: () => void }): ReactNode => (
 export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   const { session, dispatch, awaitCard } = useCardSession(deck);
   const [fewCards, setFewCards] = useState<FewCards>();
-  const { generate, isRunning } = useCardGeneration(deck, ({ newCards, shortfall }) => {
+  const { generate, isRunning, progressKey } = useCardGeneration(deck, ({ newCards, shortfall, notice }) => {
     const firstId = newCards[0]?._id;
     awaitCard(firstId);
     const onDismiss = (): void => {
       setFewCards(undefined);
     };
-    setFewCards(shortfall && { text: shortfallText(shortfall, 'new cards'), firstId, onDismiss });
+    const text = [shortfall && shortfallText(shortfall, 'new cards'), notice].filter((part) => part !== undefined).join(' ');
+    setFewCards(text === '' ? undefined : { text, firstId, onDismiss });
   });
   const [isAdding, setIsAdding] = useState(false);
   const add = (): void => {
@@ -236,7 +258,14 @@ export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
   return (
     <>
       {!card || session.isFinished ? (
-        <DeckPage deck={deck}>{card ? <DeckResults {...shared} /> : <NoCards onAdd={add} />}</DeckPage>
+        <DeckPage deck={deck}>
+          {isGrowing(deck) && (
+            <Above>
+              <GenerationNotice item={deck} />
+            </Above>
+          )}
+          {card ? <DeckResults {...shared} /> : <NoCards onAdd={add} />}
+        </DeckPage>
       ) : (
         <RunningDeck {...shared} card={card} fewCards={fewCards} onAdd={add} />
       )}
@@ -249,7 +278,9 @@ export const DeckRun = ({ deck }: { deck: FlashcardDeck }): ReactNode => {
           }}
         />
       )}
-      {isRunning && <ProgressOverlay title="Generating New Cards" stages={overlayStages} totalSeconds={30} />}
+      {isRunning && (
+        <MakingOverlay part="card" title="Generating New Cards" stages={overlayStages} totalSeconds={30} progressKey={progressKey} />
+      )}
     </>
   );
 };

@@ -23,14 +23,16 @@ export const readCardSession = (deckId: string, deckIds: readonly string[], visi
   const present = new Set(deckIds);
   const before = stringsIn(stored['cardIds']);
   const known = new Set(stringsIn(stored['deckIds']));
-  const cardIds = [...before.filter((id) => present.has(id)), ...deckIds.filter((id) => !known.has(id))];
+  const round = roundIn(stored['round']);
+  const added = round === undefined ? deckIds.filter((id) => !known.has(id)) : [];
+  const cardIds = [...before.filter((id) => present.has(id)), ...added];
   const at = typeof stored['index'] === 'number' ? stored['index'] : 0;
   const place = cardIds.indexOf(before[at] ?? '');
   const marks = isRecord(stored['marks']) ? stored['marks'] : {};
   const session: CardSession = {
     ...fresh,
     cardIds,
-    round: roundIn(stored['round']),
+    round,
     // When the card itself was deleted, the one that moved up is shown.
     index: place >= 0 ? place : Math.max(0, Math.min(at, cardIds.length - 1)),
     marks: Object.fromEntries(cardIds.flatMap((id) => (isMark(marks[id]) ? [[id, marks[id]]] : []))),

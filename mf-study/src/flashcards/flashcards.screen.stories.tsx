@@ -229,6 +229,12 @@ export const Reporting: Story = {
   },
 };
 
+export const StillBeingMade: Story = on({
+  api: (api) => {
+    api.on(calls.getDeck, heartDeck({ generatedBy: 'openai:gpt-5-mini', generation: { state: 'running', asked: 20, made: 4 } }));
+  },
+});
+
 export const WithFacts: Story = on({
   api: (api) => {
     const [first, ...rest] = heartDeck().cards;

@@ -553,7 +553,7 @@ describe('single cards', () => {
     deck = heartDeck({ generatedBy: 'openai:gpt-5-mini' });
     deck = { ...deck, cards: deck.cards.map((each, index) => (index === 1 ? { ...each, generatedBy: 'offline' } : each)) };
     const user = show();
-    expect(await screen.findByText('Made by gpt-5-mini from your material.')).toBeVisible();
+    expect(await screen.findByText("Made by gpt-5-mini from your material; 1 of 4 cards by Lectern's own engine.")).toBeVisible();
     expect(screen.queryByText(/^Replaced/)).not.toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
     expect(screen.getByText("Made by Lectern's own engine")).toBeVisible();

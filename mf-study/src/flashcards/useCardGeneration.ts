@@ -2,11 +2,14 @@ import { calls, type FlashcardDeck, type NewCards } from '@lectern/contracts';
 import { call, openUpgradeModal, reportError, runGeneration, toast, useIdempotencyKey, useLimits } from '@lectern/platform';
 import { useMutation } from '@lectern/platform/query';
 import { finishOverlay } from '@lectern/ui';
+import { useState } from 'react';
 import { studyChanges } from '../shared/studyChanges';
 
 export interface CardGeneration {
   generate: () => void;
   isRunning: boolean;
+  /** The idempotency key of the call. */
+  progressKey: string | undefined;
 }
 
 /**
@@ -17,10 +20,12 @@ export interface CardGeneration {
 export const useCardGeneration = (deck: FlashcardDeck, onMade: (made: NewCards) => void): CardGeneration => {
   const { limits, isPremium } = useLimits();
   const idempotency = useIdempotencyKey();
+  const [progressKey, setProgressKey] = useState<string>();
   const generation = useMutation({
     mutationFn: () => {
       const body = { studyMaterialId: deck.studyMaterialId };
       const idempotencyKey = idempotency.keyFor({ body, count: deck.cards.length });
+      setProgressKey(idempotencyKey);
       return runGeneration('cards', async () => {
         const made = await call(calls.generateCards, { path: { id: deck._id }, body, idempotencyKey, hasOwnProgress: true });
         await finishOverlay();
@@ -41,5 +46,5 @@ export const useCardGeneration = (deck: FlashcardDeck, onMade: (made: NewCards) 
     if (limits && !isPremium) openUpgradeModal('Generating new cards is part of Premium.');
     else generation.mutate();
   };
-  return { generate, isRunning: generation.isPending };
+  return { generate, isRunning: generation.isPending, progressKey };
 };

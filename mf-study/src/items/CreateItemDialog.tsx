@@ -14,7 +14,6 @@ import {
   Form,
   media,
   Notice,
-  ProgressOverlay,
   SelectField,
   size,
   space,
@@ -26,6 +25,7 @@ import {
 import { useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import { styled } from 'styled-components';
+import { MakingOverlay } from '../shared/MakingOverlay';
 import { useGuideChoices } from '../shared/studyQueries';
 import { PickLink } from '../pick/PickLink';
 import { itemWords, type ItemKind } from './itemWords';
@@ -242,7 +242,7 @@ const GenerateForm = ({ kind, guides, studyMaterialId, onCreated, onClose }: Gen
         />
         <FormEnd generation={generation} pickFrom={further.length === 0 ? first : ''} submit={submit} onClose={onClose} />
       </Form>
-      <ProgressOverlay isOpen={generation.isPending} {...overlay} />
+      <MakingOverlay isOpen={generation.isPending} {...overlay} progressKey={generation.progressKey} />
     </>
   );
 };

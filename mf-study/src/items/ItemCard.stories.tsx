@@ -12,6 +12,9 @@ type Story = StoryObj<typeof meta>;
 
 export const Quiz: Story = { args: { item: listed(heartQuiz()), actions } };
 export const QuizWithBestScore: Story = { args: { item: listed(heartQuiz({ currentScore: 90 })), actions } };
+export const QuizBeingMade: Story = {
+  args: { item: listed(heartQuiz({ generation: { state: 'running', asked: 10, made: 3 } })), actions },
+};
 export const Deck: Story = {
   args: { item: listed(heartQuiz()), actions },
   render: () => <DeckCard item={listedDeck(aDeck({}))} actions={actions} />,

@@ -1,4 +1,4 @@
-import { counted, type FlashcardDeckListItem, type QuizListItem } from '@lectern/contracts';
+import { counted, type FlashcardDeckListItem, type Generation, type QuizListItem } from '@lectern/contracts';
 import { formatDate, type Place } from '@lectern/platform';
 import { Link, useNavigate } from '@lectern/platform/router';
 import {
@@ -26,6 +26,7 @@ import {
 import { memo, useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { ItemTitle } from '../shared/ItemTitle';
+import { useDeck, useQuiz } from '../shared/studyQueries';
 import { cleanDescription } from '../shared/text';
 import { deckExports, quizExports } from './exportEntries';
 
@@ -120,6 +121,19 @@ const Corner = <Item extends { title: string }>({ item, entries, actions, isSele
     />
   );
 
+const Growing = ({ generation: { made, asked } }: { generation: Generation }): ReactNode => (
+  <Badge tone="info">
+    {made} of {asked} made
+  </Badge>
+);
+/** How far the making of a quiz has come. While it is shown, the quiz in the list follows. */
+const GrowingQuiz = ({ item, generation }: { item: QuizListItem; generation: Generation }): ReactNode => (
+  <Growing generation={useQuiz(item._id).data?.generation ?? generation} />
+);
+const GrowingDeck = ({ item, generation }: { item: FlashcardDeckListItem; generation: Generation }): ReactNode => (
+  <Growing generation={useDeck(item._id).data?.generation ?? generation} />
+);
+
 /** A quiz in the list. */
 export const QuizCard = memo(function QuizCard({ item, actions, position, isSelected }: ItemCardProps<QuizListItem>): ReactNode {
   const titleId = useId();
@@ -143,6 +157,7 @@ export const QuizCard = memo(function QuizCard({ item, actions, position, isSele
       <Foot>
         <CardMeta>
           <span>{counted(item.questionCount, 'question')}</span>
+          {item.generation?.state === 'running' && <GrowingQuiz item={item} generation={item.generation} />}
           {position !== undefined && <Badge tone="info">{position}</Badge>}
           {item.currentScore > 0 && <Badge tone="accent">Best: {item.currentScore}%</Badge>}
           <span>{formatDate(item.createdAt)}</span>
@@ -175,6 +190,7 @@ export const DeckCard = memo(function DeckCard({ item, actions, position, isSele
       <Foot>
         <CardMeta>
           <span>{counted(item.cardCount, 'card')}</span>
+          {item.generation?.state === 'running' && <GrowingDeck item={item} generation={item.generation} />}
           {position !== undefined && <Badge tone="info">{position}</Badge>}
           <span>{formatDate(item.createdAt) || 'Recently'}</span>
         </CardMeta>

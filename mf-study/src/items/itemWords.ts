@@ -1,4 +1,4 @@
-import type { ProgressOverlayProps } from '@lectern/ui';
+import type { MakingOverlayProps } from '../shared/MakingOverlay';
 
 export type ItemKind = 'quiz' | 'deck';
 
@@ -7,7 +7,7 @@ export interface ItemWords {
   styleLabel: string;
   styleExample: string;
   submit: string;
-  overlay: ProgressOverlayProps;
+  overlay: Omit<MakingOverlayProps, 'progressKey'>;
 }
 
 /** What the pages that make a quiz or a deck say. */
@@ -18,6 +18,7 @@ export const itemWords: Record<ItemKind, ItemWords> = {
     styleExample: 'For example: NCLEX-style',
     submit: 'Generate Quiz',
     overlay: {
+      part: 'question',
       title: 'Creating Your Quiz',
       stages: ['Reading your guide', 'Finding what is worth asking', 'Writing questions and answers', 'Checking every question'],
       totalSeconds: 32,
@@ -29,6 +30,7 @@ export const itemWords: Record<ItemKind, ItemWords> = {
     styleExample: 'For example: one fact per card, with an example',
     submit: 'Create Deck',
     overlay: {
+      part: 'card',
       title: 'Creating Your Flashcards',
       stages: ['Reading your guide', 'Picking out key terms and facts', 'Writing both sides of each card', 'Checking every card'],
       totalSeconds: 30,

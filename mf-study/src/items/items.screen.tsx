@@ -1,9 +1,11 @@
+import type { FlashcardDeck, Quiz } from '@lectern/contracts';
 import { usePageTitle, useSearchText, withParameters } from '@lectern/platform';
 import { useSearchParams } from '@lectern/platform/router';
 import { Button, PageHead, Plus, space, Tabs, Upload } from '@lectern/ui';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { GenerationNotice } from '../shared/GenerationNotice';
+import { useDeck, useQuiz } from '../shared/studyQueries';
 import { CreateItemDialog } from './CreateItemDialog';
 import type { ItemKind } from './itemWords';
 import type { CreatedItem } from './useGeneration';
@@ -44,6 +46,10 @@ const NoticePlace = styled.div`
   }
 `;
 
+/** The notice of what was just made. It follows the making. */
+const QuizNotice = ({ quiz }: { quiz: Quiz }): ReactNode => <GenerationNotice item={useQuiz(quiz._id, quiz).data ?? quiz} />;
+const DeckNotice = ({ deck }: { deck: FlashcardDeck }): ReactNode => <GenerationNotice item={useDeck(deck._id, deck).data ?? deck} />;
+
 /** Quizzes and flashcard decks. Tab and search stand in the address; `?material=ID` opens the dialog for that guide, `?import=1` the import of decks. */
 export const ItemsScreen = (): ReactNode => {
   const [parameters, setParameters] = useSearchParams();
@@ -53,18 +59,25 @@ export const ItemsScreen = (): ReactNode => {
   const { dialog, open, close } = useCreateDialog(kind);
   const importing = useDeckImporting();
   const ownDeck = useOwnDeck();
-  const [made, setMade] = useState<CreatedItem['item']>();
+  const [made, setMade] = useState<CreatedItem>();
 
-  const created = ({ item }: CreatedItem): void => {
+  const created = (next: CreatedItem): void => {
     close();
-    setMade(item);
+    setMade(next);
     // A search that does not match the new item would hide it.
     search.setText('');
   };
   const tab = (of: ItemKind, List: typeof DeckList, create: ReactNode): ReactNode => (
     <>
       <ItemTools kind={of} search={search} />
-      <NoticePlace>{made && <GenerationNotice key={made._id} item={made} />}</NoticePlace>
+      <NoticePlace>
+        {made &&
+          (made.kind === 'quiz' ? (
+            <QuizNotice key={made.item._id} quiz={made.item} />
+          ) : (
+            <DeckNotice key={made.item._id} deck={made.item} />
+          ))}
+      </NoticePlace>
       <List q={search.settled} create={create} />
     </>
   );

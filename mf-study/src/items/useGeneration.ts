@@ -2,6 +2,7 @@ import { calls, type DifficultyLevel, type FlashcardDeck, type Quiz } from '@lec
 import { ApiError, call, runGeneration, toast, useFailure, useIdempotencyKey } from '@lectern/platform';
 import { useMutation } from '@lectern/platform/query';
 import { finishOverlay } from '@lectern/ui';
+import { useState } from 'react';
 import { studyChanges } from '../shared/studyChanges';
 import type { ItemKind } from './itemWords';
 
@@ -26,19 +27,23 @@ export const isTooLittle = (error: unknown): boolean => error instanceof ApiErro
 const guidesOf = ([first = '', ...others]: readonly string[]) =>
   others.length === 0 ? { studyMaterialId: first } : { studyMaterialIds: [first, ...others] };
 
-/** Makes a quiz or a deck, once for the same request; the lists in the cache follow. `failure` is what to show until the next attempt. */
+/** Makes a quiz or a deck, once for the same request; the lists in the cache follow. `failure` is what to show until the next attempt,
+ * `progressKey` the idempotency key of the call. */
 export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) => void) => {
   const idempotency = useIdempotencyKey();
   const { text: failure, report, clear } = useFailure();
+  const [progressKey, setProgressKey] = useState<string>();
   const make = async ({ studyMaterialIds, stylePreference, count, difficultyLevel }: GenerationRequest): Promise<CreatedItem> => {
     const common = { ...guidesOf(studyMaterialIds), stylePreference, ...(difficultyLevel && { difficultyLevel }) };
     if (kind === 'quiz') {
       const body = { ...common, ...(count !== undefined && { questionCount: count }) };
       const idempotencyKey = idempotency.keyFor({ kind, body });
+      setProgressKey(idempotencyKey);
       return { kind, item: await call(calls.generateQuiz, { body, idempotencyKey, hasOwnProgress: true }) };
     }
     const body = { ...common, ...(count !== undefined && { cardCount: count }) };
     const idempotencyKey = idempotency.keyFor({ kind, body });
+    setProgressKey(idempotencyKey);
     return { kind, item: await call(calls.createDeck, { body, idempotencyKey, hasOwnProgress: true }) };
   };
   const mutation = useMutation({
@@ -63,5 +68,5 @@ export const useGeneration = (kind: ItemKind, onCreated: (created: CreatedItem) 
       report(error);
     },
   });
-  return { ...mutation, failure };
+  return { ...mutation, failure, progressKey };
 };

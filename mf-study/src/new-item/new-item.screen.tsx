@@ -1,12 +1,13 @@
 import { mostGuides } from '@lectern/contracts';
 import { errorText, isAbsent, useFocusMode, usePageTitle } from '@lectern/platform';
 import { Link, useNavigate, useSearchParams } from '@lectern/platform/router';
-import { Button, ErrorState, PageHead, ProgressOverlay, space } from '@lectern/ui';
+import { Button, ErrorState, PageHead, space } from '@lectern/ui';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { itemWords, type ItemKind } from '../items/itemWords';
 import { isTooLittle, useGeneration } from '../items/useGeneration';
 import { PickLink } from '../pick/PickLink';
+import { MakingOverlay } from '../shared/MakingOverlay';
 import { StudyColumn } from '../shared/StudyColumn';
 
 const Below = styled.div`
@@ -47,7 +48,7 @@ export const NewItemScreen = (): ReactNode => {
     if (!hasGuide) void navigate('/quizzes', { replace: true });
     else start();
   }, [hasGuide, navigate]);
-  if (!generation.isError) return <ProgressOverlay {...overlay} />;
+  if (!generation.isError) return <MakingOverlay {...overlay} progressKey={generation.progressKey} />;
   return (
     <StudyColumn>
       <PageHead title={title} />

@@ -2,7 +2,9 @@ import { color, FormulaText, media, motion, radius, size, space } from '@lectern
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { SourcePictures } from '../shared/SourcePictures';
+import { AskAbout } from '../shared/AskAbout';
 import { SourceNote } from '../shared/SourceNote';
+import { ExplainAnswer } from './ExplainAnswer';
 import { OtherOptions, type OtherOptionsProps } from './OtherOptions';
 import { letterOf } from './QuizSession';
 
@@ -30,6 +32,7 @@ const Box = styled.div`
 `;
 
 export interface AnswerExplanationProps extends OtherOptionsProps {
+  quizId: string;
   studyMaterialId: string | null;
   /** The key S opens the source. */
   hasSourceKey?: boolean;
@@ -37,6 +40,7 @@ export interface AnswerExplanationProps extends OtherOptionsProps {
 
 /** Which option is right, why, and where the material says so. */
 export const AnswerExplanation = ({
+  quizId,
   question,
   language,
   studyMaterialId,
@@ -44,6 +48,7 @@ export const AnswerExplanation = ({
   hasSourceKey = false,
 }: AnswerExplanationProps): ReactNode => {
   const correct = question.options.findIndex((option) => option.isCorrect);
+  const guide = question.source?.studyMaterialId ?? studyMaterialId;
   const isRight = chosen !== undefined && question.options[chosen]?.isCorrect === true;
   return (
     <Box>
@@ -59,7 +64,11 @@ export const AnswerExplanation = ({
           <SourcePictures source={question.source} studyMaterialId={studyMaterialId} />
         </>
       )}
+      {chosen !== undefined && !isRight && guide !== null && (
+        <ExplainAnswer quizId={quizId} question={question} chosen={chosen} language={language} studyMaterialId={guide} />
+      )}
       <OtherOptions question={question} language={language} chosen={chosen} />
+      {guide !== null && <AskAbout studyMaterialId={guide} itemId={question._id} />}
     </Box>
   );
 };

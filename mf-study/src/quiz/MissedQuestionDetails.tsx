@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { ItemFacts } from '../shared/ItemFacts';
 import { SourcePictures } from '../shared/SourcePictures';
 import { SourceNote } from '../shared/SourceNote';
+import { ExplainAnswer } from './ExplainAnswer';
 import { QuestionOptions } from './QuestionOptions';
 import { letterOf, type MissedQuestion } from './QuizSession';
 
@@ -66,11 +67,12 @@ const Foot = styled.div`
 `;
 
 export interface MissedQuestionDetailsProps extends MissedQuestion {
-  quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'language'>;
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'generatedBy' | 'language'>;
 }
 
 /** A question that was answered wrong: opens to both answers, the explanation and its source. */
 export const MissedQuestionDetails = ({ quiz, question, number, chosen }: MissedQuestionDetailsProps): ReactNode => {
+  const guide = question.source?.studyMaterialId ?? quiz.studyMaterialId;
   const textOf = (option: number): ReactNode => {
     const text = question.options[option]?.text;
     if (text === undefined) return 'No answer';
@@ -107,8 +109,11 @@ export const MissedQuestionDetails = ({ quiz, question, number, chosen }: Missed
             <SourceNote source={question.source} language={quiz.language} studyMaterialId={quiz.studyMaterialId} />
           </>
         )}
+        {chosen !== undefined && guide !== null && (
+          <ExplainAnswer quizId={quiz._id} question={question} chosen={chosen} language={quiz.language} studyMaterialId={guide} />
+        )}
         <Foot>
-          <ItemFacts item={question} kind="question" />
+          <ItemFacts item={question} kind="question" madeBy={quiz.generatedBy} />
           <QuestionOptions quizId={quiz._id} question={question} number={number} />
         </Foot>
       </div>

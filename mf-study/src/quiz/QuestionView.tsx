@@ -48,7 +48,7 @@ const KeysHint = styled.p`
 `;
 
 export interface QuestionViewProps {
-  quiz: Pick<Quiz, '_id' | 'studyMaterialId'> & { language?: string | undefined };
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId'> & { language?: string | undefined; generatedBy?: string | undefined };
   question: QuizQuestion;
   /** The chosen option, counted from 0. */
   chosen: number | undefined;
@@ -83,7 +83,7 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
         <h2 id={id} ref={heading} tabIndex={-1} dir="auto" lang={quiz.language}>
           <FormulaText>{question.question}</FormulaText>
         </h2>
-        <ItemFacts item={question} kind="question" />
+        <ItemFacts item={question} kind="question" madeBy={quiz.generatedBy} />
       </Head>
       <Options role="radiogroup" aria-labelledby={id}>
         {question.options.map((option, index) => (
@@ -102,6 +102,7 @@ export const QuestionView = (props: QuestionViewProps): ReactNode => {
       <div aria-live="polite">
         {isShown && (
           <AnswerExplanation
+            quizId={quiz._id}
             question={question}
             language={quiz.language}
             studyMaterialId={quiz.studyMaterialId}

@@ -1,12 +1,13 @@
-import type { Quiz, QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
-import { engineName, useFocusMode, useLimits } from '@lectern/platform';
+import { counted, type Quiz, type QuizMode, type QuizQuestion, type QuizResults } from '@lectern/contracts';
+import { engineName, otherEngines, useFocusMode, useLimits } from '@lectern/platform';
 import { Link } from '@lectern/platform/router';
-import { Badge, Breadcrumb, MadeBy, Notice, PageHead, ProgressOverlay, space } from '@lectern/ui';
+import { Badge, Breadcrumb, MadeBy, Notice, PageHead, space } from '@lectern/ui';
 import type { Dispatch, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FocusPage } from '../shared/FocusPage';
 import { CheckOffer } from '../shared/CheckOffer';
 import { GenerationNotice } from '../shared/GenerationNotice';
+import { MakingOverlay } from '../shared/MakingOverlay';
 import { RoundLine } from '../shared/RoundLine';
 import { ItemTitle } from '../shared/ItemTitle';
 import { StudyColumn } from '../shared/StudyColumn';
@@ -15,7 +16,16 @@ import { QuestionOptions } from './QuestionOptions';
 import { QuestionView } from './QuestionView';
 import { QuizActions } from './QuizActions';
 import { QuizPosition, type QuizPositionProps } from './QuizPosition';
-import { canGoOn, canShowAnswer, isLastQuestion, missedQuestions, scoresByTopic, type QuizAction, type QuizSession } from './QuizSession';
+import {
+  canGoOn,
+  canShowAnswer,
+  isLastQuestion,
+  lateQuestions,
+  missedQuestions,
+  scoresByTopic,
+  type QuizAction,
+  type QuizSession,
+} from './QuizSession';
 import { ResultsView } from './ResultsView';
 import { TestClock } from './TestClock';
 import { useQuizKeys } from './useQuizKeys';
@@ -36,14 +46,29 @@ const Below = styled.div`
   margin-top: ${space[24]};
 `;
 
+const Above = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  &:not(:empty) {
+    margin-bottom: ${space[24]};
+  }
+`;
+
 const overlayStages = ['Looking at your answers', 'Rereading your guide', 'Writing new questions', 'Checking every question'] as const;
+
+const QuizMadeBy = ({ quiz: { generatedBy, questions } }: { quiz: Quiz }): ReactNode => (
+  <MadeBy
+    engine={engineName(generatedBy)}
+    others={{ part: 'question', total: questions.length, by: otherEngines(generatedBy, questions) }}
+  />
+);
 
 /** Who made the quiz, and what could not be done. Shown below the first question. */
 const QuizFacts = ({ quiz }: { quiz: Quiz }): ReactNode => (
   <Facts>
     <GenerationNotice item={quiz} />
     <CheckOffer item={quiz} kind="question" />
-    <MadeBy engine={engineName(quiz.generatedBy)} />
+    <QuizMadeBy quiz={quiz} />
   </Facts>
 );
 
@@ -146,6 +171,18 @@ const RunningQuiz = ({ quiz, question, session, dispatch, hasSubmitFailed, onGoO
   );
 };
 
+/** What became of a quiz that was still being made during the attempt. */
+const Grown = ({ quiz, late }: { quiz: Quiz; late: number }): ReactNode => (
+  <Above>
+    {quiz.generation?.state === 'running' && <GenerationNotice item={quiz} />}
+    {late > 0 && (
+      <Notice tone="neutral">
+        {counted(late, 'more question')} {late === 1 ? 'is' : 'are'} ready, for your next attempt.
+      </Notice>
+    )}
+  </Above>
+);
+
 interface FinishedQuizProps {
   quiz: Quiz;
   /** Those of the attempt. */
@@ -158,9 +195,10 @@ interface FinishedQuizProps {
 /** The results, in the frame again. */
 const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQuizProps): ReactNode => {
   const { isPremium } = useLimits();
-  const regenerate = useRegeneration(quiz, dispatch);
+  const { regenerate, progressKey } = useRegeneration(quiz, dispatch);
   useFocusMode(false);
   const missed = missedQuestions(session, questions);
+  const late = lateQuestions(session, quiz).length;
   return (
     <StudyColumn>
       <Breadcrumb
@@ -172,6 +210,7 @@ const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQ
         ]}
       />
       <PageHead title={<ItemTitle title={quiz.title} />} context={cleanDescription(quiz.description)} />
+      <Grown quiz={quiz} late={late} />
       <ResultsView
         quiz={quiz}
         results={results}
@@ -189,9 +228,11 @@ const FinishedQuiz = ({ quiz, questions, results, session, dispatch }: FinishedQ
         }}
       />
       <Below>
-        <MadeBy engine={engineName(quiz.generatedBy)} />
+        <QuizMadeBy quiz={quiz} />
       </Below>
-      {session.phase === 'regenerating' && <ProgressOverlay title="Creating New Questions" stages={overlayStages} totalSeconds={30} />}
+      {session.phase === 'regenerating' && (
+        <MakingOverlay part="question" title="Creating New Questions" stages={overlayStages} totalSeconds={30} progressKey={progressKey} />
+      )}
     </StudyColumn>
   );
 };

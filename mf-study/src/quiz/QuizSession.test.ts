@@ -1,11 +1,13 @@
 import type { QuizQuestion, QuizResults } from '@lectern/contracts';
 import {
   answersOf,
+  attemptIds,
   canGoOn,
   canShowAnswer,
   fitsQuiz,
   isComplete,
   isLastQuestion,
+  lateQuestions,
   letterOf,
   missedQuestions,
   optionOfKey,
@@ -16,6 +18,7 @@ import {
   type QuizAction,
   type QuizSession,
 } from './QuizSession';
+import { aQuestion } from '../testing';
 
 const results: QuizResults = { score: 50, totalQuestions: 2, correctAnswers: 1, weakAreas: [{ topic: 'Heart', concept: 'Valves' }] };
 
@@ -244,4 +247,31 @@ test('the score of each topic', () => {
     { topic: 'Heart', correct: 1, total: 2 },
     { topic: 'Lungs', correct: 0, total: 1 },
   ]);
+});
+
+describe('a quiz that is still being made', () => {
+  const generation = { state: 'running' as const, asked: 4, made: 3 };
+  const made = (...ids: string[]) => ids.map((id) => ({ ...aQuestion(id), generatedBy: 'openai:m' }));
+  const quiz = { generation, questions: made('q1', 'q2', 'q3') };
+
+  test('an attempt that is not begun takes the new questions', () => {
+    expect(attemptIds(fresh, quiz)).toEqual(['q1', 'q2', 'q3']);
+  });
+
+  test('a begun one goes on without them, with what the learner has written', () => {
+    expect(attemptIds(play(fresh, select(1)), quiz)).toEqual(['q1', 'q2']);
+    expect(attemptIds(onLast, { ...quiz, questions: [...quiz.questions, aQuestion('own')] })).toEqual(['q1', 'q2', 'own']);
+    expect(lateQuestions(onLast, quiz).map(({ _id }) => _id)).toEqual(['q3']);
+    // Also after a reload, when it is complete, and of a service that does not tell.
+    expect(attemptIds(onLast, { ...quiz, generation: { ...generation, state: 'complete' } })).toEqual(['q1', 'q2']);
+    expect(attemptIds(onLast, { questions: quiz.questions })).toEqual(['q1', 'q2', 'q3']);
+  });
+
+  test('other questions are another quiz', () => {
+    expect(attemptIds(onLast, { generation, questions: made('q4', 'q5') })).toEqual(['q4', 'q5']);
+  });
+
+  test('a round has no late questions', () => {
+    expect(lateQuestions(startSession(['q2'], { isPart: true }), quiz)).toEqual([]);
+  });
 });

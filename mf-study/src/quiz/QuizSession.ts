@@ -1,4 +1,4 @@
-import type { QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
+import type { Quiz, QuizMode, QuizQuestion, QuizResults } from '@lectern/contracts';
 
 /**
  * One attempt at a quiz, as a state machine without rendering or calls.
@@ -84,6 +84,26 @@ const replaced = <Value>(values: readonly Value[], index: number, value: Value):
 
 /** An attempt at the whole quiz also takes the questions that were added meanwhile. */
 const takesAllQuestions = ({ isPart, results }: QuizSession): boolean => !isPart && results === undefined;
+
+/** The quiz as it is now. */
+export type GrowingQuiz = Pick<Quiz, 'questions' | 'generation'>;
+
+/**
+ * The questions that an engine has added since the attempt was begun. They count from the next attempt: the end of this one must not move away.
+ */
+export const lateQuestions = ({ isPart, questionIds }: QuizSession, { questions, generation }: GrowingQuiz): readonly QuizQuestion[] =>
+  // Other questions at all are another quiz.
+  generation && !isPart && questions.some(({ _id }) => questionIds.includes(_id))
+    ? questions.filter(({ _id, generatedBy }) => generatedBy !== undefined && !questionIds.includes(_id))
+    : [];
+
+const isBegun = ({ index, selections }: QuizSession): boolean => index > 0 || selections.some((option) => option !== undefined);
+
+/** The ids of the questions that an attempt at the quiz has: all of them, or those without the late ones once it is begun. */
+export const attemptIds = (session: QuizSession, quiz: GrowingQuiz): string[] => {
+  const late = takesAllQuestions(session) && isBegun(session) ? lateQuestions(session, quiz) : [];
+  return quiz.questions.filter((question) => !late.includes(question)).map(({ _id }) => _id);
+};
 
 /** Whether the session is about the quiz's present questions. */
 export const fitsQuiz = (session: QuizSession, ids: readonly string[]): boolean =>

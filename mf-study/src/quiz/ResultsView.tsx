@@ -35,7 +35,7 @@ export interface NextSteps {
 }
 
 export interface ResultsViewProps extends NextSteps {
-  quiz: Pick<Quiz, '_id' | 'studyMaterialId'>;
+  quiz: Pick<Quiz, '_id' | 'studyMaterialId' | 'generatedBy'>;
   results: QuizResults;
   /** The answered questions by topic. */
   topics: readonly TopicScore[];

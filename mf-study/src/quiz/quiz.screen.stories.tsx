@@ -132,6 +132,19 @@ export const FewerQuestionsThanAsked: Story = on({
   },
 });
 
+export const StillBeingMade: Story = on({
+  api: (api) => {
+    api.on(calls.getQuiz, heartQuiz({ generatedBy: 'openai:gpt-5-mini', generation: { state: 'running', asked: 10, made: 3 } }));
+  },
+});
+
+export const MadeWithoutTheModel: Story = on({
+  api: (api) => {
+    const notice = 'The language model did not answer. Lectern made this without it. Try again later for a fuller version.';
+    api.on(calls.getQuiz, heartQuiz({ notice, generation: { state: 'complete', asked: 3, made: 3 } }));
+  },
+});
+
 export const ResultsAt100: Story = { ...on(), ...after(...results(100, 3)) };
 export const ResultsAt80: Story = { ...on(), ...after(...results(80, 2, weakAreas.slice(0, 2))) };
 export const ResultsAt40: Story = { ...on(), ...after(...results(40, 1, weakAreas)) };

@@ -1,7 +1,11 @@
+import type { QuizMode } from '@lectern/contracts';
 import { reduceQuiz, startSession } from './QuizSession';
-import { readSession, writeSession } from './quizSessionStorage';
+import { aQuestion } from '../testing';
+import { readSession as readSessionOf, writeSession } from './quizSessionStorage';
 
 const ids = ['q1', 'q2'];
+const readSession = (_id: string, questionIds: readonly string[], visit: string, wanted?: QuizMode) =>
+  readSessionOf({ _id, questions: questionIds.map((id) => aQuestion(id)) }, visit, wanted);
 const begun = reduceQuiz(reduceQuiz(startSession(ids), { type: 'select', option: 2 }), { type: 'showAnswer' });
 
 beforeEach(() => {

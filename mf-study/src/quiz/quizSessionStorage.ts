@@ -1,6 +1,6 @@
-import { isRecord, QuizResults, type QuizMode } from '@lectern/contracts';
+import { isRecord, QuizResults, type Quiz, type QuizMode } from '@lectern/contracts';
 import { learnerStorage } from '@lectern/platform';
-import { withQuestions, type QuizSession } from './QuizSession';
+import { attemptIds, withQuestions, type GrowingQuiz, type QuizSession } from './QuizSession';
 
 const nameOf = (quizId: string): string => `quiz-session.${quizId}`;
 
@@ -13,8 +13,8 @@ const nameOf = (quizId: string): string => `quiz-session.${quizId}`;
  * (reload, back). "Take Quiz" creates a new entry, in which only an attempt at the whole quiz continues.
  * @param wanted the mode that the learner asked for; in a new entry an attempt in the other mode does not continue
  */
-export const readSession = (quizId: string, questionIds: readonly string[], visit: string, wanted?: QuizMode): QuizSession | undefined => {
-  const stored = learnerStorage.readJson(nameOf(quizId));
+export const readSession = (quiz: Pick<Quiz, '_id'> & GrowingQuiz, visit: string, wanted?: QuizMode): QuizSession | undefined => {
+  const stored = learnerStorage.readJson(nameOf(quiz._id));
   if (!isRecord(stored)) return undefined;
   const { questionIds: ids, index, selections, shown } = stored;
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) return undefined;
@@ -36,7 +36,7 @@ export const readSession = (quizId: string, questionIds: readonly string[], visi
     shown: shown.map((value) => value === true),
     results,
   };
-  return withQuestions(session, questionIds);
+  return withQuestions(session, attemptIds(session, quiz));
 };
 
 export const writeSession = (quizId: string, session: QuizSession, visit: string): void => {

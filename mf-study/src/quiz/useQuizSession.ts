@@ -3,20 +3,21 @@ import { forgetPlace, rememberPlace } from '@lectern/platform';
 import { useLocation, useSearchParams } from '@lectern/platform/router';
 import { useEffect, useReducer, type Dispatch } from 'react';
 import { splitTitle } from '../shared/text';
-import { fitsQuiz, reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
+import { attemptIds, fitsQuiz, reduceQuiz, startSession, type QuizAction, type QuizSession } from './QuizSession';
 import { readSession, writeSession } from './quizSessionStorage';
 
 /** The attempt at a quiz. It continues after a reload. After the results were left, "Take Quiz" begins a new attempt. */
 export const useQuizSession = (quiz: Quiz): [QuizSession, Dispatch<QuizAction>] => {
-  const questionIds = quiz.questions.map((question) => question._id);
   const { key: visit } = useLocation();
   const [parameters] = useSearchParams();
-  const [session, dispatch] = useReducer(reduceQuiz, questionIds, (ids) => {
+  const [session, dispatch] = useReducer(reduceQuiz, quiz, (first) => {
     const mode = parameters.get('mode') === 'test' ? 'test' : undefined;
-    return readSession(quiz._id, ids, visit, mode) ?? startSession(ids, { ...(mode && { mode }), startedAt: Date.now() });
+    const ids = first.questions.map((question) => question._id);
+    return readSession(first, visit, mode) ?? startSession(ids, { ...(mode && { mode }), startedAt: Date.now() });
   });
 
   // Questions were deleted, and the attempt goes on without them; or the quiz got new ones, here or in another tab.
+  const questionIds = attemptIds(session, quiz);
   if (!fitsQuiz(session, questionIds)) dispatch({ type: 'questionsChanged', questionIds });
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { calls, type DifficultyLevel, type Quiz, type QuizResults } from '@lectern/contracts';
 import { call, openUpgradeModal, reportError, runGeneration, useIdempotencyKey, useLimits } from '@lectern/platform';
 import { finishOverlay } from '@lectern/ui';
-import type { Dispatch } from 'react';
+import { useState, type Dispatch } from 'react';
 import { studyChanges } from '../shared/studyChanges';
 import type { QuizAction } from './QuizSession';
 
@@ -15,7 +15,7 @@ const mostWeakAreas = 100;
 /** Asks for as many questions as before, about the weak areas; for harder ones after a perfect score. */
 const bodyFor = (quiz: Quiz, { score, weakAreas }: QuizResults) => {
   const isPerfect = score === 100;
-  const asked = quiz.shortfall?.asked ?? quiz.questions.length;
+  const asked = quiz.shortfall?.asked ?? Math.max(quiz.questions.length, quiz.generation?.asked ?? 0);
   return {
     studyMaterialId: quiz.studyMaterialId,
     weakAreas: isPerfect ? [] : weakAreas.slice(0, mostWeakAreas),
@@ -24,11 +24,18 @@ const bodyFor = (quiz: Quiz, { score, weakAreas }: QuizResults) => {
   };
 };
 
+export interface Regeneration {
+  regenerate: (results: QuizResults) => Promise<void>;
+  /** The idempotency key of the call. */
+  progressKey: string | undefined;
+}
+
 /** Replaces the questions of a quiz by new ones. Premium only: free learners see the upgrade modal. */
-export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((results: QuizResults) => Promise<void>) => {
+export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): Regeneration => {
   const { limits, isPremium } = useLimits();
   const idempotency = useIdempotencyKey();
-  return async (results) => {
+  const [progressKey, setProgressKey] = useState<string>();
+  const regenerate: Regeneration['regenerate'] = async (results) => {
     if (limits && !isPremium) {
       openUpgradeModal('Generating new questions is part of Premium.');
       return;
@@ -37,6 +44,7 @@ export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((r
     dispatch({ type: 'regenerate' });
     try {
       const idempotencyKey = idempotency.keyFor({ questionIds: quiz.questions.map((question) => question._id), body });
+      setProgressKey(idempotencyKey);
       const { result: next } = await runGeneration('questions', async () => {
         const made = await call(calls.regenerateQuiz, { path: { id: quiz._id }, body, idempotencyKey, hasOwnProgress: true });
         await finishOverlay();
@@ -50,4 +58,5 @@ export const useRegeneration = (quiz: Quiz, dispatch: Dispatch<QuizAction>): ((r
       reportError(error, 'Failed to generate new questions. Please try again.');
     }
   };
+  return { regenerate, progressKey };
 };

@@ -11,6 +11,7 @@ import { EditQuestionDialog } from '../quiz/EditQuestionDialog';
 import { QuestionView } from '../quiz/QuestionView';
 import { FocusPage } from '../shared/FocusPage';
 import { KeysHint } from '../shared/KeysHint';
+import { AskAbout } from '../shared/AskAbout';
 import { SourceNote } from '../shared/SourceNote';
 import { useRenewedPicture } from '../shared/SourcePictures';
 import { splitTitle } from '../shared/text';
@@ -40,7 +41,8 @@ const ReviewCard = ({
   areKeysShown,
 }: ItemProps & { item: QueuedReview & { kind: 'card' }; areKeysShown: boolean }): ReactNode => {
   const button = useRef<HTMLButtonElement>(null);
-  const renewPicture = useRenewedPicture(item.source?.studyMaterialId ?? item.studyMaterialId);
+  const guide = item.source?.studyMaterialId ?? item.studyMaterialId;
+  const renewPicture = useRenewedPicture(guide);
   const place = `${item.itemId} ${String(view.session.steps.length)}`;
   useCardFocus(button, place);
   const { isShown } = view.session;
@@ -67,6 +69,7 @@ const ReviewCard = ({
         {isShown && item.source && (
           <SourceNote key={place} source={item.source} language={item.language} studyMaterialId={item.studyMaterialId} hasKey />
         )}
+        {isShown && guide !== null && <AskAbout key={`ask ${place}`} studyMaterialId={guide} itemId={item.itemId} />}
       </Below>
     </>
   );

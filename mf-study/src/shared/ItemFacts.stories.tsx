@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { ItemFacts } from './ItemFacts';
 
-const meta = { title: 'Study/Item facts', component: ItemFacts, args: { kind: 'question' } } satisfies Meta<typeof ItemFacts>;
+const meta = { title: 'Study/Item facts', component: ItemFacts, args: { kind: 'question', madeBy: 'openai:gpt-5-mini' } } satisfies Meta<
+  typeof ItemFacts
+>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,45 +1,12 @@
 import { placeWords, type ItemSource } from '@lectern/contracts';
 import { isAbsent } from '@lectern/platform';
-import {
-  BookOpen,
-  Button,
-  color,
-  font,
-  FormulaText,
-  SidePanel,
-  size,
-  SourcePassages,
-  sourceSections,
-  space,
-  TextSkeleton,
-} from '@lectern/ui';
+import { Button, color, QuotedPassage, SidePanel, size, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { isFreeKey } from './keys';
 import { SourcePictures } from './SourcePictures';
 import { usePassages } from './studyQueries';
 import { useKeyDown } from './useKeyDown';
-
-const Figure = styled.figure`
-  padding-inline-start: ${space[16]};
-  border-inline-start: 2px solid ${color['accent-line']};
-  text-align: start;
-  blockquote {
-    margin: 0;
-    font-family: ${font.reading};
-    color: ${color['ink-soft']};
-    overflow-wrap: anywhere;
-  }
-  figcaption {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: ${space[4]} ${space[12]};
-    margin-top: ${space[8]};
-    font-size: ${size[14]};
-    color: ${color['ink-faint']};
-  }
-`;
 
 const Below = styled.div`
   display: grid;
@@ -98,25 +65,15 @@ export const SourceNote = ({ source, language, studyMaterialId, hasKey = false }
   const guide = source.studyMaterialId ?? studyMaterialId;
   return (
     <>
-      <Figure>
-        <blockquote dir="auto" lang={language}>
-          “<FormulaText>{source.quote}</FormulaText>”
-        </blockquote>
-        <figcaption>
-          From your material:
-          <Button
-            ref={opener}
-            variant="secondary"
-            icon={<BookOpen aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={() => {
-              setIsOpen(true);
-            }}
-          >
-            {place}
-          </Button>
-        </figcaption>
-      </Figure>
+      <QuotedPassage
+        ref={opener}
+        quote={source.quote}
+        language={language}
+        place={place}
+        onOpen={() => {
+          setIsOpen(true);
+        }}
+      />
       <SidePanel
         isOver
         isOpen={isOpen}

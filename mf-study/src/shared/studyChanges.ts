@@ -96,6 +96,17 @@ export const studyChanges = {
     // The quiz reloads, while the questions of the answer are shown.
     void queryClient.refetchQueries({ queryKey: quizKey(quiz._id) });
   },
+  /** Ends the making of questions. What is there stays. */
+  stopQuiz: async (id: string): Promise<void> => {
+    const quiz = await call(calls.stopQuizGeneration, { path: { id } });
+    queryClient.setQueryData<Quiz>(quizKey(id), quiz);
+    listCache.replace(quizLists, QuizListItem.parse(quiz));
+  },
+  stopDeck: async (id: string): Promise<void> => {
+    const deck = await call(calls.stopDeckGeneration, { path: { id } });
+    queryClient.setQueryData<FlashcardDeck>(deckKey(id), deck);
+    listCache.replace(deckLists, FlashcardDeckListItem.parse(deck));
+  },
   copyQuiz: async (id: string, idempotencyKey: string): Promise<void> => {
     studyChanges.quizCreated(await call(calls.copyQuiz, { path: { id }, idempotencyKey }));
   },

@@ -1,5 +1,24 @@
-import { calls, placeOf, type FlashcardDeckListItem, type Pointer, type QuizListItem } from '@lectern/contracts';
-import { call, callPage, queryKeys, readAllPages, usePagedList, type ListOrder, type PagedList } from '@lectern/platform';
+import {
+  calls,
+  FlashcardDeckListItem,
+  placeOf,
+  QuizListItem,
+  type FlashcardDeck,
+  type Generation,
+  type Pointer,
+  type Quiz,
+} from '@lectern/contracts';
+import {
+  call,
+  callPage,
+  isAbsent,
+  listCache,
+  queryKeys,
+  readAllPages,
+  usePagedList,
+  type ListOrder,
+  type PagedList,
+} from '@lectern/platform';
 import { useQuery } from '@lectern/platform/query';
 import { deckKey, deckLists, quizKey, quizLists } from './studyKeys';
 
@@ -44,18 +63,41 @@ export const useGuideChoices = () =>
     staleTime: 0,
   });
 
-export const useQuiz = (id: string) =>
+/** While items are being made, they are read again after this time, unless the page is hidden. Milliseconds. */
+const pollMs = 4_000;
+
+/** Polls an item that grows, until it is complete, stopped or deleted. */
+const whileRunning = ({
+  state: { data, error },
+}: {
+  state: { data: { generation?: Generation | undefined } | undefined; error: Error | null };
+}): number | false => data?.generation?.state === 'running' && !isAbsent(error) && pollMs;
+
+/** @param initial what the call that made it has answered */
+export const useQuiz = (id: string, initial?: Quiz) =>
   useQuery({
     queryKey: quizKey(id),
-    queryFn: ({ signal }) => call(calls.getQuiz, { path: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const quiz = await call(calls.getQuiz, { path: { id }, signal });
+      if (quiz.generation) listCache.replace(quizLists, QuizListItem.parse(quiz));
+      return quiz;
+    },
+    ...(initial && { initialData: initial }),
+    refetchInterval: whileRunning,
     // A refetch after a reconnect could change the questions during an attempt.
     refetchOnReconnect: false,
   });
 
-export const useDeck = (id: string) =>
+export const useDeck = (id: string, initial?: FlashcardDeck) =>
   useQuery({
     queryKey: deckKey(id),
-    queryFn: ({ signal }) => call(calls.getDeck, { path: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const deck = await call(calls.getDeck, { path: { id }, signal });
+      if (deck.generation) listCache.replace(deckLists, FlashcardDeckListItem.parse(deck));
+      return deck;
+    },
+    ...(initial && { initialData: initial }),
+    refetchInterval: whileRunning,
     refetchOnReconnect: false,
   });
 

@@ -1,4 +1,4 @@
-import type { Shortfall } from '@lectern/contracts';
+import type { Generation, Shortfall } from '@lectern/contracts';
 
 /** A description on one line, without markdown syntax. */
 export const cleanDescription = (text: string): string =>
@@ -13,6 +13,13 @@ export const cleanDescription = (text: string): string =>
 /** Says that fewer items were generated than asked for, and why: '7 of 10 questions were made. …' */
 export const shortfallText = ({ asked, made, reason }: Shortfall, many: string): string =>
   `${String(made)} of ${String(asked)} ${many} were made. ${reason}`;
+
+/** Says that items are still being made: '7 of 10 questions were ready in time. …' */
+export const runningText = ({ asked, made }: Generation, one: string): string =>
+  `${String(made)} of ${String(asked)} ${one}s ${made === 1 ? 'was' : 'were'} ready in time. The others are being made.`;
+
+/** Says that the making ended early. */
+export const stoppedText = ({ asked, made }: Generation, many: string): string => `${String(made)} of ${String(asked)} ${many} were made.`;
 
 /** A generated title in its kind and its name: ['Quiz: ', 'Heart']. The kind is empty in the titles that learners give. */
 export const splitTitle = (title: string): [kind: string, name: string] => {

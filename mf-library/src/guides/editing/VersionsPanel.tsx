@@ -45,10 +45,12 @@ interface VersionEntryProps {
   onChoose: () => void;
 }
 
-const VersionEntry = ({ version: { savedAt, edited, isCurrent, preview }, isBusy, onChoose }: VersionEntryProps): ReactNode => (
+const VersionEntry = ({ version: { version, savedAt, edited, isCurrent, preview }, isBusy, onChoose }: VersionEntryProps): ReactNode => (
   <Entry>
     <h3>{momentOf(savedAt)}</h3>
-    <Badge tone={isCurrent ? 'accent' : 'neutral'}>{isCurrent ? 'Current' : edited ? 'Your own version' : 'Original'}</Badge>
+    <Badge tone={isCurrent ? 'accent' : 'neutral'}>
+      {isCurrent ? 'Current' : edited ? 'Your own version' : version === 0 ? 'Original' : 'Made by Lectern'}
+    </Badge>
     <p>{preview}</p>
     {!isCurrent && (
       <Button variant="secondary" isBusy={isBusy} aria-label={`Restore the version of ${momentOf(savedAt)}`} onClick={onChoose}>

@@ -1,13 +1,18 @@
+import type { Citation } from '@lectern/contracts';
 import { Button, ChevronLeft, ChevronRight, color, SidePanel, SourcePassages, sourceSections, space, TextSkeleton } from '@lectern/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { usePassages } from '../../shared/libraryQueries';
+import { AskAboutGuide } from '../ask/AskAboutGuide';
 import { PlacePictures } from './GuidePictures';
 import { nameOf, type Reference } from './guideMarkdown';
 import { isSamePlace, withPlace, type SourcePlace } from './sourcePlaces';
 
 const Quotes = styled.div`
   flex: 1;
+`;
+const AskPlace = styled.div`
+  margin-top: ${space[24]};
 `;
 const Nothing = styled.p`
   color: ${color['ink-soft']};
@@ -45,10 +50,21 @@ export interface SourcePanelProps {
   onShow: (reference: Reference) => void;
   onClose: () => void;
   returnFocus: () => HTMLElement | undefined;
+  /** Opens a passage of an answer. */
+  onOpenAsked: (citation: Citation, from: HTMLElement) => void;
 }
 
 /** The source passages of a statement, in a panel beside the guide. */
-export const SourcePanel = ({ studyMaterialId, places, shown, opening, onShow, onClose, returnFocus }: SourcePanelProps): ReactNode => {
+export const SourcePanel = ({
+  studyMaterialId,
+  places,
+  shown,
+  opening,
+  onShow,
+  onClose,
+  returnFocus,
+  onOpenAsked,
+}: SourcePanelProps): ReactNode => {
   const all = shown ? withPlace(places, shown) : places;
   const index = shown ? all.findIndex((place) => isSamePlace(place, shown)) : -1;
   const place = all[index];
@@ -77,6 +93,9 @@ export const SourcePanel = ({ studyMaterialId, places, shown, opening, onShow, o
         {place && <PlaceText studyMaterialId={studyMaterialId} place={place} />}
         {place && <PlacePictures place={place} />}
       </Quotes>
+      <AskPlace>
+        <AskAboutGuide studyMaterialId={studyMaterialId} onOpen={onOpenAsked} />
+      </AskPlace>
       {all.length > 1 && (
         <Steps>
           {step('Previous source', all[index - 1], <ChevronLeft aria-hidden />)}

@@ -1,5 +1,5 @@
 import type { Citation } from '@lectern/contracts';
-import { sourcePlaces, withPlace } from './sourcePlaces';
+import { sourcePlaces, withAsked, withPlace } from './sourcePlaces';
 
 const slide = (number: number, quote: string, part: 'body' | 'notes' = 'body'): Citation => ({
   pointer: { kind: 'slide', slide: number, part, paragraph: 1 },
@@ -27,4 +27,10 @@ test('a paragraph of pasted text behind a document has the number that the guide
   expect(sourcePlaces([{ pointer, quote: 'typed' }])).toEqual([
     { kind: 'paragraph', number: 61, words: 'paragraph 3', quotes: [{ pointer, quote: 'typed' }] },
   ]);
+});
+
+test('the passage of an answer is marked alone at its place', () => {
+  const places = sourcePlaces([slide(7, 'seven'), slide(2, 'two')]);
+  expect(withAsked(places, slide(2, 'asked')).map(({ quotes }) => quotes.map(({ quote }) => quote))).toEqual([['asked'], ['seven']]);
+  expect(withAsked(places, slide(4, 'asked')).map(({ number }) => number)).toEqual([2, 4, 7]);
 });

@@ -12,7 +12,7 @@ const inOrder = (one: Reference, other: Reference): number =>
   one.kind === other.kind ? one.number - other.number : one.kind === 'slide' ? -1 : 1;
 
 /** The reference to a pointer's place. A page, and a paragraph of a document, gets the name that a learner knows. */
-const referenceTo = (pointer: Pointer): Reference => {
+export const referenceTo = (pointer: Pointer): Reference => {
   const reference: Reference = { kind: placeKindOf(pointer), number: placeOf(pointer) };
   const isByPlace = pointer.kind === 'text' && pointer.document === undefined && pointer.paragraph === reference.number;
   if (pointer.kind === 'slide' || isByPlace) return reference;
@@ -38,3 +38,9 @@ export const sourcePlaces = (sources: readonly Citation[]): SourcePlace[] => {
 /** Adds a place that the guide refers to without quoting it. */
 export const withPlace = (places: readonly SourcePlace[], reference: Reference): readonly SourcePlace[] =>
   places.some((place) => isSamePlace(place, reference)) ? places : [...places, { ...reference, quotes: [] }].sort(inOrder);
+
+/** Marks the passage of an answer, and nothing else at its place. */
+export const withAsked = (places: readonly SourcePlace[], asked: Citation): readonly SourcePlace[] => {
+  const own = { ...referenceTo(asked.pointer), quotes: [asked] };
+  return [...places.filter((place) => !isSamePlace(place, own)), own].sort(inOrder);
+};

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { showSources } from '../marks/passageOf';
 
 /** An entry of the table of contents. */
@@ -77,9 +77,12 @@ export const useCurrentSection = (sections: readonly Section[]): string | undefi
       removeEventListener('hashchange', look);
     };
   }, [sections]);
+  // Once: when the guide's text changes later, the page stays where it is.
+  const opened = useRef<string>(undefined);
   useEffect(() => {
     const wanted = addressed();
-    if (!sections.some(({ id }) => id === wanted)) return;
+    if (opened.current === wanted || !sections.some(({ id }) => id === wanted)) return;
+    opened.current = wanted;
     // After the frame has scrolled the new page to its top.
     const frame = requestAnimationFrame(() => {
       document.getElementById(wanted)?.scrollIntoView();

@@ -1,0 +1,7 @@
+/** What the overlay shows while a guide is made. */
+export const guideStages = [
+  'Reading your material',
+  'Finding the key ideas',
+  'Writing your guide',
+  'Checking it against your material',
+] as const;
