@@ -42,6 +42,8 @@ const mayGet: Record<string, string[]> = {
   submitQuiz: ['400', '422'],
   // Either content or version.
   updateStudyMaterial: ['400'],
+  // A text that is none of the question's wrong options.
+  explainOption: ['400'],
   // Numbers of lines that the guide does not leave out.
   restoreLines: ['400'],
   // Each mark's id only once.
@@ -111,10 +113,16 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
     const marks = ['mark-1', 'mark-2', 'mark-3'];
     const newMarks = marks.map((_id) => ({ _id, quote: 'transfusion', before: '', after: '', colour: 'green' }));
     for (const id of materials) await call('PUT', `/study-materials/${id}/marks`, { token, body: newMarks }, site.api);
+    const asked: string[] = [];
+    for (const question of ['What is a transfusion?', 'Who may give it?'])
+      asked.push((await make(`/study-materials/${pasted._id}/ask`, { body: { question } }))._id);
     const newExam = { name: 'Anatomy', date: '2099-12-31', studyMaterialIds: [pasted._id] };
     const exams = [(await make('/exams', { body: newExam }))._id, (await make('/exams', { body: { ...newExam, name: 'Nursing' } }))._id];
     const calendar = await make<{ url: string }>('/reviews/calendar', {});
     const questions = { 'path.id': [quiz._id], 'path.questionId': quiz.questions.slice(0, 5).map(({ _id }) => _id) };
+    const wrongOptions = quiz.questions
+      .slice(0, 5)
+      .flatMap(({ options }) => options.flatMap(({ text, isCorrect }) => (isCorrect ? [] : text)));
     const cards = { 'path.id': [deck._id], 'path.cardId': deck.cards.slice(0, 5).map(({ _id }) => _id) };
     const byPath: Record<string, KnownValues> = {
       '/study-materials/:id': { 'path.id': materials },
@@ -123,6 +131,8 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/study-materials/:id/place': { 'path.id': materials },
       '/study-materials/:id/marks': { 'path.id': materials },
       '/study-materials/:id/marks/:markId': { 'path.id': materials, 'path.markId': marks },
+      '/study-materials/:id/ask': { 'path.id': materials },
+      '/study-materials/:id/ask/:askId': { 'path.id': [pasted._id], 'path.askId': asked },
       '/folders/:id': { 'path.id': [folder._id] },
       '/folders/:id/materials': { 'path.id': [folder._id], 'body.materialId': materials },
       '/folders/:id/materials/:materialId': { 'path.id': [folder._id], 'path.materialId': materials },
@@ -137,6 +147,7 @@ test.describe('a fuzzer that reads /openapi.json finds no failure and no undocum
       '/quizzes/:id/questions': { 'path.id': [spareQuiz._id] },
       '/quizzes/:id/questions/:questionId': questions,
       '/quizzes/:id/questions/:questionId/report': questions,
+      '/quizzes/:id/questions/:questionId/explain': { ...questions, 'body.option': wrongOptions },
       '/reviews': { 'body.itemId': reviewed },
       '/reviews/:id': { 'path.id': reviews },
       '/reviews/queue': { 'query.deckId': [deck._id], 'query.studyMaterialId': materials, 'query.examId': exams },

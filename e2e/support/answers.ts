@@ -27,6 +27,7 @@ const fixtures = (visitor: Visitor): Partial<Record<CallName, unknown>> => {
     updateReadingPlace: { place: null },
     listPassages: fixture.passages,
     listSuggestions: fixture.suggestions,
+    listAskedQuestions: [],
     listFolders: fixture.folders,
     getFolder: fixture.folder,
     getStudyEngine: { generatedBy: 'offline' },

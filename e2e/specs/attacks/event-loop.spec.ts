@@ -224,6 +224,9 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
     { token: (await newLearner(site)).token, body: { currentPassword: password, newPassword: 'x'.repeat(sizes.password) } },
   ],
   exportAccount: () => [{}],
+  getGuideProgress: () => [{ path: { key: randomUUID() } }],
+  getQuizProgress: () => [{ path: { key: randomUUID() } }],
+  getDeckProgress: () => [{ path: { key: randomUUID() } }],
   createStudyMaterial: () => [{ form: textForm(text.slice(0, sizes.pastedText)) }, { form: fileForm(largeFile) }],
   showPicture: ({ pictureUrl }) => [
     {
@@ -247,6 +250,11 @@ const inputs: Partial<Record<CallId, (world: World) => Promise<Input[]> | Input[
   updateMarks: () => [{ body: largestInput(calls.updateMarks.body, { _id: undefined }) }],
   updateMark: () => [{ body: { quote: side, before: 'Ж'.repeat(200), after: 'Ж'.repeat(200), colour: 'pink', note: side } }],
   updateSuggestions: () => [{ body: { skipped: Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(64, 'a')) } }],
+  askGuide: () => [{ body: { question: 'Which valves let the heart move blood in one direction? '.padEnd(sizes.askedQuestion, 'Ж') } }],
+  deleteAskedQuestion: async ({ guide }) => [
+    { path: { askId: await idOf('POST', `/study-materials/${guide}/ask`, { body: { question: 'Which valves?' } }) } },
+  ],
+  explainOption: () => [{ body: { option: '1 '.padEnd(sizes.option, 'Ж') } }],
   deleteMark: async () => [{ path: { markId: await someMark() } }],
   addToFolder: ({ guides }) => [{ body: { studyMaterialIds: guides } }],
   removeFromFolder: async ({ folder, small }) => {
@@ -346,6 +354,11 @@ const otherStatuses: Partial<Record<CallId, number>> = {
   unsubscribeFromReminders: 404,
   stripeWebhook: 400,
   createSubscription: 409,
+  // No language model works here.
+  rewriteStudyMaterial: 409,
+  getGuideProgress: 404,
+  getQuizProgress: 404,
+  getDeckProgress: 404,
 };
 /** Calls that delete the learner's data run last. */
 const isLast = ({ id, method }: Call): number => (id === 'deleteAccount' ? 2 : method === 'DELETE' || id.startsWith('delete') ? 1 : 0);

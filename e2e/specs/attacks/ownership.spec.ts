@@ -7,6 +7,7 @@ import { lecture } from '../../support/lecture.ts';
 interface Resources {
   guide: string;
   mark: string;
+  asked: string;
   folder: string;
   quiz: string;
   question: string;
@@ -24,6 +25,7 @@ const nobodys = '01956499-7000-7000-8000-000000000000';
 const ofNobody: Resources = {
   guide: nobodys,
   mark: nobodys,
+  asked: nobodys,
   folder: nobodys,
   quiz: nobodys,
   question: nobodys,
@@ -82,6 +84,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   exportAccount: 'none',
   createStudyMaterial: 'none',
   getGuideEngine: 'none',
+  // Keys of calls are secrets, not ids; the services' own tests ask for those of others.
+  getGuideProgress: 'none',
+  getQuizProgress: 'none',
+  getDeckProgress: 'none',
   listStudyMaterials: [{ query: ({ guide }) => ({ after: guide }), answer: 'own only' }],
   getStudyMaterial: [ofGuide],
   listPassages: [{ ...ofGuide, query: () => ({ paragraph: '1' }) }],
@@ -99,6 +105,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
     { ...ofGuide, body: () => ({ title: 'Taken over' }) },
     { ...ofGuide, body: () => ({ version: 0 }) },
   ],
+  rewriteStudyMaterial: [ofGuide],
+  stopGuideGeneration: [ofGuide],
+  stopQuizGeneration: [ofQuiz],
+  stopDeckGeneration: [ofDeck],
   restoreLines: [{ ...ofGuide, body: () => ({ lines: [0] }) }],
   listSuggestions: [{ ...ofGuide, query: ({ guide }) => ({ after: guide }) }],
   updateSuggestions: [{ ...ofGuide, body: () => ({ skipped: ['a'] }) }],
@@ -109,6 +119,13 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   deleteMark: [ofMark, { path: (foreign, own) => ({ id: own.guide, markId: foreign.mark }), answer: 404 }],
   getReadingPlace: [ofGuide],
   updateReadingPlace: [{ ...ofGuide, body: () => ({ section: 'section-heart', part: 0.5, secondsAgo: 0 }) }],
+  // The id of an item is kept as it is given: nothing is read by it.
+  askGuide: [{ ...ofGuide, body: ({ card: itemId }) => ({ question: 'What does their guide say?', itemId }) }],
+  listAskedQuestions: [ofGuide],
+  deleteAskedQuestion: [
+    { path: ({ guide, asked }) => ({ id: guide, askId: asked }), answer: 404 },
+    { path: (foreign, own) => ({ id: own.guide, askId: foreign.asked }), answer: 404 },
+  ],
   deleteStudyMaterials: [{ body: ({ guide }) => ({ ids: [guide] }), answer: 'failed' }],
   deleteStudyMaterial: [ofGuide],
   listFolders: [{ query: ({ folder }) => ({ after: folder }), answer: 'own only' }],
@@ -168,6 +185,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   ],
   deleteQuestion: [ofQuestion, { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), answer: 404 }],
   restoreQuestion: [ofQuestion, { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), answer: 404 }],
+  explainOption: [
+    { ...ofQuestion, body: () => ({ option: 'any' }) },
+    { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => ({ option: 'any' }), answer: 404 },
+  ],
   reportQuestion: [
     { ...ofQuestion, body: () => report },
     { path: (foreign, own) => ({ id: own.quiz, questionId: foreign.question }), body: () => report, answer: 404 },
@@ -270,6 +291,7 @@ const make = async (learner: Learner, folderName: string): Promise<Resources> =>
     body: [{ quote: 'transfusion', before: '', after: '', colour: 'green' }],
   });
   await done('PUT', `/study-materials/${guide._id}/place`, { body: { section: 'section-topics', part: 0.5, secondsAgo: 0 } });
+  const asked = await done('POST', `/study-materials/${guide._id}/ask`, { body: { question: 'What is a transfusion?' } });
   const folder = await done('POST', '/folders', { body: { name: folderName } });
   await done('POST', `/folders/${folder._id}/materials`, { body: { materialId: guide._id } });
   const quiz = await done('POST', '/quizzes/generate', { body: { studyMaterialId: guide._id } });
@@ -283,6 +305,7 @@ const make = async (learner: Learner, folderName: string): Promise<Resources> =>
   return {
     guide: guide._id,
     mark: marks[0]._id,
+    asked: asked._id,
     folder: folder._id,
     quiz: quiz._id,
     question: quiz.questions[0]._id,
@@ -308,6 +331,7 @@ const stateOf = async ({ token }: Learner, resources: Resources): Promise<unknow
       `/study-materials/${resources.guide}/versions`,
       `/study-materials/${resources.guide}/marks`,
       `/study-materials/${resources.guide}/place`,
+      `/study-materials/${resources.guide}/ask`,
       `/folders/${resources.folder}`,
       `/quizzes/${resources.quiz}`,
       `/quizzes/${resources.quiz}/attempts/${resources.attempt}`,
