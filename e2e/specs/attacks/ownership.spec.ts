@@ -55,6 +55,7 @@ const question = {
 /** In half a year. */
 const examDate = new Date(Date.now() + 180 * 86_400_000).toISOString().slice(0, 10);
 const report = { reason: 'wrong', comment: 'Not mine.' };
+const ofKey: Attempt = { path: () => ({ key: nobodys }), answer: 404 };
 const ofGuide: Attempt = { path: ({ guide }) => ({ id: guide }), answer: 404 };
 const ofMark: Attempt = { path: ({ guide, mark }) => ({ id: guide, markId: mark }), answer: 404 };
 const ofFolder: Attempt = { path: ({ folder }) => ({ id: folder }), answer: 404 };
@@ -84,10 +85,10 @@ const attempts: Record<CallId, readonly Attempt[] | 'none'> = {
   exportAccount: 'none',
   createStudyMaterial: 'none',
   getGuideEngine: 'none',
-  // Keys of calls are secrets, not ids; the services' own tests ask for those of others.
-  getGuideProgress: 'none',
-  getQuizProgress: 'none',
-  getDeckProgress: 'none',
+  // Keys of calls are secrets, not ids; the service-kit's tests ask for the key of somebody else's call.
+  getGuideProgress: [ofKey],
+  getQuizProgress: [ofKey],
+  getDeckProgress: [ofKey],
   listStudyMaterials: [{ query: ({ guide }) => ({ after: guide }), answer: 'own only' }],
   getStudyMaterial: [ofGuide],
   listPassages: [{ ...ofGuide, query: () => ({ paragraph: '1' }) }],
