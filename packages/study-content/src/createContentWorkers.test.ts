@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createContentWorkers, isLargeTask } from './createContentWorkers.ts';
+import { startModelServer } from '@lectern/test-servers';
+import { pharmacology, soundAnswer } from './engines/model/testing.ts';
 
 const failingThread = join(__dirname, 'testing', 'failingThread.ts');
 
@@ -41,4 +43,67 @@ it.each([
   ['a long text', 'a'.repeat(100_001), true],
 ])('takes %s for what it is', (_, text, isLarge) => {
   expect(isLargeTask({ task: 'read-text', text })).toBe(isLarge);
+});
+
+describe('a task of a language model', () => {
+  const setUp = async (options: Parameters<typeof startModelServer>[0]) => {
+    const server = await startModelServer({ answer: soundAnswer, ...options });
+    const workers = createContentWorkers({
+      openai: { baseURL: server.baseURL, model: 'played-model', contextTokens: 8_000, maxCalls: 1 },
+      threadFailed: (error) => {
+        throw error;
+      },
+    });
+    const news: string[] = [];
+    const turns = { begun: 0, ended: 0 };
+    const run = (answerInMs: number, stopped = new AbortController(), isStoppedAtTurn = false) =>
+      workers.runByModel(
+        { task: 'quiz', source: pharmacology, count: 5, seed: 1 },
+        {
+          answerInMs,
+          signal: stopped.signal,
+          turn: async () => {
+            turns.begun += 1;
+            if (isStoppedAtTurn) stopped.abort();
+            return () => void (turns.ended += 1);
+          },
+          onNews: ({ kind }) => void news.push(kind),
+        },
+      );
+    const stop = async (): Promise<void> => {
+      await workers.close();
+      await server.stop();
+    };
+    return { run, news, turns, server, stop };
+  };
+
+  it('tells how far it is, and what there is from its deadline on; its calls take turns', async () => {
+    const { run, news, turns, stop } = await setUp({});
+    const { questions } = await run(0);
+    expect(questions).toHaveLength(5);
+    expect(questions.every(({ generatedBy }) => generatedBy === 'openai:played-model')).toBe(true);
+    expect(news).toEqual(expect.arrayContaining(['progress', 'so-far', 'usage']));
+    expect(turns).toEqual({ begun: 1, ended: 1 });
+    await stop();
+  });
+
+  it('says what the server lacks to the next task, and why a call failed', async () => {
+    const { run, news, server, stop } = await setUp({ format: 'none' });
+    await run(60_000);
+    const first = server.requests.length;
+    await run(60_000);
+    expect([first, server.requests.length]).toEqual([3, 4]);
+    await server.stop();
+    await expect(run(60_000)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(news).toContain('call-failed');
+    await stop();
+  }, 30_000);
+
+  it('ends at once where it is stopped, and gives its turn back', async () => {
+    const { run, turns, stop } = await setUp({ tokensPerSecond: 1 });
+    const work = run(60_000, new AbortController(), true);
+    await expect(work).rejects.toMatchObject({ code: 'timeout' });
+    expect(turns.begun).toBe(turns.ended);
+    await stop();
+  });
 });

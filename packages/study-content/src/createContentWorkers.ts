@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { generationDeadlines, type ErrorCode } from '@lectern/contracts/plain';
 import { Piscina } from 'piscina';
@@ -178,28 +177,35 @@ function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<
   const { port1: port, port2: threadPort } = new MessageChannel();
   const turns: (() => void)[] = [];
   let isOver = false;
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   const grantTurn = async (): Promise<void> => {
-    const end = await turn();
-    if (isOver) end();
+    const endTurn = await turn();
+    if (isOver) endTurn();
     else {
-      turns.push(end);
+      turns.push(endTurn);
       port.postMessage({});
     }
   };
   port.on('message', (news: ThreadNews) => {
     if (news.kind === 'turn') void grantTurn();
     else if (news.kind === 'turn-ended') turns.shift()?.();
-    else if (news.kind === 'known') learn(news.known);
+    else if (news.kind === 'ended') {
+      learn(news.known);
+      end();
+    }
     // The worker tells of each task by the result of its kind.
     else onNews(news as NewsOf<T>);
   });
   return {
     threadPort,
-    // The thread closes its port behind its last news.
-    closed: once(port, 'close'),
+    /** Resolves behind the last news. An idle thread stands still, so that it would not close its port. */
+    ended,
     close: (): void => {
       isOver = true;
-      for (const end of turns) end();
+      for (const endTurn of turns) endTurn();
       port.close();
     },
   };
@@ -222,14 +228,14 @@ export function createContentWorkers({
     run: (task) => own.run(task, AbortSignal.timeout(generationDeadlines.offlineThread)),
     async runByModel<T extends ModelTask>(task: T, options: ModelRunOptions<T>) {
       if (!openai) throw new Error('There is no language model.');
-      const { threadPort, closed, close } = createModelPort(options, (learned) => {
+      const { threadPort, ended, close } = createModelPort(options, (learned) => {
         known = learned;
       });
       const settings = { ...openai, ...(known && { known }) };
       const work = { openai: settings, port: threadPort, answerInMs: options.answerInMs };
       try {
         const limit = AbortSignal.any([options.signal, AbortSignal.timeout(generationDeadlines.thread)]);
-        return await model.run({ ...task, model: work }, limit, closed);
+        return await model.run({ ...task, model: work }, limit, ended);
       } finally {
         close();
       }

@@ -87,7 +87,8 @@ export type ThreadNews =
   | { kind: 'turn' }
   | { kind: 'turn-ended' }
   | { kind: 'usage'; tokens: number }
-  | { kind: 'known'; known: KnownOfServer }
+  /** The last news, with what has shown about the server. */
+  | { kind: 'ended'; known: KnownOfServer }
   /** A call failed for good; `cause` is for the operator. */
   | { kind: 'call-failed'; code: EngineErrorCode; cause: string };
 
@@ -208,8 +209,7 @@ async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work>
     end: () => {
       clearTimeout(timer);
       latest = undefined;
-      say(port, { kind: 'known', known: engine.known });
-      port.close();
+      say(port, { kind: 'ended', known: engine.known });
     },
   };
 }
