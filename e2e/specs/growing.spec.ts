@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, startModelServer, type ChatRequest, type StartedModelServer } from '@lectern/test-servers';
 import { library } from '../pages/library.ts';
-import { newLearner } from '../support/api.ts';
+import { call, newLearner, textForm, type CallOptions } from '../support/api.ts';
 import { expect, test } from '../support/browser.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
@@ -34,8 +34,8 @@ const answer = ({ messages }: ChatRequest): string => {
 
 /** Seconds in which a call answers. */
 const deadline = 16;
-/** At this speed the recorded quiz of six questions takes about half a minute. */
-const slow = 40;
+/** At this speed the recorded quiz of six questions takes more than twenty seconds. */
+const slow = 70;
 /** What a page waits for at most, milliseconds: a call and some time to draw. */
 const timeout = 90_000;
 
@@ -123,4 +123,34 @@ test('a slow model: how far it is, what is there in time, and a stop; a model th
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Undone. Everything is as it was.')).toBeVisible();
   });
+});
+
+test('what runs when its process ends: what is there stays, nothing comes twice, and it can be stopped', async () => {
+  await model.stop();
+  await play(1_000);
+  const { token } = await newLearner(site);
+  const api = (method: string, path: string, more: CallOptions = {}) => call(method, path, { token, ...more }, site.api);
+  const guide = await api('POST', '/study-materials/unified', { form: textForm(material) });
+  await model.stop();
+  await play(slow);
+  const pidOf = (part: string) =>
+    (JSON.parse(readFileSync(join(site.dataFolder, 'pids.json'), 'utf8')) as Record<string, number>)[part] ?? 0;
+  const endStudy = async (signal: NodeJS.Signals): Promise<void> => {
+    const before = pidOf('study');
+    process.kill(before, signal);
+    await expect.poll(async () => pidOf('study') !== before && (await api('GET', '/quizzes')).status, { timeout }).toBe(200);
+  };
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const made = await api('POST', '/quizzes/generate', { body: { studyMaterialId: guide.body._id, questionCount: 10 } });
+    expect(made.body.generation).toMatchObject({ state: 'running', asked: 10 });
+    await endStudy(signal);
+    const path = `/quizzes/${made.body._id}`;
+    const after = (await api('GET', path)).body;
+    expect(after.questions.length).toBeGreaterThanOrEqual(made.body.questions.length);
+    expect(new Set(after.questions.map(({ question }: { question: string }) => question)).size).toBe(after.questions.length);
+    // A process that was told to end says so; one that was killed says nothing more, and counts as running for two minutes.
+    expect(after.generation.state).toBe(signal === 'SIGTERM' ? 'stopped' : 'running');
+    const stopped = (await api('DELETE', `${path}/generation`)).body;
+    expect([stopped.generation.state, stopped.questions.length]).toEqual(['stopped', after.questions.length]);
+  }
 });

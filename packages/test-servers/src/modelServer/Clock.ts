@@ -13,7 +13,7 @@ export const realClock: Clock = {
   now: () => performance.now(),
   sleep: async (milliseconds, signal) => {
     try {
-      await setTimeout(milliseconds, undefined, { signal });
+      await setTimeout(Math.max(0, milliseconds), undefined, { signal });
     } catch {
       throw signal?.reason;
     }
