@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   checkCard,
   checkQuestion,
@@ -11,9 +12,9 @@ import {
   withThreeDistractors,
   type DraftCard,
   type DraftQuestion,
-  type StudyContentEngine,
 } from '@lectern/study-content';
-import { openaiEngine, realDependencies, type Exchange, type ModelRequest } from '@lectern/study-content/openai';
+import { answerQuestion, createAskingModel, usageMeter, type Answered } from '@lectern/study-content/asking';
+import { openaiEngine, realDependencies, type Exchange, type ModelEngine, type ModelRequest } from '@lectern/study-content/openai';
 import { evalCommand } from './evalCommand.ts';
 import type { Material } from './evaluateDeck.ts';
 import { readMaterials } from './readMaterials.ts';
@@ -21,7 +22,7 @@ import { hashOf, recordingExchange, rekeyingExchange, replayingExchange } from '
 
 const repository = join(__dirname, '../../..');
 const recordings = join(__dirname, '../recordings');
-const engineWith = (exchange: Exchange): StudyContentEngine => openaiEngine({ model: 'recorded' }, { ...realDependencies, exchange });
+const engineWith = (exchange: Exchange): ModelEngine => openaiEngine({ model: 'recorded' }, { ...realDependencies, exchange });
 
 let lectures: Material[];
 let folder = '';
@@ -40,6 +41,46 @@ const lectureOf = (name: string): Material => {
   return found;
 };
 const embedded = offlineEngine();
+
+/** Of a lecture: what learners ask and the material tells, and what it does not. */
+const asked: [string, string[], string][] = [
+  [
+    'acute-kidney',
+    [
+      'why is ibuprofen bad if someone is dehydrated? and does the same go for ramipril',
+      'pt 80kg, 210 ml in catheter bag over 6h, creatinine normal this morning - is that AKI and what do i do first?',
+      'whats the difference between oliguria and anuria',
+    ],
+    'what dose of calcium gluconate do you give for hyperkalaemia',
+  ],
+  [
+    'industrialisierung',
+    [
+      'Warum gilt die Eisenbahn als Leitsektor?',
+      'Schutzzölle bei List und bei Bismarck, ist das das gleiche?',
+      'was war nochmal die gewerbefreiheit',
+    ],
+    'wie viele Leute sind damals nach Amerika ausgewandert?',
+  ],
+  [
+    'trademark',
+    [
+      'why cant a generic word ever get protected even if you spend tons on ads',
+      'can Kodak sue someone selling Kodak pianos if nobody is confused? and what would they get',
+      'when does a mark count as abandoned?',
+    ],
+    'how much does it cost to file a trademark application',
+  ],
+  [
+    'memory-hierarchy',
+    [
+      'why is going through a 2d array by columns so slow if its the same additions',
+      'do bigger cache lines make false sharing worse? they also help w compulsory misses right',
+      'whats a dirty bit for',
+    ],
+    'how does the TLB translate virtual addresses',
+  ],
+];
 
 describe('the answers of a teacher to the prompts, written without a look at the checks', () => {
   const engine = engineWith(replayingExchange(recordings));
@@ -84,6 +125,23 @@ describe('the answers of a teacher to the prompts, written without a look at the
     }
     expect(judged).toBe(180);
     if (refused.length > 6) throw new Error(`Refused, ${refused.length} of ${judged}:\n${refused.join('\n')}`);
+  });
+
+  it.each(asked)('answer what learners ask with passages, or say that the material does not: %s', async (name, told, notTold) => {
+    const { source } = lectureOf(name);
+    const answerTo = (question: string): Promise<Answered> =>
+      answerQuestion(
+        source,
+        question,
+        createAskingModel(engine.ask, usageMeter({ model: 'recorded' }), () => 0),
+      );
+    for (const question of told) {
+      const { answeredBy, passages } = await answerTo(question);
+      expect([question, answeredBy]).toEqual([question, 'model']);
+      for (const { pointer, quote } of passages)
+        expect(source.passages.some((passage) => isDeepStrictEqual(passage.pointer, pointer) && passage.text.includes(quote))).toBe(true);
+    }
+    expect(await answerTo(notTold)).toMatchObject({ answeredBy: 'nothing', passages: [], usage: { calls: 1 } });
   });
 
   it('have no key in them', () => {

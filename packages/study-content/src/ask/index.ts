@@ -1,0 +1,3 @@
+export { usageMeter } from '../engines/model/usage.ts';
+export { answerQuestion, type Answered } from './answerQuestion.ts';
+export { createAskingModel } from './createAskingModel.ts';
