@@ -3,7 +3,7 @@ import type { ReadMaterial } from '@lectern/documents';
 import { DomainError, insertOnce, type Creation, type DeletedAccounts, type Plans, type Quota } from '@lectern/service-kit';
 import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
 import { hashPicture, type EncodedPictures, type PictureEncoder } from '@lectern/pictures';
-import { generationOf, runOf, type MaterialGeneration } from './createMaterialGeneration.ts';
+import { engineOfGuide, generationOf, runOf, type MaterialGeneration } from './createMaterialGeneration.ts';
 import type { MaterialParts } from './createMaterialParts.ts';
 import { storedPictures } from './storedPictures.ts';
 import { searchText } from './materialDocument.ts';
@@ -43,7 +43,7 @@ const documentsOf = (
     stylePreference: stylePreference ?? null,
     overview: guide.overview,
     preview: previewOf(guide.markdownContent, guide.overview),
-    generatedBy: guide.generatedBy,
+    generatedBy: engineOfGuide(guide),
     generation: generationOf(guide, _id, new Date(createdAt)),
     ...runOf(guide, _id),
     folderId: '',

@@ -4,7 +4,7 @@ import { newId } from '@lectern/document-store';
 import { withoutPictures } from '@lectern/documents/materials';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses } from '@lectern/pictures';
-import { createDeletedAccounts, createLeases, createQuota, silentLog, type Generations } from '@lectern/service-kit';
+import { createDeletedAccounts, createLeases, createQuota, modelNotices, silentLog, type Generations } from '@lectern/service-kit';
 import { createLatest, creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { collections } from '../store.ts';
 import * as tasks from '../tasks.ts';
@@ -27,15 +27,15 @@ const guideOf = (written: number): GuideText => ({
   omitted: [],
 });
 
-/** A learner with a guide of which the model has written one section at the answer. */
-const setUp = async () => {
+/** A learner with a guide of which the model has written one section at the answer, or another number. */
+const setUp = async (written = 1) => {
   let now = new Date('2026-03-05T10:00:00Z');
   const clock = () => now;
   const store = memoryStore([...collections]);
   const states = createLatest<{ result: GuideText; isWhole: boolean }>();
   const run = { isStopped: false };
   let made: () => MadeGuide = () => ({
-    ...guideOf(1),
+    ...guideOf(written),
     generatedBy: 'openai:m',
     rest: {
       states: states.values(),
@@ -105,6 +105,11 @@ const setUp = async () => {
       if (isWhole) states.end();
       await settle();
     },
+    /** Nothing more comes. */
+    end: async () => {
+      states.end();
+      await settle();
+    },
     later: (milliseconds: number) => (now = new Date(now.getTime() + milliseconds)),
     answer: (next: () => MadeGuide) => (made = next),
   };
@@ -152,6 +157,24 @@ it('nothing is written after a deletion, nor after the learner has stopped it', 
   expect((await other.materials.list(ada, { q: 'Written' })).items).toEqual([]);
 });
 
+it("a guide is the embedded engine's until the model has written a section", async () => {
+  const { guide, read, add } = await setUp(0);
+  expect(guide).toMatchObject({ generatedBy: 'offline', generation: { state: 'running', made: 0 } });
+  await add(2);
+  expect((await read()).generatedBy).toBe('openai:m');
+});
+
+it('says so where the model writes nothing until the end', async () => {
+  const { read, end } = await setUp(0);
+  expect((await read()).notice).toBeUndefined();
+  await end();
+  expect(await read()).toMatchObject({ generatedBy: 'offline', generation: { state: 'stopped' }, notice: modelNotices.unavailable });
+  const some = await setUp(1);
+  await some.end();
+  expect(await some.read()).toMatchObject({ generatedBy: 'openai:m', generation: { state: 'stopped', made: 1 } });
+  expect((await some.read()).notice).toBeUndefined();
+});
+
 it('has stopped where its process says nothing more', async () => {
   const { read, later } = await setUp();
   later(121_000);
@@ -181,6 +204,12 @@ describe('a rewrite', () => {
     answer(() => ({ ...guideOf(0), generatedBy: 'offline', notice: 'The language model did not answer.' }));
     await expect(materials.rewrite(ada, guide._id, creationOf('r1'))).rejects.toMatchObject({ code: 'unavailable' });
     expect(await read()).toEqual(before);
+    // Or has written nothing until the deadline.
+    let isStopped = false;
+    const rest = { states: createLatest<{ result: GuideText; isWhole: boolean }>().values(), stop: () => (isStopped = true) };
+    answer(() => ({ ...guideOf(0), generatedBy: 'openai:m', rest }));
+    await expect(materials.rewrite(ada, guide._id, creationOf('r3'))).rejects.toMatchObject({ code: 'unavailable' });
+    expect([await read(), isStopped]).toEqual([before, true]);
     await expect(materials.rewrite('u2', guide._id, creationOf('r2'))).rejects.toMatchObject({ code: 'not_found' });
   });
 });

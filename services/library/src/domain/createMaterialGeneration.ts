@@ -3,6 +3,7 @@ import {
   aliveGeneration,
   DomainError,
   endedGeneration,
+  modelNotices,
   notFound,
   runningGeneration,
   stoppedGeneration,
@@ -28,6 +29,10 @@ const sectionsOf = ({ sections }: GuideText): { made: number; asked: number } =>
   made: sections.filter(({ generatedBy }) => generatedBy !== embeddedEngine).length,
   asked: sections.length,
 });
+
+/** The engine of a guide: the language model if at least one section is its own. */
+export const engineOfGuide = ({ generatedBy, sections }: Pick<MadeGuide, 'generatedBy' | 'sections'>): string =>
+  sections.length > 0 && sections.every((section) => section.generatedBy === embeddedEngine) ? embeddedEngine : generatedBy;
 
 /** The generation of a guide at its answer. What the embedded engine makes is complete. */
 export function generationOf(guide: MadeGuide, runId: string, now: Date): StoredGeneration {
@@ -75,8 +80,9 @@ const createRunChanges = ({ parts: { materials } }: Pick<MaterialGenerationDepen
     );
   };
 
-  const stopRun = async (run: Run): Promise<void> =>
-    void (await changeRun(run, (_, generation) => ({ set: { generation: stoppedGeneration(generation, 'stopped') }, isOver: true })));
+  /** @returns as `changeRun` */
+  const stopRun = (run: Run): Promise<MaterialDocument | undefined> =>
+    changeRun(run, (_, generation) => ({ set: { generation: stoppedGeneration(generation, 'stopped') }, isOver: true }));
 
   return { changeRun, stopRun };
 };
@@ -89,6 +95,13 @@ function createFollowedGuides({ parts, content, clock }: MaterialGenerationDepen
   /** The guide's markdown with its pictures. */
   const withPictures = (guide: GuideText, { pictures = [], source }: BodyDocument): string =>
     content.placePictures(guide.markdownContent, pictures, source);
+
+  /** Ends a generation that brings no more. Without a section by the model, the learner is told that it did not answer. */
+  const endRun = async (run: Run): Promise<void> => {
+    const stopped = await stopRun(run);
+    if (stopped?.generatedBy === embeddedEngine)
+      await bodies.update({ userId: run.userId, _id: run.id }, { set: { notice: modelNotices.unavailable } });
+  };
 
   /** Stores a further state of a guide, unless the learner has changed it meanwhile: then it stays theirs. */
   const writeState = async (run: Run, guide: GuideText, isWhole: boolean): Promise<boolean> => {
@@ -111,7 +124,12 @@ function createFollowedGuides({ parts, content, clock }: MaterialGenerationDepen
       const alive = aliveGeneration({ ...generation, asked }, made, clock());
       const preview = previewOf(markdown, guide.overview);
       return {
-        set: { overview: guide.overview, preview, generation: isWhole ? stoppedGeneration(alive, 'complete') : alive },
+        set: {
+          overview: guide.overview,
+          preview,
+          generatedBy: engineOfGuide({ ...guide, generatedBy: content.generatedBy }),
+          generation: isWhole ? stoppedGeneration(alive, 'complete') : alive,
+        },
         isOver: isWhole,
       };
     });
@@ -130,7 +148,7 @@ function createFollowedGuides({ parts, content, clock }: MaterialGenerationDepen
       beat: async () =>
         (await changeRun(run, (_, generation) => ({ set: { generation: aliveGeneration(generation, generation.made, clock()) } }))) !==
         undefined,
-      stopped: () => stopRun(run),
+      stopped: () => endRun(run),
     });
   };
 
@@ -162,10 +180,13 @@ export function createMaterialGeneration(dependencies: MaterialGenerationDepende
       if (content.generatedBy === embeddedEngine) throw new DomainError('conflict', 'Lectern works without a language model here.');
       const { source } = await parts.bodyOf(material);
       const guide = await content.guide(userId, source, material.stylePreference ?? undefined, key);
-      if (guide.notice !== undefined)
+      // A text by the model is not replaced by one without it.
+      if (guide.notice !== undefined || (engineOfGuide(guide) === embeddedEngine && material.generatedBy !== embeddedEngine)) {
+        guide.rest?.stop();
         throw new DomainError('unavailable', 'The language model did not write this guide. It stays as it is. Please try again later.', {
           retryAfterSeconds: 60,
         });
+      }
       await confirm();
       const body = await parts.bodyOf(material);
       const saved = await versions.save(material, { markdown: withPictures(guide, body), edited: false, omitted: [...guide.omitted] });
@@ -177,7 +198,7 @@ export function createMaterialGeneration(dependencies: MaterialGenerationDepende
           set: {
             overview: guide.overview,
             preview: previewOf(saved.markdown, guide.overview),
-            generatedBy: guide.generatedBy,
+            generatedBy: engineOfGuide(guide),
             generation: generationOf(guide, runId, clock()),
             ...runOf(guide, runId),
           },
