@@ -15,8 +15,8 @@ export interface ModelTaskParts {
   progress: CallProgress;
 }
 
-/** The time in which a thread tells what there is, after its time is over. */
-const graceMs = 3_000;
+/** The time in which a thread tells what there is, after its time is over. On a busy machine it needs some seconds; all would be lost without them. */
+const graceMs = 10_000;
 
 /** What there is at the deadline; `undefined`: too little. */
 type First<Result> = GenerationState<Result> | undefined;
