@@ -6,7 +6,7 @@ export const generationDeadlines = {
   /** The gateway waits this long for the answer of a service. */
   gateway: 180_000,
   /** The latest deadline that can be set: what is left is enough for the offline engine to step in, and to store. */
-  latestAnswer: 165_000,
+  latestAnswer: 160_000,
   answer: 150_000,
   /** All calls of a language model for one guide, quiz or deck. */
   whole: 600_000,
