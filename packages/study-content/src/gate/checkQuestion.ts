@@ -9,7 +9,7 @@ import { evidenceOf, type Evidence } from './Evidence.ts';
 import { explainsSomethingElse, isThinExplanation, lacksRationale } from './explanations.ts';
 import { isInOtherLanguage } from './language.ts';
 import { inventedName } from './names.ts';
-import { figuresOf, hasOtherUnit, inventedQuantity, isCalculated, unitsByValue, valuesOf } from './numbers.ts';
+import { calculableFrom, figuresOf, hasOtherUnit, inventedQuantity, unitsByValue, valuesOf } from './numbers.ts';
 import {
   areOfDifferentKinds,
   hasGrammarCue,
@@ -77,12 +77,12 @@ function isUnclearStem(question: string, language: string): boolean {
 
 /** Whether an explanation has a number that neither the source nor the question and its options have, or has it with another unit. */
 function explainsWithInventedNumber(draft: DraftQuestion, { values, units, quote, context }: Evidence): boolean {
-  const told = `${draft.question}\n${quote}`;
   // Of a case it may tell what follows from the case's own numbers.
-  const isOwn = (value: string): boolean => isCase(draft.question) && isCalculated(value, told);
-  const explanation = figuresOf(withoutPlaces(draft.explanation)).some(({ value }) => isOwn(value))
-    ? withoutPlaces(draft.explanation).replace(/\d+(?:[.,]\d+)*/g, (figure) => (isOwn(figure.replace(',', '.')) ? ' ' : figure))
-    : withoutPlaces(draft.explanation);
+  const isOwn = isCase(draft.question) ? calculableFrom(`${draft.question}\n${quote}`) : () => false;
+  const said = withoutPlaces(draft.explanation);
+  const explanation = figuresOf(said).some(({ value }) => isOwn(value))
+    ? said.replace(/\d+(?:[.,]\d+)*/g, (figure) => (isOwn(figure.replace(',', '.')) ? ' ' : figure))
+    : said;
   const inAnswer = valuesOf(draft.answer);
   // The number of a wrong option may be discussed beside that of the answer, not in its place.
   const tellsAnswer = inAnswer.size === 0 || figuresOf(explanation).some(({ value }) => inAnswer.has(value));

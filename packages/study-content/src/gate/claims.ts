@@ -6,7 +6,7 @@ import { contentStems, fold } from '../text/words.ts';
 import { isContradiction } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { factStems } from './everydayWords.ts';
-import { inventedQuantity, isCalculated, quantitiesOf } from './numbers.ts';
+import { calculableFrom, inventedQuantity, quantitiesOf } from './numbers.ts';
 import { hasSign, isSign } from './signs.ts';
 import { isCase } from './wording.ts';
 
@@ -133,7 +133,7 @@ export function inventsNumber({ answer, asked }: Claim, { quote, passageText, co
   const invented = inventedQuantity(answer, near === quote ? quote : `${near}\n${asked}`);
   if (invented === undefined || !isCase(asked)) return invented !== undefined;
   // A case has numbers of its own, and what follows from them.
-  return !isCalculated(invented.value, `${asked}\n${quote}`);
+  return !calculableFrom(`${asked}\n${quote}`)(invented.value);
 }
 
 /** Whether a text gives an instruction to the engine. An instruction that the material itself quotes may be quoted. */

@@ -162,9 +162,13 @@ export const unitsByValue = onceForText((text): UnitsByValue => {
 
 /** Whether a number with a unit, written as digits, is not in the context, and has this unit in none of the others. */
 export function hasOtherUnit(text: string, context: () => string, others: () => readonly UnitsByValue[]): boolean {
-  return figuresOf(text).some(
-    ({ value, unit }) => unit !== undefined && !valuesOf(context()).has(value) && !others().some((units) => units.get(value)?.has(unit)),
-  );
+  const measured = figuresOf(text).filter(({ unit }) => unit !== undefined);
+  if (measured.length === 0) return false;
+  const known = valuesOf(context());
+  const unknown = measured.filter(({ value }) => !known.has(value));
+  if (unknown.length === 0) return false;
+  const all = others();
+  return unknown.some(({ value, unit }) => !all.some((units) => units.get(value)?.has(unit)));
 }
 
 /** A number as it is written with at most so many digits behind the point. */
@@ -181,15 +185,17 @@ const calculated = (one: number, other: number): number[] => [
 const mostGiven = 12;
 
 /**
- * Whether a number can be calculated from those of a text: from two of them, or, where it has digits behind the point, in two steps. So a case says what
- * "180 mL in 6 hours" are in an hour.
+ * Tells whether a number can be calculated from those of a text: from two of them, or, where it has digits behind the point, in two steps. So a case says
+ * what "180 mL in 6 hours" are in an hour.
  */
-export function isCalculated(value: string, text: string): boolean {
-  const digits = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;
+export function calculableFrom(text: string): (value: string) => boolean {
   const given = [...valuesOf(text)].map(Number).filter(Number.isFinite).slice(0, mostGiven);
   const once = given.flatMap((one, index) => given.slice(index + 1).flatMap((other) => calculated(one, other)));
-  const isOf = (results: readonly number[]): boolean => results.some((result) => rounded(result, digits) === value);
-  return isOf(once) || (digits > 0 && once.some((one) => given.some((other) => isOf(calculated(one, other)))));
+  return (value) => {
+    const digits = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;
+    const isOf = (results: readonly number[]): boolean => results.some((result) => rounded(result, digits) === value);
+    return isOf(once) || (digits > 0 && once.some((one) => given.some((other) => isOf(calculated(one, other)))));
+  };
 }
 
 /** The first number of a claim that the context does not have, or has only with another unit; `undefined` where there is none. */
