@@ -139,6 +139,12 @@ const sidesOf = onceForText((given): readonly (-1 | 0 | 1)[] => {
   });
 });
 
+/** Whether two texts are on opposite sides, such as "before" and "after", or the first one denies something and the second one nothing. */
+export const isTurnedRound = (one: string, other: string): boolean => {
+  const sides = sidesOf(other);
+  return (negationCount(one) > 0 && negationCount(other) === 0) || sidesOf(one).some((side, index) => side !== 0 && sides[index] === -side);
+};
+
 /** The share of a text from which on another one says nearly all of it. */
 const mostTold = 0.7;
 

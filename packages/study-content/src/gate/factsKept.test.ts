@@ -36,3 +36,13 @@ it('finds a statement in other words where the guide cites its place, and nothin
   expect(lostWith(told)).toBe(1);
   expect(lostWith(`${told.replace('Before', 'After')} [¶2](#paragraph-2)`)).toBe(1);
 });
+
+it('finds a sentence of prose in a summary of its paragraph, with its numbers', () => {
+  const lecture = sourceOfText(
+    '# Kidneys\n\nCreatinine is a late sign: it needs time to build up in the blood, and it may not rise for 24 to 48 hours after the kidney was harmed.',
+  );
+  const lostWith = (sentence: string): number => factsKept(`# Kidneys\n\n${sentence} [¶2](#paragraph-2)\n`, lecture).lost.length;
+  expect(lostWith('Creatinine is a late sign that must build up and may not rise for 24 to 48 hours.')).toBe(0);
+  expect(lostWith('Creatinine is a late sign that must build up and may not rise for 24 hours.')).toBe(1);
+  expect(lostWith('Creatinine is a late sign that must build up and may rise for 24 to 48 hours.')).toBe(1);
+});

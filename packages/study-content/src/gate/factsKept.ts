@@ -6,6 +6,7 @@ import { sentencesOf } from '../text/sentencesOf.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems, fold, hasTurningWords } from '../text/words.ts';
+import { isTurnedRound } from './contradictions.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
 
 /** A heading, paragraph, list item or table row of a guide. */
@@ -47,6 +48,8 @@ const telling: Look = {
 };
 /** The share that is enough in a block that cites the place of the statement, has its first word and turns nothing round: it is told in other words. */
 const shareOfSamePlace = 0.65;
+/** The share of a sentence of prose that is enough in all that cites its place: a summary leaves words out, and no numbers. */
+const shareOfSummary = 0.5;
 /** The fewest content words of a statement. */
 const wordsOfStatement = 4;
 /** How many of those that share a line's rarest words are compared with it at most. */
@@ -87,8 +90,8 @@ function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): bo
 }
 
 /**
- * Whether a statement is told in other words by a block that cites its place, or by a key term together with a block of the section that explains
- * the rest.
+ * Whether a statement is told in other words by a block that cites its place, by a key term together with a block of the section that explains
+ * the rest, or, where it is a sentence of prose, by all that cites its place.
  */
 function isToldInOtherWords(near: readonly Unit[], line: GuideLine, look: Look): boolean {
   if (!isStatement(line)) return false;
@@ -100,6 +103,13 @@ function isToldInOtherWords(near: readonly Unit[], line: GuideLine, look: Look):
   const isTold = ({ own }: Unit): boolean =>
     holds(wordsIn(own), subject) && isKeptIn(own, line, inOtherWords) && hasTurningWords(own, line.text);
   if (ofPlace.some(isTold)) return true;
+  const summary = ofPlace.map(({ own }) => own).join('\n');
+  if (
+    line.passage.kind === 'paragraph' &&
+    isKeptIn(summary, line, { ...look, share: shareOfSummary }) &&
+    !isTurnedRound(line.text, summary)
+  )
+    return true;
   const bestOf = (units: readonly Unit[]): Unit | undefined => {
     const shares = units.map(({ own }) => coverage(stems, wordsIn(own)));
     return units[shares.indexOf(Math.max(...shares))];
