@@ -227,18 +227,19 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
     : undefined;
 };
 
-/** Adds the engine of items, and their forms. These are read at once: at the deadline of a model there is no time for it. */
-const createFormed = (sources: readonly Source[], { name: generatedBy }: StudyContentEngine) => {
+/** Adds the engine of items, and their forms. A model's are read at once: at its deadline there is no time for it. */
+const createFormed = (sources: readonly Source[], engine: StudyContentEngine) => {
+  const { name: generatedBy } = engine;
   const read = async (): Promise<ReturnType<typeof formsOf>[]> => {
     const read: ReturnType<typeof formsOf>[] = [];
     for (const source of sources) read.push(formsOf(await suggest(source)));
     return read;
   };
-  const forms = read();
+  let forms = engine === offline ? undefined : read();
   // A failure is thrown where they are needed.
-  forms.catch(() => undefined);
+  forms?.catch(() => undefined);
   return async <Item extends { source: Citation; sourceIndex?: number }>(items: readonly Item[]): Promise<Formed<Item>[]> => {
-    const formOf = await forms;
+    const formOf = await (forms ??= read());
     return items.map((item) => {
       const form = formOf[item.sourceIndex ?? 0]?.(item);
       return { ...item, generatedBy, ...(form !== undefined && { form }) };
