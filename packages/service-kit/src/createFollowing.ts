@@ -28,18 +28,25 @@ export function createFollowing({ log, sleep }: { log: Log; sleep: (milliseconds
     await stopped();
   };
   const keepAlive = async <Result>(rest: Rest<Result>, { beat }: GenerationFollower<Result>, signal: AbortSignal): Promise<void> => {
-    for (;;) {
-      await sleep(beatMs, signal);
-      if (!(await beat())) rest.stop();
-    }
+    const isDue = (): Promise<boolean> =>
+      sleep(beatMs, signal).then(
+        () => true,
+        () => false,
+      );
+    while (await isDue())
+      try {
+        if (!(await beat())) rest.stop();
+      } catch (error) {
+        // The next one follows in time.
+        log('warn', 'generation.beatFailed', { error });
+      }
   };
   const idle = async (): Promise<void> => void (await Promise.all(following.keys()));
 
   return {
     follow<Result>(rest: Rest<Result>, follower: GenerationFollower<Result>): void {
       const beating = new AbortController();
-      // A beat that fails is followed by another one, or by the end of the run.
-      keepAlive(rest, follower, beating.signal).catch(() => undefined);
+      void keepAlive(rest, follower, beating.signal);
       const task = run(rest, follower)
         .catch((error: unknown) => {
           log('error', 'generation.failed', { error });
