@@ -6,14 +6,13 @@ import { useState } from 'react';
 export interface Asking {
   /** About the item, newest first. */
   asked: readonly AskedQuestion[];
-  /** Earlier questions could not be loaded. */
-  listError: boolean;
-  reload: () => void;
   /** @returns the id of the answered question; `undefined` after a failure */
-  ask: (question: string) => Promise<string | undefined>;
+  onAsk: (question: string) => Promise<string | undefined>;
   isAsking: boolean;
   failure: string | undefined;
-  remove: (id: string) => Promise<void>;
+  onRemove: (id: string) => void;
+  /** Present where earlier questions could not be loaded. */
+  onReload: (() => void) | undefined;
 }
 
 /** Asks a guide about one of its questions or cards. */
@@ -27,13 +26,20 @@ export const useAsking = (studyMaterialId: string, itemId: string): Asking => {
   const change = (changed: (before: AskedQuestion[]) => AskedQuestion[]): void => {
     queryClient.setQueryData<AskedQuestion[]>(queryKey, (before = []) => changed(before));
   };
+  const remove = async (id: string): Promise<void> => {
+    try {
+      await call(calls.deleteAskedQuestion, { path: { ...path, askId: id } });
+      change((before) => before.filter(({ _id }) => _id !== id));
+    } catch (problem) {
+      reportError(problem, 'The question could not be deleted. Please try again.');
+    }
+  };
   return {
     asked: data.filter((each) => each.itemId === itemId),
-    listError: error !== null && data.length === 0,
-    reload: () => void refetch(),
+    onReload: error !== null && data.length === 0 ? () => void refetch() : undefined,
     isAsking,
     failure: failure.text,
-    async ask(question) {
+    async onAsk(question) {
       const body = { question, itemId };
       setIsAsking(true);
       failure.clear();
@@ -49,13 +55,6 @@ export const useAsking = (studyMaterialId: string, itemId: string): Asking => {
         setIsAsking(false);
       }
     },
-    async remove(id) {
-      try {
-        await call(calls.deleteAskedQuestion, { path: { ...path, askId: id } });
-        change((before) => before.filter(({ _id }) => _id !== id));
-      } catch (problem) {
-        reportError(problem, 'The question could not be deleted. Please try again.');
-      }
-    },
+    onRemove: (id) => void remove(id),
   };
 };

@@ -7,7 +7,9 @@ const meta = {
   component: AskDisclosure,
   args: {
     label: 'Ask about this guide',
-    children: () => <AskPanel asked={[]} onAsk={() => Promise.resolve(undefined)} isAsking={false} onRemove={() => undefined} />,
+    children: () => (
+      <AskPanel asked={[]} passagesOf={() => null} onAsk={() => Promise.resolve(undefined)} isAsking={false} onRemove={() => undefined} />
+    ),
   },
 } satisfies Meta<typeof AskDisclosure>;
 export default meta;

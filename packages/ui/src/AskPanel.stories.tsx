@@ -1,42 +1,50 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { fn } from 'storybook/test';
 import { AskPanel, type AnsweredQuestion } from './AskPanel';
-import { Button } from './Button';
 import { QuotedPassage } from './QuotedPassage';
 
-const passage = (quote: string, place: string) => <QuotedPassage key={quote} quote={quote} place={place} onOpen={() => undefined} />;
-const asked: AnsweredQuestion[] = [
+interface Asked extends AnsweredQuestion {
+  passages: readonly [quote: string, place: string][];
+}
+const asked: Asked[] = [
   {
-    id: '3',
+    _id: '3',
     question: 'Where does glycolysis take place?',
     answer: 'In the cytosol, and it needs no oxygen.',
     answeredBy: 'model',
-    passages: passage('Glycolysis takes place in the cytosol and needs no oxygen.', 'Slide 3'),
+    passages: [['Glycolysis takes place in the cytosol and needs no oxygen.', 'Slide 3']],
   },
   {
-    id: '2',
+    _id: '2',
     question: 'How much ATP does it make?',
     answer: 'The net gain of glycolysis is 2 ATP for each glucose.',
     answeredBy: 'passages',
     passages: [
-      passage('The net gain of glycolysis is 2 ATP for each glucose.', 'Slide 5, speaker notes'),
-      passage('Glycolysis | Cytosol | 2', 'Slide 9, table'),
+      ['The net gain of glycolysis is 2 ATP for each glucose.', 'Slide 5, speaker notes'],
+      ['Glycolysis | Cytosol | 2', 'Slide 9, table'],
     ],
   },
   {
-    id: '1',
+    _id: '1',
     question: 'Who discovered it?',
     answer: 'The material of this guide does not answer that.',
     answeredBy: 'nothing',
-    passages: undefined,
+    passages: [],
   },
 ];
 
 const meta = {
   title: 'Components/Ask panel',
-  component: AskPanel,
-  args: { asked, onAsk: (): Promise<string | undefined> => Promise.resolve('3'), isAsking: false, onRemove: fn() },
-} satisfies Meta<typeof AskPanel>;
+  component: AskPanel<Asked>,
+  args: {
+    asked,
+    passagesOf: ({ passages }) =>
+      passages.map(([quote, place]) => <QuotedPassage key={quote} quote={quote} place={place} onOpen={() => undefined} />),
+    onAsk: (): Promise<string | undefined> => Promise.resolve('3'),
+    isAsking: false,
+    onRemove: fn(),
+  },
+} satisfies Meta<typeof AskPanel<Asked>>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -59,13 +67,4 @@ export const Empty: Story = {
 export const Failed: Story = {
   args: { failure: 'Lectern cannot be reached. Check your connection and try again; what you typed is still here.' },
 };
-export const ListNotLoaded: Story = {
-  args: {
-    asked: [],
-    listProblem: (
-      <p role="status">
-        Earlier questions could not be loaded. <Button variant="quiet">Try again</Button>
-      </p>
-    ),
-  },
-};
+export const ListNotLoaded: Story = { args: { asked: [], onReload: fn() } };

@@ -2,11 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AskPanel, type AnsweredQuestion } from './AskPanel';
 
-const answered: AnsweredQuestion = { id: '2', question: 'Where?', answer: 'In the cytosol.', answeredBy: 'model', passages: <p>quote</p> };
-const earlier: AnsweredQuestion = { id: '1', question: 'Who?', answer: 'Not told.', answeredBy: 'nothing', passages: undefined };
+const answered: AnsweredQuestion = { _id: '2', question: 'Where?', answer: 'In the cytosol.', answeredBy: 'model' };
+const earlier: AnsweredQuestion = { _id: '1', question: 'Who?', answer: 'Not told.', answeredBy: 'nothing' };
 
 const show = (onAsk: (question: string) => Promise<string | undefined>, onRemove = jest.fn()) => {
-  render(<AskPanel asked={[answered, earlier]} onAsk={onAsk} isAsking={false} onRemove={onRemove} />);
+  render(<AskPanel asked={[answered, earlier]} passagesOf={() => null} onAsk={onAsk} isAsking={false} onRemove={onRemove} />);
   return userEvent.setup();
 };
 

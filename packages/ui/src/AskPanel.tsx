@@ -55,24 +55,24 @@ const Answer = styled.div`
 
 /** A question that was answered. */
 export interface AnsweredQuestion {
-  id: string;
+  _id: string;
   question: string;
   answer: string;
   answeredBy: 'model' | 'passages' | 'nothing';
-  /** The quoted passages; `undefined` if there are none. */
-  passages: ReactNode;
 }
 
-export interface AskPanelProps {
+export interface AskPanelProps<Question extends AnsweredQuestion> {
   /** Newest first. */
-  asked: readonly AnsweredQuestion[];
+  asked: readonly Question[];
+  /** Shows the quoted passages of an answer. */
+  passagesOf: (question: Question) => ReactNode;
   /** @returns the id of the answered question; `undefined` after a failure, and then the field keeps its text */
   onAsk: (question: string) => Promise<string | undefined>;
   isAsking: boolean;
   /** Why the last question was not answered. */
   failure?: string | undefined;
-  /** Why earlier questions are not listed, with what can be done. */
-  listProblem?: ReactNode;
+  /** Present where earlier questions could not be loaded. */
+  onReload?: (() => void) | undefined;
   onRemove: (id: string) => void;
   /** The field takes the focus, because the learner has opened the panel to type. */
   hasFocus?: boolean;
@@ -81,7 +81,7 @@ export interface AskPanelProps {
 /** The longest question, in characters. */
 const longestQuestion = 500;
 
-const AnswerText = ({ answer, answeredBy, passages }: AnsweredQuestion): ReactNode => (
+const AnswerText = ({ answer, answeredBy, passages }: Omit<AnsweredQuestion, '_id' | 'question'> & { passages: ReactNode }): ReactNode => (
   <Answer>
     {answeredBy === 'passages' ? (
       <p>This is what your material says:</p>
@@ -95,7 +95,7 @@ const AnswerText = ({ answer, answeredBy, passages }: AnsweredQuestion): ReactNo
   </Answer>
 );
 
-interface AskFormProps extends Pick<AskPanelProps, 'onAsk' | 'isAsking'> {
+interface AskFormProps extends Pick<AskPanelProps<AnsweredQuestion>, 'onAsk' | 'isAsking'> {
   field: RefObject<HTMLInputElement | null>;
   onAnswered: (id: string) => void;
 }
@@ -141,7 +141,16 @@ const AskForm = ({ onAsk, isAsking, field, onAnswered }: AskFormProps): ReactNod
 };
 
 /** A field for a question, its answer with the passages that it rests on, and earlier questions. */
-export const AskPanel = ({ asked, onAsk, isAsking, failure, listProblem, onRemove, hasFocus = false }: AskPanelProps): ReactNode => {
+export const AskPanel = <Question extends AnsweredQuestion>({
+  asked,
+  passagesOf,
+  onAsk,
+  isAsking,
+  failure,
+  onReload,
+  onRemove,
+  hasFocus = false,
+}: AskPanelProps<Question>): ReactNode => {
   /** The latest question that was asked here: its answer is open. */
   const [answeredId, setAnsweredId] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -156,15 +165,15 @@ export const AskPanel = ({ asked, onAsk, isAsking, failure, listProblem, onRemov
         {asked.length > 0 && (
           <List aria-label="Questions, newest first">
             {asked.map((each) => (
-              <Item key={each.id}>
-                <details open={each.id === answeredId}>
+              <Item key={each._id}>
+                <details open={each._id === answeredId}>
                   <summary dir="auto">{each.question}</summary>
-                  <AnswerText {...each} />
+                  <AnswerText answer={each.answer} answeredBy={each.answeredBy} passages={passagesOf(each)} />
                 </details>
                 <IconButton
                   label={`Delete question: ${each.question.slice(0, 80)}`}
                   onClick={() => {
-                    onRemove(each.id);
+                    onRemove(each._id);
                     field.current?.focus();
                   }}
                 >
@@ -175,7 +184,14 @@ export const AskPanel = ({ asked, onAsk, isAsking, failure, listProblem, onRemov
           </List>
         )}
       </div>
-      {listProblem}
+      {onReload && (
+        <p role="status">
+          Earlier questions could not be loaded.{' '}
+          <Button variant="quiet" onClick={onReload}>
+            Try again
+          </Button>
+        </p>
+      )}
     </Base>
   );
 };

@@ -1,5 +1,5 @@
 import { placeWords, type Citation } from '@lectern/contracts';
-import { AskPanel, Button, QuotedPassage } from '@lectern/ui';
+import { AskPanel, QuotedPassage } from '@lectern/ui';
 import { useRef, type ReactNode } from 'react';
 import type { AskGuideProps } from './AskGuideProps';
 import { useAsking } from './useAsking';
@@ -19,29 +19,10 @@ const Passage = ({ citation, onOpen }: { citation: Citation; onOpen: AskGuidePro
 };
 
 /** A field for questions about a guide, and the latest ones with their answers. */
-export const AskGuide = ({ studyMaterialId, onOpen }: AskGuideProps): ReactNode => {
-  const { asked, listError, reload, ask, isAsking, failure, remove } = useAsking(studyMaterialId);
-  return (
-    <AskPanel
-      hasFocus
-      asked={asked.map(({ _id, question, answer, answeredBy, passages }) => ({
-        ...{ id: _id, question, answer, answeredBy },
-        passages: passages.map((citation, index) => <Passage key={index} citation={citation} onOpen={onOpen} />),
-      }))}
-      onAsk={ask}
-      isAsking={isAsking}
-      failure={failure}
-      onRemove={(id) => void remove(id)}
-      listProblem={
-        listError && (
-          <p role="status">
-            Earlier questions could not be loaded.{' '}
-            <Button variant="quiet" onClick={reload}>
-              Try again
-            </Button>
-          </p>
-        )
-      }
-    />
-  );
-};
+export const AskGuide = ({ studyMaterialId, onOpen }: AskGuideProps): ReactNode => (
+  <AskPanel
+    hasFocus
+    {...useAsking(studyMaterialId)}
+    passagesOf={({ passages }) => passages.map((citation, index) => <Passage key={index} citation={citation} onOpen={onOpen} />)}
+  />
+);

@@ -7,14 +7,13 @@ import { askedKey } from '../../shared/libraryKeys';
 export interface Asking {
   /** The latest ones, newest first. */
   asked: readonly AskedQuestion[];
-  /** Earlier questions could not be loaded. */
-  listError: boolean;
-  reload: () => void;
   /** @returns the id of the answered question; `undefined` after a failure */
-  ask: (question: string) => Promise<string | undefined>;
+  onAsk: (question: string) => Promise<string | undefined>;
   isAsking: boolean;
   failure: string | undefined;
-  remove: (id: string) => Promise<void>;
+  onRemove: (id: string) => void;
+  /** Present where earlier questions could not be loaded. */
+  onReload: (() => void) | undefined;
 }
 
 /** Asks a guide, and keeps the latest questions. */
@@ -28,13 +27,20 @@ export const useAsking = (studyMaterialId: string): Asking => {
   const change = (changed: (before: AskedQuestion[]) => AskedQuestion[]): void => {
     queryClient.setQueryData<AskedQuestion[]>(queryKey, (before = []) => changed(before));
   };
+  const remove = async (id: string): Promise<void> => {
+    try {
+      await call(calls.deleteAskedQuestion, { path: { ...path, askId: id } });
+      change((before) => before.filter(({ _id }) => _id !== id));
+    } catch (problem) {
+      reportError(problem, 'The question could not be deleted. Please try again.');
+    }
+  };
   return {
     asked: data,
-    listError: error !== null && data.length === 0,
-    reload: () => void refetch(),
+    onReload: error !== null && data.length === 0 ? () => void refetch() : undefined,
     isAsking,
     failure: failure.text,
-    async ask(question) {
+    async onAsk(question) {
       const body = { question };
       setIsAsking(true);
       failure.clear();
@@ -50,13 +56,6 @@ export const useAsking = (studyMaterialId: string): Asking => {
         setIsAsking(false);
       }
     },
-    async remove(id) {
-      try {
-        await call(calls.deleteAskedQuestion, { path: { ...path, askId: id } });
-        change((before) => before.filter(({ _id }) => _id !== id));
-      } catch (problem) {
-        reportError(problem, 'The question could not be deleted. Please try again.');
-      }
-    },
+    onRemove: (id) => void remove(id),
   };
 };
