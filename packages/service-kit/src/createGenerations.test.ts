@@ -45,7 +45,7 @@ const setUp = (byModel: (options: ModelTaskOptions<Items>) => Promise<Items>, { 
   return { clock, generations, task, spending, failures };
 };
 
-/** A model that has a further item every so many milliseconds, and tells what there is from the deadline on. */
+/** A model that makes one item every `everyMs` milliseconds. After the deadline it reports all items so far, with each new one. */
 const slowModel =
   (clock: () => ReturnType<typeof virtualClock>, everyMs: number, all: number) =>
   async ({ answerInMs, onNews, signal, turn }: ModelTaskOptions<Items>): Promise<Items> => {

@@ -30,7 +30,7 @@ export interface ContentBackground {
   degraded: () => string | undefined;
 }
 
-/** What a learner is told where the embedded engine stepped in. */
+/** What a learner reads when the embedded engine took over. */
 const without = 'Lectern made this without it. Try again later for a fuller version.';
 export const modelNotices = {
   unavailable: `The language model did not answer. ${without}`,
@@ -73,8 +73,9 @@ const createQueues = (options: GenerationsOptions) => {
 };
 
 /**
- * Makes guides, quizzes and decks: by the language model, where there is one, else by the embedded engine. By the deadline a call has what the model
- * made until then, and the rest follows; where that is too little, or the model fails, the embedded engine steps in, and the learner is told.
+ * Makes guides, quizzes and decks with the language model, or with the embedded engine where there is no model. At the deadline a call is answered
+ * with what the model has made so far, and the rest follows. If that is too little, or the model fails, the embedded engine takes over and a sentence
+ * tells the learner.
  */
 export function createGenerations(options: GenerationsOptions) {
   const { model, now = () => performance.now(), sleep = sleepByTimer } = options;

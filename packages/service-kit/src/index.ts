@@ -1,4 +1,5 @@
 export * from './accountExport.ts';
+export * from './answerRules.ts';
 export * from './backoff.ts';
 export * from './check.ts';
 export * from './claimAttempt.ts';

@@ -58,6 +58,14 @@ export interface ModelRunOptions<T extends ModelTask> {
   signal: AbortSignal;
 }
 
+/** How a task can be run. */
+export interface WaysOfTask<T extends ModelTask> {
+  isLarge: boolean;
+  embedded: () => Promise<ContentResults[T['task']]>;
+  /** `undefined` where there is no model. */
+  byModel: ((options: ModelRunOptions<T>) => Promise<ContentResults[T['task']]>) | undefined;
+}
+
 export interface ContentWorkers {
   /** The engine's name, which is stored with the content. */
   readonly generatedBy: string;
@@ -73,12 +81,14 @@ export interface ContentWorkers {
   run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
   /** Runs a task in a thread by the language model. @throws ContentError also when the model fails */
   runByModel<T extends ModelTask>(task: T, options: ModelRunOptions<T>): Promise<ContentResults[T['task']]>;
+  /** How a task can be run: by the model where there is one, and by the embedded engine. */
+  waysOf<T extends ModelTask>(task: T): WaysOfTask<T>;
   close(): Promise<void>;
 }
 
 /** An idle thread ends after this time, which frees the 70 MB of the tagger. Milliseconds. */
 const idleTimeoutMs = 30_000;
-/** Threads of the offline engine and of texts: two for large tasks, one for a small task beside them. */
+/** Threads that read texts and run the embedded engine. Two take large tasks; the third is kept for small ones. */
 const offlineThreads = 3;
 /** Threads that mostly wait for a model. */
 const modelThreads = 8;
@@ -220,26 +230,33 @@ export function createContentWorkers({
   const own = createPool(offlineThreads, { threadFailed, entry });
   const model = createPool(modelThreads, { threadFailed, entry });
   let known: KnownOfServer | undefined;
+  const run: ContentWorkers['run'] = (task) => own.run(task, AbortSignal.timeout(generationDeadlines.offlineThread));
+  const runByModel: ContentWorkers['runByModel'] = async (task, options) => {
+    if (!openai) throw new Error('There is no language model.');
+    const { threadPort, ended, close } = createModelPort(options, (learned) => {
+      known = learned;
+    });
+    const settings = { ...openai, ...(known && { known }) };
+    const work = { openai: settings, port: threadPort, answerInMs: options.answerInMs };
+    try {
+      const limit = AbortSignal.any([options.signal, AbortSignal.timeout(generationDeadlines.thread)]);
+      return await model.run({ ...task, model: work }, limit, ended);
+    } finally {
+      close();
+    }
+  };
   return {
     generatedBy: openai ? `openai:${openai.model}` : 'offline',
     slots: offlineThreads,
     largeSlots: offlineThreads - 1,
     modelSlots: modelThreads,
-    run: (task) => own.run(task, AbortSignal.timeout(generationDeadlines.offlineThread)),
-    async runByModel<T extends ModelTask>(task: T, options: ModelRunOptions<T>) {
-      if (!openai) throw new Error('There is no language model.');
-      const { threadPort, ended, close } = createModelPort(options, (learned) => {
-        known = learned;
-      });
-      const settings = { ...openai, ...(known && { known }) };
-      const work = { openai: settings, port: threadPort, answerInMs: options.answerInMs };
-      try {
-        const limit = AbortSignal.any([options.signal, AbortSignal.timeout(generationDeadlines.thread)]);
-        return await model.run({ ...task, model: work }, limit, ended);
-      } finally {
-        close();
-      }
-    },
+    run,
+    runByModel,
+    waysOf: (task) => ({
+      isLarge: isLargeTask(task),
+      embedded: () => run(task),
+      byModel: openai && ((options) => runByModel(task, options)),
+    }),
     async close() {
       await Promise.all([own.close(), model.close()]);
     },

@@ -1,4 +1,4 @@
-import { documentsOf, embeddedEngine } from '@lectern/contracts';
+import { documentsOf } from '@lectern/contracts';
 import { contentOfSource, joinDocuments, joinMaterials } from '@lectern/documents/materials';
 import {
   ContentError,
@@ -7,20 +7,15 @@ import {
   placePictures,
   type ContentResults,
   type ContentTask,
-  type ContentWorkers,
-  type ModelTask,
 } from '@lectern/study-content/workers';
 import {
+  answerRules,
   createGenerations,
   mapGenerated,
   threadSettings,
   type ContentBackground,
-  type ContentKind,
-  type Generated,
   type GenerationModel,
-  type Generations,
   type GenerationsOptions,
-  type GenerationTask,
 } from '@lectern/service-kit';
 import type { GuideText, StudyContent } from './domain/StudyContent.ts';
 import { createFileReader, isLargeFile, type FileToRead } from './reading/createFileReader.ts';
@@ -44,33 +39,6 @@ const countedOf = ({ guide: { sections = [] }, refusals, usage }: ContentResults
   usage,
 });
 
-/** Starts tasks of the threads, by the language model where there is one. */
-const createStart =
-  (generations: Pick<Generations, 'start'>, workers: ContentWorkers, hasModel: boolean) =>
-  <T extends ModelTask>(
-    kind: ContentKind,
-    task: T,
-    rules: Omit<GenerationTask<ContentResults[T['task']]>, 'isLarge' | 'embedded' | 'byModel'>,
-  ): Promise<Generated<ContentResults[T['task']]>> =>
-    generations.start(kind, {
-      ...rules,
-      isLarge: isLargeTask(task),
-      embedded: () => workers.run(task),
-      byModel: hasModel ? (options) => workers.runByModel(task, options) : undefined,
-    });
-
-/** How an answer is made and counted. */
-const answerOf = (userId: string, model: string) => ({
-  userId,
-  key: undefined,
-  isEnough: () => true,
-  countedOf: ({ answeredBy, usage }: ContentResults['ask']) => ({
-    engines: [answeredBy === 'model' ? model : embeddedEngine],
-    refusals: {},
-    usage,
-  }),
-});
-
 /** The library's access to study content: files are read in processes, content is made in worker threads. Counted in metrics. */
 export function createStudyContent({
   model,
@@ -88,7 +56,6 @@ export function createStudyContent({
     model,
     failureOf: (error: unknown) => (error instanceof ContentError ? error : undefined),
   });
-  const start = createStart(generations, workers, model !== undefined);
   const run = <T extends ContentTask>(userId: string, task: T) =>
     generations.run({ userId, isLarge: isLargeTask(task), run: () => workers.run(task) });
   const read = (userId: string, file: FileToRead) => generations.run({ userId, isLarge: isLargeFile(file), run: () => reader.read(file) });
@@ -104,7 +71,7 @@ export function createStudyContent({
     async guide(userId, source, stylePreference, key) {
       const task = { task: 'guide' as const, source, ...(stylePreference !== undefined && { stylePreference }) };
       // What is not written stands in the embedded engine's form.
-      const made = await start('guide', task, { userId, key, isEnough: () => true, countedOf });
+      const made = await generations.start('guide', { ...workers.waysOf(task), userId, key, isEnough: () => true, countedOf });
       return mapGenerated(made, asText);
     },
     async insertLines(userId, source, markdown, lines) {
@@ -113,7 +80,10 @@ export function createStudyContent({
     },
     suggestions: async (userId, source) => (await run(userId, { task: 'suggestions', source })).suggestions,
     async ask(userId, source, question) {
-      const made = await start('answer', { task: 'ask', source, question }, answerOf(userId, workers.generatedBy));
+      const made = await generations.start('answer', {
+        ...workers.waysOf({ task: 'ask', source, question }),
+        ...answerRules(userId, workers.generatedBy),
+      });
       const { usage: _usage, ...answered } = made.result;
       return answered;
     },

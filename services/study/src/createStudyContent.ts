@@ -1,23 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { embeddedEngine, type ItemSource, type MaterialSource } from '@lectern/contracts';
+import type { ItemSource, MaterialSource } from '@lectern/contracts';
+import { ContentError, createContentWorkers, type ContentResults, type ModelTask } from '@lectern/study-content/workers';
 import {
-  ContentError,
-  createContentWorkers,
-  isLargeTask,
-  type ContentResults,
-  type ContentWorkers,
-  type ModelTask,
-} from '@lectern/study-content/workers';
-import {
+  answerRules,
   createGenerations,
   mapGenerated,
   threadSettings,
-  type ContentKind,
-  type Generated,
   type GenerationModel,
-  type Generations,
   type GenerationsOptions,
-  type GenerationTask,
 } from '@lectern/service-kit';
 import { fewestItems, type StudyContent } from './domain/StudyContent.ts';
 
@@ -76,33 +66,6 @@ export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' 
 
 type ItemsTask = Extract<ModelTask, { count: number }>;
 
-/** Starts tasks of the threads, by the language model where there is one. */
-const createStart =
-  (generations: Pick<Generations, 'start'>, workers: ContentWorkers, hasModel: boolean) =>
-  <T extends ModelTask>(
-    kind: ContentKind,
-    task: T,
-    rules: Omit<GenerationTask<ContentResults[T['task']]>, 'isLarge' | 'embedded' | 'byModel'>,
-  ): Promise<Generated<ContentResults[T['task']]>> =>
-    generations.start(kind, {
-      ...rules,
-      isLarge: isLargeTask(task),
-      embedded: () => workers.run(task),
-      byModel: hasModel ? (options) => workers.runByModel(task, options) : undefined,
-    });
-
-/** How an explanation is made and counted. */
-const explanationOf = (userId: string, model: string) => ({
-  userId,
-  key: undefined,
-  isEnough: () => true,
-  countedOf: ({ answeredBy, usage }: ContentResults['explain']) => ({
-    engines: [answeredBy === 'model' ? model : embeddedEngine],
-    refusals: {},
-    usage,
-  }),
-});
-
 /** Study's access to study content: runs in worker threads, counted in metrics. */
 export function createStudyContent({ model, ...options }: StudyContentOptions) {
   const { log } = options;
@@ -116,13 +79,13 @@ export function createStudyContent({ model, ...options }: StudyContentOptions) {
     model,
     failureOf: (error: unknown) => (error instanceof ContentError ? error : undefined),
   });
-  const start = createStart(generations, workers, model !== undefined);
   const generate = <T extends ItemsTask>(
     { userId, key }: { userId: string; key: string | undefined },
     task: T,
     itemsOf: (result: ContentResults[T['task']]) => readonly { generatedBy: string }[],
   ) =>
-    start(task.task === 'quiz' || task.task === 'quiz-of-several' ? 'quiz' : 'cards', task, {
+    generations.start(task.task === 'quiz' || task.task === 'quiz-of-several' ? 'quiz' : 'cards', {
+      ...workers.waysOf(task),
       userId,
       key,
       isEnough: (soFar) => itemsOf(soFar).length >= Math.min(fewestItems, task.count),
@@ -149,7 +112,10 @@ export function createStudyContent({ model, ...options }: StudyContentOptions) {
       return mapGenerated(made, ({ cards, ...told }) => ({ ...told, cards: cards.map((card) => withGuide(card, materials)) }));
     },
     async explain(userId, { source }, wrong) {
-      const made = await start('explanation', { task: 'explain', source, ...wrong }, explanationOf(userId, workers.generatedBy));
+      const made = await generations.start('explanation', {
+        ...workers.waysOf({ task: 'explain', source, ...wrong }),
+        ...answerRules(userId, workers.generatedBy),
+      });
       const { usage: _usage, ...explained } = made.result;
       return explained;
     },
