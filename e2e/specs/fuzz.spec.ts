@@ -42,7 +42,7 @@ const mayGet: Record<string, string[]> = {
   submitQuiz: ['400', '422'],
   // Either content or version.
   updateStudyMaterial: ['400'],
-  // A text that is none of the question's wrong options.
+  // Refused: the question has no wrong option with this text.
   explainOption: ['400'],
   // Numbers of lines that the guide does not leave out.
   restoreLines: ['400'],

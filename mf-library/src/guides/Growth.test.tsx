@@ -30,7 +30,7 @@ const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const model = 'openai:gpt-5-mini';
 const sectionsBy = (...names: string[]) => names.map((generatedBy, index) => ({ heading: `Section ${String(index)}`, generatedBy }));
 const text = (markdownContent: string) => ({ overview: '', markdownContent });
-/** A guide of three sections, of which so many are written. */
+/** A guide with three sections. The model has written the first ones. */
 const growing = (made: number, change: Partial<StudyMaterial> = {}) =>
   guide({
     generatedBy: model,

@@ -24,8 +24,8 @@ const around = (text: string, quote: string): string => {
 };
 
 /**
- * The passages for a model: all of a short source, else the found ones with those beside them, best first as far as they fit. Lines that give orders
- * to a model are left out.
+ * The passages that a model is shown. A short source is shown whole. Of a longer one it gets the passages that were found and their neighbours,
+ * best first, until the prompt is full. Lines that give orders to a model are left out.
  */
 export function materialFor(source: Source, found: readonly { index: number; quote: string }[], mostTokens: number): ShownMaterial {
   const quotes = new Map(found.map(({ index, quote }) => [index, quote]));

@@ -80,7 +80,7 @@ export interface ItemRequest<Item> {
 const answerShare = 1 / 3;
 const fewestOfCall = 3;
 
-/** How many items of so many tokens one call gives. */
+/** How many items fit into the answer of one call, at `tokens` each. */
 export const mostOfCall = ({ contextTokens }: Pick<AskModel, 'contextTokens'>, tokens: number): number =>
   Math.max(fewestOfCall, Math.floor((contextTokens * answerShare) / tokens));
 
