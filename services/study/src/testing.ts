@@ -198,7 +198,7 @@ export function createStudyFake() {
 /** The creation of a call's first attempt. */
 export const creation = (): Creation => creationOf(newId(() => Date.parse('2026-03-05T10:00:00Z')));
 
-const questionOf = (name: string): Omit<QuizQuestion, '_id'> => ({
+export const questionOf = (name: string): Omit<QuizQuestion, '_id'> => ({
   question: `Question ${name}?`,
   options: ['right', 'wrong', 'other'].map((text) => ({ text, isCorrect: text === 'right', rationale: 'why' })),
   explanation: 'because',

@@ -1,18 +1,10 @@
 import type { Flashcard, QuizQuestion } from '@lectern/contracts';
 import { creationOf, createLatest } from '@lectern/service-kit/testing';
-import { createStudyFake, creation } from '../testing.ts';
+import { createStudyFake, creation, questionOf } from '../testing.ts';
 
 const ada = 'u1';
 type Made = { questions: Omit<QuizQuestion, '_id'>[]; cards: Omit<Flashcard, '_id'>[] };
 
-const questionOf = (name: string): Omit<QuizQuestion, '_id'> => ({
-  question: `Question ${name}?`,
-  options: ['right', 'wrong', 'other'].map((text) => ({ text, isCorrect: text === 'right', rationale: 'why' })),
-  explanation: 'because',
-  topic: 'Heart',
-  concept: `Concept ${name}`,
-  source: { pointer: { kind: 'text', paragraph: 1 }, quote: 'q' },
-});
 const upTo = (count: number): Made => {
   const names = Array.from({ length: count }, (_, index) => `${index + 1}`);
   return { questions: names.map(questionOf), cards: names.map((name) => ({ front: `Front ${name}`, back: `Back ${name}` })) };
