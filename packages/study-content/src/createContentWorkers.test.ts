@@ -56,20 +56,25 @@ describe('a task of a language model', () => {
     });
     const news: string[] = [];
     const turns = { begun: 0, ended: 0 };
-    const run = (answerInMs: number, stopped = new AbortController(), isStoppedAtTurn = false) =>
-      workers.runByModel(
+    const run = (answerInMs: number, stoppedAt?: 'turn' | 'item') => {
+      const stopped = new AbortController();
+      return workers.runByModel(
         { task: 'quiz', source: pharmacology, count: 5, seed: 1 },
         {
           answerInMs,
           signal: stopped.signal,
           turn: async () => {
             turns.begun += 1;
-            if (isStoppedAtTurn) stopped.abort();
+            if (stoppedAt === 'turn') stopped.abort();
             return () => void (turns.ended += 1);
           },
-          onNews: ({ kind }) => void news.push(kind),
+          onNews: (told) => {
+            news.push(told.kind);
+            if (stoppedAt === 'item' && told.kind === 'progress' && told.made > 0) stopped.abort();
+          },
         },
       );
+    };
     const stop = async (): Promise<void> => {
       await workers.close();
       await server.stop();
@@ -101,9 +106,17 @@ describe('a task of a language model', () => {
 
   it('ends at once where it is stopped, and gives its turn back', async () => {
     const { run, turns, stop } = await setUp({ tokensPerSecond: 1 });
-    const work = run(60_000, new AbortController(), true);
+    const work = run(60_000, 'turn');
     await expect(work).rejects.toMatchObject({ code: 'timeout' });
     expect(turns.begun).toBe(turns.ended);
+    await stop();
+  });
+
+  it('counts what a stopped call has cost', async () => {
+    const { run, news, turns, stop } = await setUp({ tokensPerSecond: 1_000 });
+    await expect(run(60_000, 'item')).rejects.toMatchObject({ code: 'timeout' });
+    expect(news).toContain('usage');
+    expect(turns).toEqual({ begun: 1, ended: 1 });
     await stop();
   });
 });

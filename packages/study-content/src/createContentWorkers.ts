@@ -1,9 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import { generationDeadlines, type ErrorCode } from '@lectern/contracts/plain';
 import { Piscina } from 'piscina';
 import type { Spent } from './generate.ts';
 import type { KnownOfServer, OpenaiSettings } from './engines/model/openaiEngine.ts';
-import type { ContentFailure, ContentResult, ContentResults, ContentTask, ModelWork, ThreadNews, ThreadTask } from './worker.ts';
+import type {
+  ContentFailure,
+  ContentResult,
+  ContentResults,
+  ContentTask,
+  ModelWork,
+  ThreadNews,
+  ThreadOrder,
+  ThreadTask,
+} from './worker.ts';
 
 /** The contract's error code of each failure. */
 const codes = {
@@ -90,6 +100,10 @@ export interface ContentWorkers {
 const idleTimeoutMs = 30_000;
 /** Threads that read texts and run the embedded engine. Two take large tasks; the third is kept for small ones. */
 const offlineThreads = 3;
+/** A stopped thread has this time to end its calls and to tell what they cost; then it is ended. Milliseconds. */
+const stopGraceMs = 2_000;
+/** The last news of a task that failed is waited for this long: a thread that was ended has none. Milliseconds. */
+const lastNewsMs = 500;
 /** Threads that mostly wait for a model. */
 const modelThreads = 8;
 /** Memory limit of a thread in MB, so that a hostile text ends its thread and not the service. */
@@ -168,7 +182,8 @@ function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<C
       answered?: Promise<unknown>,
     ): Promise<TaskResult<T>> => {
       const transferList = task.model ? [task.model.port] : [];
-      const result = await (pool ??= start()).run(task, { signal, transferList }).catch((error: unknown) => {
+      const result = await (pool ??= start()).run(task, { signal, transferList }).catch(async (error: unknown) => {
+        if (answered) await Promise.race([answered, sleep(lastNewsMs, undefined, { ref: false })]);
         throw asContentError(error);
       });
       await answered;
@@ -191,12 +206,15 @@ function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
+  const order = (what: ThreadOrder): void => {
+    port.postMessage(what);
+  };
   const grantTurn = async (): Promise<void> => {
     const endTurn = await turn();
     if (isOver) endTurn();
     else {
       turns.push(endTurn);
-      port.postMessage({});
+      order('turn');
     }
   };
   port.on('message', (news: ThreadNews) => {
@@ -213,6 +231,9 @@ function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<
     threadPort,
     /** Resolves behind the last news. An idle thread stands still, so that it would not close its port. */
     ended,
+    stop: (): void => {
+      order('stop');
+    },
     close: (): void => {
       isOver = true;
       for (const endTurn of turns) endTurn();
@@ -233,15 +254,32 @@ export function createContentWorkers({
   const run: ContentWorkers['run'] = (task) => own.run(task, AbortSignal.timeout(generationDeadlines.offlineThread));
   const runByModel: ContentWorkers['runByModel'] = async (task, options) => {
     if (!openai) throw new Error('There is no language model.');
-    const { threadPort, ended, close } = createModelPort(options, (learned) => {
+    if (options.signal.aborted) throw asContentError(options.signal.reason);
+    const { threadPort, ended, stop, close } = createModelPort(options, (learned) => {
       known = learned;
     });
+    const killed = new AbortController();
+    let killing: NodeJS.Timeout | undefined;
+    const stopTask = (): void => {
+      stop();
+      killing = setTimeout(() => {
+        killed.abort();
+      }, stopGraceMs);
+    };
+    options.signal.addEventListener('abort', stopTask, { once: true });
     const settings = { ...openai, ...(known && { known }) };
     const work = { openai: settings, port: threadPort, answerInMs: options.answerInMs };
     try {
-      const limit = AbortSignal.any([options.signal, AbortSignal.timeout(generationDeadlines.thread)]);
-      return await model.run({ ...task, model: work }, limit, ended);
+      const limit = AbortSignal.any([killed.signal, AbortSignal.timeout(generationDeadlines.thread)]);
+      const result = await model.run({ ...task, model: work }, limit, ended);
+      // What a stopped task has made is not whole.
+      options.signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      throw options.signal.aborted ? asContentError(options.signal.reason) : error;
     } finally {
+      options.signal.removeEventListener('abort', stopTask);
+      clearTimeout(killing);
       close();
     }
   };

@@ -127,18 +127,26 @@ const randomFrom = (seed: number) => {
 
 const offline: StudyContentEngine = offlineEngine();
 
-/** Turns with the model's server, which the service gives one by one. */
-const createTurns = (port: MessagePort) => {
+/** What the service says to a thread while it works with a language model. */
+export type ThreadOrder = 'turn' | 'stop';
+
+/** Turns with the model's server, which the service gives one by one, and the end of the task where the service stops it. */
+const createOrders = (port: MessagePort) => {
   const waiting: (() => void)[] = [];
+  const stopped = new AbortController();
   const end = (): void => {
     say(port, { kind: 'turn-ended' });
   };
-  port.on('message', () => {
+  port.on('message', (order: ThreadOrder) => {
+    if (order === 'stop') {
+      stopped.abort();
+      return;
+    }
     const next = waiting.shift();
     if (next) next();
     else end();
   });
-  return (signal: AbortSignal): Promise<() => void> =>
+  const turn = (signal: AbortSignal): Promise<() => void> =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const begin = (): void => {
@@ -153,6 +161,7 @@ const createTurns = (port: MessagePort) => {
       waiting.push(begin);
       say(port, { kind: 'turn' });
     });
+  return { turn, signal: stopped.signal };
 };
 const say = (port: MessagePort, news: ThreadNews): void => {
   port.postMessage(news);
@@ -177,9 +186,10 @@ async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work>
   const { openaiEngine, realDependencies } = await import('./engines/model/openaiEngine.ts');
   const { createAskingModel } = await import('./ask/createAskingModel.ts');
   const { usageMeter } = await import('./engines/model/usage.ts');
+  const { turn, signal } = createOrders(port);
   const engine = openaiEngine(openai, {
     ...realDependencies,
-    turn: createTurns(port),
+    turn,
     onFailure: ({ code, cause }) => {
       say(port, { kind: 'call-failed', code, cause: causeOf(cause) });
     },
@@ -195,8 +205,8 @@ async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work>
   }, answerInMs);
   return {
     engine,
-    options: { onUsage },
-    asking: createAskingModel(engine.ask, usageMeter(openai, onUsage), realDependencies.now),
+    options: { onUsage, signal },
+    asking: createAskingModel(engine.ask, usageMeter(openai, onUsage), realDependencies.now, signal),
     report:
       (asResult) =>
       ({ made, asked, result }) => {

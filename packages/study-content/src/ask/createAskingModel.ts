@@ -10,8 +10,8 @@ const otherTokens = 4_000;
 const material = { least: 1_000, most: 16_000 } as const;
 
 /** The model of one question. */
-export const createAskingModel = (ask: AskModel, meter: UsageMeter, now: () => number): AskingModel => ({
+export const createAskingModel = (ask: AskModel, meter: UsageMeter, now: () => number, signal?: AbortSignal): AskingModel => ({
   mostTokens: Math.max(material.least, Math.min(material.most, ask.contextTokens - otherTokens)),
   usage: () => meter.total(),
-  ask: (question) => ask({ ...question, deadline: now() + longestWaitMs, meter, signal: undefined }),
+  ask: (question) => ask({ ...question, deadline: now() + longestWaitMs, meter, signal }),
 });

@@ -199,7 +199,8 @@ class ModelServer {
       patience.end();
       endTurn?.();
       if (!question.signal?.aborted) look();
-      if (answer.text !== '' || answer.finish !== undefined)
+      // A server that was asked has read the prompt, also where nobody waits for its answer any more.
+      if (answer.text !== '' || answer.finish !== undefined || question.signal?.aborted)
         question.meter.add({ sent: `${question.system}${question.user}`, received: answer.text, told: answer.tokens });
     }
     throwIfDeclined(answer);
