@@ -3,9 +3,9 @@ import type { Log } from './log.ts';
 
 /** Takes what comes after the answer. */
 export interface GenerationFollower<Result> {
-  /** Stores what is new. @returns false where the thing is gone, or its generation was stopped */
+  /** Stores what is new. @returns whether more is wanted: not where the thing is gone, or its generation has ended */
   add: (result: Result, isWhole: boolean) => Promise<boolean>;
-  /** Says that it still runs. @returns false as above */
+  /** Says that it still runs. @returns as above */
   beat: () => Promise<boolean>;
   /** Stores that it ended before all was made. */
   stopped: () => Promise<void>;
@@ -20,8 +20,7 @@ export function createFollowing({ log, sleep }: { log: Log; sleep: (milliseconds
 
   const run = async <Result>(rest: Rest<Result>, { add, stopped }: GenerationFollower<Result>): Promise<void> => {
     for await (const { result, isWhole } of rest.states) {
-      const isThere = await add(result, isWhole);
-      if (isThere && !isWhole) continue;
+      if ((await add(result, isWhole)) && !isWhole) continue;
       rest.stop();
       return;
     }

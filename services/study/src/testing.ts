@@ -16,7 +16,7 @@ import {
   type InternalClient,
   type Rest,
 } from '@lectern/service-kit';
-import { creationOf, threadsHere } from '@lectern/service-kit/testing';
+import { createFollowing, creationOf, threadsHere } from '@lectern/service-kit/testing';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import { loadPictures } from './imports/loadPictures.ts';
 import { previewUpload, readUpload } from './imports/readUpload.ts';
@@ -76,20 +76,15 @@ export function createStudyFake() {
     /** What the engine was asked for, latest last. */
     asked: [] as { count: number; avoid: readonly string[]; materials: string[]; options: unknown }[],
   };
+  // No beat is due in a test.
+  const following = createFollowing({ log: silentLog, sleep: () => new Promise(() => undefined) });
   let made = 0;
   const items = (count: number) => Array.from({ length: Math.min(count, fake.supported ?? count) }, () => `${++made}`);
   const content: StudyContent = {
     generatedBy: 'fake',
-    follow: (rest, { add, stopped }) => {
-      const run = async (): Promise<void> => {
-        let isLast = false;
-        for await (const { result, isWhole } of rest.states) {
-          if (!(await add(result, isWhole))) return;
-          isLast = isWhole;
-        }
-        if (!isLast) await stopped();
-      };
-      fake.followed = run();
+    follow: (rest, follower) => {
+      following.follow(rest, follower);
+      fake.followed = following.idle();
     },
     progressOf: () => undefined,
     quiz: async (_userId, materials, options) => {

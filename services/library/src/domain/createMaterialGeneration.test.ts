@@ -4,8 +4,8 @@ import { newId } from '@lectern/document-store';
 import { withoutPictures } from '@lectern/documents/materials';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses } from '@lectern/pictures';
-import { createDeletedAccounts, createLeases, createQuota, modelNotices, silentLog, type Generations } from '@lectern/service-kit';
-import { createLatest, creationOf, threadsHere } from '@lectern/service-kit/testing';
+import { createDeletedAccounts, createLeases, createQuota, modelNotices, silentLog } from '@lectern/service-kit';
+import { createFollowing, createLatest, creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { collections } from '../store.ts';
 import * as tasks from '../tasks.ts';
 import { createMaterials } from './createMaterials.ts';
@@ -45,16 +45,8 @@ const setUp = async (written = 1) => {
       },
     },
   });
-  const follow: Generations['follow'] = (rest, { add, stopped }) => {
-    void (async () => {
-      let isLast = false;
-      for await (const { result, isWhole } of rest.states) {
-        if (!(await add(result, isWhole))) return rest.stop();
-        isLast = isWhole;
-      }
-      if (!isLast) await stopped();
-    })();
-  };
+  // No beat is due in a test.
+  const { follow } = createFollowing({ log: silentLog, sleep: () => new Promise(() => undefined) });
   const content: StudyContent = {
     generatedBy: 'openai:m',
     follow,

@@ -49,6 +49,14 @@ it('a quiz grows to what was asked for, and its description and list with it', a
   expect(whole.generation).toEqual({ state: 'complete', asked: 5, made: 5 });
 });
 
+it('is complete with the last item that was asked for, and asks the model for no more', async () => {
+  const { study, run, add } = setUp();
+  const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1', questionCount: 5 }, creation(), 'r1');
+  await add(5);
+  expect((await study.quizzes.get(ada, quiz._id)).generation).toEqual({ state: 'complete', asked: 5, made: 5 });
+  expect(run.isStopped).toBe(true);
+});
+
 it('a question that the learner deleted meanwhile does not come back, nor does a deleted quiz', async () => {
   const { study, run, add } = setUp();
   const quiz = await study.quizzes.generate(ada, { studyMaterialId: 'm1', questionCount: 6 }, creation(), 'r1');
@@ -61,7 +69,7 @@ it('a question that the learner deleted meanwhile does not come back, nor does a
   );
   await study.quizzes.remove(ada, quiz._id);
   await add(6, true);
-  expect(run.isStopped).toBe(false);
+  expect(run.isStopped).toBe(true);
   await expect(study.quizzes.get(ada, quiz._id)).rejects.toMatchObject({ code: 'not_found' });
   expect((await study.quizzes.list(ada, {})).items).toEqual([]);
 });

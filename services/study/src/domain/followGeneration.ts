@@ -55,12 +55,17 @@ export function followGeneration<T extends GeneratedResource, Result>(
   };
   const withGeneration = (generation: StoredGeneration): ResourceChange<T> => ({ generation }) as ResourceChange<T>;
   follow(rest, {
-    add: (result, isWhole) =>
-      change((resource, generation) => {
+    add: async (result, isWhole) => {
+      let isOver = isWhole;
+      const isThere = await change((resource, generation) => {
         const { change: own, made } = added(resource, result, isWhole);
+        // A model may write some more than was asked for, in case some are refused.
+        isOver ||= made >= generation.asked;
         const alive = aliveGeneration(generation, made, clock());
-        return { ...own, ...withGeneration(isWhole ? stoppedGeneration(alive, 'complete') : alive) };
-      }),
+        return { ...own, ...withGeneration(isOver ? stoppedGeneration(alive, 'complete') : alive) };
+      });
+      return isThere && !isOver;
+    },
     beat: () => change((_, generation) => withGeneration(aliveGeneration(generation, generation.made, clock()))),
     stopped: async () => void (await change((_, generation) => withGeneration(stoppedGeneration(generation, 'stopped')))),
   });
