@@ -492,6 +492,8 @@ test('pages with pictures that nobody reads stay out of memory', async () => {
 });
 
 test('no call holds an event loop, whatever a learner has', async () => {
+  // Three minutes alone, and more than ten beside the other specs on two slow processors.
+  test.setTimeout(1_800_000);
   const works = [fixedWorkMs(), fixedWorkMs(), fixedWorkMs()];
   world = await fill();
   const every = Object.values<Call>(calls).toSorted((a, b) => isLast(a) - isLast(b));
