@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require "${import.meta.dirname}/packages/build/src/jest.worker.cjs"`;
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require "${import.meta.dirname}/packages/web/build/src/jest.worker.cjs"`;
 
 // One run for every part; a team runs its own with `--selectProjects mf-study` (see its package.json).
 const swc = [
-  `${import.meta.dirname}/packages/build/src/jest.transform.cjs`,
+  `${import.meta.dirname}/packages/web/build/src/jest.transform.cjs`,
   {
     jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2023', transform: { react: { runtime: 'automatic' } } },
     module: { type: 'commonjs' },
@@ -27,9 +27,9 @@ const base = {
 
 const mappedModules = {
   // Offered to `import` alone, while tests run as CommonJS.
-  '^unpdf/pdfjs$': `${import.meta.dirname}/packages/documents/node_modules/unpdf/dist/pdfjs.mjs`,
-  '^eld/extrasmall$': `${import.meta.dirname}/packages/documents/node_modules/eld/src/entries/static.extrasmall.js`,
-  '^\\.\\./locales/index\\.cjs$': `${import.meta.dirname}/packages/build/src/jest.zodLocales.cjs`,
+  '^unpdf/pdfjs$': `${import.meta.dirname}/packages/content/documents/node_modules/unpdf/dist/pdfjs.mjs`,
+  '^eld/extrasmall$': `${import.meta.dirname}/packages/content/documents/node_modules/eld/src/entries/static.extrasmall.js`,
+  '^\\.\\./locales/index\\.cjs$': `${import.meta.dirname}/packages/web/build/src/jest.zodLocales.cjs`,
 };
 
 /** A part that runs in Node. */
@@ -48,15 +48,15 @@ const web = (folder, name) => ({
   ...base,
   displayName: name,
   rootDir: folder,
-  testEnvironment: `${import.meta.dirname}/packages/build/src/jest.environment.web.cjs`,
+  testEnvironment: `${import.meta.dirname}/packages/web/build/src/jest.environment.web.cjs`,
   // An icon has the name Map.
   sandboxInjectedGlobals: given,
   testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
-  setupFilesAfterEnv: [`${import.meta.dirname}/packages/build/src/jest.setup.web.ts`],
+  setupFilesAfterEnv: [`${import.meta.dirname}/packages/web/build/src/jest.setup.web.ts`],
   moduleNameMapper: {
     ...mappedModules,
-    '^aria-query$': `${import.meta.dirname}/packages/build/src/jest.ariaQuery.cjs`,
-    '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/build/src/jest.asset.cjs`,
+    '^aria-query$': `${import.meta.dirname}/packages/web/build/src/jest.ariaQuery.cjs`,
+    '\\.(css|woff2|svg)$': `${import.meta.dirname}/packages/web/build/src/jest.asset.cjs`,
   },
 });
 
@@ -71,20 +71,19 @@ export default {
   testTimeout: 60_000,
   projects: [
     node('packages/contracts', 'contracts'),
-    node('packages/document-store', 'document-store'),
-    node('packages/object-store', 'object-store'),
-    node('packages/pictures', 'pictures'),
-    node('packages/documents', 'documents'),
-    node('packages/exchange', 'exchange'),
-    node('packages/formulas', 'formulas'),
-    node('packages/test-servers', 'test-servers'),
-    node('packages/study-content', 'study-content'),
-    node('packages/content-eval', 'content-eval'),
-    node('packages/service-kit', 'service-kit'),
-    node('packages/build', 'build'),
-    node('packages/registry', 'registry'),
-    web('packages/platform', 'platform'),
-    web('packages/ui', 'ui'),
+    node('packages/server/document-store', 'document-store'),
+    node('packages/server/object-store', 'object-store'),
+    node('packages/server/pictures', 'pictures'),
+    node('packages/content/documents', 'documents'),
+    node('packages/content/exchange', 'exchange'),
+    node('packages/testing/test-servers', 'test-servers'),
+    node('packages/content/study-content', 'study-content'),
+    node('packages/content/content-eval', 'content-eval'),
+    node('packages/server/service-kit', 'service-kit'),
+    node('packages/web/build', 'build'),
+    node('packages/server/registry', 'registry'),
+    web('packages/web/platform', 'platform'),
+    web('packages/web/ui', 'ui'),
     web('shell', 'shell'),
     ...partsIn('mf-*').map((folder) => web(folder, folder)),
     node('api-gateway', 'api-gateway'),

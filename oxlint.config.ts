@@ -172,7 +172,7 @@ export default defineConfig({
         '**/testing.*',
         'e2e/**',
         'bench/**',
-        'packages/test-servers/**',
+        'packages/testing/test-servers/**',
       ],
       rules: {
         'eslint/max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],

@@ -5,7 +5,7 @@ import { generateCards, generateGuide, generateQuiz, offlineEngine, TooLittleMat
 import { hostileTexts } from '@lectern/test-servers';
 import { row, type Row } from './table.ts';
 
-const evaluation = join(import.meta.dirname, '..', 'packages', 'content-eval', 'src', 'main.ts');
+const evaluation = join(import.meta.dirname, '..', 'packages', 'content', 'content-eval', 'src', 'main.ts');
 const told = /^\s*\[\d+\] (\S+)\s+(\d+) questions\s+(\d+) cards\s+(\d+) ms/gm;
 
 /** The evaluation of study content on every deck that is here: each deck's time beside the mean of all. */

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const files = globSync('{packages/ui,packages/platform,shell,mf-*}/{src,server}/**/*.{ts,tsx,css}', {
+const files = globSync('{packages/web/ui,packages/web/platform,shell,mf-*}/{src,server}/**/*.{ts,tsx,css}', {
   cwd: root,
   exclude: (name) => /\.(test|stories)\.|(^|\/)(testing|node_modules|dist)(\/|$)/.test(name),
-}).filter((file) => file !== 'packages/ui/src/themes.ts');
+}).filter((file) => file !== 'packages/web/ui/src/themes.ts');
 
 const named =
   'white|black|gr[ae]y|silver|red|maroon|orange|yellow|olive|lime|green|teal|aqua|cyan|blue|navy|purple|fuchsia|magenta|pink|brown|gold';

@@ -111,15 +111,13 @@ const findNode = () => {
   return die(`Lectern needs Node 22.18 or newer on ${process.platform}-${process.arch}; this is ${process.version}.`);
 };
 
+const foldersIn = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => join(folder, entry.name));
+
 const workspaceFiles = () => {
-  const folders = [
-    '.',
-    ...['.', 'services', 'packages'].flatMap((folder) =>
-      readdirSync(join(root, folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
-        .map((entry) => join(folder, entry.name)),
-    ),
-  ];
+  const folders = ['.', ...['.', 'services', ...foldersIn('packages'), 'packages'].flatMap(foldersIn)];
   return [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
@@ -167,7 +165,7 @@ const setUp = () =>
 
 /** Runs `work` with the address of one process that builds all frontends. Without an address each is built by a process of its own. */
 const withBuilder = async ({ node, environment }, work) => {
-  const builder = spawn(node, [join(root, 'packages', 'build', 'src', 'builder.process.js')], {
+  const builder = spawn(node, [join(root, 'packages', 'web', 'build', 'src', 'builder.process.js')], {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -234,10 +232,10 @@ try {
     build: () => build(ready, { quiet: false }),
     test: () => inNode('tools/test/main.ts'),
     bench: async () => ((await build(ready)) === 0 ? inNode('bench/main.ts') : die('The build failed (see above).')),
-    eval: () => inNode('packages/content-eval/src/main.ts'),
-    'data:copy': () => inNode('packages/service-kit/src/data/main.ts', 'copy'),
-    'data:backup': () => inNode('packages/service-kit/src/data/main.ts', 'backup'),
-    'data:restore': () => inNode('packages/service-kit/src/data/main.ts', 'restore'),
+    eval: () => inNode('packages/content/content-eval/src/main.ts'),
+    'data:copy': () => inNode('packages/server/service-kit/src/data/main.ts', 'copy'),
+    'data:backup': () => inNode('packages/server/service-kit/src/data/main.ts', 'backup'),
+    'data:restore': () => inNode('packages/server/service-kit/src/data/main.ts', 'restore'),
     'data:rebuild-schedules': () => inNode('services/study/src/rebuildSchedules.main.ts'),
     // The only command that asks questions.
     model: () =>

@@ -7,12 +7,12 @@ const storiesIn = (file: string): string[] => [...read(file).matchAll(/^export c
 
 describe('the design system', () => {
   const sources = ['index', 'markdown'].flatMap((name) =>
-    [...read(`packages/ui/src/${name}.ts`).matchAll(/from '\.\/(\w+)'/g)]
-      .map(([, module = '']) => `packages/ui/src/${module}.tsx`)
+    [...read(`packages/web/ui/src/${name}.ts`).matchAll(/from '\.\/(\w+)'/g)]
+      .map(([, module = '']) => `packages/web/ui/src/${module}.tsx`)
       .filter((file) => existsSync(join(root, file))),
   );
   const components = sources.flatMap((file) => [...read(file).matchAll(/^export const ([A-Z]\w+)/gm)].map(([, name = '']) => name));
-  const stories = globSync('packages/ui/src/*.stories.tsx', { cwd: root }).map(read).join('\n');
+  const stories = globSync('packages/web/ui/src/*.stories.tsx', { cwd: root }).map(read).join('\n');
 
   it('is found', () => expect(components.length).toBeGreaterThan(40));
   it.each(components)('%s has a story', (component) => {

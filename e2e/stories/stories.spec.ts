@@ -15,7 +15,7 @@ interface StoryEntry {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const all = ['packages/ui', 'shell', ...readdirSync(root).filter((name) => name.startsWith('mf-'))];
+const all = ['packages/web/ui', 'shell', ...readdirSync(root).filter((name) => name.startsWith('mf-'))];
 /** A team looks at its own: `LECTERN_STORIES=mf-study`. */
 const parts = process.env['LECTERN_STORIES']?.split(',') ?? all;
 const origin = 'http://localhost:9';
@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 /** Whose stories are compared with pictures: a remote's are screens, whose pictures are those of the pages (`e2e/specs/screens`). */
-const pictured = 'packages/ui';
+const pictured = 'packages/web/ui';
 /**
  * The dark theme has the same layout and other values of the same tokens. It has pictures where the tokens are shown; that no component names a
  * colour of its own is another test's (`tools/colours.test.ts`), contrast is axe's.

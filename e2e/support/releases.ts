@@ -53,7 +53,7 @@ export const buildChanged = async (id: string, { file, from, to }: SourceChange,
     cpSync(join(root, id, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, id, 'node_modules'), join(copy, 'node_modules'));
   replaceIn(join(copy, file), from, to);
-  await runProgram(process.execPath, [join(root, 'packages', 'build', 'src', 'build.process.js')], { cwd: copy });
+  await runProgram(process.execPath, [join(root, 'packages', 'web', 'build', 'src', 'build.process.js')], { cwd: copy });
   const distFolder = join(copy, 'dist');
   return { distFolder, version: versionIn(distFolder) };
 };

@@ -1,5 +1,6 @@
 import { sharedModuleList } from '@lectern/contracts/shared-modules';
 import { lintFiles } from '../lintFiles.ts';
+import { mayImport } from './boundaries.ts';
 
 /** Whether the boundary rule accepts imports in files. */
 const lint = async (cases: { file: string; source: string; names?: string }[]): Promise<boolean[]> => {
@@ -20,11 +21,11 @@ const allowed: readonly (readonly [file: string, source: string])[] = [
   ['shell/server/a.js', '@lectern/service-kit/drain'],
   ['services/auth/src/a.js', '@lectern/service-kit'],
   ['services/library/src/a.js', '@lectern/documents'],
-  ['packages/platform/src/a.js', '@lectern/contracts'],
-  ['packages/service-kit/src/a.js', '@lectern/document-store'],
-  ['packages/study-content/src/engines/offline/a.js', '../../styles/adpie.ts'],
-  ['packages/study-content/src/gate/a.js', '../text/words.ts'],
-  ['packages/study-content/src/gate/a.js', '@lectern/contracts'],
+  ['packages/web/platform/src/a.js', '@lectern/contracts'],
+  ['packages/server/service-kit/src/a.js', '@lectern/document-store'],
+  ['packages/content/study-content/src/engines/offline/a.js', '../../styles/adpie.ts'],
+  ['packages/content/study-content/src/gate/a.js', '../text/words.ts'],
+  ['packages/content/study-content/src/gate/a.js', '@lectern/contracts'],
 ];
 const refused: typeof allowed = [
   // remote ↛ remote
@@ -38,10 +39,10 @@ const refused: typeof allowed = [
   ['services/study/src/a.js', '@lectern/library-service'],
   ['services/study/src/a.js', '../../library/src/store.ts'],
   // package ↛ app
-  ['packages/platform/src/a.js', '@lectern/shell'],
-  ['packages/ui/src/a.js', '@lectern/platform'],
+  ['packages/web/platform/src/a.js', '@lectern/shell'],
+  ['packages/web/ui/src/a.js', '@lectern/platform'],
   ['packages/contracts/src/a.js', '@lectern/service-kit'],
-  ['packages/service-kit/src/a.js', '@lectern/auth-service'],
+  ['packages/server/service-kit/src/a.js', '@lectern/auth-service'],
   // browser ↛ server, server ↛ browser
   ['shell/src/a.js', '@lectern/service-kit/drain'],
   ['mf-study/src/a.js', '@lectern/study-content'],
@@ -56,12 +57,12 @@ const refused: typeof allowed = [
   ['mf-study/src/a.js', '@tanstack/react-query'],
   ['mf-study/src/a.js', 'zod/mini'],
   // text ← styles ← engines and gate; engines and gate do not import each other
-  ['packages/study-content/src/text/a.js', '../styles/adpie.ts'],
-  ['packages/study-content/src/styles/a.js', '../gate/checkQuestion.ts'],
-  ['packages/study-content/src/engines/model/a.js', '../../gate/checkQuestion.ts'],
-  ['packages/study-content/src/gate/a.js', '../engines/offline/offlineEngine.ts'],
-  ['packages/study-content/src/gate/a.js', '../generate.ts'],
-  ['packages/study-content/src/gate/a.js', '@lectern/service-kit'],
+  ['packages/content/study-content/src/text/a.js', '../styles/adpie.ts'],
+  ['packages/content/study-content/src/styles/a.js', '../gate/checkQuestion.ts'],
+  ['packages/content/study-content/src/engines/model/a.js', '../../gate/checkQuestion.ts'],
+  ['packages/content/study-content/src/gate/a.js', '../engines/offline/offlineEngine.ts'],
+  ['packages/content/study-content/src/gate/a.js', '../generate.ts'],
+  ['packages/content/study-content/src/gate/a.js', '@lectern/service-kit'],
 ];
 
 describe('boundaries', () => {
@@ -74,6 +75,20 @@ describe('boundaries', () => {
   });
   it.each(refused.map((each, index) => [...each, index + allowed.length] as const))('%s may not import %s', (_file, _source, index) => {
     expect(results[index]).toBe(false);
+  });
+});
+
+describe('groups of packages', () => {
+  const groupOf = new Map(
+    Object.keys(mayImport).flatMap((folder) => {
+      const [, group, name = group] = folder.startsWith('packages/') ? folder.split('/') : [];
+      return group ? [[name, group] as const] : [];
+    }),
+  );
+  it.each([...groupOf])('%s imports from its own group (%s), contracts and test servers only', (name, group) => {
+    const folder = name === group ? `packages/${name}` : `packages/${group}/${name}`;
+    const groups = new Set(mayImport[folder]?.map((each) => groupOf.get(each)));
+    expect([...groups].filter((each) => each !== group && each !== 'contracts' && each !== 'testing')).toEqual([]);
   });
 });
 

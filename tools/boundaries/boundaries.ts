@@ -25,32 +25,22 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'mf-library': [...frontendPackages, 'documents'],
   'api-gateway': backendPackages,
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
-  'services/library': [
-    ...backendPackages,
-    'documents',
-    'exchange',
-    'formulas',
-    'object-store',
-    'pictures',
-    'study-content',
-    'test-servers',
-  ],
+  'services/library': [...backendPackages, 'documents', 'exchange', 'object-store', 'pictures', 'study-content', 'test-servers'],
   'services/study': [...backendPackages, 'exchange', 'object-store', 'pictures', 'study-content', 'test-servers'],
-  'packages/contracts': ['formulas'],
-  'packages/platform': ['contracts'],
-  'packages/formulas': [],
-  'packages/ui': ['formulas'],
-  'packages/service-kit': ['contracts', 'document-store', 'object-store', 'test-servers'],
-  'packages/document-store': ['test-servers'],
-  'packages/object-store': ['test-servers'],
-  'packages/documents': ['contracts', 'formulas', 'test-servers'],
-  'packages/exchange': ['contracts', 'documents', 'formulas', 'test-servers'],
-  'packages/pictures': [...backendPackages, 'documents', 'object-store', 'test-servers'],
-  'packages/test-servers': [],
-  'packages/study-content': ['contracts', 'documents', 'formulas', 'test-servers'],
-  'packages/content-eval': ['contracts', 'documents', 'study-content'],
-  'packages/build': ['contracts'],
-  'packages/registry': ['object-store', 'test-servers'],
+  'packages/contracts': [],
+  'packages/web/platform': ['contracts'],
+  'packages/web/ui': ['contracts'],
+  'packages/web/build': ['contracts'],
+  'packages/server/service-kit': ['contracts', 'document-store', 'object-store', 'test-servers'],
+  'packages/server/document-store': ['test-servers'],
+  'packages/server/object-store': ['test-servers'],
+  'packages/server/registry': ['object-store', 'test-servers'],
+  'packages/server/pictures': [...backendPackages, 'object-store', 'test-servers'],
+  'packages/content/documents': ['contracts', 'test-servers'],
+  'packages/content/exchange': ['contracts', 'documents', 'test-servers'],
+  'packages/content/study-content': ['contracts', 'documents', 'test-servers'],
+  'packages/content/content-eval': ['contracts', 'documents', 'study-content'],
+  'packages/testing/test-servers': [],
   tools: ['contracts', 'registry', 'service-kit', 'document-store', 'object-store', 'test-servers'],
   'stand-ins': ['contracts', 'service-kit', 'document-store', 'test-servers'],
   e2e: ['build', 'contracts', 'registry', 'service-kit', 'stand-ins', 'test-servers', 'tools', 'ui'],
@@ -116,18 +106,18 @@ const patternsFor = (folder: string, allowed: readonly string[]): Pattern[] => {
     },
     { regex: '^@lectern/[a-z0-9-]+/(src|dist)(/|$)', message: 'Nothing below a package’s exports may be imported.' },
     ...(frontends.includes(folder) ? facadesFor(folder === 'shell') : []),
-    ...([...remotes, 'packages/ui'].includes(folder) ? sharedNames : []),
+    ...([...remotes, 'packages/web/ui'].includes(folder) ? sharedNames : []),
   ];
 };
 
-/** Folders of `packages/study-content/src` → the other ones that they may import. Engines and gate never import each other. */
+/** Folders of `packages/content/study-content/src` → the other ones that they may import. Engines and gate never import each other. */
 const studyContentLayers: Readonly<Record<string, readonly string[]>> = {
   text: [],
   styles: ['text'],
   engines: ['text', 'styles'],
   gate: ['text', 'styles'],
 };
-const studyContent = 'packages/study-content';
+const studyContent = 'packages/content/study-content';
 
 /** The files that use all layers. */
 const aboveLayers = ['formulas', 'generate', 'worker', 'createContentWorkers', 'index'];
@@ -149,7 +139,7 @@ const rulesOf = (patterns: Pattern[]): NonNullable<OxlintOverride['rules']> => (
 export const boundaries: OxlintOverride[] = [
   ...Object.entries(mayImport).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx,js,mjs}`],
-    // Build settings come from packages/build; nothing of it is shipped.
+    // Build settings come from packages/web/build; nothing of it is shipped.
     excludeFiles: ['**/*.config.{js,mjs,ts}', '**/.storybook/**'],
     rules: rulesOf(patternsFor(folder, allowed)),
   })),

@@ -74,7 +74,7 @@ const main = async (): Promise<void> => {
     wanted.map(async ({ id, folder }) => {
       const near = settings[remotePortSetting(id as RemoteId)] + distance;
       const port = await freePort(near > 65_535 ? 0 : near);
-      const child = start('packages/build/src/devServer.js', [id, folder, String(port)]);
+      const child = start('packages/web/build/src/devServer.js', [id, folder, String(port)]);
       await new Promise<void>((resolve) => child.once('message', () => resolve()));
       return `${id}=http://localhost:${String(port)}/remoteEntry.js`;
     }),

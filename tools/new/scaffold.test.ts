@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(__dirname, '..', '..');
+const packageFolders = globSync('packages/{contracts,*/*}/package.json', { cwd: root }).map((file) => dirname(file));
+/** The packages that the templates change, or whose tests run here. */
+const copiedPackages = ['packages/contracts', 'packages/server/service-kit', 'packages/web/platform'];
 const inNode = promisify(execFile);
 
 /** Runs a program of the workspace in a folder. @throws Error with what it has printed */
@@ -37,13 +40,13 @@ const openWorkspace = (): string => {
     'deploy/kubernetes',
   ])
     cpSync(join(root, file), join(folder, file), { recursive: true });
-  for (const copied of ['packages/contracts', 'packages/service-kit', 'packages/platform'])
+  for (const copied of copiedPackages)
     cpSync(join(root, copied), join(folder, copied), { recursive: true, filter: (from) => basename(from) !== 'node_modules' });
-  for (const linked of readdirSync(join(root, 'packages'))) {
-    const target = join(folder, 'packages', linked);
-    if (!existsSync(target)) symlinkSync(join(root, 'packages', linked), target);
+  for (const linked of packageFolders.filter((each) => !copiedPackages.includes(each))) {
+    mkdirSync(dirname(join(folder, linked)), { recursive: true });
+    symlinkSync(join(root, linked), join(folder, linked));
   }
-  for (const part of ['packages/contracts', 'packages/service-kit', 'packages/platform']) link(folder, part, part);
+  for (const part of copiedPackages) link(folder, part, part);
   // The lists of jest's projects name more parts than there are here.
   for (const empty of ['shell', 'api-gateway', 'stand-ins']) mkdirSync(join(folder, empty));
   return folder;
@@ -58,8 +61,8 @@ const link = (folder: string, part: string, like: string): void => {
     if (name.startsWith('.')) continue;
     const target = join(folder, part, 'node_modules', name);
     mkdirSync(dirname(target), { recursive: true });
-    const own = join(folder, 'packages', basename(name));
-    symlinkSync(name.startsWith('@lectern/') && existsSync(own) ? own : join(installed, name), target);
+    const own = name.startsWith('@lectern/') && packageFolders.find((each) => basename(each) === basename(name));
+    symlinkSync(own ? join(folder, own) : join(installed, name), target);
   }
 };
 

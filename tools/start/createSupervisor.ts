@@ -31,7 +31,7 @@ interface Running {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** From SIGTERM to SIGKILL: longer than a part lets a generation end (`packages/service-kit/src/serve.ts`). */
+/** From SIGTERM to SIGKILL: longer than a part lets a generation end (`packages/server/service-kit/src/serve.ts`). */
 const graceMs = 30_000;
 const longestBackoffMs = 10_000;
 /** Failures in a row that are shown. */

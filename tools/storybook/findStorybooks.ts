@@ -16,7 +16,7 @@ export const findStorybooks = (
   const unknown = Object.keys(deployed).find((id) => !ids.includes(id));
   if (unknown !== undefined) throw new Error(`There is no part "${unknown}" with a Storybook: ${ids.join(', ')}.`);
   return {
-    hostFolder: join(root, 'packages/ui/storybook-static'),
+    hostFolder: join(root, 'packages/web/ui/storybook-static'),
     others: ids.map((id) => {
       const url = deployed[id];
       return { id, at: url === undefined ? { folder: join(root, id, 'storybook-static') } : { url } };

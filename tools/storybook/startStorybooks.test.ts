@@ -11,11 +11,11 @@ const write = (part: string, file: string, text: string): void => {
   mkdirSync(join(root, part, 'storybook-static'), { recursive: true });
   writeFileSync(join(root, part, 'storybook-static', file), text);
 };
-for (const part of ['packages/ui', 'shell', 'mf-study']) {
+for (const part of ['packages/web/ui', 'shell', 'mf-study']) {
   write(part, 'index.json', `{"of":"${part}"}`);
   write(part, 'index.html', `page of ${part}`);
 }
-write('packages/ui', 'refs.js', 'window.REFS = {};');
+write('packages/web/ui', 'refs.js', 'window.REFS = {};');
 mkdirSync(join(root, 'mf-without-stories'));
 
 let storybooks: Storybooks;
@@ -32,8 +32,8 @@ const get = async (path: string): Promise<[status: number, text: string]> => {
 };
 
 it('serves the host at the root and each part below its id', async () => {
-  expect(await get('/')).toEqual([200, 'page of packages/ui']);
-  expect(await get('/?path=/story/x')).toEqual([200, 'page of packages/ui']);
+  expect(await get('/')).toEqual([200, 'page of packages/web/ui']);
+  expect(await get('/?path=/story/x')).toEqual([200, 'page of packages/web/ui']);
   expect(await get('/mf-study/')).toEqual([200, 'page of mf-study']);
   expect(await get('/mf-study/index.json')).toEqual([200, '{"of":"mf-study"}']);
   expect((await get('/mf-study'))[0]).toBe(308);

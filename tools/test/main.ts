@@ -215,7 +215,7 @@ const types = async (): Promise<void> => {
       '--checkers',
       '1',
       '-p',
-      join('packages', 'build', 'tsconfig', `all.${program}.json`),
+      join('packages', 'web', 'build', 'tsconfig', `all.${program}.json`),
     ]);
 };
 
@@ -266,7 +266,7 @@ const coverage = (): void => {
 const provideEngines = (): Promise<boolean> =>
   check('third-party engines', process.execPath, [
     '--disable-warning=ExperimentalWarning',
-    join(root, 'packages', 'test-servers', 'src', 'main.ts'),
+    join(root, 'packages', 'testing', 'test-servers', 'src', 'main.ts'),
   ]);
 
 /**

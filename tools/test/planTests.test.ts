@@ -24,9 +24,9 @@ const plansFor = (changes: Record<string, string[]>): Record<string, Planned> =>
 const plans = plansFor({
   remote: ['mf-study/src/items/items.screen.tsx', 'mf-study/package.json', 'docs/teams.md'],
   service: ['services/study/src/createApp.ts'],
-  ui: ['packages/ui/src/Button.tsx'],
+  ui: ['packages/web/ui/src/Button.tsx'],
   contracts: ['packages/contracts/src/quiz.ts'],
-  registry: ['packages/registry/src/registry.ts'],
+  registry: ['packages/server/registry/src/registry.ts'],
   prose: ['README.md', 'docs/operate.md', 'CODEOWNERS'],
   root: ['mf-study/src/remote.ts', 'pnpm-lock.yaml'],
   tools: ['tools/run.mjs'],

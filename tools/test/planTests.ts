@@ -29,7 +29,7 @@ interface Manifest {
 
 /** The packages of the workspace, sorted by folder. */
 export const partsOf = (root: string): Part[] =>
-  globSync(['*/package.json', 'packages/*/package.json', 'services/*/package.json'], { cwd: root })
+  globSync(['*/package.json', 'packages/{contracts,*/*}/package.json', 'services/*/package.json'], { cwd: root })
     .map((file) => dirname(file))
     .sort()
     .map((folder) => {

@@ -7,5 +7,5 @@ const root = join(import.meta.dirname, '..', '..', '..');
 /** The stories of all parts in one Storybook, for the tests: what the parts share is compiled once. */
 export default storybookConfig({
   folder: import.meta.dirname,
-  parts: globSync('{packages/*,*}/.storybook', { cwd: root }).map((folder) => join(root, dirname(folder))),
+  parts: globSync('{packages/web/*,*}/.storybook', { cwd: root }).map((folder) => join(root, dirname(folder))),
 });

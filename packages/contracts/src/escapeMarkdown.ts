@@ -1,4 +1,4 @@
-import { splitFormulas, type Formula } from '@lectern/formulas';
+import { splitFormulas, type Formula } from './formulas/index.ts';
 
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>|~]|&(?=#?[A-Za-z0-9]{1,32};)/g, '\\$&');
 

@@ -19,7 +19,7 @@ interface SharedModule {
 
 /**
  * The shared modules of the federation. Made from this manifest: the shared scope of remotes and the versions that the shell provides
- * (`packages/build/src/sharedScope.js`), the check for second copies (`SingleCopyPlugin`), the shell's provided modules
+ * (`packages/web/build/src/sharedScope.js`), the check for second copies (`SingleCopyPlugin`), the shell's provided modules
  * (`shell/src/remotes/createSharedModules.ts`), the import rule (`tools/boundaries`) and, through the `consumes.json` of each build,
  * `can-i-deploy`.
  */

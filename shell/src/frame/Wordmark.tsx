@@ -7,7 +7,7 @@ const Base = styled.span`
   display: inline-flex;
   align-items: center;
   gap: ${space[8]};
-  /* A font of seven letters, which the build extracts from the serif (packages/build/src/fonts.js). Most pages do not need the whole serif. */
+  /* A font of seven letters, which the build extracts from the serif (packages/web/build/src/fonts.js). Most pages do not need the whole serif. */
   font-family: 'Lectern Wordmark', 'Source Serif Fallback', Georgia, serif;
   font-size: ${size[22]};
   font-weight: 650;

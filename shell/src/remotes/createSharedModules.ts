@@ -34,7 +34,7 @@ const atFirstUse: Record<SharedModuleThatLoads<'at-first-use'>, () => Promise<ob
 /**
  * The shared modules that the shell provides, in the form of the federation runtime.
  *
- * @param versions By name, as the build writes them (`packages/build/src/sharedScope.js`).
+ * @param versions By name, as the build writes them (`packages/web/build/src/sharedScope.js`).
  * @throws Error when the shell does not provide one of them.
  */
 export const createSharedModules = (versions: Record<string, string>): Shared => {

@@ -21,7 +21,7 @@ export const mailsAtOnce = 5;
 
 /**
  * Sends mails through one provider: `createSmtpMailer` through an SMTP server. The queue retries, a mailer does not. `server.ts` chooses it by the
- * settings of `packages/service-kit/src/settings.ts`; `npm start` runs the local mailbox without them (`tools/start/prepareSite.process.ts`).
+ * settings of `packages/server/service-kit/src/settings.ts`; `npm start` runs the local mailbox without them (`tools/start/prepareSite.process.ts`).
  */
 export interface Mailer {
   /** Resolves when the provider has accepted the mail. @throws MailError */

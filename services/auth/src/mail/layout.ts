@@ -1,6 +1,6 @@
 import type { MailContent } from './MailContent.ts';
 
-/** Colours in sRGB, since mails have no custom properties: those of `packages/ui/src/themes.ts`, light and dark. */
+/** Colours in sRGB, since mails have no custom properties: those of `packages/web/ui/src/themes.ts`, light and dark. */
 const light = {
   paper: '#f9f6f0',
   raised: '#ffffff',

@@ -1,4 +1,4 @@
-import { FormulaWords } from '@lectern/formulas';
+import { FormulaWords } from '@lectern/contracts/formulas';
 
 const length = 150;
 

@@ -1,0 +1,210 @@
+import { endsSentence, type Passage } from '@lectern/contracts/plain';
+import { FormulaWords } from '@lectern/contracts/formulas';
+import { sentencesOf } from '../../../text/sentencesOf.ts';
+import { reasonOfSentence } from '../../../text/omissions.ts';
+import { wordCount } from '../../../text/words.ts';
+import { isNote, type Block, type Line, type Point } from './Topic.ts';
+
+interface Node {
+  passage: Passage;
+  children: Node[];
+}
+
+const longestEnding = 14;
+/** A line that announces what stands below it: "Quota sampling:", "There are two kinds, i.e.,", "Causes of failure are", "For example –". */
+const isLead = ({ text }: Passage): boolean =>
+  /(?:[:：]|\b(?:i\.e\.|e\.g\.|such as|namely|including),?|\b(?:are|is|includes?|(?:for )?example|for instance) ?[–—-]?)$/i.test(
+    text.slice(-longestEnding),
+  );
+const longestLabel = 8;
+const isShort = ({ text }: Passage): boolean => wordCount(text) <= longestLabel;
+/** A line of a list: a bullet, or "a) …". */
+const isListed = ({ kind, text }: Passage): boolean => kind === 'bullet' || /^\(?[\da-z]{1,2}[.)]\s/i.test(text);
+/** A line with a label of its own: "Area sampling: the units are …". */
+const hasLabel = ({ text }: Passage): boolean => /^[^.!?:：]{2,60}[:：]\s?\S/u.test(text);
+
+const isEnded = ({ text }: Passage): boolean => endsSentence(text);
+
+/**
+ * Whether a line heads another one: by indentation, or because it announces the bullets after it. Authors seldom indent what a label is about. Its
+ * part ends where the next label comes, unless all that it announces has labels, and where sentences follow on fragments.
+ */
+function heads({ passage: above, children: [first] }: Node, below: Passage): boolean {
+  if (below.level !== above.level) return below.level > above.level;
+  if (!isListed(below) || !isLead(above)) return false;
+  // A lead never heads another one of its kind, so that the depth of the tree is bounded.
+  if (isLead(below) && (above.kind === 'bullet' || below.kind === 'paragraph')) return false;
+  if (first === undefined) return true;
+  return (hasLabel(first.passage) || !hasLabel(below)) && (isEnded(first.passage) || !isEnded(below));
+}
+
+/** The passages of one part of a slide as the tree that their indentation draws. */
+function treeOf(passages: readonly Passage[]): Node[] {
+  const roots: Node[] = [];
+  const open: Node[] = [];
+  for (const passage of passages) {
+    while (open.length > 0 && !heads(open.at(-1) as Node, passage)) open.pop();
+    const node = { passage, children: [] };
+    (open.at(-1)?.children ?? roots).push(node);
+    open.push(node);
+  }
+  return roots;
+}
+
+/** Signs that an author typed before a line: a star for a footnote, a dash or a dot instead of a bullet. The dash of "-ve" and "-OH" is a part of the word. */
+const typedSigns = /^(?:[*•·]+\s*(?=[\p{L}“"])|[–—-]+(?:\s+(?=[\p{L}“"])|(?=\p{Lu}\p{Ll}|[\p{Lo}“"])))/u;
+/** The sentences of a passage that belong in a guide. */
+function linesOfPassage({ text, pointer }: Passage): Line[] {
+  return sentencesOf(text).flatMap((sentence): Line[] =>
+    reasonOfSentence(sentence, pointer) ? [] : [{ text: sentence.replace(typedSigns, ''), source: { pointer, quote: sentence } }],
+  );
+}
+
+const joined = (lines: readonly Line[]): string => lines.map(({ text }) => text).join(' ');
+
+const longestStep = 12;
+const sequence = /\b(steps?|stages?|phases?|procedures?|sequence|life ?cycle|algorithm|timeline|how to)\b/i;
+const fewestSteps = 3;
+
+const isSequence = (heading: string, points: readonly Point[]): boolean =>
+  sequence.test(heading) &&
+  points.length >= fewestSteps &&
+  points.every(({ text, points: below }) => below.length === 0 && wordCount(text) <= longestStep && !/^\p{Ll}/u.test(text));
+
+/** Whether the source numbers all points of a list. A single one is no list. */
+const areNumbered = (points: readonly Point[]): boolean => points.length > 1 && points.every(({ isNumbered }) => isNumbered === true);
+
+/** A node as a point of a list; `undefined` where nothing of it and of what stands below it belongs in a guide. */
+function pointOf({ passage, children }: Node): Point | undefined {
+  const points = children.flatMap((child) => pointOf(child) ?? []);
+  const lines = linesOfPassage(passage);
+  const [first] = lines;
+  const source = { pointer: passage.pointer, quote: passage.text };
+  const numbered = passage.isNumbered === true && { isNumbered: true };
+  // A line with others below it stays whatever it says: they depend on it.
+  if (points.length > 0)
+    return {
+      text: passage.text,
+      source,
+      points,
+      ...numbered,
+      ...((isSequence(passage.text, points) || areNumbered(points)) && { isOrdered: true }),
+    };
+  if (!first) return undefined;
+  return { text: joined(lines), source: lines.length === 1 ? first.source : source, points, ...numbered };
+}
+
+const fewestWordsOfProse = 5;
+/** A paragraph of the notes with so many words is prose although its last stop is missing. */
+const fewestWordsWithoutStop = 15;
+
+/** Whether a passage is prose: a sentence with an end, or a formula, outside of a list. */
+const isProse = (passage: Passage): boolean => {
+  const { kind, text } = passage;
+  if (kind === 'paragraph' && FormulaWords.isOne(text)) return true;
+  if (kind !== 'paragraph' || !/^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text)) return false;
+  const words = wordCount(text);
+  if (isEnded(passage)) return words >= fewestWordsOfProse;
+  return isNote(passage) && words >= fewestWordsWithoutStop && /[\p{L}\p{N}]["”’)]?$/u.test(text);
+};
+
+/**
+ * Whether a line names what the prose below it is about: "Baker v. Selden". The last bullet of a list does not, nor a
+ * line that is broken off.
+ *
+ * @param before - What stands before it.
+ */
+function isLabel({ passage }: Node, before: Node | undefined): boolean {
+  const endsList = passage.kind === 'bullet' && before?.passage.kind === 'bullet' && before.children.length === 0;
+  return (
+    !endsList &&
+    isShort(passage) &&
+    !FormulaWords.isOne(passage.text) &&
+    !endsSentence(passage.text) &&
+    !/(?:[;,]|\b(?:the|an?|of|at|and|or|in|on|for|with|to|by|from|is|are))$/i.test(passage.text)
+  );
+}
+
+/** A line of a text that may be a step: one short sentence. */
+const isShortLine = ({ pointer, kind, text }: Passage): boolean =>
+  pointer.kind !== 'slide' &&
+  kind === 'paragraph' &&
+  !FormulaWords.isOne(text) &&
+  wordCount(text) <= longestStep &&
+  sentencesOf(text).length === 1;
+
+const typedNumber = /^(\d{1,2})[.)]\s+(?=\S)/;
+
+/** A list whose points are numbered, by the source or by hand, as an ordered one. */
+function withNumbers(block: Block): Block {
+  if (block.kind !== 'list' || block.points.length < 2) return block;
+  if (areNumbered(block.points)) return { ...block, isOrdered: true };
+  const isNumbered = block.points.every(({ text }, at) => Number(typedNumber.exec(text)?.[1]) === at + 1);
+  if (!isNumbered) return block;
+  return { ...block, isOrdered: true, points: block.points.map((point) => ({ ...point, text: point.text.replace(typedNumber, '') })) };
+}
+
+/** Adds points to the list at the end of some blocks, or starts one. */
+function addPoints(blocks: Block[], points: readonly Point[]): void {
+  const last = blocks.at(-1);
+  if (last?.kind === 'list') last.points.push(...points);
+  else blocks.push({ kind: 'list', points: [...points], isOrdered: false });
+}
+
+/** Whether the list at the end of some blocks goes on: its last point ends with a semicolon. */
+const isListOpen = (blocks: readonly Block[]): boolean => {
+  const last = blocks.at(-1);
+  return last?.kind === 'list' && /[;；]$/.test(last.points.at(-1)?.text ?? '');
+};
+
+/** Adds a node that has nothing below it, and returns it where it is a label. Its neighbours tell whether it is one, or a lead. */
+function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node; next?: Node }, label: Line | undefined): Line | undefined {
+  const { passage } = node;
+  const lines = linesOfPassage(passage);
+  const [first] = lines;
+  if (!first) return label;
+  const isStep =
+    label === undefined &&
+    isShortLine(passage) &&
+    [before, next].some((beside) => beside && isShortLine(beside.passage) && !isProse(beside.passage));
+  if (isProse(passage) && !isListOpen(blocks) && !isStep) {
+    blocks.push({ kind: 'paragraph', lines, ...(label && { label }) });
+    return undefined;
+  }
+  const leadsList = passage.kind === 'paragraph' && /[:：]$/.test(passage.text) && next !== undefined && !isProse(next.passage);
+  if (leadsList) {
+    blocks.push({ kind: 'paragraph', lines });
+    return undefined;
+  }
+  if (isLabel(node, before) && next && next.children.length === 0 && isProse(next.passage)) return first;
+  const point = pointOf(node);
+  if (point) addPoints(blocks, [point]);
+  return undefined;
+}
+
+/**
+ * The blocks of one part of a slide, or of the paragraphs below one heading of a text: prose as paragraphs, everything else as lists.
+ *
+ * @param title - The heading: a list below "Steps of …" is numbered.
+ */
+export function readSection(passages: readonly Passage[], title: string): Block[] {
+  const blocks: Block[] = [];
+  let label: Line | undefined;
+  const nodes = treeOf(passages);
+  for (const [index, node] of nodes.entries()) {
+    if (node.children.length === 0) {
+      const [before, next] = [nodes[index - 1], nodes[index + 1]];
+      label = addLeaf(blocks, node, { ...(before && { before }), ...(next && { next }) }, label);
+      continue;
+    }
+    const point = pointOf(node);
+    if (!point) continue;
+    if (node.passage.kind === 'paragraph' && point.points.length > 0) {
+      const { points, isOrdered = false, ...line } = point;
+      blocks.push({ kind: 'paragraph', lines: [line] }, { kind: 'list', points, isOrdered });
+    } else addPoints(blocks, [point]);
+  }
+  const lists = blocks.filter((block) => block.kind === 'list');
+  if (lists.length === 1 && lists[0]) lists[0].isOrdered ||= isSequence(title, lists[0].points);
+  return blocks.map(withNumbers);
+}

@@ -1,0 +1,142 @@
+import type { Source, Suggestion } from '@lectern/contracts';
+import { FormulaWords, type Formula } from '@lectern/contracts/formulas';
+import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
+import {
+  generateCards as makeCards,
+  generateGuide as makeGuide,
+  generateQuiz as makeQuiz,
+  type GateOptions,
+  type GeneratedCards,
+  type GeneratedGuide,
+  type GeneratedQuiz,
+} from './generate.ts';
+import { suggestionsOf } from './suggestions.ts';
+import { onceFor } from './text/onceFor.ts';
+
+/** The one text in Markdown of what is made. */
+const markdownField = 'markdownContent';
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** A value of data with each of its texts changed. */
+const withTexts = <Value>(value: Value, change: (text: string, isMarkdown: boolean) => string, field = ''): Value => {
+  const changed = (): unknown => {
+    if (typeof value === 'string') return change(value, field === markdownField);
+    if (Array.isArray(value)) return value.map((item: unknown) => withTexts(item, change, field));
+    if (!isPlainObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTexts(inner, change, name)]));
+  };
+  return changed() as Value;
+};
+
+/** Dollar signs, because in Markdown a bracket after a backslash is a bracket. */
+const inMarkdown = ({ latex, isDisplay }: Formula): string => {
+  const line = latex.replace(/\s+/g, ' ');
+  return isDisplay ? `$$${line}$$` : `\\(${line}\\)`;
+};
+
+/** A source whose formulas are words, and the way there and back for what is made of it. */
+class HiddenFormulas {
+  readonly source: Source;
+  private readonly words = new FormulaWords();
+  private readonly original: Source;
+
+  constructor(source: Source) {
+    this.original = source;
+    this.source = this.hide(source);
+  }
+
+  get isEmpty(): boolean {
+    return !this.words.isUsed;
+  }
+
+  hide<Value>(value: Value): Value {
+    return withTexts(value, (text, isMarkdown) => this.words.hide(text, { isMarkdown }));
+  }
+
+  show<Value>(value: Value): Value {
+    return withTexts(value, (text, isMarkdown) => (isMarkdown ? this.words.show(text, inMarkdown) : this.words.show(text)));
+  }
+
+  /** An engine that gets the source with words. One that reads formulas, as a language model does, gets the formulas. */
+  engine(engine: StudyContentEngine): StudyContentEngine {
+    if (engine.formulas === 'as-words') return engine;
+    const { original } = this;
+    const { repairQuestions, repairCards } = engine;
+    /** Options as the engine takes them; what it hands out comes back with words. */
+    const shown = <Draft, Options extends { accept?: (draft: Draft) => void }>({ accept, ...options }: Options) => ({
+      ...this.show(options),
+      ...(accept && {
+        accept: (draft: Draft) => {
+          accept(this.hide(draft));
+        },
+      }),
+    });
+    return {
+      name: engine.name,
+      ...(engine.itemOrder && { itemOrder: engine.itemOrder }),
+      guide: async (_source, { refusedIn, onProgress, ...options }) =>
+        this.hide(
+          await engine.guide(original, {
+            ...this.show(options),
+            ...(refusedIn && { refusedIn: (guide) => this.show(refusedIn(this.hide(guide))) }),
+            ...(onProgress && {
+              onProgress: ({ draft, ...progress }) => {
+                onProgress({ ...progress, draft: () => this.hide(draft()) });
+              },
+            }),
+          }),
+        ),
+      quiz: async (_source, options) => this.hide(await engine.quiz(original, shown<DraftQuestion, QuizOptions>(options) as QuizOptions)),
+      cards: async (_source, options) => this.hide(await engine.cards(original, shown<DraftCard, CardOptions>(options) as CardOptions)),
+      ...(repairQuestions && {
+        repairQuestions: async (_source, refused, options) =>
+          this.hide(await repairQuestions.call(engine, original, this.show(refused), this.show(options))),
+      }),
+      ...(repairCards && {
+        repairCards: async (_source, refused, options) =>
+          this.hide(await repairCards.call(engine, original, this.show(refused), this.show(options))),
+      }),
+    };
+  }
+}
+
+const hiddenIn = onceFor((source) => new HiddenFormulas(source));
+
+type Generate<Options, Made> = (engine: StudyContentEngine, source: Source, options: Options, gate?: GateOptions<Made>) => Promise<Made>;
+
+/** Makes content of a source in which each formula is one word, so that nothing splits, changes or compares what stands inside of it. */
+const withFormulas =
+  <Options extends EngineOptions, Made>(generate: Generate<Options, Made>): Generate<Options, Made> =>
+  async (engine, source, options, gate = {}) => {
+    const hidden = hiddenIn(source);
+    if (hidden.isEmpty) return generate(engine, source, options, gate);
+    const { onProgress, ...rest } = gate;
+    const made = await generate(hidden.engine(engine), hidden.source, hidden.hide(options), {
+      ...rest,
+      ...(onProgress && {
+        onProgress: ({ result, ...progress }) => {
+          onProgress({ ...progress, result: () => hidden.show(result()) });
+        },
+      }),
+    });
+    return hidden.show(made);
+  };
+
+/** See `generate.ts`. */
+export const generateGuide: Generate<EngineOptions, GeneratedGuide> = withFormulas(makeGuide);
+export const generateQuiz: Generate<QuizOptions, GeneratedQuiz> = withFormulas(makeQuiz);
+export const generateCards: Generate<CardOptions, GeneratedCards> = withFormulas(makeCards);
+
+/** Works on a source in which each formula is one word, and shows the formulas in the outcome. */
+export const withFormulaWords = <Value>(source: Source, work: (source: Source) => Value): Value => {
+  const hidden = hiddenIn(source);
+  return hidden.isEmpty ? work(source) : hidden.show(work(hidden.source));
+};
+
+/** See `suggestions.ts`. */
+export const suggest = async (source: Source): Promise<Suggestion[]> => {
+  const hidden = hiddenIn(source);
+  return hidden.isEmpty ? suggestionsOf(source) : hidden.show(await suggestionsOf(hidden.source));
+};

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import webpack from 'webpack';
+import { ChunkRuntimePlugin } from './ChunkRuntimePlugin.js';
+import { browserOutput, common } from './common.js';
+import { contractFile, ContractPlugin } from './ContractPlugin.js';
+import { fontFaces } from './fonts.js';
+import { LeanRuntimePlugin } from './LeanRuntimePlugin.js';
+import { readJson, ReleasePlugin } from './ReleasePlugin.js';
+import { sharedVersions } from './sharedScope.js';
+import { StandaloneScriptPlugin } from './StandaloneScriptPlugin.js';
+
+const name = 'shell';
+
+/**
+ * The shell needs only federation's runtime, not its build plug-in: `shell/src/remotes/createSharedModules.ts` provides the shared modules, and the
+ * registry names the remotes.
+ */
+const federationRuntime = (/** @type {string} */ folder) => [
+  new LeanRuntimePlugin(),
+  new webpack.DefinePlugin({
+    'process.env.SHARED_VERSIONS': JSON.stringify(JSON.stringify(sharedVersions(folder))),
+    // Remotes are loaded by their entry, never by federation's manifest, and only in browsers.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    ENV_TARGET: '"web"',
+  }),
+];
+
+/**
+ * What every remote needs and the landing page does not, in one chunk: federation's runtime and the shared modules. The HTTP client and the calls
+ * of a learner are not needed before the first call.
+ */
+const ofEveryRemote = new RegExp(
+  [
+    '/node_modules/@(?:tanstack|module-federation)/',
+    '/packages/web/platform/src/(?!axiosClient|ownCalls|repeatCall)',
+    '/shell/src/remotes/(?:createFederation|createSharedModules|loadEntry|loadScript|ServiceNotice)',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
+const scriptsOf = (/** @type {Iterable<string> | undefined} */ files) => [...(files ?? [])].filter((file) => file.endsWith('.js'));
+
+/** The code of overrides is in development builds only. */
+const buildKind = (/** @type {boolean} */ development) =>
+  new webpack.DefinePlugin({ 'process.env.LECTERN_BUILD': JSON.stringify(development ? 'development' : 'production') });
+
+/**
+ * Describes the page's scripts for the page server.
+ *
+ * @param {{ folder: string, output: string }} options
+ * @returns {ConstructorParameters<typeof ReleasePlugin>[0]['describe']}
+ */
+const describePage =
+  ({ folder, output }) =>
+  async (compilation, fileOf, chunkOf) => {
+    const inPage = scriptsOf(compilation.entrypoints.get('main')?.getFiles());
+    const schema = scriptsOf(compilation.namedChunks.get('schema')?.files);
+    const groupOf = (/** @type {string} */ group) => scriptsOf(compilation.namedChunkGroups.get(group)?.getFiles());
+    const shared = [...new Set([...groupOf('federation'), ...schema])].filter((file) => !inPage.includes(file));
+    const learner = groupOf('learner').filter((file) => !shared.includes(file) && !inPage.includes(file));
+    return {
+      consumes: fileOf(contractFile).file,
+      scripts: inPage.map(fileOf),
+      // The page server preloads `shared` on pages of remotes: federation's runtime and what the first screen of every remote consumes. On pages for
+      // learners it also preloads `learner`: the HTTP client and the parts of every learner's frame.
+      shared: shared.map(chunkOf),
+      learner: learner.map(chunkOf),
+      later: fileOf('later.js'),
+      contract: await readJson(join(folder, 'src/contract.json')),
+      fonts: await fontFaces(folder, output),
+    };
+  };
+
+/**
+ * The page's scripts.
+ *
+ * @param {{ folder: string, output: string, development: boolean }} options
+ * @returns {import('webpack').Configuration}
+ */
+const pageConfig = ({ folder, output, development }) => {
+  const base = common({ name, folder, styles: name, target: ['web', 'es2022'] });
+  return {
+    ...base,
+    entry: { main: './src/main.tsx' },
+    output: browserOutput(name, folder, output),
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        chunks: 'all',
+        // One chunk for what remotes consume with their first screen, so that the page server can name it in the page, and one for federation's
+        // runtime with the shared modules that the landing page does not need.
+        cacheGroups: {
+          shared: { test: ofEveryRemote, name: 'shared', chunks: 'async', enforce: true },
+          schema: { test: /[\\/](zod|contracts[\\/]src[\\/]schema\.ts)([\\/]|$)/, name: 'schema', chunks: 'async', enforce: true },
+        },
+      },
+    },
+    plugins: [
+      buildKind(development),
+      ...federationRuntime(folder),
+      new StandaloneScriptPlugin({ source: join(folder, 'src/later.js'), file: 'later.js' }),
+      new ChunkRuntimePlugin(),
+      new ContractPlugin({ name, describe: async () => ({}), providerFile: join(folder, 'src/remotes/createSharedModules.ts') }),
+      new ReleasePlugin({ name, folder, output, describe: describePage({ folder, output }) }),
+    ],
+  };
+};
+
+/**
+ * The renderer of the landing page, for the page server.
+ *
+ * @param {{ folder: string, output: string, development: boolean }} options
+ * @returns {import('webpack').Configuration}
+ */
+const landingConfig = ({ folder, output, development }) => {
+  const base = common({ name, folder, styles: name, target: 'node24' });
+  return {
+    ...base,
+    name: 'shell-server',
+    // The renderer never renders lazily loaded code, so each `import()` is kept as it is and its chunk is not built.
+    module: { ...base.module, parser: { javascript: { import: false } } },
+    entry: { landing: './src/landing/renderLanding.tsx' },
+    output: {
+      path: join(folder, output, 'server'),
+      filename: '[name].mjs',
+      module: true,
+      chunkFormat: 'module',
+      library: { type: 'module' },
+      clean: true,
+    },
+    experiments: { outputModule: true },
+    devtool: false,
+    optimization: { nodeEnv: 'production', minimize: false },
+    plugins: [buildKind(development)],
+  };
+};
+
+/**
+ * The two builds of the shell: the page's scripts, and the renderer of the landing page for the page server.
+ *
+ * @param {{ folder: string, development?: boolean }} options A development build goes to `dist-development` and has the code for overrides
+ * of remotes.
+ * @returns {import('webpack').Configuration[]}
+ */
+export const shellConfig = ({ folder, development = false }) => {
+  const options = { folder, output: development ? 'dist-development' : 'dist', development };
+  return [pageConfig(options), landingConfig(options)];
+};
