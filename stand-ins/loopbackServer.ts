@@ -4,7 +4,7 @@ import { createHttpServer } from '@lectern/service-kit/http-server';
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
 /** Whether a name or address can only mean this machine. */
-export const isLoopback = (host: string): boolean => LOOPBACK_HOST.test(host);
+const isLoopback = (host: string): boolean => LOOPBACK_HOST.test(host);
 
 /** @throws Error when `host` can be reached from other machines, since the stand-ins have no sign-in */
 export function assertLoopback(host: string): void {

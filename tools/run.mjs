@@ -266,7 +266,8 @@ try {
       (await build(ready, { task: 'storybook:build' })) === 0 ? inNode('tools/storybook/main.ts') : die('The build failed (see above).'),
     'new:remote': () => inNode('tools/new/main.ts', 'remote'),
     'new:service': () => inNode('tools/new/main.ts', 'service'),
-    lint: () => run(bin('oxlint'), args, { env: environment }),
+    lint: async () =>
+      (await run(bin('oxlint'), args, { env: environment })) || run(bin('knip'), ['--no-config-hints'], { env: environment }),
     format: () => run(bin('oxfmt'), ['.', ...args], { env: environment }),
     typecheck: () =>
       run(

@@ -15,7 +15,7 @@ const restartMs = 3_000;
 const lookAgainMs = 60;
 
 /** A body that is scanned while it is forwarded. */
-export interface CheckedBody {
+interface CheckedBody {
   incoming: IncomingMessage;
   scan: BodyScanner;
   /** Called with the refusal of `scan`; aborts the call. */

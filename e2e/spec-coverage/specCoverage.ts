@@ -35,7 +35,7 @@ export interface PlaywrightReport {
 /** '§2 Dashboard: greets with the first name' */
 const titlePattern = /^§([1-9]) ([^:]+): (.+)$/s;
 
-export const sectionNames: Readonly<Record<number, string>> = {
+const sectionNames: Readonly<Record<number, string>> = {
   1: 'What the product does and for whom',
   2: 'Screens and routes',
   3: 'Entities and their fields',

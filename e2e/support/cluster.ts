@@ -9,7 +9,7 @@ import { startPart, type PartProcess } from './partProcess.ts';
 /** The first or the second process of a part. */
 export type Instance = `${BackendPart}-${1 | 2}`;
 const instances: readonly Instance[] = backendParts.flatMap((part): Instance[] => [`${part}-1`, `${part}-2`]);
-export const partOf = (instance: Instance): BackendPart => instance.slice(0, -2) as BackendPart;
+const partOf = (instance: Instance): BackendPart => instance.slice(0, -2) as BackendPart;
 
 /** Two processes of every service and of the gateway, behind nginx. */
 export interface Cluster {

@@ -37,4 +37,3 @@ export const createVirtualLearner = (seed: number) => {
     },
   };
 };
-export type VirtualLearner = ReturnType<typeof createVirtualLearner>;

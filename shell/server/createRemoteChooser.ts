@@ -23,7 +23,7 @@ export const cohortIn = (cookies: string | undefined): number | undefined => {
 };
 
 /** The remotes for a visitor, and the headers that keep the choice. */
-export interface Choice {
+interface Choice {
   remotes: ChosenRemote[];
   headers: Record<string, string>;
 }

@@ -24,7 +24,7 @@ const ANSWER_WAIT_MS = 10_000;
 const GIVE_UP_MS = 3 * 86_400_000;
 
 /** The header `Stripe-Signature` of a body: HMAC-SHA256 over "time.body", by Stripe's documented scheme. */
-export function signatureHeader(body: string, secret: string, seconds: number): string {
+function signatureHeader(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 

@@ -1,7 +1,7 @@
 import { StripeError } from './StripeError.ts';
 
 /** A form-encoded body with Stripe's nesting, `items[0][price]=…`, as a tree. */
-export type FormValue = string | Form | readonly FormValue[];
+type FormValue = string | Form | readonly FormValue[];
 /** The named values of one level. It has no prototype, so that fields such as `constructor` are only fields. */
 export interface Form {
   readonly [name: string]: FormValue | undefined;

@@ -18,7 +18,7 @@ const secondsFor = ({ read, written }: { read: number; written: number }, { toke
   read / promptTokensPerSecond + written / tokensPerSecond;
 
 /** A duration in words, as exact as the estimate. */
-export function inWords(seconds: number): string {
+function inWords(seconds: number): string {
   if (seconds < 10) return 'less than 10 s';
   if (seconds < 95) return `about ${Math.round(seconds / 10) * 10} s`;
   return `about ${Math.round(seconds / 60)} min`;

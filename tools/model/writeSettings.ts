@@ -9,7 +9,7 @@ const lineOf = (name: string, value: string): string => `${name}=${/^[\w.:/@+-]*
 export const linesOf = (settings: ModelSettings): string[] => Object.entries(settings).map(([name, value]) => lineOf(name, value));
 
 /** Replaces the lines of these settings in a text, and adds those that it lacks at its end. All other lines stay. */
-export function replaceSettings(text: string, settings: ModelSettings): string {
+function replaceSettings(text: string, settings: ModelSettings): string {
   const left = new Map(Object.entries(settings));
   const lines = text.split('\n').flatMap((line) => {
     const name = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=/.exec(line)?.[1];

@@ -285,6 +285,7 @@ const everything = async (): Promise<void> => {
         (async () => {
           await check('format', bin('oxfmt'), ['--check', '.']);
           await check('lint', bin('oxlint'), []);
+          await check('unused code', bin('knip'), ['--no-config-hints', '--no-progress']);
           await types();
         })(),
       ]);

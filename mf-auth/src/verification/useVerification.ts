@@ -6,7 +6,7 @@ import { followLink, hasCode, type Verified } from './followLink';
 
 const fallback = "We couldn't verify your email. The link may have expired or is invalid.";
 
-export type VerificationState =
+type VerificationState =
   | { name: 'verifying' }
   /** The address was registered several times; the password identifies the visitor's own registration. */
   | { name: 'password-needed' }

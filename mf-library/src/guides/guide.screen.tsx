@@ -43,7 +43,7 @@ const Sheet = styled.div`
 `;
 
 /** The nested processed markdown, or else the plain one. */
-export const markdownOf = ({ processedContent }: Pick<StudyMaterial, 'processedContent'>): string =>
+const markdownOf = ({ processedContent }: Pick<StudyMaterial, 'processedContent'>): string =>
   processedContent.processedContent?.markdownContent || processedContent.markdownContent;
 
 /** The skeleton of a guide's page. */

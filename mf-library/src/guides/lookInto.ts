@@ -4,7 +4,7 @@ import { asDeck } from './pptxFile';
 import { readOutline } from './readOutline';
 
 /** What the form shows of a file before it is sent. */
-export interface FileOutline {
+interface FileOutline {
   /** '12 slides', '3 pages'; undefined if the kind of file has none. */
   length?: string | undefined;
   /** The first titles or headings, in order. */

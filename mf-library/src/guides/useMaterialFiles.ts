@@ -42,7 +42,7 @@ const withOne = (chosen: readonly ChosenFile[], added: ChosenFile): { chosen: re
 };
 
 /** The files after further ones were chosen, and why one was left out. */
-export const withFurther = (
+const withFurther = (
   chosen: readonly ChosenFile[],
   further: readonly (ChosenFile | undefined)[],
 ): { chosen: readonly ChosenFile[]; problem: string | undefined } => {

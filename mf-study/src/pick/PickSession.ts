@@ -1,7 +1,7 @@
 import type { CardEdit, NewQuestion } from '@lectern/contracts';
 
 /** What the learner made of a suggestion. */
-export type PickedItem = { kind: 'card'; card: CardEdit; isGap: boolean } | { kind: 'question'; question: NewQuestion };
+type PickedItem = { kind: 'card'; card: CardEdit; isGap: boolean } | { kind: 'question'; question: NewQuestion };
 export type Pick = PickedItem | { kind: 'skipped' };
 
 /** The list and what was done with it. */

@@ -13,7 +13,7 @@ export interface ItemCalls<Item> {
 }
 
 /** Suggestions that come no more, and that come again. */
-export interface SeenEdit {
+interface SeenEdit {
   skipped: string[];
   restored: string[];
 }

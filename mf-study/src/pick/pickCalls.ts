@@ -30,7 +30,7 @@ const removeItem = async (removeOne: () => Promise<void>, removeParent: () => Pr
 };
 
 /** Cards in the learner's own deck of a guide. */
-export const cardCalls = ({ id, title }: PickedGuide): PickCalls['card'] => ({
+const cardCalls = ({ id, title }: PickedGuide): PickCalls['card'] => ({
   find: async () => {
     const { items } = await callPage(calls.listDecks, { query: { studyMaterialId: id, limit: largestPage } });
     return items.find(isOwn)?._id;
@@ -57,7 +57,7 @@ export const cardCalls = ({ id, title }: PickedGuide): PickCalls['card'] => ({
 });
 
 /** Questions in the learner's own quiz of a guide. */
-export const questionCalls = ({ id, title }: PickedGuide): ItemCalls<NewQuestion> => ({
+const questionCalls = ({ id, title }: PickedGuide): ItemCalls<NewQuestion> => ({
   find: async () => {
     const { items } = await callPage(calls.listQuizzes, { query: { studyMaterialId: id, limit: largestPage } });
     return items.find(isOwn)?._id;

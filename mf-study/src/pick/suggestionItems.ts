@@ -1,7 +1,7 @@
 import { placeWords, sizes, type CardEdit, type NewQuestion, type Suggestion } from '@lectern/contracts';
 
 /** What stands in the place of a hidden term. */
-export const gap = '_____';
+const gap = '_____';
 
 /** Scripts whose words are not set apart by spaces: a particle may follow the term directly. */
 const joined = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;

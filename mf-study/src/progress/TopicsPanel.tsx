@@ -16,7 +16,7 @@ const readTopics = async (quizId: string, signal: AbortSignal): Promise<TopicSco
 };
 
 /** The scores of equal topics as one, in the order of their first appearance. */
-export const sumTopics = (scores: readonly TopicScore[]): TopicScore[] =>
+const sumTopics = (scores: readonly TopicScore[]): TopicScore[] =>
   [...Map.groupBy(scores, ({ topic }) => topic)].map(([topic, parts]) => ({
     topic,
     correct: parts.reduce((sum, part) => sum + part.correct, 0),

@@ -26,7 +26,7 @@ const Section = styled.section`
 `;
 
 /** What to do after an attempt. */
-export interface NextSteps {
+interface NextSteps {
   /** New questions on the weak areas, or harder ones after a perfect score. */
   onRegenerate: () => void;
   /** The same questions again. */

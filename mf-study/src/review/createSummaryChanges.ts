@@ -116,4 +116,3 @@ export const createSummaryChanges = (owner: () => string | undefined) => {
     },
   };
 };
-export type SummaryChanges = ReturnType<typeof createSummaryChanges>;

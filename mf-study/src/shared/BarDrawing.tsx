@@ -21,7 +21,7 @@ const Base = styled.svg`
 `;
 
 /** A part of a bar. */
-export interface BarPart {
+interface BarPart {
   value: number;
   tone: 'light' | 'strong';
 }

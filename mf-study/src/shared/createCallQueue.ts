@@ -71,4 +71,3 @@ export const createCallQueue = (whenIdle: () => Promise<void> = () => Promise.re
     },
   };
 };
-export type CallQueue = ReturnType<typeof createCallQueue>;

@@ -12,7 +12,7 @@ const startTimerOfNode: StartTimer = (run, afterMs) => {
 };
 
 /** How long a learner waits for the provider, however many requests their call needs, in milliseconds. */
-export const limitMs = 10_000;
+const limitMs = 10_000;
 const retryAfterSeconds = 5;
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;

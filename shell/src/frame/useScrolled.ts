@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The header changes once the page is scrolled by more than this many pixels. */
-export const scrollThreshold = 10;
+const scrollThreshold = 10;
 
 let isScrolled = false;
 

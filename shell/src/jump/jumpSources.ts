@@ -18,7 +18,7 @@ export interface JumpSource {
 }
 
 /** Maximum number of results of each kind. */
-export const most = 5;
+const most = 5;
 
 /** The learner's own items by kind, in the order in which they are shown. */
 export const jumpSources: readonly JumpSource[] = [

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { jumpSources, type JumpTarget } from './jumpSources';
 
 /** The search is sent after so long a pause in typing. Milliseconds. */
-export const pauseMs = 200;
+const pauseMs = 200;
 
 export interface JumpGroup {
   name: string;

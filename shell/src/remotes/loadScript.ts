@@ -8,7 +8,7 @@ export interface LoadTimes {
 }
 
 /** Lazy code may take 120 s in all. Long before that a card says that the page is late. */
-export const entryTimes: LoadTimes = { besides: [1_500, 3_000], giveUp: 120_000 };
+const entryTimes: LoadTimes = { besides: [1_500, 3_000], giveUp: 120_000 };
 
 /** The pause before the next try after a failure, multiplied by the number of tries so far. Milliseconds. */
 const pauseMs = 200;

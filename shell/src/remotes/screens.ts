@@ -45,7 +45,7 @@ export interface Screens {
 /** Lazy screen code may take 120 s in all. */
 const screenTimeoutMs = 120_000;
 /** After so long a card says that the page is late; the load goes on behind it. Milliseconds. */
-export const screenPatienceMs = 5_000;
+const screenPatienceMs = 5_000;
 /** After so long the page server is told that the load failed. Longer than a visitor waits, because slow lines are not failures. Milliseconds. */
 const reportPatienceMs = 30_000;
 

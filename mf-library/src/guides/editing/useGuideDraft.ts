@@ -3,7 +3,7 @@ import { learnerStorage } from '@lectern/platform';
 import { useCallback, useState } from 'react';
 
 /** What the learner may change of a guide. */
-export interface GuideText {
+interface GuideText {
   title: string;
   markdown: string;
 }

@@ -32,7 +32,7 @@ const Quote = styled.blockquote`
 /** The most characters of a note, as the service takes it. */
 const mostNoted = 2_000;
 
-export interface MarkFormProps {
+interface MarkFormProps {
   mark: Mark;
   isBusy: boolean;
   failure: string | undefined;

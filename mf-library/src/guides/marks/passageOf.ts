@@ -5,7 +5,7 @@ import type { Reference } from '../reading/guideMarkdown';
 export type Passage = Pick<MarkEdit, 'quote' | 'before' | 'after'>;
 
 /** The most characters of a quote, as the service takes it. */
-export const mostQuoted = 2_000;
+const mostQuoted = 2_000;
 
 /** How many characters before and after a quote are kept. */
 const around = 60;

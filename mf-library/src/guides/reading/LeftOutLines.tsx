@@ -57,7 +57,7 @@ interface Row {
 }
 
 /** Lines as they are listed: a line that repeats stands once. */
-export function leftOutRows(omitted: readonly Omission[]): Row[] {
+function leftOutRows(omitted: readonly Omission[]): Row[] {
   const rows = new Map<string, Row>();
   for (const [index, { text, pointer, reason }] of omitted.entries()) {
     const key = `${reason} ${text}`;
@@ -71,7 +71,7 @@ export function leftOutRows(omitted: readonly Omission[]): Row[] {
 }
 
 /** 'Left out: 7 lines from 3 slides' */
-export function leftOutSummary(omitted: readonly Omission[]): string {
+function leftOutSummary(omitted: readonly Omission[]): string {
   const lines = `Left out: ${counted(omitted.length, 'line')}`;
   const [first] = omitted;
   if (!first || first.pointer.kind === 'text' || omitted.some(({ pointer }) => pointer.kind !== first.pointer.kind)) return lines;

@@ -53,7 +53,7 @@ export function verdictOf({ value, bound, isJudged }: Measurement): Verdict {
 }
 
 /** One bound, or one for a model and another for the offline engine. */
-export type Bounds = Bound | Record<EngineKind, Bound>;
+type Bounds = Bound | Record<EngineKind, Bound>;
 const boundFor = (bounds: Bounds, engine: EngineKind): Bound => ('model' in bounds ? bounds[engine] : bounds);
 
 /** A part of a deck that is checked by itself. */

@@ -14,7 +14,7 @@ interface Fixture {
 }
 const fixture = readFileSync(join(__dirname, 'fixtures/kidney.json'), 'utf8');
 
-export const linkTo = (slide: number): string => `[${slide}](#slide-${slide})`;
+const linkTo = (slide: number): string => `[${slide}](#slide-${slide})`;
 
 function guideOf({ title, passages }: Source, style: string | undefined): Guide {
   const telling = passages.filter(({ kind, text }) => kind !== 'title' && text !== 'Lectures on Medicine');

@@ -18,7 +18,7 @@ export interface RefusedInGuide {
 }
 
 /** How far the writing of a guide has come. */
-export interface GuideProgress {
+interface GuideProgress {
   /** Sections. */
   made: number;
   asked: number;
@@ -129,7 +129,7 @@ export interface Refused<Draft> {
 }
 
 /** A statement of a guide that the gate refused, as plain text, and why. */
-export interface RefusedStatement {
+interface RefusedStatement {
   text: string;
   reasons: string[];
 }

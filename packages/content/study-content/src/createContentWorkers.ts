@@ -69,7 +69,7 @@ export interface ModelRunOptions<T extends ModelTask> {
 }
 
 /** How a task can be run. */
-export interface WaysOfTask<T extends ModelTask> {
+interface WaysOfTask<T extends ModelTask> {
   isLarge: boolean;
   embedded: () => Promise<ContentResults[T['task']]>;
   /** `undefined` where there is no model. */

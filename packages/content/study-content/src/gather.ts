@@ -163,7 +163,7 @@ export class Selection<Draft extends { source: Citation }> {
 }
 
 /** Items of an engine, and what it tells with them. */
-export interface Made<Draft> {
+interface Made<Draft> {
   drafts: Draft[];
   limitation?: string | undefined;
   usage?: ModelUsage | undefined;

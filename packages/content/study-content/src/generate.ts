@@ -36,7 +36,6 @@ import {
 } from './gate/repeats.ts';
 
 export { usageOf } from './gather.ts';
-export type { Refusals } from './gather.ts';
 
 export interface GeneratedQuiz extends Generated {
   questions: DraftQuestion[];

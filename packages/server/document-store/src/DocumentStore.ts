@@ -3,13 +3,13 @@ import type { DocumentKey, DocumentKeys } from './documentKey.ts';
 import type { Comparable, Identified, ItemOf, KeysOf, ListField, NumberField, OptionalKeysOf, Scalar, ScalarField } from './fields.ts';
 
 export type { DocumentKey, DocumentKeys } from './documentKey.ts';
-export type { Identified, ListField, NumberField, Scalar, ScalarField } from './fields.ts';
+export type { Identified, Scalar } from './fields.ts';
 
 /** Names that `find`, `findOne`, `count` and `deleteWhere` take: the declared indexes and `_id`, which every collection has. */
 export type IndexName<I extends Indexes> = (keyof I & string) | '_id';
 
 /** The fields of one index. */
-export type IndexField<I extends Indexes, Name extends IndexName<I>> = Name extends keyof I ? I[Name]['fields'][number] : '_id';
+type IndexField<I extends Indexes, Name extends IndexName<I>> = Name extends keyof I ? I[Name]['fields'][number] : '_id';
 
 /**
  * Equality on a prefix of an index's fields, named in any order. A value of `undefined` or a gap throws `StoreUsageError`, so that a

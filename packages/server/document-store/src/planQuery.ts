@@ -3,7 +3,7 @@ import type { Order, Scalar } from './DocumentStore.ts';
 import { StoreUsageError } from './errors.ts';
 
 /** A condition `field = value`. */
-export type Equality = readonly [field: string, value: Scalar];
+type Equality = readonly [field: string, value: Scalar];
 /** A condition `field is one of these`. */
 export type Membership = readonly [field: string, values: readonly Scalar[]];
 

@@ -1,7 +1,7 @@
 import type { LeftOutPicture } from '@lectern/contracts';
 
 /** Where a picture is shown. `alt` is the author's alternative text, or a caption, title or heading. */
-export type PicturePlace = Pick<LeftOutPicture, 'slide' | 'pointer' | 'alt'>;
+type PicturePlace = Pick<LeftOutPicture, 'slide' | 'pointer' | 'alt'>;
 
 /** The pictures of a document as they stand in the file, in reading order, each with the places that show it. */
 export interface FoundPictures {

@@ -19,7 +19,7 @@ export interface LoadReport {
 }
 
 /** The source of a report. Reports need no session, so a visitor can invent a share and repeat a report, but has few networks. */
-export interface Reporter {
+interface Reporter {
   /** The visitor's share. */
   cohort: number;
   /** The network of the visitor's address, as wide as one customer of a provider may have it. */

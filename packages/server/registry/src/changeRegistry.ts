@@ -6,7 +6,7 @@ import { ReleaseError } from './ReleaseError.ts';
 /** The registry's key in a store. */
 export const registryKey = 'remotes.json';
 /** The key of its signatures, one in each line. */
-export const signatureKey = `${registryKey}.sig`;
+const signatureKey = `${registryKey}.sig`;
 
 /** How often a change is tried when others write at the same time. */
 const mostTries = 50;

@@ -7,7 +7,7 @@ import type { Deployment, RemoteManifest, RemoteRelease } from './registry.ts';
 export const integrityOf = (content: string): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** The manifest of a remote with one page. */
-export const manifestOf = (id: string): RemoteManifest => ({
+const manifestOf = (id: string): RemoteManifest => ({
   id,
   contract: 1,
   routes: [{ path: `/${id}`, access: 'signed-out', screen: 'page' }],

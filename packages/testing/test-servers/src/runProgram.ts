@@ -8,7 +8,7 @@ export interface RunOptions {
 }
 
 /** A program that has ended. */
-export interface EndedProgram {
+interface EndedProgram {
   /** `null` when a signal ended it. */
   code: number | null;
   /** Both of its outputs, as they came. */

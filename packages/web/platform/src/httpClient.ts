@@ -5,7 +5,7 @@ import { followCall } from './slowCalls';
 import { getTokenHolder } from './tokenHolder';
 
 /** The named parts of a path such as `/folders/:id/materials/:materialId`. */
-export type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name

@@ -21,7 +21,7 @@ export interface ProgressSource {
 const pollMs = 2_000;
 
 /** 'Section 3 of 8', '6 questions so far'; undefined when there is nothing to tell yet. */
-export const progressLine = (part: MadePart, { state, made, asked }: MakingProgress): string | undefined => {
+const progressLine = (part: MadePart, { state, made, asked }: MakingProgress): string | undefined => {
   if (state === 'waiting') return 'Waiting for the language model: others are before you';
   if (part === 'section') return asked > 0 ? `Section ${String(Math.min(made + 1, asked))} of ${String(asked)}` : undefined;
   return made > 0 ? `${String(made)} ${part}${made === 1 ? '' : 's'} so far` : undefined;

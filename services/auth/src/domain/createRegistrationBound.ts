@@ -27,4 +27,3 @@ export function createRegistrationBound(count: () => Promise<number>, clock: () 
     },
   };
 }
-export type RegistrationBound = ReturnType<typeof createRegistrationBound>;

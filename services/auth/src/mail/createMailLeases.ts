@@ -54,4 +54,3 @@ export function createMailLeases({ mails, log, clock }: { mails: Mails; log: Log
     },
   };
 }
-export type MailLeases = ReturnType<typeof createMailLeases>;

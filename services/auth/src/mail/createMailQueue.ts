@@ -15,7 +15,7 @@ import type { MailRequest } from './MailRequest.ts';
 import { longestPauseMs, sendQueuedMail, type SendingDependencies } from './sendQueuedMail.ts';
 
 /** A mail in the queue. */
-export interface QueuedMail {
+interface QueuedMail {
   /** A request with a known id is not sent again. */
   id: string;
   /** The account that it concerns, unless it was deleted. */

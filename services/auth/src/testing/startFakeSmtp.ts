@@ -12,7 +12,7 @@ export type SmtpMood =
   /** Keeps the whole message and cuts the connection in place of the answer. */
   | { kind: 'keeps and cuts' };
 
-export interface TakenMail {
+interface TakenMail {
   from: string;
   to: string[];
   /** Header and body, as they came. */

@@ -101,4 +101,3 @@ export function createReconciliation({ store, payments, subscriptions, log, paus
     },
   };
 }
-export type Reconciliation = ReturnType<typeof createReconciliation>;

@@ -4,7 +4,7 @@ import { customerOf } from './customerKey.ts';
 import type { ProviderSubscription } from './Payments.ts';
 
 /** The fields of a learner's document that the provider's subscription decides. */
-export const planFields = ['tier', 'status', 'endDate', 'cancelAtPeriodEnd', 'subscriptionId'] as const;
+const planFields = ['tier', 'status', 'endDate', 'cancelAtPeriodEnd', 'subscriptionId'] as const;
 export type PlanFields = Pick<SubscriptionDocument, (typeof planFields)[number]>;
 
 /** The end of the premium plan; `null` while it renews. */

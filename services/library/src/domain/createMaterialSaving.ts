@@ -92,4 +92,3 @@ export function createMaterialSaving({ parts, versions, clock, send }: MaterialS
 
   return save;
 }
-export type SaveMaterial = ReturnType<typeof createMaterialSaving>;

@@ -84,4 +84,3 @@ export function createReviewCalendar({
     },
   };
 }
-export type ReviewCalendar = ReturnType<typeof createReviewCalendar>;

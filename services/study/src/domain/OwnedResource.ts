@@ -30,7 +30,7 @@ interface Paging {
 export type Outline<T extends OwnedResource, Large extends keyof T> = Omit<T, Large> & OwnedResource & { itemCount: number };
 
 /** The key of a quiz or deck. */
-export interface ResourceKey {
+interface ResourceKey {
   userId: string;
   _id: string;
 }

@@ -49,7 +49,7 @@ export const openAttempts = (store: DocumentStore) => {
     },
   };
 };
-export type Attempts = ReturnType<typeof openAttempts>;
+type Attempts = ReturnType<typeof openAttempts>;
 
 /** The questions of an attempt, each with the chosen option. */
 const asAnswered = (questions: readonly QuizQuestion[], answers: readonly string[]): AttemptDocument['questions'] =>

@@ -60,4 +60,3 @@ export const createExamIntroductions = ({ items }: ReviewStore) => ({
     return [...chosen.values()];
   },
 });
-export type ExamIntroductions = ReturnType<typeof createExamIntroductions>;

@@ -110,4 +110,3 @@ export function createExamViews({ reviewStore, settle, settings, queue, planQueu
     },
   };
 }
-export type ExamViews = ReturnType<typeof createExamViews>;

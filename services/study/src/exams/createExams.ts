@@ -103,4 +103,3 @@ export function createExams(dependencies: ExamsDependencies) {
     },
   };
 }
-export type Exams = ReturnType<typeof createExams>;

@@ -166,4 +166,3 @@ export const createDeckImport = ({ reader, plans, existingCards, clock, ...parts
       }),
   };
 };
-export type DeckImport = ReturnType<typeof createDeckImport>;

@@ -6,7 +6,7 @@ import { frontIdentities, keyIdentity } from './identitiesOf.ts';
 import type { NamedDeck } from './readUpload.ts';
 
 /** A card of the learner's that a file has as well. */
-export interface ExistingCard {
+interface ExistingCard {
   deckId: string;
   cardId: string;
   /** It came in by an import. The learner or an engine made the others. */

@@ -104,4 +104,3 @@ export function createReviewLog({ reviewStore, items, schedules, settings, smoot
     },
   };
 }
-export type ReviewLog = ReturnType<typeof createReviewLog>;

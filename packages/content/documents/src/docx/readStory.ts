@@ -9,7 +9,7 @@ import type { MarkOf } from './readNumbering.ts';
 import { fontOf, isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
 /** A picture of a document by the id of its relationship, with its author's alternative text. */
-export interface BlockPicture {
+interface BlockPicture {
   relationship: string;
   alt: string;
 }

@@ -5,7 +5,7 @@ import { escapeXml } from '../xml.ts';
 import { renderBody } from './renderBody.ts';
 
 /** A picture of the guide. */
-export interface NamedPicture extends PictureLocation {
+interface NamedPicture extends PictureLocation {
   id: string;
 }
 

@@ -2,7 +2,7 @@ import type { ModelUsage } from '@lectern/contracts/plain';
 import type { AnswerShape } from '../engines/model/readAnswer.ts';
 
 /** One question to a language model. */
-export interface ModelQuestion<Content> extends AnswerShape<Content> {
+interface ModelQuestion<Content> extends AnswerShape<Content> {
   /** The name of the schema. */
   name: string;
   system: string;

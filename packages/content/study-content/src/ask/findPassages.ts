@@ -80,7 +80,7 @@ function shortened(sentence: string, terms: ReadonlySet<string>): string {
 }
 
 /** The sentence of a passage with the most of some terms; the shorter one of two with as many. */
-export function closestSentence(text: string, terms: ReadonlySet<string>): string {
+function closestSentence(text: string, terms: ReadonlySet<string>): string {
   let closest = '';
   let best = -Infinity;
   for (const sentence of sentencesOf(text)) {

@@ -1,7 +1,7 @@
 import type { GuideStyleName } from '@lectern/contracts/plain';
 
 /** A sign that a sentence belongs to a part of a style. A title that has the name of a part comes before all cues, see `partOf`. */
-export interface PartCue {
+interface PartCue {
   /** One of the style's `parts`. */
   part: string;
   /** Matches the title of a slide whose sentences belong to the part, unless their own words match the cue of another one. */

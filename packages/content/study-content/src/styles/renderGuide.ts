@@ -44,7 +44,7 @@ export interface GuideContent {
 }
 
 /** A statement of a worksheet, as plain text. */
-export interface Hint {
+interface Hint {
   text: string;
   source: Citation;
 }

@@ -18,7 +18,7 @@ export const wantsApplied = (options: { difficultyLevel?: DifficultyLevel; style
   asksForApplied(options) || (options.difficultyLevel !== 'easy' && !recall.test(options.stylePreference ?? ''));
 
 /** The least share of questions above recall where a quiz is to have some. */
-export const leastApplied = 0.4;
+const leastApplied = 0.4;
 
 /** How many of so many questions have to be above recall. */
 export const appliedOf = (count: number): number => Math.ceil(count * leastApplied);

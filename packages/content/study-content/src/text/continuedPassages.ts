@@ -9,7 +9,7 @@ const isBrokenOff = (text: string): boolean =>
   );
 
 /** Whether a passage goes on with the sentence that the passage before it begins. Points of a list may all begin in small letters. */
-export function goesOnFrom(before: Passage, passage: Passage): boolean {
+function goesOnFrom(before: Passage, passage: Passage): boolean {
   const [one, other] = [before.pointer, passage.pointer];
   const isBeside =
     one.kind === 'slide' ? other.kind === 'slide' && other.slide === one.slide && other.part === one.part : other.kind === one.kind;

@@ -55,7 +55,7 @@ const turning = new Set(
 );
 
 /** The words of a text that change what it says, as they are written: "before" and "after", "with" and "without". */
-export const turningWords = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => turning.has(word))));
+const turningWords = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => turning.has(word))));
 
 /** Whether a text has every word of another one that changes what it says. */
 export const hasTurningWords = (text: string, of: string): boolean => {

@@ -1,7 +1,7 @@
 import { ReleaseError } from '../ReleaseError.ts';
 
 /** A file of a store, with a mark (ETag) that changes with its content. */
-export interface StoredFile {
+interface StoredFile {
   bytes: Buffer;
   mark: string;
 }

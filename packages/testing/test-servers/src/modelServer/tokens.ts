@@ -2,7 +2,7 @@ import type { ChatMessage } from './ModelServerOptions.ts';
 
 const charactersPerToken = 4;
 
-export const countTokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
+const countTokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
 /** Cuts a text into its tokens. */
 export const tokensOf = (text: string): string[] => text.match(/[\s\S]{1,4}/g) ?? [];

@@ -32,7 +32,7 @@ export type SlideItem =
   | { type: 'alt'; text: string; shape: number };
 
 /** A picture that a slide shows, named by the relationship to its file. */
-export interface SlidePicture {
+interface SlidePicture {
   relationship: string;
   /** The alternative text of its shape, or of the frame or group around it; empty without one. */
   description: string;

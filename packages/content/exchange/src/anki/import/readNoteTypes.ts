@@ -14,7 +14,7 @@ export interface NoteType {
   templates: ReadonlyMap<number, CardTemplate>;
 }
 
-export interface CardTemplate {
+interface CardTemplate {
   front: readonly TemplatePiece[];
   back: readonly TemplatePiece[];
 }

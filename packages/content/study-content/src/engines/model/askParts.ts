@@ -60,7 +60,7 @@ export async function forEachAtOnce<Item>(
 }
 
 /** The numbers from 0 up to `count` so that every beginning of them is spread over all: 0, 4, 2, 6, 1, … */
-export function spreadOrder(count: number): number[] {
+function spreadOrder(count: number): number[] {
   let size = 1;
   while (size < count) size *= 2;
   const order = [0];

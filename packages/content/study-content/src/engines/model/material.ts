@@ -43,7 +43,6 @@ export interface Part {
   tokens: number;
 }
 
-export const wordsOf = ({ lines }: Part): number => lines.reduce((sum, { words }) => sum + words, 0);
 /** A part of no lines. */
 export const emptyPart: Part = { lines: [], tokens: 0 };
 
@@ -145,10 +144,6 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
   if (open.length > 0) parts.push(partOf(open));
   return parts;
 }
-
-/** The passages of a source from one index up to another one, in one part however long. */
-export const partBetween = (source: Source, from: number, to: number): Part =>
-  partOf(linesOf(source, Number.MAX_SAFE_INTEGER, (_, index) => index >= from && index < to));
 
 /** Two halves of a part, for a model that reads less than its settings say; `undefined` where the part is one line. */
 export function halvesOf({ lines }: Part): [Part, Part] | undefined {

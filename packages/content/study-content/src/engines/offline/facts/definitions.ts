@@ -83,7 +83,7 @@ const isEnumeration = (text: string): boolean => {
 };
 
 /** Names of a side of a topic or of a part of a lecture, and of no thing. */
-export const sides =
+const sides =
   /^(?:(?:main|key|major|common|other|some|its|the|important|basic|general|primary|clinical|typical) )*(?:functions?|roles?|causes?|etiology|symptoms?|signs?|treatments?|management|locations?|mechanisms?|purposes?|structure|onset|duration|indications?|contraindications?|effects?|complications?|prevention|diagnosis|presentation|prognosis|complexity|advantages?|disadvantages?|pros|cons|benefits?|limitations?|strengths?|weaknesses?|drawbacks?|uses?|values?|applications?|inputs?|outputs?|examples?|characteristics|features|properties|types?|kinds?|forms?|steps?|stages?|phases?|definitions?|overview|summary|introduction|conclusions?|goals?|objectives?|implications?|importance|issues?|challenges?|problems?|findings?|results?|methods?|factors?|explanation|interpretations?|assumptions?|notes?|background|history|case stud(?:y|ies)|questions?|answers?|tips?|facts?|analog(?:y|ies))(?: (?:of|for|in|to) .*)?$/i;
 
 const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
@@ -100,7 +100,7 @@ const opensPointing = (text: string): boolean =>
   );
 
 /** Whether a text cannot be the meaning of anything. */
-export const saysNothing = (text: string): boolean =>
+const saysNothing = (text: string): boolean =>
   opensPointing(text) ||
   /\b(?:this|these|slide|chapter|etc|we|you|your|our|things)\b|\bin (?:most|many|some) cases\b|\b(?:above|below|following)(?=[.,;:)]|$)/i.test(
     text,
@@ -227,7 +227,7 @@ const isCompoundTerm = (term: string): boolean =>
   !/^(?:total|each|talking|starting|bullet|view|page|phone|summary|take-away) /i.test(term);
 
 /** Whether a line names a thing: a noun phrase, and no sentence, shout or opening of a sentence. */
-export function isSubject(term: string, tag: Tagger): boolean {
+function isSubject(term: string, tag: Tagger): boolean {
   const tokens = tag(lowerFirst(term));
   const words = wordCount(term);
   const isNamed = tokens.some((token) => isWordTag(token.tag)) || /^\p{Ll}+(ing|ity|ness)$/iu.test(term);
@@ -302,7 +302,7 @@ export function colonFactOf(
 }
 
 /** The name before a colon or dash, if there is one. */
-export const labelOf = ({ text }: Pick<Statement, 'text'>): string | undefined => {
+const labelOf = ({ text }: Pick<Statement, 'text'>): string | undefined => {
   const name = colon.exec(text)?.[1];
   return name === undefined ? undefined : nameOfTerm(name);
 };
