@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
 import type { ErrorBody, ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
-import { createDeletedAccounts, createMetrics, silentLog, type InternalClient } from '@lectern/service-kit';
+import { createDeletedAccounts, createMetrics, silentLog, type InternalClient, type StatefulService } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import type { Payments } from './domain/Payments.ts';
-import { cancellationsCollection, subscriptionsCollection, usagesCollection } from './store.ts';
-import { stripePayments } from './stripePayments.ts';
+import { allCollections, cancellationsCollection, subscriptionsCollection, usagesCollection } from './store.ts';
+import { stripePayments } from './stripe/stripePayments.ts';
 import { fakeProvider } from './testing/fakeProvider.ts';
-import { allCollections } from './testing/subscriptionsOn.ts';
 
 /** A request's body. */
 type Sent = string | Uint8Array<ArrayBuffer>;
@@ -24,7 +23,7 @@ let time: { now: Date };
 let provider: ReturnType<typeof fakeProvider>;
 let delivered: { to: string; event: ServiceEvent }[];
 let unreachable: Set<string>;
-let instances: ReturnType<typeof createApp>[];
+let instances: StatefulService[];
 
 let monotonicMs: number;
 const clock = () => time.now;

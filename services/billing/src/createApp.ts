@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsedModelTokens } from '@lectern/contracts';
+import { collectionsOf } from '@lectern/document-store';
 import {
   asJson,
   check,
@@ -12,25 +13,28 @@ import {
   type ExportAccountFiles,
   type InternalClient,
   type ServiceParts,
+  type StatefulService,
   type StatefulServiceOptions,
 } from '@lectern/service-kit';
-import { createLimits } from './domain/createLimits.ts';
-import { createModelTokens, type ModelTokenCounts } from './domain/createModelTokens.ts';
-import { createReconciliation } from './domain/createReconciliation.ts';
-import { createSubscriptions, type Subscriptions } from './domain/createSubscriptions.ts';
+import type { BillingContext } from './BillingContext.ts';
+import { eraseAccount } from './domain/eraseAccount.ts';
+import { getPlan, getSubscriptionStatus } from './domain/getSubscriptionStatus.ts';
+import { addModelTokens, readModelTokens } from './domain/modelTokens.ts';
 import type { Payments } from './domain/Payments.ts';
+import { reconcileSubscriptions } from './domain/reconcileSubscriptions.ts';
+import { JoinedRuns } from './JoinedRuns.ts';
 import { repeat as repeatByTimer, type Repeat } from './repeat.ts';
 import { routes } from './routes.ts';
-import { cancellationsCollection, subscriptionsCollection } from './store.ts';
+import { collections } from './store.ts';
 
 export interface AppOptions extends ServiceParts {
   payments: Payments;
   call: InternalClient;
-  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
+  /** A monotonic clock for the pauses between retries, in milliseconds. Defaults to `performance.now`. */
   monotonic?: () => number;
-  /** Repeats reconciliation; by timers of this process when left out. */
+  /** Repeats reconciliation. Defaults to timers of this process. */
   repeat?: Repeat;
-  /** Pause between two requests of reconciliation; 100 ms when left out. */
+  /** Pause between two requests of reconciliation. Defaults to 100 ms. */
   pause?: () => Promise<void>;
 }
 
@@ -39,84 +43,73 @@ const pauseMs = 100;
 const pauseByTimer = (): Promise<void> => wait(pauseMs, undefined, { ref: false });
 
 /** Billing's part of an account's export. */
-const createBillingFiles = ({ status }: Pick<Subscriptions, 'status'>): ExportAccountFiles =>
+const exportFiles = (billing: BillingContext): ExportAccountFiles =>
   async function* (userId) {
-    yield { name: 'subscription.json', content: await asJson(await status(userId)) };
+    yield { name: 'subscription.json', content: await asJson(await getSubscriptionStatus(billing, userId)) };
   };
 
-/** What the other services ask: plans, and the tokens of the language model. */
+/** Calls of other services: plans, and tokens of the language model. */
 const internalRoutes =
-  (subscriptions: Pick<Subscriptions, 'plan'>, modelTokens: ModelTokenCounts): NonNullable<StatefulServiceOptions['internal']> =>
+  (billing: BillingContext): NonNullable<StatefulServiceOptions['internal']> =>
   (service) => {
-    service.get('/internal/plan/:userId', async (c) => c.json(await subscriptions.plan(c.req.param('userId'))));
-    service.get('/internal/model-tokens/:userId', async (c) => c.json(await modelTokens.read(c.req.param('userId'))));
+    service.get('/internal/plan/:userId', async (c) => c.json(await getPlan(billing, c.req.param('userId'))));
+    service.get('/internal/model-tokens/:userId', async (c) => c.json(await readModelTokens(billing, c.req.param('userId'))));
     service.post('/internal/model-tokens/:userId', async (c) => {
-      await modelTokens.add(c.req.param('userId'), check(UsedModelTokens, await c.req.json()).tokens);
+      await addModelTokens(billing, c.req.param('userId'), check(UsedModelTokens, await c.req.json()).tokens);
       return c.json({});
     });
   };
 
 /** Creates the billing service from its dependencies. */
-export function createApp(options: AppOptions) {
-  const { payments, call, repeat = repeatByTimer, monotonic = () => performance.now(), ...parts } = options;
-  const { store, metrics, log, clock } = parts;
-  const deletedAccounts = createDeletedAccounts(store);
-  const leases = createLeases({ store, clock, log });
-  const idempotency = createIdempotency(store, leases, clock, log);
+export function createApp(options: AppOptions): StatefulService {
+  const { payments, call, repeat = repeatByTimer, monotonic = () => performance.now(), pause = pauseByTimer, ...parts } = options;
+  const { metrics, log, clock } = parts;
+  const leases = createLeases({ store: parts.store, clock, log });
   const stripeEvents = metrics.counter({
     name: 'lectern_stripe_events_total',
-    help: 'Signed events of Stripe, by type and by what became of them.',
+    help: 'Signed events of Stripe, by type and result.',
     labels: ['type', 'result'],
   });
-  const subscriptions = createSubscriptions({
-    observeEvent: (type, result) => stripeEvents.inc({ type, result }),
+  const store = collectionsOf(parts.store, collections);
+  const billing: BillingContext = {
     store,
     payments,
-    deletedAccounts,
-    idempotency,
-    log,
-    clock,
-    send: () => {
+    call,
+    deletedAccounts: createDeletedAccounts(parts.store),
+    idempotency: createIdempotency(parts.store, leases, clock, log),
+    planSyncs: new JoinedRuns(payments.withoutLimit),
+    flushOutboxes: () => {
       planOutbox.flush();
       cancelOutbox.flush();
     },
-  });
-  const limits = createLimits({ store, subscriptions, deletedAccounts, call, log });
-
-  const modelTokens = createModelTokens({ store, deletedAccounts, clock });
-  const planOutbox = createOutbox({
-    collection: store.collection(subscriptionsCollection),
-    deliver: deliverEvent(call),
-    metrics,
+    observeEvent: (type, result) => stripeEvents.inc({ type, result }),
     log,
     clock,
-    monotonic,
-  });
+  };
+  const outboxParts = { metrics, log, clock, monotonic };
+  const planOutbox = createOutbox({ ...outboxParts, collection: store.subscriptions, deliver: deliverEvent(call) });
   const cancelOutbox = createOutbox({
-    collection: store.collection(cancellationsCollection),
-    deliver: (_entry, { _id }) => subscriptions.endForGood(_id),
-    emptied: ({ _id }) => subscriptions.forgetCancellation(_id),
-    metrics,
-    log,
-    clock,
-    monotonic,
+    ...outboxParts,
+    collection: store.cancellations,
+    deliver: (_entry, { _id }) => payments.endForGood(_id),
+    emptied: async ({ _id }) => void (await store.cancellations.delete(_id)),
   });
 
-  const reconciliation = createReconciliation({ store, payments, subscriptions, log, pause: options.pause ?? pauseByTimer });
-  // The start and readiness do not wait for it.
-  const stopReconciling = repeat(() => reconciliation.run(), reconcileEveryMs);
+  const closing = new AbortController();
+  // Neither the start nor readiness waits for it.
+  const stopReconciling = repeat(() => reconcileSubscriptions(billing, { pause, signal: closing.signal }), reconcileEveryMs);
 
   return createStatefulService({
     ...parts,
     name: 'billing',
-    deletedAccounts,
+    deletedAccounts: billing.deletedAccounts,
     leases,
-    idempotency,
-    routes: routes({ subscriptions, limits }),
-    internal: internalRoutes(subscriptions, modelTokens),
-    exportFiles: createBillingFiles(subscriptions),
-    events: { 'account.deleted': ({ userId }) => modelTokens.erase(userId).then(() => subscriptions.eraseAccount(userId)) },
+    idempotency: billing.idempotency,
+    routes: routes(billing),
+    internal: internalRoutes(billing),
+    exportFiles: exportFiles(billing),
+    events: { 'account.deleted': ({ userId }) => eraseAccount(billing, userId) },
     queues: [planOutbox, cancelOutbox],
-    timers: [stopReconciling, () => reconciliation.stop()],
+    timers: [stopReconciling, () => closing.abort()],
   });
 }

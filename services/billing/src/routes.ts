@@ -1,15 +1,18 @@
 import { calls } from '@lectern/contracts';
 import { route, type Route } from '@lectern/service-kit';
-import type { LimitsReader } from './domain/createLimits.ts';
-import type { Subscriptions } from './domain/createSubscriptions.ts';
-import { readSigned } from './readSigned.ts';
+import type { BillingContext } from './BillingContext.ts';
+import { createPortalSession, createSubscription, upgradeSubscription } from './domain/checkouts.ts';
+import { getLimits } from './domain/getLimits.ts';
+import { getSubscriptionStatus } from './domain/getSubscriptionStatus.ts';
+import { receiveStripeEvent } from './domain/receiveStripeEvent.ts';
+import { readSigned } from './stripe/readSigned.ts';
 
-/** All calls of billing with their handlers. */
-export const routes = ({ subscriptions, limits }: { subscriptions: Subscriptions; limits: LimitsReader }): Route[] => [
-  route(calls.createSubscription, ({ userId }) => subscriptions.createCheckout(userId)),
-  route(calls.upgradeSubscription, ({ userId }) => subscriptions.upgrade(userId)),
-  route(calls.getSubscriptionStatus, ({ userId }) => subscriptions.status(userId)),
-  route(calls.getLimits, ({ userId, requestId }) => limits.limits(userId, requestId)),
-  route(calls.createPortalSession, ({ userId }) => subscriptions.createPortal(userId)),
-  route(calls.stripeWebhook, ({ body }) => subscriptions.receiveEvent(body.text, body.signature), readSigned),
+/** Billing's calls and the functions that answer them. */
+export const routes = (billing: BillingContext): Route[] => [
+  route(calls.createSubscription, ({ userId }) => createSubscription(billing, userId)),
+  route(calls.upgradeSubscription, ({ userId }) => upgradeSubscription(billing, userId)),
+  route(calls.getSubscriptionStatus, ({ userId }) => getSubscriptionStatus(billing, userId)),
+  route(calls.getLimits, ({ userId, requestId }) => getLimits(billing, userId, requestId)),
+  route(calls.createPortalSession, ({ userId }) => createPortalSession(billing, userId)),
+  route(calls.stripeWebhook, ({ body }) => receiveStripeEvent(billing, body.text, body.signature), readSigned),
 ];

@@ -11,7 +11,7 @@ import {
 } from '@lectern/service-kit';
 import { createApp } from './createApp.ts';
 import { openStore } from './store.ts';
-import { stripePayments } from './stripePayments.ts';
+import { stripePayments } from './stripe/stripePayments.ts';
 
 const settings = readSettings(process.env, []);
 const log = createLog('billing');

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { SubscriptionTier, Usage } from '@lectern/contracts';
-import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
+import {
+  defineCollection,
+  openDocumentStore,
+  type CollectionDefinition,
+  type CollectionsOf,
+  type DocumentStore,
+  type StoreEngine,
+} from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, leasesCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
-/** The last known state of a learner's subscription. */
+/** The last known state of each learner's subscription. */
 export const subscriptionsCollection = defineCollection({
   name: 'subscriptions',
   schema: z.object({
@@ -20,35 +27,34 @@ export const subscriptionsCollection = defineCollection({
     subscriptionId: z.nullable(z.string()),
     /** Incremented with every change; other services keep the highest. */
     version: z.int(),
-    /** Incremented with every stored answer of Stripe, also one without changes, and every mailed failure; absent before the first. */
+    /** Incremented with each stored answer of Stripe, changed or not, and each mailed failure. Absent before the first. */
     revision: z.optional(z.int()),
-    /** Failed payment attempts that were mailed, newest last. */
+    /** Ids of the failed payment attempts that were mailed, newest last. */
     failuresTold: z.optional(z.array(z.string())),
     ...outboxFields,
   }),
   indexes: { byCustomer: { fields: ['customerKey'], unique: true }, byTier: { fields: ['tier', '_id'] }, ...outboxIndex },
 });
 export type SubscriptionDocument = z.infer<typeof subscriptionsCollection.schema>;
-export type SubscriptionDocuments = Collection<SubscriptionDocument, (typeof subscriptionsCollection)['indexes']>;
 
-/** Handled events of Stripe, so that each has one effect. */
+/** Handled Stripe events, so that each takes effect once. */
 export const stripeEventsCollection = defineCollection({
   name: 'stripeEvents',
   schema: z.object({ _id: z.string(), expiresAt: z.string() }),
   expires: 'expiresAt',
 });
 
-/** Last known counts of other services, used while one does not answer. */
+/** The last known usage counts of other services, for when one does not answer. */
 export const usagesCollection = defineCollection({
   name: 'usages',
   schema: z.object({ _id: z.string(), ...Usage.shape }),
 });
 
-/** Tokens of the language model in a month: of a learner, and of all. */
+/** Language model tokens per calendar month, for each learner and for the site. */
 export const modelTokensCollection = defineCollection({
   name: 'modelTokens',
   schema: z.object({
-    /** `2026-11/` and the learner's id, or `2026-11/` alone. */
+    /** `2026-11/<learner id>`, or `2026-11/` for the site. */
     _id: z.string(),
     tokens: z.int(),
     expiresAt: z.string(),
@@ -56,23 +62,30 @@ export const modelTokensCollection = defineCollection({
   expires: 'expiresAt',
 });
 
-/** Ids of subscriptions of deleted accounts, kept until Stripe has confirmed their end. */
+/** Subscriptions of deleted accounts, kept until Stripe confirms their end. */
 export const cancellationsCollection = defineCollection({
   name: 'cancellations',
   schema: z.object({ _id: z.string(), ...outboxFields }),
   indexes: { ...outboxIndex },
 });
 
-export const collections = [
-  subscriptionsCollection,
-  stripeEventsCollection,
-  usagesCollection,
-  cancellationsCollection,
-  modelTokensCollection,
+/** Billing's collections. */
+export const collections = {
+  subscriptions: subscriptionsCollection,
+  stripeEvents: stripeEventsCollection,
+  usages: usagesCollection,
+  cancellations: cancellationsCollection,
+  modelTokens: modelTokensCollection,
+} as const;
+export type BillingStore = CollectionsOf<typeof collections>;
+
+/** Every collection of billing's database: its own, and those of the service framework. */
+export const allCollections: readonly CollectionDefinition[] = [
+  ...Object.values(collections),
   idempotencyCollection,
   leasesCollection,
   deletedAccountsCollection,
-] as const;
+];
 
 /** Opens billing's database. */
-export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('billing', collections, engine);
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('billing', allCollections, engine);

@@ -7,12 +7,11 @@ import { serve, type ServerType } from '@hono/node-server';
 import Stripe from 'stripe';
 import type { ServiceEvent } from '@lectern/contracts';
 import { openEmbeddedStore } from '@lectern/document-store';
-import { createMetrics, silentLog } from '@lectern/service-kit';
+import { createMetrics, silentLog, type StatefulService } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
-import { cancellationsCollection, subscriptionsCollection } from './store.ts';
-import { stripePayments } from './stripePayments.ts';
-import { allCollections } from './testing/subscriptionsOn.ts';
+import { allCollections, cancellationsCollection, subscriptionsCollection } from './store.ts';
+import { stripePayments } from './stripe/stripePayments.ts';
 
 // The local stand-in for Stripe runs as its own process, as on a developer's machine.
 const program = join(__dirname, '..', '..', '..', 'stand-ins', 'main.ts');
@@ -33,7 +32,7 @@ let stripe: Stripe;
 let delivered: { to: string; event: ServiceEvent }[];
 let runNow: () => Promise<unknown>;
 let server: ServerType;
-let service: ReturnType<typeof createApp>;
+let service: StatefulService;
 
 const startService = async (): Promise<void> => {
   const store = openEmbeddedStore({ file: join(folder, 'billing.sqlite'), collections: allCollections });

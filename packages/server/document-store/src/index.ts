@@ -1,3 +1,4 @@
+export { collectionsOf, type CollectionsOf } from './collectionsOf.ts';
 export { defineCollection } from './defineCollection.ts';
 export type { CollectionDefinition, Index, Indexes, SearchField } from './defineCollection.ts';
 export type {

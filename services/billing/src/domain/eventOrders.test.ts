@@ -1,9 +1,11 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import { casesOfThisRun } from '@lectern/test-servers';
 import type { FailedPayment } from './Payments.ts';
-import { subscriptionsCollection } from '../store.ts';
+import { allCollections, subscriptionsCollection } from '../store.ts';
 import { fakeProvider, type FakeProvider } from '../testing/fakeProvider.ts';
-import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
+import { billingOn } from '../testing/billingOn.ts';
+import { createSubscription } from './checkouts.ts';
+import { receiveStripeEvent } from './receiveStripeEvent.ts';
 
 /** A change at Stripe, and the event that reports it. */
 interface Step {
@@ -93,13 +95,13 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
     const provider = fakeProvider();
     const store = memoryStore(allCollections);
     const now = new Date('2026-03-05T10:00:00Z');
-    const subscriptions = subscriptionsOn(store, provider.payments, () => now);
+    const billing = billingOn(store, provider.payments, () => now);
     const documents = store.collection(subscriptionsCollection);
     const different = new Set<string>();
     const extra: string[] = [];
     for (const order of tried) {
       const userId = `u-${order.join('')}`;
-      await subscriptions.createCheckout(userId);
+      await createSubscription(billing, userId);
       const customer = provider.customerOf(userId) ?? '';
       provider.subscribe(customer);
       /** The customer's newest subscription, which decides the plan. */
@@ -111,8 +113,8 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
           steps[++happened]?.happens(provider, customer, subscription);
         const step = steps[number];
         const body = provider.event(`${userId}-${number}`, step?.type ?? '', customer, step?.failedPayment);
-        await subscriptions.receiveEvent(body, undefined);
-        await subscriptions.receiveEvent(body, undefined);
+        await receiveStripeEvent(billing, body, undefined);
+        await receiveStripeEvent(billing, body, undefined);
       }
       const document = await documents.get(userId);
       const { tier, status, endDate, cancelAtPeriodEnd, subscriptionId } = document ?? {};
@@ -135,11 +137,11 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
     const provider = fakeProvider();
     const store = memoryStore(allCollections);
     const now = new Date('2026-03-05T10:00:00Z');
-    const instances = steps.map(() => subscriptionsOn(store, provider.payments, () => now));
+    const instances = steps.map(() => billingOn(store, provider.payments, () => now));
     const different = new Set<string>();
     for (const order of ordersOfThisRun) {
       const userId = `u-${order.join('')}`;
-      await instances[0]?.createCheckout(userId);
+      if (instances[0]) await createSubscription(instances[0], userId);
       const customer = provider.customerOf(userId) ?? '';
       provider.subscribe(customer);
       const subscription = () => [...provider.subscriptions.values()].filter((each) => each.customerId === customer).at(-1)?.id ?? '';
@@ -155,8 +157,8 @@ describe.each(Object.entries(lives))('%s', (_life, { steps, end }) => {
           };
         });
         const body = provider.event(`${userId}-${number}`, step.type, customer, step.failedPayment);
-        const receiving = instances[number]?.receiveEvent(body, undefined);
-        if (receiving) done.push(receiving);
+        const instance = instances[number];
+        if (instance) done.push(receiveStripeEvent(instance, body, undefined));
         await asked;
       }
       for (const number of order) {

@@ -2,9 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@lectern/test-servers';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
-import { subscriptionsCollection } from '../store.ts';
+import { allCollections, subscriptionsCollection } from '../store.ts';
 import { fakeProvider } from '../testing/fakeProvider.ts';
-import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
+import { billingOn } from '../testing/billingOn.ts';
+import { createSubscription } from './checkouts.ts';
+import { receiveStripeEvent } from './receiveStripeEvent.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
 
@@ -23,9 +25,9 @@ afterEach(async () => {
 const twoInstances = async () => {
   const provider = fakeProvider();
   stores = [1, 2].map(() => openEmbeddedStore({ file: join(folder, 'billing.sqlite'), collections: allCollections }));
-  const [one, two] = stores.map((store) => subscriptionsOn(store, provider.payments, clock));
+  const [one, two] = stores.map((store) => billingOn(store, provider.payments, clock));
   if (!one || !two) throw new Error('Two were opened.');
-  await one.createCheckout('u1');
+  await createSubscription(one, 'u1');
   const customer = provider.customerOf('u1') ?? '';
   const documentOf = () => stores[0]?.collection(subscriptionsCollection).get('u1');
   return { provider, one, two, customer, documentOf };
@@ -35,7 +37,7 @@ it('one event delivered 50 times at once to two instances has one effect', async
   const { provider, one, two, customer, documentOf } = await twoInstances();
   provider.subscribe(customer);
   const body = provider.event('evt_1', 'customer.subscription.created', customer);
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => (number % 2 ? one : two).receiveEvent(body, undefined)));
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => receiveStripeEvent(number % 2 ? one : two, body, undefined)));
   expect(answers).toEqual(Array.from({ length: 50 }, () => ({ received: true })));
   const document = await documentOf();
   expect(document).toMatchObject({ tier: 'premium', status: 'active', version: 2 });
@@ -48,7 +50,11 @@ it('one failed payment in 50 concurrent events at two instances is one mail', as
   const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
   await Promise.all(
     Array.from({ length: 50 }, (_, number) =>
-      (number % 2 ? one : two).receiveEvent(provider.event(`evt_${number % 3}`, 'invoice.payment_failed', customer, failed), undefined),
+      receiveStripeEvent(
+        number % 2 ? one : two,
+        provider.event(`evt_${number % 3}`, 'invoice.payment_failed', customer, failed),
+        undefined,
+      ),
     ),
   );
   expect((await documentOf())?.outbox.map(({ to }) => to).sort()).toEqual(['auth', 'library', 'study']);
@@ -69,7 +75,7 @@ it('one failed payment that two instances handle at once is one mail', async () 
   };
   await Promise.all(
     [one, two].map((each, number) =>
-      each.receiveEvent(provider.event(`evt_${number}`, 'invoice.payment_failed', customer, failed), undefined),
+      receiveStripeEvent(each, provider.event(`evt_${number}`, 'invoice.payment_failed', customer, failed), undefined),
     ),
   );
   expect((await documentOf())?.outbox.filter(({ to }) => to === 'auth')).toHaveLength(1);
@@ -81,7 +87,7 @@ it('two payments at two instances at once leave the newest running, and refund t
   const second = provider.subscribe(customer);
   await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
-      (number % 2 ? one : two).receiveEvent(provider.event(`evt_${number % 4}`, 'customer.subscription.created', customer), undefined),
+      receiveStripeEvent(number % 2 ? one : two, provider.event(`evt_${number % 4}`, 'customer.subscription.created', customer), undefined),
     ),
   );
   expect(provider.subscriptions.get(first)).toMatchObject({ status: 'canceled' });
@@ -91,7 +97,7 @@ it('two payments at two instances at once leave the newest running, and refund t
 
 it('two instances create one customer', async () => {
   const { provider, one, two } = await twoInstances();
-  await Promise.all([one, two, one, two].map((each) => each.createCheckout('u2')));
+  await Promise.all([one, two, one, two].map((each) => createSubscription(each, 'u2')));
   expect([...provider.customers.values()].filter(({ userId }) => userId === 'u2')).toHaveLength(1);
 });
 
@@ -116,13 +122,13 @@ describe('an old answer of Stripe', () => {
   ])('never replaces a newer one, %s', async (_what, newest, expected) => {
     const { provider, one, two, customer, documentOf } = await twoInstances();
     const subscription = provider.subscribe(customer);
-    await one.receiveEvent(provider.event('evt_1', 'x', customer), undefined);
+    await receiveStripeEvent(one, provider.event('evt_1', 'x', customer), undefined);
     provider.change(subscription, { status: 'past_due' });
     const { asked, release } = holdNext(provider);
-    const slow = one.receiveEvent(provider.event('evt_2', 'x', customer), undefined);
+    const slow = receiveStripeEvent(one, provider.event('evt_2', 'x', customer), undefined);
     await asked;
     provider.change(subscription, newest);
-    await two.receiveEvent(provider.event('evt_3', 'x', customer), undefined);
+    await receiveStripeEvent(two, provider.event('evt_3', 'x', customer), undefined);
     release();
     await slow;
     expect(await documentOf()).toMatchObject(expected);
@@ -132,14 +138,14 @@ describe('an old answer of Stripe', () => {
     const { provider, one, two, customer, documentOf } = await twoInstances();
     provider.subscribe(customer);
     const { asked, release } = holdNext(provider);
-    const slow = one.receiveEvent(provider.event('evt_1', 'x', customer), undefined);
+    const slow = receiveStripeEvent(one, provider.event('evt_1', 'x', customer), undefined);
     await asked;
     provider.removeCustomer(customer);
-    await two.receiveEvent(provider.event('evt_2', 'customer.deleted', customer), undefined);
-    await two.createCheckout('u1');
+    await receiveStripeEvent(two, provider.event('evt_2', 'customer.deleted', customer), undefined);
+    await createSubscription(two, 'u1');
     const another = provider.customerOf('u1') ?? '';
     provider.subscribe(another);
-    await two.receiveEvent(provider.event('evt_3', 'x', another), undefined);
+    await receiveStripeEvent(two, provider.event('evt_3', 'x', another), undefined);
     release();
     await slow;
     expect(await documentOf()).toMatchObject({ customerKey: another, tier: 'premium' });
@@ -149,11 +155,13 @@ describe('an old answer of Stripe', () => {
     const { provider, one, customer, documentOf } = await twoInstances();
     const subscription = provider.subscribe(customer, { status: 'past_due' });
     const { asked, release } = holdNext(provider);
-    const slow = one.receiveEvent(provider.event('evt_1', 'x', customer), undefined);
+    const slow = receiveStripeEvent(one, provider.event('evt_1', 'x', customer), undefined);
     await asked;
     provider.change(subscription, { status: 'active' });
     const before = provider.calls.length;
-    const others = Array.from({ length: 10 }, (_, number) => one.receiveEvent(provider.event(`evt_1${number}`, 'x', customer), undefined));
+    const others = Array.from({ length: 10 }, (_, number) =>
+      receiveStripeEvent(one, provider.event(`evt_1${number}`, 'x', customer), undefined),
+    );
     // All of them wait for the held answer by then.
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     release();

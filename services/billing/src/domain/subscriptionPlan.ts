@@ -1,11 +1,39 @@
 import { isPremium, type PlanState, type SubscriptionStatus } from '@lectern/contracts';
 import type { SubscriptionDocument } from '../store.ts';
-import { customerOf } from './customerKey.ts';
 import type { ProviderSubscription } from './Payments.ts';
 
 /** The fields of a learner's document that the provider's subscription decides. */
 const planFields = ['tier', 'status', 'endDate', 'cancelAtPeriodEnd', 'subscriptionId'] as const;
 export type PlanFields = Pick<SubscriptionDocument, (typeof planFields)[number]>;
+
+const noCustomerPrefix = 'none:';
+
+/** The customer key of a learner without a customer at the provider. */
+export const noCustomer = (userId: string): string => `${noCustomerPrefix}${userId}`;
+
+/** The learner's customer at the provider. */
+export const customerOf = (document: SubscriptionDocument | undefined): string | undefined =>
+  document?.customerKey.startsWith(noCustomerPrefix) === false ? document.customerKey : undefined;
+
+/** Statuses with a payment, or with a retry ahead. */
+const running: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due']);
+/** Statuses without a payment that have not ended. */
+const stopped: ReadonlySet<string> = new Set(['unpaid', 'paused']);
+
+/**
+ * Chooses the subscription that decides the plan: the newest running one, else the newest stopped one, else the newest ended one. Other running
+ * ones are duplicates: the learner paid twice, or again after a failed payment. An `incomplete` one is a payment in progress: it neither outranks
+ * others nor is it a duplicate.
+ */
+export function chooseSubscription(all: readonly ProviderSubscription[]): {
+  deciding: ProviderSubscription | undefined;
+  duplicates: ProviderSubscription[];
+} {
+  // Times are whole seconds. Within one second the provider's order, newest first, is kept.
+  const ordered = [...all].sort((a, b) => b.created - a.created);
+  const alive = [...ordered.filter(({ status }) => running.has(status)), ...ordered.filter(({ status }) => stopped.has(status))];
+  return { deciding: alive[0] ?? ordered[0], duplicates: alive.slice(1) };
+}
 
 /** The end of the premium plan; `null` while it renews. */
 export const premiumUntil = (plan: Pick<SubscriptionDocument, 'endDate' | 'cancelAtPeriodEnd'>): string | null =>
@@ -23,7 +51,7 @@ export const planOf = (subscription: ProviderSubscription | undefined): PlanFiel
 
 export const isSamePlan = (one: PlanFields, other: PlanFields): boolean => planFields.every((field) => one[field] === other[field]);
 
-/** The plan as other services get it. */
+/** The plan as other services receive it. */
 export const planState = (userId: string, document: SubscriptionDocument | undefined): PlanState =>
   document
     ? { userId, tier: document.tier, status: document.status, premiumUntil: premiumUntil(document), version: document.version }

@@ -1,10 +1,14 @@
 import { memoryStore } from '@lectern/document-store/testing';
 import type { ServiceEvent } from '@lectern/contracts';
 import { createDeletedAccounts, type Log } from '@lectern/service-kit';
-import { createTimeLimit } from '../createTimeLimit.ts';
-import { cancellationsCollection, stripeEventsCollection, subscriptionsCollection } from '../store.ts';
+import { createTimeLimit } from '../stripe/createTimeLimit.ts';
+import { allCollections, cancellationsCollection, stripeEventsCollection, subscriptionsCollection } from '../store.ts';
 import { fakeProvider, periodEnd } from '../testing/fakeProvider.ts';
-import { allCollections, subscriptionsOn } from '../testing/subscriptionsOn.ts';
+import { billingOn } from '../testing/billingOn.ts';
+import { createPortalSession, createSubscription, upgradeSubscription } from './checkouts.ts';
+import { eraseAccount } from './eraseAccount.ts';
+import { getPlan, getSubscriptionStatus, isPremiumLearner } from './getSubscriptionStatus.ts';
+import { receiveStripeEvent } from './receiveStripeEvent.ts';
 
 const make = () => {
   const time = { now: new Date('2026-03-05T10:00:00Z') };
@@ -12,13 +16,13 @@ const make = () => {
   const logged: string[] = [];
   const log: Log = (_level, message) => logged.push(message);
   const store = memoryStore(allCollections);
-  const subscriptions = subscriptionsOn(store, provider.payments, () => time.now, log);
+  const billing = billingOn(store, provider.payments, () => time.now, log);
   let events = 0;
   /** Delivers an event, which only says that the customer's state may have changed. */
   const tell = (customerId: string, type = 'customer.subscription.updated', id = `evt_${++events}`) =>
-    subscriptions.receiveEvent(provider.event(id, type, customerId), undefined);
+    receiveStripeEvent(billing, provider.event(id, type, customerId), undefined);
   const checkout = async (userId = 'u1'): Promise<string> => {
-    await subscriptions.createCheckout(userId);
+    await createSubscription(billing, userId);
     return provider.customerOf(userId) ?? '';
   };
   /** A learner who is premium. */
@@ -30,18 +34,18 @@ const make = () => {
   };
   const documentOf = (userId = 'u1') => store.collection(subscriptionsCollection).get(userId);
   const told = async (userId = 'u1') => (await documentOf(userId))?.outbox.map(({ payload }) => JSON.parse(payload) as ServiceEvent) ?? [];
-  return { time, provider, store, subscriptions, tell, checkout, subscribed, documentOf, told, logged };
+  return { time, provider, store, billing, tell, checkout, subscribed, documentOf, told, logged };
 };
 
 describe('subscriptions', () => {
   it('become premium by a signed event only, and tell the other services once', async () => {
-    const { provider, subscriptions, tell, checkout, documentOf } = make();
+    const { provider, billing, tell, checkout, documentOf } = make();
     const customer = await checkout();
     provider.subscribe(customer);
     // The page polls the status after the checkout; this alone changes nothing.
-    expect((await subscriptions.status('u1')).subscriptionTier).toBe('free');
+    expect((await getSubscriptionStatus(billing, 'u1')).subscriptionTier).toBe('free');
     await Promise.all([tell(customer, 'x', 'e1'), tell(customer, 'x', 'e1'), tell(customer, 'x', 'e2')]);
-    expect(await subscriptions.status('u1')).toMatchObject({
+    expect(await getSubscriptionStatus(billing, 'u1')).toMatchObject({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
       subscriptionEndDate: periodEnd,
@@ -49,41 +53,41 @@ describe('subscriptions', () => {
     const document = await documentOf();
     expect(document?.outbox.map(({ to }) => to)).toEqual(['library', 'study']);
     expect(document?.version).toBe(2);
-    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(createSubscription(billing, 'u1')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('creates one customer for a learner with several checkouts', async () => {
-    const { provider, subscriptions } = make();
-    const addresses = await Promise.all([1, 2, 3].map(() => subscriptions.createCheckout('u1')));
-    addresses.push(await subscriptions.createCheckout('u1'));
+    const { provider, billing } = make();
+    const addresses = await Promise.all([1, 2, 3].map(() => createSubscription(billing, 'u1')));
+    addresses.push(await createSubscription(billing, 'u1'));
     expect(provider.customers.size).toBe(1);
     expect(new Set(addresses.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
   });
 
   it('a customer that was created right before a crash is found by the next checkout and by an event', async () => {
-    const { provider, subscriptions, tell, documentOf } = make();
+    const { provider, billing, tell, documentOf } = make();
     const { createCustomer } = provider.payments;
     const cutOff = async (userId: string) => {
       provider.payments.createCustomer = async (...given) => {
         await createCustomer(...given);
         throw new Error('killed');
       };
-      await expect(subscriptions.createCheckout(userId)).rejects.toThrow('killed');
+      await expect(createSubscription(billing, userId)).rejects.toThrow('killed');
       provider.payments.createCustomer = createCustomer;
     };
     await cutOff('u1');
-    await subscriptions.createCheckout('u1');
+    await createSubscription(billing, 'u1');
     expect(provider.customers.size).toBe(1);
     expect((await documentOf())?.customerKey).toBe(provider.customerOf('u1'));
     await cutOff('u2');
     const customer = provider.customerOf('u2') ?? '';
     provider.subscribe(customer);
     await tell(customer);
-    expect(await subscriptions.isPremium('u2')).toBe(true);
+    expect(await isPremiumLearner(billing, 'u2')).toBe(true);
   });
 
   it('a premium learner is answered from the last known plan when the provider hangs', async () => {
-    const { provider, subscriptions, subscribed, logged } = make();
+    const { provider, billing, subscribed, logged } = make();
     await subscribed();
     const timers: { run: () => void; afterMs: number }[] = [];
     const limit = createTimeLimit((run, afterMs) => {
@@ -97,7 +101,7 @@ describe('subscriptions', () => {
         return new Promise(() => undefined);
       };
     });
-    const upgrade = subscriptions.upgrade('u1');
+    const upgrade = upgradeSubscription(billing, 'u1');
     await isAsked;
     expect(timers.map(({ afterMs }) => afterMs)).toEqual([10_000, 9_000]);
     timers[1]?.run();
@@ -106,7 +110,7 @@ describe('subscriptions', () => {
   });
 
   it('a foreign customer changes nothing', async () => {
-    const { provider, tell, subscribed, subscriptions } = make();
+    const { provider, tell, subscribed, billing } = make();
     await subscribed();
     const other = await provider.payments.createCustomer('u1', 'by hand');
     const foreign = provider.subscribe(other);
@@ -116,27 +120,27 @@ describe('subscriptions', () => {
     await tell(unknown);
     await tell('cus_nobody');
     expect(provider.subscriptions.get(foreign)?.status).toBe('active');
-    expect((await subscriptions.status('u1')).stripeSubscriptionId).not.toBe(foreign);
-    expect(await subscriptions.status('of another site')).toMatchObject({ subscriptionTier: 'free' });
+    expect((await getSubscriptionStatus(billing, 'u1')).stripeSubscriptionId).not.toBe(foreign);
+    expect(await getSubscriptionStatus(billing, 'of another site')).toMatchObject({ subscriptionTier: 'free' });
   });
 
   it('a cancelled subscription goes on until its end, which follows the clock', async () => {
-    const { time, provider, subscriptions, tell, subscribed } = make();
+    const { time, provider, billing, tell, subscribed } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { cancelAtPeriodEnd: true });
     await tell(customer);
-    expect(await subscriptions.status('u1')).toMatchObject({
+    expect(await getSubscriptionStatus(billing, 'u1')).toMatchObject({
       subscriptionTier: 'premium',
       subscriptionStatus: 'active',
       cancelAtPeriodEnd: true,
       subscriptionEndDate: periodEnd,
     });
-    expect(await subscriptions.plan('u1')).toMatchObject({ premiumUntil: periodEnd });
+    expect(await getPlan(billing, 'u1')).toMatchObject({ premiumUntil: periodEnd });
     time.now = new Date(Date.parse(periodEnd) - 1);
-    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect(await isPremiumLearner(billing, 'u1')).toBe(true);
     time.now = new Date(periodEnd);
-    expect(await subscriptions.isPremium('u1')).toBe(false);
-    expect(await subscriptions.status('u1')).toMatchObject({
+    expect(await isPremiumLearner(billing, 'u1')).toBe(false);
+    expect(await getSubscriptionStatus(billing, 'u1')).toMatchObject({
       subscriptionTier: 'free',
       subscriptionStatus: 'canceled',
       cancelAtPeriodEnd: false,
@@ -145,24 +149,24 @@ describe('subscriptions', () => {
   });
 
   it('one that renews stays premium past its period until Stripe says otherwise', async () => {
-    const { time, subscriptions, subscribed } = make();
+    const { time, billing, subscribed } = make();
     await subscribed();
     time.now = new Date(Date.parse(periodEnd) + 60_000);
-    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect(await isPremiumLearner(billing, 'u1')).toBe(true);
   });
 
   it('§7 Subscription: the modal-driven upgrade returns a status: active when a running subscription was resumed', async () => {
-    const { provider, subscriptions, tell } = make();
-    expect(await subscriptions.upgrade('u1')).toMatchObject({
+    const { provider, billing, tell } = make();
+    expect(await upgradeSubscription(billing, 'u1')).toMatchObject({
       status: 'requires_payment',
       checkoutUrl: expect.stringContaining('pay.example') as string,
     });
     const customer = provider.customerOf('u1') ?? '';
     const subscription = provider.subscribe(customer, { cancelAtPeriodEnd: true });
     await tell(customer);
-    expect(await subscriptions.upgrade('u1')).toEqual({ status: 'active' });
+    expect(await upgradeSubscription(billing, 'u1')).toEqual({ status: 'active' });
     expect(provider.subscriptions.get(subscription)?.cancelAtPeriodEnd).toBe(false);
-    expect((await subscriptions.status('u1')).cancelAtPeriodEnd).toBe(false);
+    expect((await getSubscriptionStatus(billing, 'u1')).cancelAtPeriodEnd).toBe(false);
   });
 
   it.each([
@@ -173,36 +177,36 @@ describe('subscriptions', () => {
     ['incomplete', 'free', 'incomplete'],
     ['incomplete_expired', 'free', 'canceled'],
   ])('§4 Premium: means tier premium and status active; %s is not premium', async (word, tier, status) => {
-    const { provider, subscriptions, tell, checkout } = make();
+    const { provider, billing, tell, checkout } = make();
     const customer = await checkout();
     provider.subscribe(customer, { status: word });
     await tell(customer);
-    expect(await subscriptions.isPremium('u1')).toBe(false);
-    expect(await subscriptions.status('u1')).toMatchObject({ subscriptionTier: tier, subscriptionStatus: status });
+    expect(await isPremiumLearner(billing, 'u1')).toBe(false);
+    expect(await getSubscriptionStatus(billing, 'u1')).toMatchObject({ subscriptionTier: tier, subscriptionStatus: status });
   });
 
   it('has no portal without a customer', async () => {
-    await expect(make().subscriptions.createPortal('u1')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(createPortalSession(make().billing, 'u1')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('a refund does not change the plan: the subscription goes on, as at Stripe', async () => {
-    const { provider, subscriptions, tell, subscribed, documentOf } = make();
+    const { provider, billing, tell, subscribed, documentOf } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { invoice: { id: 'in_x', status: 'refunded' } });
     await tell(customer, 'charge.refunded');
-    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect(await isPremiumLearner(billing, 'u1')).toBe(true);
     expect((await documentOf())?.version).toBe(2);
   });
 });
 
 describe('a customer that was deleted at Stripe', () => {
   it('leaves the learner free, and the next checkout creates another', async () => {
-    const { provider, subscriptions, tell, subscribed, told } = make();
+    const { provider, billing, tell, subscribed, told } = make();
     const { customer } = await subscribed();
     provider.removeCustomer(customer);
     await tell(customer, 'customer.deleted');
     await tell(customer, 'customer.subscription.deleted');
-    expect(await subscriptions.status('u1')).toEqual({
+    expect(await getSubscriptionStatus(billing, 'u1')).toEqual({
       subscriptionTier: 'free',
       subscriptionStatus: null,
       subscriptionEndDate: null,
@@ -211,47 +215,47 @@ describe('a customer that was deleted at Stripe', () => {
       cancelAtPeriodEnd: false,
     });
     expect((await told()).at(-1)).toMatchObject({ tier: 'free', version: 3 });
-    await subscriptions.createCheckout('u1');
+    await createSubscription(billing, 'u1');
     expect(provider.customers.size).toBe(2);
-    expect((await subscriptions.status('u1')).stripeCustomerId).toBe(provider.customerOf('u1'));
+    expect((await getSubscriptionStatus(billing, 'u1')).stripeCustomerId).toBe(provider.customerOf('u1'));
   });
 
   it('is noticed by the next checkout and the portal when its event was missed', async () => {
-    const { provider, subscriptions, subscribed } = make();
+    const { provider, billing, subscribed } = make();
     provider.removeCustomer((await subscribed('u1')).customer);
-    await expect(subscriptions.createCheckout('u1')).resolves.toMatchObject({ checkoutUrl: expect.any(String) as string });
+    await expect(createSubscription(billing, 'u1')).resolves.toMatchObject({ checkoutUrl: expect.any(String) as string });
     provider.removeCustomer((await subscribed('u2')).customer);
-    await expect(subscriptions.createPortal('u2')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(createPortalSession(billing, 'u2')).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
 describe('a missed event', () => {
   it('does not lead to a second subscription: the provider is asked before a checkout', async () => {
-    const { provider, subscriptions, checkout } = make();
+    const { provider, billing, checkout } = make();
     provider.subscribe(await checkout());
-    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
-    expect(await subscriptions.isPremium('u1')).toBe(true);
-    expect(await subscriptions.upgrade('u1')).toEqual({ status: 'active' });
+    await expect(createSubscription(billing, 'u1')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await isPremiumLearner(billing, 'u1')).toBe(true);
+    expect(await upgradeSubscription(billing, 'u1')).toEqual({ status: 'active' });
   });
 
   it('opens no checkout when the provider does not answer', async () => {
-    const { provider, subscriptions, checkout } = make();
+    const { provider, billing, checkout } = make();
     provider.subscribe(await checkout());
     provider.control.isDown = true;
-    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'bad_gateway' });
+    await expect(createSubscription(billing, 'u1')).rejects.toMatchObject({ code: 'bad_gateway' });
   });
 
   it('refuses a checkout of a premium learner also while the provider does not answer', async () => {
-    const { provider, subscriptions, subscribed } = make();
+    const { provider, billing, subscribed } = make();
     await subscribed();
     provider.control.isDown = true;
-    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'conflict' });
-    expect(await subscriptions.upgrade('u1')).toEqual({ status: 'active' });
-    await expect(subscriptions.createPortal('u1')).rejects.toMatchObject({ code: 'bad_gateway' });
+    await expect(createSubscription(billing, 'u1')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await upgradeSubscription(billing, 'u1')).toEqual({ status: 'active' });
+    await expect(createPortalSession(billing, 'u1')).rejects.toMatchObject({ code: 'bad_gateway' });
   });
 
   it('is handled when it is repeated: it counts as handled only after its effect is stored', async () => {
-    const { provider, subscriptions, tell, checkout, store, documentOf } = make();
+    const { provider, billing, tell, checkout, store, documentOf } = make();
     const customer = await checkout();
     provider.subscribe(customer);
     provider.control.isDown = true;
@@ -259,7 +263,7 @@ describe('a missed event', () => {
     expect(await store.collection(stripeEventsCollection).get('e1')).toBeUndefined();
     provider.control.isDown = false;
     await tell(customer, 'x', 'e1');
-    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect(await isPremiumLearner(billing, 'u1')).toBe(true);
     // After a crash between the effect and storing the event, Stripe delivers the event again.
     await store.collection(stripeEventsCollection).delete('e1');
     await tell(customer, 'x', 'e1');
@@ -270,12 +274,12 @@ describe('a missed event', () => {
 
 describe('a learner who paid twice', () => {
   it('keeps the newest subscription; the other one is refunded and ended', async () => {
-    const { provider, subscriptions, tell, checkout, logged } = make();
+    const { provider, billing, tell, checkout, logged } = make();
     const customer = await checkout();
     const first = provider.subscribe(customer);
     const second = provider.subscribe(customer);
     await tell(customer);
-    expect((await subscriptions.status('u1')).stripeSubscriptionId).toBe(second);
+    expect((await getSubscriptionStatus(billing, 'u1')).stripeSubscriptionId).toBe(second);
     expect(provider.subscriptions.get(first)).toMatchObject({ status: 'canceled', invoice: { status: 'refunded' } });
     expect(provider.subscriptions.get(second)).toMatchObject({ status: 'active', invoice: { status: 'paid' } });
     expect(logged).toContain('stripe.duplicate-subscription');
@@ -297,29 +301,29 @@ describe('a learner who paid twice', () => {
   });
 
   it('who subscribes again after a failed payment no longer owes the open invoice', async () => {
-    const { provider, subscriptions, tell, subscribed } = make();
+    const { provider, billing, tell, subscribed } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
     await tell(customer);
-    await subscriptions.createCheckout('u1');
+    await createSubscription(billing, 'u1');
     const second = provider.subscribe(customer);
     await tell(customer);
-    expect(await subscriptions.isPremium('u1')).toBe(true);
-    expect((await subscriptions.status('u1')).stripeSubscriptionId).toBe(second);
+    expect(await isPremiumLearner(billing, 'u1')).toBe(true);
+    expect((await getSubscriptionStatus(billing, 'u1')).stripeSubscriptionId).toBe(second);
     expect(provider.subscriptions.get(subscription)).toMatchObject({ status: 'canceled', invoice: { status: 'void' } });
   });
 
   it('is not refunded for a used-up period that Stripe has not ended yet', async () => {
-    const { time, provider, subscriptions, tell, subscribed } = make();
+    const { time, provider, billing, tell, subscribed } = make();
     const { customer, subscription } = await subscribed();
     provider.change(subscription, { cancelAtPeriodEnd: true });
     await tell(customer);
     // The period has ended by the clock; at Stripe the subscription is still `active`.
     time.now = new Date(periodEnd);
-    await subscriptions.createCheckout('u1');
+    await createSubscription(billing, 'u1');
     const second = provider.subscribe(customer, { endDate: '2026-05-05T10:00:00.000Z' });
     await tell(customer);
-    expect(await subscriptions.status('u1')).toMatchObject({ subscriptionTier: 'premium', stripeSubscriptionId: second });
+    expect(await getSubscriptionStatus(billing, 'u1')).toMatchObject({ subscriptionTier: 'premium', stripeSubscriptionId: second });
     expect(provider.subscriptions.get(subscription)).toMatchObject({ status: 'canceled', invoice: { status: 'paid' } });
   });
 
@@ -336,61 +340,61 @@ describe('a payment that failed', () => {
   const failed = { invoiceId: 'in_9', attempt: 1, amount: 999, currency: 'usd' };
 
   it('is reported to auth once for each attempt, and recovers', async () => {
-    const { provider, subscriptions, tell, subscribed, told } = make();
+    const { provider, billing, tell, subscribed, told } = make();
     const { customer, subscription } = await subscribed();
     const tellFailure = (id: string, attempt: number) =>
-      subscriptions.receiveEvent(provider.event(id, 'invoice.payment_failed', customer, { ...failed, attempt }), undefined);
+      receiveStripeEvent(billing, provider.event(id, 'invoice.payment_failed', customer, { ...failed, attempt }), undefined);
     provider.change(subscription, { status: 'past_due', invoice: { id: 'in_9', status: 'open' } });
     await Promise.all([tellFailure('e1', 1), tellFailure('e1', 1), tellFailure('e2', 1)]);
     const mails = async () => (await told()).filter(({ type }) => type === 'payment.failed');
     expect(await mails()).toEqual([
       { type: 'payment.failed', eventId: expect.any(String) as string, userId: 'u1', amount: 999, currency: 'usd' },
     ]);
-    expect(await subscriptions.isPremium('u1')).toBe(false);
+    expect(await isPremiumLearner(billing, 'u1')).toBe(false);
     await tellFailure('e3', 2);
     expect(await mails()).toHaveLength(2);
     expect(new Set((await mails()).map(({ eventId }) => eventId)).size).toBe(2);
 
     provider.change(subscription, { status: 'active', invoice: { id: 'in_9', status: 'paid' } });
     await tell(customer, 'invoice.paid');
-    expect(await subscriptions.isPremium('u1')).toBe(true);
+    expect(await isPremiumLearner(billing, 'u1')).toBe(true);
     // A late event of a failed attempt: the invoice has been paid since.
     await tellFailure('e4', 3);
     expect(await mails()).toHaveLength(2);
   });
 
   it('is not reported for a foreign customer or a deleted account', async () => {
-    const { provider, subscriptions, subscribed, store } = make();
+    const { provider, billing, subscribed, store } = make();
     const { customer } = await subscribed();
-    await subscriptions.eraseAccount('u1');
+    await eraseAccount(billing, 'u1');
     for (const each of [customer, 'cus_other'])
-      await subscriptions.receiveEvent(provider.event(`e-${each}`, 'invoice.payment_failed', each, failed), undefined);
+      await receiveStripeEvent(billing, provider.event(`e-${each}`, 'invoice.payment_failed', each, failed), undefined);
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
   });
 });
 
 describe('a deleted account', () => {
   it('leaves only the id of its subscription, until Stripe has confirmed the end of all of its customer’s subscriptions', async () => {
-    const { provider, store, subscriptions, subscribed } = make();
+    const { provider, store, billing, subscribed } = make();
     const { customer, subscription } = await subscribed();
     const second = provider.subscribe(customer);
-    await subscriptions.eraseAccount('u1');
-    await subscriptions.eraseAccount('u1');
+    await eraseAccount(billing, 'u1');
+    await eraseAccount(billing, 'u1');
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
     const kept = await store.collection(cancellationsCollection).get(subscription);
     expect(kept).toMatchObject({ _id: subscription, outboxCount: 1 });
     expect(JSON.stringify(kept)).not.toContain('u1');
     expect(JSON.stringify(kept)).not.toContain(customer);
-    await subscriptions.endForGood(subscription);
+    await billing.payments.endForGood(subscription);
     expect([subscription, second].map((id) => provider.subscriptions.get(id)?.status)).toEqual(['canceled', 'canceled']);
     expect(provider.customers.get(customer)?.isDeleted).toBe(true);
   });
 
   it('with an open checkout: a later payment there is ended by its event', async () => {
-    const { provider, store, subscriptions, tell, checkout, logged } = make();
+    const { provider, store, billing, tell, checkout, logged } = make();
     const customer = await checkout();
     provider.control.isDown = true;
-    await subscriptions.eraseAccount('u1');
+    await eraseAccount(billing, 'u1');
     expect(await store.collection(cancellationsCollection).get(customer)).toBeUndefined();
     provider.control.isDown = false;
     const late = provider.subscribe(customer);
@@ -402,14 +406,14 @@ describe('a deleted account', () => {
   });
 
   it('with an unpaid checkout has no customer at Stripe any more', async () => {
-    const { provider, subscriptions, checkout } = make();
+    const { provider, billing, checkout } = make();
     const customer = await checkout();
-    await subscriptions.eraseAccount('u1');
+    await eraseAccount(billing, 'u1');
     expect(provider.customers.get(customer)?.isDeleted).toBe(true);
   });
 
   it('does not come back by a late answer of Stripe', async () => {
-    const { provider, store, subscriptions, tell, checkout } = make();
+    const { provider, store, billing, tell, checkout } = make();
     const customer = await checkout();
     provider.subscribe(customer);
     let go = (): void => undefined;
@@ -417,25 +421,25 @@ describe('a deleted account', () => {
     const late = tell(customer);
     while (!provider.calls.includes('customer')) await new Promise(setImmediate);
     provider.control.beforeAnswer = () => Promise.resolve();
-    await subscriptions.eraseAccount('u1');
+    await eraseAccount(billing, 'u1');
     go();
     await late;
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
   });
 
   it('does not come back by a checkout in flight', async () => {
-    const { provider, store, subscriptions } = make();
+    const { provider, store, billing } = make();
     const { createCustomer } = provider.payments;
     provider.payments.createCustomer = async (userId, key) => {
       const id = await createCustomer(userId, key);
-      await subscriptions.eraseAccount(userId);
+      await eraseAccount(billing, userId);
       return id;
     };
-    await expect(subscriptions.createCheckout('u1')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(createSubscription(billing, 'u1')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await store.collection(subscriptionsCollection).get('u1')).toBeUndefined();
     expect([...provider.customers.values()].map(({ isDeleted }) => isDeleted)).toEqual([true]);
     await createDeletedAccounts(store).add('u2');
-    await expect(subscriptions.createCheckout('u2')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(createSubscription(billing, 'u2')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await store.collection(subscriptionsCollection).get('u2')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { DomainError } from '@lectern/service-kit';
-import type { ProviderEvent } from './domain/Payments.ts';
+import type { ProviderEvent } from '../domain/Payments.ts';
 import { idOf } from './stripeObjects.ts';
 
 /** A signed event older than this is a replay, in seconds. */

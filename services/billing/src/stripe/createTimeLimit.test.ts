@@ -1,12 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { memoryStore } from '@lectern/document-store/testing';
-import { createDeletedAccounts, silentLog } from '@lectern/service-kit';
-import { createCustomers } from './domain/createCustomers.ts';
-import { createPlanSync } from './domain/createPlanSync.ts';
-import { subscriptionsCollection } from './store.ts';
+import { customerFor } from '../domain/customerFor.ts';
+import { syncPlan } from '../domain/syncPlan.ts';
+import { allCollections } from '../store.ts';
 import { stripePayments } from './stripePayments.ts';
-import { allCollections } from './testing/subscriptionsOn.ts';
+import { billingOn } from '../testing/billingOn.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
 
@@ -146,20 +145,13 @@ describe('the time that a learner waits for the provider', () => {
 
   it('does not end a synchronisation that an event waits for, too', async () => {
     const { payments, timers, asked, until, answerBy } = provider;
-    const store = memoryStore(allCollections);
-    const subscriptions = store.collection(subscriptionsCollection);
-    const customers = createCustomers({
-      subscriptions,
-      payments: { ...payments, createCustomer: async () => 'cus_1' },
-      deletedAccounts: createDeletedAccounts(store),
-      clock,
-    });
-    await customers.customerFor('u1');
-    const sync = createPlanSync({ subscriptions, payments, log: silentLog, clock, send: () => undefined });
-    const first = sync('u1', 'cus_1');
+    const billing = billingOn(memoryStore(allCollections), payments, clock);
+    await customerFor({ ...billing, payments: { ...payments, createCustomer: async () => 'cus_1' } }, 'u1');
+    const sync = () => syncPlan(billing, 'u1', 'cus_1');
+    const first = sync();
     await until(1);
-    const ofLearner = payments.inTime(() => sync('u1', 'cus_1'));
-    const ofEvent = sync('u1', 'cus_1');
+    const ofLearner = payments.inTime(() => sync());
+    const ofEvent = sync();
     timers[0]?.run();
     await expect(ofLearner).rejects.toMatchObject({ code: 'timeout' });
     const answer = (each: Asked) =>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { connectStripe, type StripeConnection } from './connectStripe.ts';
 import { createTimeLimit, type StartTimer } from './createTimeLimit.ts';
-import type { Payments, ProviderCustomer, RunningSubscription } from './domain/Payments.ts';
+import type { Payments, ProviderCustomer, RunningSubscription } from '../domain/Payments.ts';
 import { endForGood, endNow } from './endStripeSubscription.ts';
 import { openStripeCheckout } from './openStripeCheckout.ts';
 import { readStripeEvent } from './readStripeEvent.ts';

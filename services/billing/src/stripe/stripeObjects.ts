@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderSubscription } from './domain/Payments.ts';
+import type { ProviderSubscription } from '../domain/Payments.ts';
 
 export const idOf = (reference: string | { id: string }): string => (typeof reference === 'string' ? reference : reference.id);
 

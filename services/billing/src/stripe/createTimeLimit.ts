@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type Stripe from 'stripe';
 import { DomainError } from '@lectern/service-kit';
-import type { TimeLimitOptions } from './domain/Payments.ts';
+import type { TimeLimitOptions } from '../domain/Payments.ts';
 
 /** Runs a function after a time. @returns a function that cancels it */
 export type StartTimer = (run: () => void, afterMs: number) => () => void;
