@@ -7,29 +7,34 @@ import {
   deliverEvent,
   type ContentBackground,
   type ContentMetrics,
+  type ResourceService,
+  type ResourceServiceBuild,
   type ResourceServiceParts,
 } from '@lectern/service-kit';
+import { collectionsOf } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
-import type { PictureEncoder } from '@lectern/pictures';
-import { createCardPictures } from './domain/createCardPictures.ts';
-import { createDeckExport, exportQueueLimits } from './domain/createDeckExport.ts';
-import { createDecks } from './domain/createDecks.ts';
-import { createDroppedItems, type DroppedItems } from './domain/createDroppedItems.ts';
-import { createItemPictures } from './domain/createItemPictures.ts';
-import { createQuizzes } from './domain/createQuizzes.ts';
-import { createSources, sourceQueueLimits } from './domain/createSources.ts';
-import { createStudyFiles } from './domain/createStudyFiles.ts';
-import type { SourceNews } from './domain/followSource.ts';
-import type { StudyContent } from './domain/StudyContent.ts';
-import type { StudyThreads } from './domain/StudyThreads.ts';
+import { createPictureAddresses, createPictureFiles, type PictureEncoder } from '@lectern/pictures';
+import { discardOwned } from './owned/createTogether.ts';
+import { existsWhole, followSource, type SourceNews } from './owned/ownedResources.ts';
+import { deckKind } from './decks/deckDocument.ts';
+import { eraseDecks } from './decks/decks.ts';
+import { exportQueueLimits } from './decks/exportDeck.ts';
 import { planQueueLimits } from './exams/createExamViews.ts';
 import { createOwnedGuides } from './exams/createOwnedGuides.ts';
+import { exportFiles } from './exportFiles.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
+import { sourceQueueLimits } from './items/sources.ts';
 import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
-import { createReviews, type Reviews } from './reviews/createReviews.ts';
+import { quizKind } from './quizzes/quizDocument.ts';
+import { eraseQuizzes } from './quizzes/quizzes.ts';
 import { createReminderLoop } from './reminders/createReminderLoop.ts';
 import { reviewSettingsCollection } from './reviews/reviewCollections.ts';
+import { createReviews, type Reviews } from './reviews/createReviews.ts';
 import { routes } from './routes.ts';
+import { collections } from './store.ts';
+import type { StudyContent } from './StudyContent.ts';
+import type { StudyContext } from './StudyContext.ts';
+import type { StudyThreads } from './StudyThreads.ts';
 
 /** Memory of all uploads. */
 const uploadBytes = 200 * 1024 * 1024;
@@ -59,24 +64,38 @@ interface ChangedGuide extends DeletedGuide {
   version: number;
 }
 
-interface SourceFollower {
-  sourceChanged: (userId: string, studyMaterialId: string, news: SourceNews) => Promise<void>;
-}
-
-/** Tells quizzes and decks, one after the other, that their guide was changed or deleted. */
-const sourceEvents = (followers: readonly SourceFollower[], dropped: Pick<DroppedItems, 'forgetGuide'>) => {
-  const tell = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
-    for (const follower of followers) await follower.sourceChanged(userId, studyMaterialId, news);
+/** Quizzes and decks follow their guides. */
+const sourceEvents = (study: StudyContext) => {
+  const follow = async (userId: string, studyMaterialId: string, news: SourceNews): Promise<void> => {
+    await followSource(study, quizKind, userId, studyMaterialId, news);
+    await followSource(study, deckKind, userId, studyMaterialId, news);
   };
   return {
     'study-material.changed': ({ userId, studyMaterialId, title, version }: ChangedGuide) =>
-      tell(userId, studyMaterialId, { title, version }),
+      follow(userId, studyMaterialId, { title, version }),
     'study-material.deleted': async ({ userId, studyMaterialId }: DeletedGuide) => {
-      await tell(userId, studyMaterialId, 'deleted');
-      await dropped.forgetGuide(userId, studyMaterialId);
+      await follow(userId, studyMaterialId, 'deleted');
+      await study.store.droppedItems.deleteWhere('byGuide', { userId, studyMaterialId });
     },
   };
 };
+
+/** The resources that plans limit. */
+const resourcesOf = (study: StudyContext): ResourceServiceBuild['resources'] => ({
+  quizzes: {
+    exists: (id, userId) => existsWhole(study, quizKind, userId, id),
+    eraseAll: (userId) => eraseQuizzes(study, userId),
+  },
+  flashcards: {
+    exists: (id, userId) => existsWhole(study, deckKind, userId, id),
+    discard: (id, userId) => discardOwned(study, deckKind, userId, id),
+    eraseAll: async (userId) => {
+      await eraseDecks(study, userId);
+      await study.reviews.eraseAll(userId);
+      await study.store.droppedItems.deleteWhere('byUser', { userId });
+    },
+  },
+});
 
 /** Sends the reminders of reviews. */
 const createReminding = ({ store, call, metrics, log, clock }: ResourceServiceParts, { reminders }: Pick<Reviews, 'reminders'>) => {
@@ -91,56 +110,41 @@ const createReminding = ({ store, call, metrics, log, clock }: ResourceServicePa
 };
 
 /** Creates the study service from its dependencies. */
-export const createApp = ({ content, deckReader, objects, pictureEncoder, threads, contentMetrics, fit, apiUrl, ...parts }: AppOptions) =>
+export const createApp = ({ deckReader, objects, pictureEncoder, threads, fit, apiUrl, ...parts }: AppOptions): ResourceService =>
   createResourceService({ ...parts, name: 'study' }, (tools) => {
-    const { store, call, metrics, log, clock } = parts;
-    const sources = createSources(call, createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }));
+    const { content, contentMetrics, call, metrics, log, clock } = parts;
+    const secret = parts.internalSecret;
+    const store = collectionsOf(parts.store, collections);
     const reviews = createReviews({
-      store,
+      store: parts.store,
       clock,
       deletedAccounts: tools.deletedAccounts,
       ownedGuides: createOwnedGuides(call),
       fit,
       log,
-      secret: parts.internalSecret,
+      secret,
       apiUrl,
       planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
     });
     const { reminderLoop, reminderOutbox } = createReminding(parts, reviews);
-    const cardPictures = createCardPictures({ store, objects, encoder: pictureEncoder, secret: parts.internalSecret, apiUrl, clock });
-    const dropped = createDroppedItems(store);
-    const own = { content, contentMetrics, sources, dropped, reviews, store, log, clock, ...tools };
-    const quizzes = createQuizzes(own);
-    const decks = createDecks({ ...own, pictures: cardPictures, reader: deckReader });
-
-    const pictures = createItemPictures({ call, log });
-    const exportQueue = createFairQueue({ ...exportQueueLimits, name: 'exports', metrics });
-    return {
-      resources: {
-        quizzes,
-        flashcards: {
-          ...decks,
-          eraseAll: async (userId) => {
-            await decks.eraseAll(userId);
-            await reviews.eraseAll(userId);
-            await dropped.eraseAll(userId);
-          },
-        },
+    const study: StudyContext = {
+      ...{ store, content, contentMetrics, ...tools, reviews, call, deckReader, threads, log, clock },
+      cardPictures: {
+        files: createPictureFiles(objects, 'card-pictures'),
+        addresses: createPictureAddresses({ of: 'flashcards', secret, apiUrl, clock }),
+        encoder: pictureEncoder,
       },
+      queues: {
+        sources: createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
+        exports: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
+      },
+    };
+    return {
+      resources: resourcesOf(study),
       degraded: () => content.degraded(),
       queues: [content, reviews.fits, reminderLoop, reminderOutbox],
-      exportFiles: createStudyFiles({ quizzes, decks, pictures: cardPictures, reviews, threads }),
-      routes: routes({
-        content,
-        quizzes,
-        decks,
-        deckExport: createDeckExport({ decks, reviews, pictures, cardPictures, queue: exportQueue, threads, clock }),
-        threads,
-        reviews,
-        pictures,
-        cardPictures,
-        uploads: createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics }),
-      }),
-      events: sourceEvents([quizzes, decks], dropped),
+      exportFiles: exportFiles(study),
+      routes: routes(study, createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics })),
+      events: sourceEvents(study),
     };
   });

@@ -9,7 +9,7 @@ import {
   type GenerationModel,
   type GenerationsOptions,
 } from '@lectern/service-kit';
-import { fewestItems, type StudyContent } from './domain/StudyContent.ts';
+import { fewestItems, type StudyContent } from './StudyContent.ts';
 
 /** Seeds are 32-bit numbers. */
 const seedsEnd = 2 ** 32;

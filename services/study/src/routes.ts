@@ -1,14 +1,30 @@
 import { calls, type FlashcardDeck, type GenerationProgress, type Quiz, type ReviewItemKind } from '@lectern/contracts';
 import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
-import type { DeckExport } from './domain/createDeckExport.ts';
-import type { CardPictures } from './domain/createCardPictures.ts';
-import type { Decks } from './domain/createDecks.ts';
-import type { ItemPictures } from './domain/createItemPictures.ts';
-import type { Quizzes } from './domain/createQuizzes.ts';
-import type { StudyContent } from './domain/StudyContent.ts';
-import type { StudyThreads } from './domain/StudyThreads.ts';
-import { createImportReader } from './imports/createImportReader.ts';
-import type { Reviews } from './reviews/createReviews.ts';
+import { askDifferently } from './decks/askDifferently.ts';
+import { showCardPicture, withPictureAddresses } from './decks/cardPictures.ts';
+import { addCard, removeCard, reportCard, restoreCard, updateCard } from './decks/cards.ts';
+import { copyDeck, createOwnDeck, deleteDeck, deleteDecks, getDeck, listDecks, stopDeckGeneration, updateDeck } from './decks/decks.ts';
+import { exportDeck } from './decks/exportDeck.ts';
+import { createDeck, generateCards } from './decks/generateDeck.ts';
+import { importDecks, previewImport } from './imports/importDecks.ts';
+import { importFormReader } from './imports/readImportForm.ts';
+import { withPictures } from './items/itemPictures.ts';
+import { getAttempt, listAttempts, submitQuiz } from './quizzes/attempts.ts';
+import { explainOption } from './quizzes/explainOption.ts';
+import { generateQuiz, regenerateQuiz } from './quizzes/generateQuiz.ts';
+import { addQuestion, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
+import {
+  copyQuiz,
+  createOwnQuiz,
+  deleteQuiz,
+  deleteQuizzes,
+  exportQuiz,
+  getQuiz,
+  listQuizzes,
+  stopQuizGeneration,
+  updateQuiz,
+} from './quizzes/quizzes.ts';
+import type { StudyContext } from './StudyContext.ts';
 
 /** The kind of an item in a path. @throws DomainError `not_found` for another word */
 const kindOf = (kind: string): ReviewItemKind => {
@@ -16,159 +32,128 @@ const kindOf = (kind: string): ReviewItemKind => {
   throw notFound('Item');
 };
 
-/** The rules behind the calls. */
-export interface StudyRules {
-  quizzes: Quizzes;
-  content: Pick<StudyContent, 'generatedBy' | 'progressOf'>;
-  decks: Decks;
-  deckExport: DeckExport;
-  reviews: Reviews;
-  pictures: ItemPictures;
-  cardPictures: CardPictures;
-  threads: StudyThreads;
-  uploads: UploadBudget;
-}
-
-/** Reads how far a call has come. @throws DomainError `not_found` for a call that this process does not run */
-const createProgressReader =
-  ({ progressOf }: Pick<StudyContent, 'progressOf'>) =>
-  async (userId: string, key: string): Promise<GenerationProgress> => {
-    const progress = progressOf(userId, key);
-    if (!progress) throw notFound('Running call');
-    return progress;
-  };
-
-/** Whole quizzes and decks are answered with the pictures of their slides. */
-const createAnswers = ({ pictures, cardPictures }: Pick<StudyRules, 'pictures' | 'cardPictures'>) => ({
-  quiz: async (userId: string, made: Quiz): Promise<Quiz> => ({
-    ...made,
-    questions: await pictures.withPictures(userId, made.studyMaterialId, made.questions),
-  }),
-  deck: async (userId: string, made: FlashcardDeck): Promise<FlashcardDeck> => ({
-    ...made,
-    cards: cardPictures.withAddresses(await pictures.withPictures(userId, made.studyMaterialId, made.cards), () => made._id),
-  }),
-});
-
-/** The calls of quizzes. */
-const quizRoutes = ({ content, quizzes, pictures, cardPictures, threads }: StudyRules): Route[] => {
-  const showProgress = createProgressReader(content);
-  const { quiz } = createAnswers({ pictures, cardPictures });
-  return [
-    route(calls.generateQuiz, async ({ userId, body, creation, requestId, idempotencyKey }) =>
-      quiz(userId, await quizzes.generate(userId, body, creation, requestId, idempotencyKey)),
-    ),
-    route(calls.createOwnQuiz, async ({ userId, body, creation, requestId }) =>
-      quiz(userId, await quizzes.createOwn(userId, body, creation, requestId)),
-    ),
-    route(calls.getStudyEngine, () => Promise.resolve({ generatedBy: content.generatedBy })),
-    route(calls.listQuizzes, ({ userId, query, signal }) => quizzes.list(userId, query, signal)),
-    route(calls.getQuiz, async ({ userId, params }) => quiz(userId, await quizzes.get(userId, params.id))),
-    route(calls.submitQuiz, ({ userId, params, body, creation }) => quizzes.submit(userId, params.id, body, creation)),
-    route(calls.listAttempts, ({ userId, params }) => quizzes.listAttempts(userId, params.id)),
-    route(calls.getAttempt, async ({ userId, params }) => {
-      const { attempt, studyMaterialId } = await quizzes.getAttempt(userId, params.id, params.attemptId);
-      return { ...attempt, questions: await pictures.withPictures(userId, studyMaterialId, attempt.questions) };
-    }),
-    route(calls.updateQuiz, async ({ userId, params, body }) => quiz(userId, await quizzes.update(userId, params.id, body))),
-    route(calls.exportQuiz, async ({ userId, params, query }) =>
-      threads.run(userId, 'exportQuiz', { quiz: await quizzes.get(userId, params.id), format: query.format }),
-    ),
-    route(calls.copyQuiz, async ({ userId, params, creation }) => quiz(userId, await quizzes.copy(userId, params.id, creation))),
-    route(calls.deleteQuizzes, ({ userId, body, requestId }) => quizzes.removeMany(userId, body.ids, requestId)),
-    route(calls.deleteQuiz, ({ userId, params }) => quizzes.remove(userId, params.id)),
-    route(calls.getQuizProgress, ({ userId, params }) => showProgress(userId, params.key)),
-    route(calls.stopQuizGeneration, async ({ userId, params }) => quiz(userId, await quizzes.stop(userId, params.id))),
-    route(calls.regenerateQuiz, async ({ userId, params, body, creation, requestId, idempotencyKey }) =>
-      quiz(userId, await quizzes.regenerate(userId, params.id, body, creation, requestId, idempotencyKey)),
-    ),
-    route(calls.addQuestion, ({ userId, params, body, creation }) => quizzes.addQuestion(userId, params.id, body, creation)),
-    route(calls.updateQuestion, async ({ userId, params, body }) =>
-      quiz(userId, await quizzes.updateQuestion(userId, params.id, params.questionId, body)),
-    ),
-    route(calls.deleteQuestion, ({ userId, params, query }) => quizzes.removeQuestion(userId, params.id, params.questionId, query.reason)),
-    route(calls.restoreQuestion, ({ userId, params }) => quizzes.restoreQuestion(userId, params.id, params.questionId)),
-    route(calls.reportQuestion, ({ userId, params, body, requestId }) =>
-      quizzes.reportQuestion(userId, params.id, params.questionId, body, requestId),
-    ),
-    route(calls.explainOption, ({ userId, params, body, requestId }) =>
-      quizzes.explainOption(userId, params.id, params.questionId, body.option, requestId),
-    ),
-  ];
+/** How far a running call has come. @throws DomainError `not_found` for a call that this process does not run */
+const getProgress = async ({ content }: StudyContext, userId: string, key: string): Promise<GenerationProgress> => {
+  const progress = content.progressOf(userId, key);
+  if (!progress) throw notFound('Running call');
+  return progress;
 };
 
+/** A whole quiz with the pictures of its slides. */
+const showQuiz = async (study: StudyContext, userId: string, quiz: Promise<Quiz>): Promise<Quiz> => {
+  const { studyMaterialId, questions, ...rest } = await quiz;
+  return { ...rest, studyMaterialId, questions: await withPictures(study, userId, studyMaterialId, questions) };
+};
+
+/** A whole deck with the pictures of its slides and the addresses of its own. */
+const showDeck = async (study: StudyContext, userId: string, deck: Promise<FlashcardDeck>): Promise<FlashcardDeck> => {
+  const { _id, studyMaterialId, cards, ...rest } = await deck;
+  const pictured = await withPictures(study, userId, studyMaterialId, cards);
+  return { ...rest, _id, studyMaterialId, cards: withPictureAddresses(study, pictured, () => _id) };
+};
+
+/** The calls of quizzes. */
+const quizRoutes = (study: StudyContext): Route[] => [
+  route(calls.generateQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, generateQuiz(study, userId, body, request))),
+  route(calls.createOwnQuiz, ({ userId, body, ...request }) => showQuiz(study, userId, createOwnQuiz(study, userId, body, request))),
+  route(calls.getStudyEngine, async () => ({ generatedBy: study.content.generatedBy })),
+  route(calls.listQuizzes, ({ userId, query, signal }) => listQuizzes(study, userId, query, signal)),
+  route(calls.getQuiz, ({ userId, params }) => showQuiz(study, userId, getQuiz(study, userId, params.id))),
+  route(calls.submitQuiz, ({ userId, params, body, creation }) => submitQuiz(study, userId, params.id, body, creation)),
+  route(calls.listAttempts, ({ userId, params }) => listAttempts(study, userId, params.id)),
+  route(calls.getAttempt, async ({ userId, params }) => {
+    const { attempt, studyMaterialId } = await getAttempt(study, userId, params.id, params.attemptId);
+    return { ...attempt, questions: await withPictures(study, userId, studyMaterialId, attempt.questions) };
+  }),
+  route(calls.updateQuiz, ({ userId, params, body }) => showQuiz(study, userId, updateQuiz(study, userId, params.id, body))),
+  route(calls.exportQuiz, ({ userId, params, query }) => exportQuiz(study, userId, params.id, query.format)),
+  route(calls.copyQuiz, ({ userId, params, creation }) => showQuiz(study, userId, copyQuiz(study, userId, params.id, creation))),
+  route(calls.deleteQuizzes, ({ userId, body, requestId }) => deleteQuizzes(study, userId, body.ids, requestId)),
+  route(calls.deleteQuiz, ({ userId, params }) => deleteQuiz(study, userId, params.id)),
+  route(calls.getQuizProgress, ({ userId, params }) => getProgress(study, userId, params.key)),
+  route(calls.stopQuizGeneration, ({ userId, params }) => showQuiz(study, userId, stopQuizGeneration(study, userId, params.id))),
+  route(calls.regenerateQuiz, ({ userId, params, body, ...request }) =>
+    showQuiz(study, userId, regenerateQuiz(study, userId, params.id, body, request)),
+  ),
+  route(calls.addQuestion, ({ userId, params, body, creation }) => addQuestion(study, userId, params.id, body, creation)),
+  route(calls.updateQuestion, ({ userId, params, body }) =>
+    showQuiz(study, userId, updateQuestion(study, userId, params.id, params.questionId, body)),
+  ),
+  route(calls.deleteQuestion, ({ userId, params, query }) => removeQuestion(study, userId, params.id, params.questionId, query.reason)),
+  route(calls.restoreQuestion, ({ userId, params }) => restoreQuestion(study, userId, params.id, params.questionId)),
+  route(calls.reportQuestion, ({ userId, params, body, requestId }) =>
+    reportQuestion(study, userId, params.id, params.questionId, body, requestId),
+  ),
+  route(calls.explainOption, ({ userId, params, body, requestId }) =>
+    explainOption(study, userId, params.id, params.questionId, body.option, requestId),
+  ),
+];
+
 /** The calls of decks. */
-const deckRoutes = ({ content, decks, deckExport, pictures, cardPictures, uploads }: StudyRules): Route[] => {
-  const showProgress = createProgressReader(content);
-  const readImport = createImportReader(uploads);
-  const { deck } = createAnswers({ pictures, cardPictures });
+const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
+  const readImport = importFormReader(uploads);
   return [
-    route(calls.getDeckProgress, ({ userId, params }) => showProgress(userId, params.key)),
-    route(calls.stopDeckGeneration, async ({ userId, params }) => deck(userId, await decks.stop(userId, params.id))),
-    route(calls.createDeck, async ({ userId, body, creation, requestId, idempotencyKey }) =>
-      deck(userId, await decks.create(userId, body, creation, requestId, idempotencyKey)),
-    ),
-    route(calls.importDecks, ({ userId, body, creation }) => decks.importDecks(userId, body, creation), readImport),
-    route(calls.previewDeckImport, ({ userId, body }) => decks.previewImport(userId, body), readImport),
+    route(calls.getDeckProgress, ({ userId, params }) => getProgress(study, userId, params.key)),
+    route(calls.stopDeckGeneration, ({ userId, params }) => showDeck(study, userId, stopDeckGeneration(study, userId, params.id))),
+    route(calls.createDeck, ({ userId, body, ...request }) => showDeck(study, userId, createDeck(study, userId, body, request))),
+    route(calls.importDecks, ({ userId, body, creation }) => importDecks(study, userId, body, creation), readImport),
+    route(calls.previewDeckImport, ({ userId, body }) => previewImport(study, userId, body), readImport),
     route(calls.showCardPicture, ({ params: { id: ownerId, pictureId }, query, countOwner }) =>
-      cardPictures.show({ ownerId, pictureId }, query, countOwner),
+      showCardPicture(study, { ownerId, pictureId }, query, countOwner),
     ),
-    route(calls.createOwnDeck, ({ userId, body, creation, requestId }) => decks.createOwn(userId, body, creation, requestId)),
-    route(calls.listDecks, ({ userId, query, signal }) => decks.list(userId, query, signal)),
-    route(calls.getDeck, async ({ userId, params }) => deck(userId, await decks.get(userId, params.id))),
-    route(calls.updateDeck, async ({ userId, params, body }) => deck(userId, await decks.update(userId, params.id, body))),
-    route(calls.exportDeck, ({ userId, params, query }) => deckExport.exportDeck(userId, params.id, query.format)),
-    route(calls.copyDeck, async ({ userId, params, creation }) => deck(userId, await decks.copy(userId, params.id, creation))),
-    route(calls.deleteDecks, ({ userId, body, requestId }) => decks.removeMany(userId, body.ids, requestId)),
-    route(calls.deleteDeck, ({ userId, params }) => decks.remove(userId, params.id)),
-    route(calls.generateCards, ({ userId, params, body, creation, requestId, idempotencyKey }) =>
-      decks.generateMore(userId, params.id, body.studyMaterialId, creation, requestId, idempotencyKey),
+    route(calls.createOwnDeck, ({ userId, body, ...request }) => createOwnDeck(study, userId, body, request)),
+    route(calls.listDecks, ({ userId, query, signal }) => listDecks(study, userId, query, signal)),
+    route(calls.getDeck, ({ userId, params }) => showDeck(study, userId, getDeck(study, userId, params.id))),
+    route(calls.updateDeck, ({ userId, params, body }) => showDeck(study, userId, updateDeck(study, userId, params.id, body))),
+    route(calls.exportDeck, ({ userId, params, query }) => exportDeck(study, userId, params.id, query.format)),
+    route(calls.copyDeck, ({ userId, params, creation }) => showDeck(study, userId, copyDeck(study, userId, params.id, creation))),
+    route(calls.deleteDecks, ({ userId, body, requestId }) => deleteDecks(study, userId, body.ids, requestId)),
+    route(calls.deleteDeck, ({ userId, params }) => deleteDeck(study, userId, params.id)),
+    route(calls.generateCards, ({ userId, params, body, ...request }) =>
+      generateCards(study, userId, params.id, body.studyMaterialId, request),
     ),
-    route(calls.askDifferently, async ({ userId, params, creation, requestId }) =>
-      decks.askDifferently(userId, params.id, params.cardId, creation, requestId),
+    route(calls.askDifferently, ({ userId, params, ...request }) => askDifferently(study, userId, params.id, params.cardId, request)),
+    route(calls.addCard, ({ userId, params, body, creation }) => addCard(study, userId, params.id, body, creation)),
+    route(calls.updateCard, ({ userId, params, body }) =>
+      showDeck(study, userId, updateCard(study, userId, params.id, params.cardId, body)),
     ),
-    route(calls.addCard, ({ userId, params, body, creation }) => decks.addCard(userId, params.id, body, creation)),
-    route(calls.updateCard, async ({ userId, params, body }) =>
-      deck(userId, await decks.updateCard(userId, params.id, params.cardId, body)),
-    ),
-    route(calls.deleteCard, ({ userId, params, query }) => decks.removeCard(userId, params.id, params.cardId, query.reason)),
-    route(calls.restoreCard, ({ userId, params }) => decks.restoreCard(userId, params.id, params.cardId)),
-    route(calls.reportCard, ({ userId, params, body, requestId }) => decks.reportCard(userId, params.id, params.cardId, body, requestId)),
+    route(calls.deleteCard, ({ userId, params, query }) => removeCard(study, userId, params.id, params.cardId, query.reason)),
+    route(calls.restoreCard, ({ userId, params }) => restoreCard(study, userId, params.id, params.cardId)),
+    route(calls.reportCard, ({ userId, params, body, requestId }) => reportCard(study, userId, params.id, params.cardId, body, requestId)),
   ];
 };
 
 /** The calls of reviewing. */
-const reviewRoutes = ({ reviews, pictures, cardPictures }: StudyRules): Route[] => [
-  route(calls.listReviewQueue, async ({ userId, query }) =>
-    cardPictures.withAddresses(
-      await pictures.withPictures(userId, ({ studyMaterialId }) => studyMaterialId, await reviews.listQueue(userId, query)),
-      ({ parentId }) => parentId,
-    ),
-  ),
-  route(calls.createReview, ({ userId, body, creation }) => reviews.create(userId, body, creation)),
-  route(calls.deleteReview, ({ userId, params }) => reviews.undo(userId, params.id)),
-  route(calls.getReviewSummary, ({ userId }) => reviews.getSummary(userId)),
-  route(calls.getReviewSettings, ({ userId }) => reviews.getSettings(userId)),
-  route(calls.updateReviewSettings, ({ userId, body }) => reviews.updateSettings(userId, body)),
-  route(calls.getReviewYear, ({ userId }) => reviews.getYear(userId)),
-  route(calls.listReviewItems, async ({ userId, query }) => {
-    const page = await reviews.listItems(userId, query);
-    return { ...page, items: cardPictures.withAddresses(page.items, ({ parentId }) => parentId) };
+const reviewRoutes = (study: StudyContext): Route[] => [
+  route(calls.listReviewQueue, async ({ userId, query }) => {
+    const queue = await study.reviews.listQueue(userId, query);
+    const pictured = await withPictures(study, userId, ({ studyMaterialId }) => studyMaterialId, queue);
+    return withPictureAddresses(study, pictured, ({ parentId }) => parentId);
   }),
-  route(calls.unsubscribeFromReminders, ({ params, countOwner }) => reviews.unsubscribe(params.token, countOwner)),
-  route(calls.getReviewItem, ({ userId, params }) => reviews.getItem(userId, kindOf(params.kind), params.itemId)),
-  route(calls.updateReviewItem, ({ userId, params, body }) => reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
+  route(calls.createReview, ({ userId, body, creation }) => study.reviews.create(userId, body, creation)),
+  route(calls.deleteReview, ({ userId, params }) => study.reviews.undo(userId, params.id)),
+  route(calls.getReviewSummary, ({ userId }) => study.reviews.getSummary(userId)),
+  route(calls.getReviewSettings, ({ userId }) => study.reviews.getSettings(userId)),
+  route(calls.updateReviewSettings, ({ userId, body }) => study.reviews.updateSettings(userId, body)),
+  route(calls.getReviewYear, ({ userId }) => study.reviews.getYear(userId)),
+  route(calls.listReviewItems, async ({ userId, query }) => {
+    const page = await study.reviews.listItems(userId, query);
+    return { ...page, items: withPictureAddresses(study, page.items, ({ parentId }) => parentId) };
+  }),
+  route(calls.unsubscribeFromReminders, ({ params, countOwner }) => study.reviews.unsubscribe(params.token, countOwner)),
+  route(calls.getReviewItem, ({ userId, params }) => study.reviews.getItem(userId, kindOf(params.kind), params.itemId)),
+  route(calls.updateReviewItem, ({ userId, params, body }) => study.reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
 ];
 
 /** The calls of the calendar. */
-const calendarRoutes = ({ reviews: { calendar } }: StudyRules): Route[] => [
+const calendarRoutes = ({ reviews: { calendar } }: StudyContext): Route[] => [
   route(calls.getReviewCalendar, ({ userId }) => calendar.get(userId)),
   route(calls.createReviewCalendar, ({ userId, creation }) => calendar.create(userId, creation)),
   route(calls.readReviewCalendar, ({ params, countOwner }) => calendar.read(params.file, countOwner)),
 ];
 
 /** The calls of exams. */
-const examRoutes = ({ reviews: { exams } }: StudyRules): Route[] => [
+const examRoutes = ({ reviews: { exams } }: StudyContext): Route[] => [
   route(calls.listExams, ({ userId }) => exams.list(userId)),
   route(calls.createExam, ({ userId, body, creation }) => exams.create(userId, body, creation)),
   route(calls.getExam, ({ userId, params }) => exams.get(userId, params.id)),
@@ -176,11 +161,11 @@ const examRoutes = ({ reviews: { exams } }: StudyRules): Route[] => [
   route(calls.deleteExam, ({ userId, params }) => exams.remove(userId, params.id)),
 ];
 
-/** All calls of study with their handlers. */
-export const routes = (rules: StudyRules): Route[] => [
-  ...quizRoutes(rules),
-  ...deckRoutes(rules),
-  ...reviewRoutes(rules),
-  ...examRoutes(rules),
-  ...calendarRoutes(rules),
+/** Study's calls and the functions that answer them. */
+export const routes = (study: StudyContext, uploads: UploadBudget): Route[] => [
+  ...quizRoutes(study),
+  ...deckRoutes(study, uploads),
+  ...reviewRoutes(study),
+  ...examRoutes(study),
+  ...calendarRoutes(study),
 ];

@@ -9,7 +9,14 @@ import {
   QuizResults,
   Shortfall,
 } from '@lectern/contracts';
-import { defineCollection, openDocumentStore, type DocumentStore, type StoreEngine } from '@lectern/document-store';
+import {
+  defineCollection,
+  openDocumentStore,
+  type CollectionDefinition,
+  type CollectionsOf,
+  type DocumentStore,
+  type StoreEngine,
+} from '@lectern/document-store';
 import {
   deletedAccountsCollection,
   idempotencyCollection,
@@ -167,19 +174,25 @@ export const droppedItemsCollection = defineCollection({
 });
 export type DroppedItemDocument = z.infer<typeof droppedItemsCollection.schema>;
 
-/** All collections of study. */
-export const collections = [
-  quizzesCollection,
-  droppedItemsCollection,
-  attemptsCollection,
-  decksCollection,
+/** Study's collections. */
+export const collections = {
+  quizzes: quizzesCollection,
+  attempts: attemptsCollection,
+  decks: decksCollection,
+  droppedItems: droppedItemsCollection,
+} as const;
+export type StudyStore = CollectionsOf<typeof collections>;
+
+/** Every collection of study's database: its own, and those of the service framework. */
+export const allCollections: readonly CollectionDefinition[] = [
+  ...Object.values(collections),
   ...reviewCollections,
   quotaCollection,
   plansCollection,
   idempotencyCollection,
   leasesCollection,
   deletedAccountsCollection,
-] as const;
+];
 
 /** Opens study's database. */
-export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('study', collections, engine);
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('study', allCollections, engine);

@@ -1,3 +1,3 @@
 /** The tasks of study's threads. Each exported function is one; see `createTaskThreads`. */
 export { exportDeckText, exportQuiz } from '@lectern/exchange';
-export { writePackage } from './domain/writePackage.ts';
+export { writePackage } from './decks/writePackage.ts';

@@ -1,6 +1,8 @@
 import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type ModelUsage, type QuizQuestion } from '@lectern/contracts';
-import { newId } from '@lectern/document-store';
+import { collectionsOf, newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
+import { memoryObjectStore } from '@lectern/object-store/testing';
+import { createPictureAddresses, createPictureFiles } from '@lectern/pictures';
 import {
   createDeletedAccounts,
   createFairQueue,
@@ -8,47 +10,67 @@ import {
   createMetrics,
   createQuota,
   DomainError,
-  deletedAccountsCollection,
-  leasesCollection,
-  quotaCollection,
   silentLog,
   type Creation,
   type InternalClient,
   type Rest,
 } from '@lectern/service-kit';
 import { createFollowing, creationOf, threadsHere } from '@lectern/service-kit/testing';
+import { temporaryFolder } from '@lectern/test-servers';
+import { askDifferently } from './decks/askDifferently.ts';
+import { addCard, removeCard, reportCard, restoreCard, updateCard } from './decks/cards.ts';
+import { deckKind } from './decks/deckDocument.ts';
+import {
+  copyDeck,
+  createOwnDeck,
+  deleteDeck,
+  deleteDecks,
+  eraseDecks,
+  getDeck,
+  listDecks,
+  stopDeckGeneration,
+  updateDeck,
+  type WrittenDeck,
+} from './decks/decks.ts';
+import { exportDeck, exportQueueLimits } from './decks/exportDeck.ts';
+import { createDeck, generateCards, type DeckRequest } from './decks/generateDeck.ts';
+import { planQueueLimits } from './exams/createExamViews.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
+import { importDecks, previewImport } from './imports/importDecks.ts';
 import { loadPictures } from './imports/loadPictures.ts';
 import { previewUpload, readUpload } from './imports/readUpload.ts';
-import { memoryObjectStore } from '@lectern/object-store/testing';
-import { createCardPictures } from './domain/createCardPictures.ts';
-import { temporaryFolder } from '@lectern/test-servers';
-import { createDecks } from './domain/createDecks.ts';
-import { createDroppedItems } from './domain/createDroppedItems.ts';
-import { createSources, sourceQueueLimits } from './domain/createSources.ts';
-import { createQuizzes } from './domain/createQuizzes.ts';
-import type { StudyContent } from './domain/StudyContent.ts';
-import { planQueueLimits } from './exams/createExamViews.ts';
+import { sourceQueueLimits } from './items/sources.ts';
+import { discardOwned } from './owned/createTogether.ts';
+import { existsWhole, followSource, getOwned, type SourceNews } from './owned/ownedResources.ts';
 import type { Fit } from './parameters/fitParameters.ts';
 import type { History } from './parameters/predictionLoss.ts';
+import { getAttempt, listAttempts, submitQuiz } from './quizzes/attempts.ts';
+import { explainOption } from './quizzes/explainOption.ts';
+import { generateQuiz, regenerateQuiz, type QuizRegeneration, type QuizRequest } from './quizzes/generateQuiz.ts';
+import { addQuestion, removeQuestion, reportQuestion, restoreQuestion, updateQuestion } from './quizzes/questions.ts';
+import { quizKind } from './quizzes/quizDocument.ts';
+import {
+  copyQuiz,
+  createOwnQuiz,
+  deleteQuiz,
+  deleteQuizzes,
+  eraseQuizzes,
+  getQuiz,
+  listQuizzes,
+  stopQuizGeneration,
+  updateQuiz,
+  type WrittenQuiz,
+} from './quizzes/quizzes.ts';
 import { createReviews } from './reviews/createReviews.ts';
-import { reviewCollections } from './reviews/reviewCollections.ts';
-import { attemptsCollection, decksCollection, droppedItemsCollection, quizzesCollection } from './store.ts';
+import { allCollections, collections } from './store.ts';
+import type { StudyContent } from './StudyContent.ts';
+import type { StudyContext } from './StudyContext.ts';
 import * as tasks from './tasks.ts';
 
 /** Study's rules over an empty store, with an engine and a library that answer at once. */
 export function createStudyFake() {
   const clock = () => fake.now;
-  const store = memoryStore([
-    quizzesCollection,
-    attemptsCollection,
-    decksCollection,
-    droppedItemsCollection,
-    ...reviewCollections,
-    quotaCollection,
-    leasesCollection,
-    deletedAccountsCollection,
-  ]);
+  const store = memoryStore(allCollections);
   const deletedAccounts = createDeletedAccounts(store);
   const fake = {
     now: new Date('2026-03-05T10:00:00Z'),
@@ -109,11 +131,17 @@ export function createStudyFake() {
     const passages = [{ pointer: { kind: 'text' as const, paragraph: 1 }, kind: 'paragraph' as const, level: 0, text }];
     return { _id: id, title: fake.titles.get(id) ?? 'Heart', source: { title: 'Heart', language: 'en', passages } };
   };
+  const metrics = createMetrics({ part: 'study' });
+  const log = (_level: string, event: string, fields?: Record<string, unknown>): void => void fake.logged.push({ event, ...fields });
   const quota = createQuota(
     store,
     [
-      { resource: 'quizzes', exists: (id, userId) => quizzes.exists(id, userId) },
-      { resource: 'flashcards', exists: (id, userId) => decks.exists(id, userId), discard: (id, userId) => decks.discard(id, userId) },
+      { resource: 'quizzes', exists: (id, userId) => existsWhole(study, quizKind, userId, id) },
+      {
+        resource: 'flashcards',
+        exists: (id, userId) => existsWhole(study, deckKind, userId, id),
+        discard: (id, userId) => discardOwned(study, deckKind, userId, id),
+      },
     ],
     createLeases({ store, clock, log: silentLog }),
     clock,
@@ -124,22 +152,28 @@ export function createStudyFake() {
     secret: 'a secret of the tests',
     apiUrl: 'http://localhost:8080',
     ownedGuides: async (_userId, ids) => ids.filter((id) => !fake.deletedMaterials.has(id)),
-    planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics: createMetrics({ part: 'study' }) }),
+    planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
     fit: async (histories) => {
       fake.fitted.push(histories);
       return fake.fit;
     },
-    log: (_level, event, fields) => void fake.logged.push({ event, ...fields }),
+    log,
     clock,
   });
-  const parts = {
-    store,
-    reviews,
+  // Without a process of its own, whose start takes longer than a test.
+  const readHere: DeckReader['read'] = async (_userId, { bytes, columns, encoding }, now) => {
+    const folder = temporaryFolder('lectern-import-');
+    return loadPictures(await readUpload(bytes, { folder, columns, encoding, now }), folder);
+  };
+  const objects = memoryObjectStore();
+  const threads = threadsHere(tasks);
+  const study: StudyContext = {
+    store: collectionsOf(store, collections),
     content,
-    sources: createSources(
-      call as InternalClient,
-      createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics: createMetrics({ part: 'study' }) }),
-    ),
+    contentMetrics: {
+      reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }),
+      changed: (content: string, change: string, form: string, engine: string) => void fake.changes.push({ content, change, form, engine }),
+    },
     quota,
     plans: {
       planOf: async () => (fake.isPremium ? premiumPlan : freePlan),
@@ -147,48 +181,118 @@ export function createStudyFake() {
       erase: async () => undefined,
     },
     deletedAccounts,
-    dropped: createDroppedItems(store),
-    contentMetrics: {
-      reported: (content: string, reason: string, engine: string) => void fake.reports.push({ content, reason, engine }),
-      changed: (content: string, change: string, form: string, engine: string) => void fake.changes.push({ content, change, form, engine }),
+    reviews,
+    call: call as InternalClient,
+    deckReader: {
+      read: readHere,
+      preview: async (userId, upload, now) => previewUpload(await readHere(userId, upload, now), upload),
+      close: async () => undefined,
     },
-    log: (_level: string, event: string, fields?: Record<string, unknown>) => void fake.logged.push({ event, ...fields }),
+    cardPictures: {
+      files: createPictureFiles(objects, 'card-pictures'),
+      addresses: createPictureAddresses({ of: 'flashcards', secret: 's', apiUrl: 'http://localhost:8080', clock }),
+      encoder: {
+        encode: async (_userId, found) => ({ pictures: found.pictures.map((each) => ({ ...each, width: 100, height: 80 })), leftOut: [] }),
+      },
+    },
+    threads,
+    queues: {
+      sources: createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
+      exports: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
+    },
+    log,
     clock,
   };
-  const quizzes = createQuizzes(parts);
-  // Without a process of its own, whose start takes longer than a test.
-  const readHere: DeckReader['read'] = async (_userId, { bytes, columns, encoding }, now) => {
-    const folder = temporaryFolder('lectern-import-');
-    return loadPictures(await readUpload(bytes, { folder, columns, encoding, now }), folder);
-  };
-  const reader: DeckReader = {
-    read: readHere,
-    preview: async (userId, upload, now) => previewUpload(await readHere(userId, upload, now), upload),
-    close: async () => undefined,
-  };
-  const objects = memoryObjectStore();
-  const pictures = createCardPictures({
-    objects,
-    encoder: {
-      encode: async (_userId, found) => ({ pictures: found.pictures.map((each) => ({ ...each, width: 100, height: 80 })), leftOut: [] }),
-    },
-    store,
-    ...{ secret: 's', apiUrl: 'http://localhost:8080', clock },
-  });
-  const decks = createDecks({ ...parts, pictures, reader });
-  return Object.assign(fake, {
-    store,
-    objects,
-    pictures,
-    content,
-    deletedAccounts,
-    quota,
-    quizzes,
-    decks,
-    reviews,
-    threads: threadsHere(tasks),
-  });
+  return Object.assign(fake, { study, store, objects, content, deletedAccounts, quota, reviews, threads, ...bound(study) });
 }
+
+/** A rule without its first argument. */
+const bind =
+  (study: StudyContext) =>
+  <Arguments extends readonly unknown[], Result>(rule: (study: StudyContext, ...given: Arguments) => Result) =>
+  (...given: Arguments): Result =>
+    rule(study, ...given);
+
+/** The guides of a request, as the contract's schema lists them. */
+const listed = <Body extends { studyMaterialId?: string; studyMaterialIds?: readonly string[] }>({
+  studyMaterialId = '',
+  studyMaterialIds = [studyMaterialId],
+  ...body
+}: Body) => ({ ...body, studyMaterialIds });
+
+/** The rules of quizzes and decks, bound to a context. */
+const bound = (study: StudyContext) => {
+  const of = bind(study);
+  return {
+    quizzes: {
+      generate: (
+        userId: string,
+        body: Omit<QuizRequest, 'studyMaterialIds'> & Parameters<typeof listed>[0],
+        creation: Creation,
+        requestId: string,
+        idempotencyKey?: string,
+      ) => generateQuiz(study, userId, listed(body), { creation, requestId, idempotencyKey }),
+      regenerate: (userId: string, id: string, body: QuizRegeneration, creation: Creation, requestId: string) =>
+        regenerateQuiz(study, userId, id, body, { creation, requestId }),
+      createOwn: (userId: string, body: WrittenQuiz, creation: Creation) =>
+        createOwnQuiz(study, userId, body, { creation, requestId: creation.newId }),
+      list: of(listQuizzes),
+      get: of(getQuiz),
+      update: of(updateQuiz),
+      copy: of(copyQuiz),
+      stop: of(stopQuizGeneration),
+      remove: of(deleteQuiz),
+      removeMany: of(deleteQuizzes),
+      eraseAll: of(eraseQuizzes),
+      exists: (id: string, userId: string) => existsWhole(study, quizKind, userId, id),
+      sourceChanged: (userId: string, id: string, news: SourceNews) => followSource(study, quizKind, userId, id, news),
+      submit: of(submitQuiz),
+      listAttempts: of(listAttempts),
+      getAttempt: of(getAttempt),
+      addQuestion: of(addQuestion),
+      updateQuestion: of(updateQuestion),
+      removeQuestion: of(removeQuestion),
+      restoreQuestion: of(restoreQuestion),
+      reportQuestion: of(reportQuestion),
+      explainOption: of(explainOption),
+    },
+    decks: {
+      create: (
+        userId: string,
+        body: Omit<DeckRequest, 'studyMaterialIds'> & Parameters<typeof listed>[0],
+        creation: Creation,
+        requestId: string,
+        idempotencyKey?: string,
+      ) => createDeck(study, userId, listed(body), { creation, requestId, idempotencyKey }),
+      generateMore: (userId: string, id: string, guide: string | null | undefined, creation: Creation, requestId: string) =>
+        generateCards(study, userId, id, guide, { creation, requestId }),
+      createOwn: (userId: string, body: WrittenDeck, creation: Creation) =>
+        createOwnDeck(study, userId, body, { creation, requestId: creation.newId }),
+      askDifferently: (userId: string, id: string, cardId: string, creation: Creation, requestId: string) =>
+        askDifferently(study, userId, id, cardId, { creation, requestId }),
+      list: of(listDecks),
+      get: of(getDeck),
+      update: of(updateDeck),
+      copy: of(copyDeck),
+      stop: of(stopDeckGeneration),
+      remove: of(deleteDeck),
+      removeMany: of(deleteDecks),
+      eraseAll: of(eraseDecks),
+      exists: (id: string, userId: string) => existsWhole(study, deckKind, userId, id),
+      discard: (id: string, userId: string) => discardOwned(study, deckKind, userId, id),
+      sourceChanged: (userId: string, id: string, news: SourceNews) => followSource(study, deckKind, userId, id, news),
+      pathOf: async (userId: string, id: string) => (await getOwned(study, deckKind, userId, id)).path,
+      addCard: of(addCard),
+      updateCard: of(updateCard),
+      removeCard: of(removeCard),
+      restoreCard: of(restoreCard),
+      reportCard: of(reportCard),
+      importDecks: of(importDecks),
+      previewImport: of(previewImport),
+      exportDeck: of(exportDeck),
+    },
+  };
+};
 
 /** The creation of a call's first attempt. */
 export const creation = (): Creation => creationOf(newId(() => Date.parse('2026-03-05T10:00:00Z')));

@@ -36,9 +36,18 @@ const RemovalReason = z.object({ reason: z.optional(z.enum(['dropped'])) });
 
 const ByMaterial = z.extend(PageQuery, { studyMaterialId: z.optional(MaterialIds) });
 
-/** The one guide or the several guides to make something from. */
+/** One guide or several to make something from. */
 const fromGuides = { studyMaterialId: z.optional(Id), studyMaterialIds: z.optional(uniqueIds(mostGuides)) };
 const namesGuides = exactlyOneOf('studyMaterialId', 'studyMaterialIds');
+interface NamedGuides {
+  studyMaterialId?: string | undefined;
+  studyMaterialIds?: string[] | undefined;
+}
+/** The guides are a list in code, whatever the wire named. */
+const asGuideList = <Body extends NamedGuides>({ studyMaterialId = '', studyMaterialIds = [studyMaterialId], ...body }: Body) => ({
+  ...body,
+  studyMaterialIds,
+});
 
 /** A number of items to ask for. The plan's number may be smaller: over it the answer is 403. */
 const countUpTo = (most: number) => z.optional(z.int().check(z.minimum(fewestAsked), z.maximum(most)));
@@ -51,14 +60,17 @@ export const generateQuiz = defineCall({
   summary: 'Generate a quiz from one study guide, or from up to 20',
   access: 'learner',
   creates: true,
-  body: z
-    .object({
-      ...fromGuides,
-      stylePreference: StylePreference,
-      questionCount: countUpTo(premiumPlan.questionsAsked),
-      difficultyLevel: z.optional(DifficultyLevel),
-    })
-    .check(...namesGuides),
+  body: z.pipe(
+    z
+      .object({
+        ...fromGuides,
+        stylePreference: StylePreference,
+        questionCount: countUpTo(premiumPlan.questionsAsked),
+        difficultyLevel: z.optional(DifficultyLevel),
+      })
+      .check(...namesGuides),
+    z.transform(asGuideList),
+  ),
   status: 201,
   answer: Quiz,
   errors: [403, 404],
@@ -357,14 +369,17 @@ export const createDeck = defineCall({
   summary: 'Generate a flashcard deck from one study guide, or from up to 20',
   access: 'learner',
   creates: true,
-  body: z
-    .object({
-      ...fromGuides,
-      stylePreference: StylePreference,
-      cardCount: countUpTo(premiumPlan.cardsAsked),
-      difficultyLevel: z.optional(DifficultyLevel),
-    })
-    .check(...namesGuides),
+  body: z.pipe(
+    z
+      .object({
+        ...fromGuides,
+        stylePreference: StylePreference,
+        cardCount: countUpTo(premiumPlan.cardsAsked),
+        difficultyLevel: z.optional(DifficultyLevel),
+      })
+      .check(...namesGuides),
+    z.transform(asGuideList),
+  ),
   status: 201,
   answer: FlashcardDeck,
   errors: [403, 404],

@@ -1,7 +1,7 @@
 import ical from 'ical-generator';
 import { counted, calendarFile, type Exam, type ReviewSummary } from '@lectern/contracts';
 import { notFound, type CountOwner, type Creation } from '@lectern/service-kit';
-import { createSignature } from '../domain/createSignature.ts';
+import { createSignature } from '../createSignature.ts';
 import type { ExamList } from '../exams/createExamList.ts';
 import type { ReviewStore } from '../reviews/reviewCollections.ts';
 import { createLatestResults } from './createLatestResults.ts';

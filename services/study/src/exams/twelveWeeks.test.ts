@@ -17,7 +17,7 @@ import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createApp } from '../createApp.ts';
 import { createDeckReader } from '../imports/createDeckReader.ts';
 import { randomFrom } from '../reviews/randomFrom.ts';
-import { collections } from '../store.ts';
+import { allCollections } from '../store.ts';
 import * as tasks from '../tasks.ts';
 
 const secret = 'a secret of the tests';
@@ -41,7 +41,7 @@ const questionOf = (index: number): Omit<QuizQuestion, '_id'> => ({
 const openService = async (clock: () => Date) => {
   const metrics = createMetrics({ part: 'study' });
   const app = createApp({
-    store: memoryStore(collections),
+    store: memoryStore(allCollections),
     content: {
       generatedBy: 'fake',
       follow: () => undefined,

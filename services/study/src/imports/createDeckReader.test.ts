@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { exportDeckPackage } from '@lectern/exchange';
 import { createMetrics, silentLog } from '@lectern/service-kit';
 import { createDeckReader, type DeckReaderOptions } from './createDeckReader.ts';
-import type { ImportUpload } from './createImportReader.ts';
+import type { ImportUpload } from './readImportForm.ts';
 
 const now = new Date('2026-03-05T10:00:00Z');
 const moduleOf = (name: string) => new URL(`./${name}.process.ts`, `file://${__filename}`);

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportError } from '@lectern/exchange/import-error';
 import { createFairQueue, DomainError, fairQueueLimits, type Log, type Metrics } from '@lectern/service-kit';
-import type { ImportUpload } from './createImportReader.ts';
+import type { ImportUpload } from './readImportForm.ts';
 import { makeReaderFolder, removeLeftoverFolders } from './readerFolders.ts';
 import { collectParts, readerFiles, type ReaderMessage, type ReaderRequest } from './readerMessages.ts';
 import { loadPictures, type LoadedUpload } from './loadPictures.ts';

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { sizes, type Flashcard } from '@lectern/contracts';
 import type { ImportedCard } from '@lectern/exchange/reading';
 import type { HashedPicture } from '@lectern/pictures';
-import { picturesOfCard } from '../domain/createCardPictures.ts';
-import type { ExistingCards } from './createExistingCards.ts';
+import { picturesOfCard } from '../decks/cardPictures.ts';
+import type { ExistingCards } from './existingCards.ts';
 import type { PlannedDeck } from './planDecks.ts';
 
 /** What an import changes in a deck that exists. */

@@ -2,7 +2,7 @@ import { importBounds, reviewBounds, sizes } from '@lectern/contracts';
 import { ImportError } from '@lectern/exchange/import-error';
 import { pathOfTitle } from '@lectern/exchange/deck-path';
 import type { ImportedCard, ImportedDeck } from '@lectern/exchange/reading';
-import { endingIn } from '../domain/titles.ts';
+import { endingIn } from '../owned/titles.ts';
 
 /** A deck that is to be made. */
 export interface PlannedDeck {

@@ -1,5 +1,5 @@
 import { eventEntry, notFound, type CountOwner, type DeletedAccounts } from '@lectern/service-kit';
-import { createSignature } from '../domain/createSignature.ts';
+import { createSignature } from '../createSignature.ts';
 import { dayOf } from '../reviews/learnerDay.ts';
 import type { ReviewQueue } from '../reviews/createReviewQueue.ts';
 import type { ReviewSettingsDocument, ReviewStore } from '../reviews/reviewCollections.ts';

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sizes, type Flashcard, type ItemSource, type MaterialSource } from '@lectern/contracts';
+import { DomainError, type Creation } from '@lectern/service-kit';
+import { itemOf, requireRoom } from '../items/items.ts';
+import { readSourcesOf } from '../items/sources.ts';
+import { addUsage } from '../owned/addUsage.ts';
+import { changeOwned, wasApplied } from '../owned/changeOwned.ts';
+import { getOwned } from '../owned/ownedResources.ts';
+import { passageOf } from '../reviews/passageOf.ts';
+import type { DeckDocument } from '../store.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import { deckKind, describedWith, knownFronts, withCards } from './deckDocument.ts';
+import { makeCards } from './generateDeck.ts';
+
+/** The number of requested cards. One that cites the same paragraph is taken, else the first. */
+const candidates = 3;
+/** Paragraphs before and after the cited one that are used in a text without headings. */
+const paragraphsBeside = 2;
+
+type Pointer = ItemSource['pointer'];
+
+/** The part of a source that a card is from: its slide; in a text its section, or the paragraphs around it. */
+export const surroundingsOf = ({ source, ...material }: MaterialSource, pointer: Pointer): MaterialSource => {
+  const { passages } = source;
+  const within = (kept: typeof passages): MaterialSource => ({ ...material, source: { ...source, passages: kept } });
+  if (pointer.kind === 'slide')
+    return within(passages.filter((each) => each.pointer.kind === 'slide' && each.pointer.slide === pointer.slide));
+  const index = passages.findIndex((each) => isDeepStrictEqual(each.pointer, pointer));
+  const heading = passages.findLastIndex(({ kind }, place) => kind === 'title' && place <= index);
+  if (index === -1) return within([]);
+  if (heading === -1) return within(passages.slice(Math.max(0, index - paragraphsBeside), index + paragraphsBeside + 1));
+  const next = passages.findIndex(({ kind }, place) => kind === 'title' && place > index);
+  return within(passages.slice(heading, next === -1 ? passages.length : next));
+};
+
+/**
+ * Makes another card from the passage of a card.
+ * @throws DomainError `conflict` without a passage or its guide, `too_little_material` if nothing else can be asked about it
+ */
+async function makeAlternative(study: StudyContext, userId: string, deck: DeckDocument, { source }: Flashcard, requestId: string) {
+  const guide = passageOf(deck, source).studyMaterialId;
+  if (!source || guide === '') throw new DomainError('conflict', 'This card is not linked to a passage of a guide. Edit it instead.');
+  const origin = { studyMaterialId: guide, isSourceDeleted: deck.isSourceDeleted };
+  const [material] = await readSourcesOf(study, userId, origin, 'deck', requestId);
+  const made = await makeCards(study, userId, material ? [surroundingsOf(material, source.pointer)] : [], {
+    count: candidates,
+    stylePreference: deck.stylePreference ?? undefined,
+    difficultyLevel: deck.difficultyLevel,
+    avoidFronts: knownFronts(deck),
+  });
+  // One is enough.
+  made.rest?.stop();
+  const known = new Set(knownFronts(deck));
+  const others = made.cards.filter(({ front }) => !known.has(front));
+  const card = others.find((each) => isDeepStrictEqual(each.source?.pointer, source.pointer)) ?? others[0];
+  if (!card) throw new DomainError('too_little_material', 'No other card can be made from its passage. Edit this one instead.');
+  const { studyMaterialId, studyMaterialTitle } = source;
+  const ofGuide = {
+    ...(studyMaterialId !== undefined && { studyMaterialId }),
+    ...(studyMaterialTitle !== undefined && { studyMaterialTitle }),
+  };
+  return { card: { ...card, ...(card.source && { source: { ...card.source, ...ofGuide } }) }, usage: made.usage };
+}
+
+/**
+ * Makes another card from the passage of a card, adds it at the end of the deck, and suspends the former card. The new card starts without a
+ * history, because reviews of the former question say little about it.
+ * @throws DomainError also `premium_required`, as for all further cards, and `limit_reached` for more cards than the plan allows
+ */
+export async function askDifferently(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  cardId: string,
+  { creation, requestId }: { creation: Creation; requestId: string },
+): Promise<Flashcard> {
+  const deck = await getOwned(study, deckKind, userId, id);
+  const former = itemOf(deck.cards, cardId, 'card');
+  if (!wasApplied(deck, creation)) {
+    const { cardsPerDeck, canRegenerate } = await study.plans.planOf(userId);
+    if (!canRegenerate) throw new DomainError('premium_required', 'Asking differently is part of Premium. Upgrade to use it.');
+    const requireRoomFor = ({ cards }: DeckDocument): void =>
+      requireRoom(cards.length + 1, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
+    requireRoomFor(deck);
+    const { card, usage } = await makeAlternative(study, userId, deck, former, requestId);
+    const addOne = (current: DeckDocument) => {
+      requireRoomFor(current);
+      return {
+        ...withCards(current, [...current.cards, { _id: creation.newId, ...card }]),
+        usage: addUsage(current.usage, usage),
+        ...describedWith(current, current.cards.length + 1),
+      };
+    };
+    await changeOwned(study, deckKind, userId, id, addOne, creation);
+  }
+  await study.reviews.updateItem(userId, 'card', cardId, { suspended: true });
+  return itemOf((await getOwned(study, deckKind, userId, id)).cards, creation.newId, 'card');
+}

@@ -1,0 +1,159 @@
+import {
+  sizes,
+  writtenByLearner,
+  type BulkResult,
+  type CardEdit,
+  type Flashcard,
+  type FlashcardDeck,
+  type FlashcardDeckListItem,
+} from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { DomainError, runInBulk, type Creation, type Page } from '@lectern/service-kit';
+import { requireRoom } from '../items/items.ts';
+import { readSources } from '../items/sources.ts';
+import { changeOwned } from '../owned/changeOwned.ts';
+import { stopGeneration } from '../owned/followGeneration.ts';
+import { copiedFields, generatedFields } from '../owned/generatedFields.ts';
+import { createOwned, deleteOwned, getOwned, listOwned, titlesOfGuide, type ListQuery } from '../owned/ownedResources.ts';
+import { copyTitle } from '../owned/titles.ts';
+import type { DeckDocument } from '../store.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import { copyCardPictures, deleteCardPicturesOfLearner } from './cardPictures.ts';
+import { asDeck, asDeckListItem, deckDescription, deckKind, deckLimit, editCard, withCards } from './deckDocument.ts';
+
+/** A deck as the learner writes it. */
+export interface WrittenDeck {
+  title: string;
+  /** The guide that it is about. */
+  studyMaterialId?: string | undefined;
+  cards?: CardEdit[] | undefined;
+}
+
+/** A learner's version of a deck. Absent fields stay as they are. */
+export interface DeckEdit {
+  title?: string | undefined;
+  description?: string | undefined;
+  cards?: EditedCard[] | undefined;
+  /** The revision that the learner has seen. */
+  revision?: number | undefined;
+}
+interface EditedCard extends CardEdit {
+  _id?: string | undefined;
+}
+
+export async function listDecks(
+  study: StudyContext,
+  userId: string,
+  query: ListQuery,
+  signal?: AbortSignal,
+): Promise<Page<FlashcardDeckListItem>> {
+  const page = await listOwned(study, deckKind, userId, query, signal);
+  return { ...page, items: page.items.map((deck) => asDeckListItem(deck, study.clock())) };
+}
+
+/** @throws DomainError `not_found` */
+export const getDeck = async (study: StudyContext, userId: string, id: string): Promise<FlashcardDeck> =>
+  asDeck(await getOwned(study, deckKind, userId, id), study.clock());
+
+/**
+ * Creates a deck that the learner writes.
+ * @throws DomainError `limit_reached`, also for more cards than the plan allows; `not_found` for an unknown guide
+ */
+export async function createOwnDeck(
+  study: StudyContext,
+  userId: string,
+  { title, studyMaterialId, cards = [] }: WrittenDeck,
+  { creation, requestId }: { creation: Creation; requestId: string },
+): Promise<FlashcardDeck> {
+  const { clock } = study;
+  const plan = await study.plans.planOf(userId);
+  requireRoom(cards.length, { name: 'card', limit: plan.cardsPerDeck, most: sizes.cards });
+  const deck = await createOwned(study, deckKind, { userId, creation, ...deckLimit(plan) }, async () => {
+    const materials = studyMaterialId === undefined ? [] : await readSources(study, userId, [studyMaterialId], requestId);
+    const fields = generatedFields({}, { generatedBy: writtenByLearner, materials, stylePreference: undefined, now: clock() });
+    return {
+      ...fields,
+      title,
+      description: deckDescription(cards.length, fields.studyMaterialTitle),
+      cards: cards.map((card): Flashcard => ({ _id: newId(() => clock().getTime()), ...card, edited: true })),
+      removedFronts: [],
+    };
+  });
+  return asDeck(deck, clock());
+}
+
+/** The deck's cards after an edit. Cards that stay keep their citations; unknown and repeated ids are new cards. */
+const editedCards = (deck: DeckDocument, cards: readonly EditedCard[], cardId: () => string): Flashcard[] => {
+  const known = new Map(deck.cards.map((card) => [card._id, card]));
+  const used = new Set<string>();
+  return cards.map(({ _id, front, back }): Flashcard => {
+    const card = _id === undefined || used.has(_id) ? undefined : known.get(_id);
+    if (!card) return { _id: cardId(), front, back };
+    used.add(card._id);
+    return card.front === front && card.back === back ? card : editCard(card, { front, back });
+  });
+};
+
+/**
+ * Changes title, description or cards. A deck cannot grow past the plan's limit; a larger deck of an earlier plan may keep its size.
+ * @throws DomainError `conflict` for an outdated revision, `limit_reached` for too many cards
+ */
+export async function updateDeck(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  { title, description, cards, revision }: DeckEdit,
+): Promise<FlashcardDeck> {
+  const { cardsPerDeck } = await study.plans.planOf(userId);
+  const newCardId = (): string => newId(() => study.clock().getTime());
+  const changed = await changeOwned(study, deckKind, userId, id, (deck) => {
+    if (revision !== undefined && revision !== deck.revision)
+      throw new DomainError(
+        'conflict',
+        'This deck was changed in another tab or on another device. Reload it and make your changes again.',
+      );
+    if (cards && cards.length > deck.cards.length) requireRoom(cards.length, { name: 'card', limit: cardsPerDeck, most: sizes.cards });
+    return {
+      ...(title !== undefined && { title }),
+      ...(title !== undefined && title !== deck.title && { path: undefined }),
+      ...(description !== undefined && { description }),
+      ...(cards && withCards(deck, editedCards(deck, cards, newCardId))),
+    };
+  });
+  return asDeck(changed, study.clock());
+}
+
+/** Copies a deck. @throws DomainError `limit_reached`, also for more cards than the plan allows */
+export async function copyDeck(study: StudyContext, userId: string, id: string, creation: Creation): Promise<FlashcardDeck> {
+  const { clock } = study;
+  const plan = await study.plans.planOf(userId);
+  const copied = await createOwned(study, deckKind, { userId, creation, ...deckLimit(plan) }, async () => {
+    const original = await getOwned(study, deckKind, userId, id);
+    requireRoom(original.cards.length, { name: 'card', limit: plan.cardsPerDeck, most: sizes.cards });
+    await copyCardPictures(study, userId, original, creation.newId);
+    return {
+      ...copiedFields(original, clock()),
+      title: copyTitle(original.title, await titlesOfGuide(study, deckKind, userId, original.studyMaterialId)),
+      // Under new ids, so that the copy shares no reviews with the original.
+      cards: original.cards.map((card) => ({ ...card, _id: newId(() => clock().getTime()) })),
+    };
+  });
+  return asDeck(copied, clock());
+}
+
+/** Stops a generation that still runs. */
+export const stopDeckGeneration = async (study: StudyContext, userId: string, id: string): Promise<FlashcardDeck> =>
+  asDeck(await changeOwned(study, deckKind, userId, id, stopGeneration), study.clock());
+
+export const deleteDeck = (study: StudyContext, userId: string, id: string): Promise<{ _id: string }> =>
+  deleteOwned(study, deckKind, userId, id);
+
+/** Deletes several decks, each independently. */
+export const deleteDecks = (study: StudyContext, userId: string, ids: readonly string[], requestId: string): Promise<BulkResult> =>
+  runInBulk(ids, (id) => deleteDeck(study, userId, id), { log: study.log, requestId });
+
+/** Erases all decks of a learner, with their pictures. */
+export async function eraseDecks(study: StudyContext, userId: string): Promise<void> {
+  await study.store.decks.deleteWhere('byUser', { userId });
+  await deleteCardPicturesOfLearner(study, userId);
+}

@@ -1,0 +1,152 @@
+import { counted, sizes, type DeckImport as DeckImportAnswer, type DeckImportPreview, type Plan } from '@lectern/contracts';
+import { maybeYield } from '@lectern/document-store';
+import { ImportError } from '@lectern/exchange/import-error';
+import type { DelimitedTable } from '@lectern/exchange/reading';
+import { DomainError, type Creation } from '@lectern/service-kit';
+import { encodeCardPictures } from '../decks/cardPictures.ts';
+import { asDeckListItem } from '../decks/deckDocument.ts';
+import { requireRoom } from '../items/items.ts';
+import type { DeckDocument } from '../store.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import { findExistingCards } from './existingCards.ts';
+import { identitiesOf } from './identitiesOf.ts';
+import { importErrorCodes, skippedWords } from './importWords.ts';
+import { planChanges, type DeckChange } from './planChanges.ts';
+import { nameDecks, planDecks, type PlannedDeck } from './planDecks.ts';
+import type { ImportUpload } from './readImportForm.ts';
+import type { NamedDeck, SkippedCounts } from './readUpload.ts';
+import { changeImportedDeck, makeImportedDecks } from './storeImport.ts';
+
+/** The most characters of a cell in a preview. */
+const cellCharacters = 300;
+
+/** @throws DomainError `unsupported_type` and `unreadable_file` with a sentence for the learner */
+const orDomainError = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw new DomainError(importErrorCodes[error.code], error.message, { cause: error });
+  }
+};
+
+/** What was left out, in the learner's words. */
+const shownSkipped = (skipped: SkippedCounts): DeckImportAnswer['skipped'] =>
+  Object.entries(skipped).map(([reason, count]) => ({ reason: skippedWords[reason as keyof SkippedCounts], count }));
+
+/** The table of a preview. */
+const shownTable = ({ rows, columns }: DelimitedTable): NonNullable<DeckImportPreview['table']> => ({
+  rows: rows.map((row) => row.map((cell) => cell.slice(0, cellCharacters).toWellFormed())),
+  front: columns.front + 1,
+  back: columns.back + 1,
+  hasHeader: columns.hasHeader,
+});
+
+const alreadyImported = (count: number) =>
+  new DomainError('already_imported', `${counted(count, 'card')} of this file ${count === 1 ? 'is' : 'are'} in your decks already.`, {
+    existing: count,
+  });
+
+/**
+ * Checks the limits before anything is stored. A deck above the plan's limit of cards is refused. A new deck above the limit of every deck is split
+ * into several.
+ * @throws DomainError `limit_reached`
+ */
+const requireLimits = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[], { cardsPerDeck }: Plan): void => {
+  const bounds = { name: 'card', limit: cardsPerDeck, most: sizes.cards } as const;
+  for (const { cards } of fresh) requireRoom(Math.min(cards.length, sizes.cards), bounds);
+  for (const { size, added } of changes) if (added.length > 0) requireRoom(size + added.length, bounds);
+};
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** How many cards an import adds, and how many get the words of the file. */
+const countsOf = (fresh: readonly PlannedDeck[], changes: readonly DeckChange[]) => ({
+  added: sum([...fresh.map(({ cards }) => cards.length), ...changes.map(({ added }) => added.length)]),
+  updated: sum(changes.map(({ updated }) => updated.size)),
+});
+
+/** Decks that an import made and changed, as lists show them. */
+const answerOf = (
+  made: readonly DeckDocument[],
+  changed: readonly DeckDocument[],
+  skipped: SkippedCounts,
+  now: Date,
+): DeckImportAnswer => ({
+  decks: [...made, ...changed].map((deck) => asDeckListItem({ ...deck, itemCount: deck.cards.length }, now)),
+  skipped: shownSkipped(skipped),
+});
+
+/** The decks of a file, as those of a learner are searched for them. */
+const searchedDecks = async (named: readonly PlannedDeck[]): Promise<NamedDeck[]> => {
+  const decks: NamedDeck[] = [];
+  for (const { title, cards } of named) {
+    const identities: string[][] = [];
+    for (const card of cards) {
+      await maybeYield();
+      identities.push(identitiesOf(card));
+    }
+    decks.push({ title, identities });
+  }
+  return decks;
+};
+
+/** Encodes the pictures of the cards that are stored. `left`: how many could not be decoded. */
+async function encodePictures(
+  study: StudyContext,
+  userId: string,
+  cards: readonly PlannedDeck['cards'][number][],
+  files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+) {
+  const sources = new Set(cards.flatMap(({ pictures = [] }) => pictures.map(({ source }) => source)));
+  const shown = new Map([...files].filter(([source]) => sources.has(source)));
+  const made = await encodeCardPictures(study, userId, shown);
+  return { made, left: shown.size - made.size };
+}
+
+/** What an import would make. */
+export const previewImport = (study: StudyContext, userId: string, upload: ImportUpload): Promise<DeckImportPreview> =>
+  orDomainError(async () => {
+    const { decks, cards, reviewCount, skipped, table, encoding, named } = await study.deckReader.preview(userId, upload, study.clock());
+    const { count } = await findExistingCards(study, userId, named);
+    return {
+      ...{ decks: [...decks], cards: [...cards], reviewCount, existing: count },
+      skipped: shownSkipped(skipped),
+      ...(table && { table: shownTable(table) }),
+      ...(encoding && { encoding: encoding.name, isEncodingCertain: encoding.isCertain }),
+    };
+  });
+
+/**
+ * Imports the decks of a file as the learner's own, with schedules and review log. New decks are made all or none. Existing decks are changed
+ * each as a whole; a call that was interrupted in between is finished by the next one with the same file.
+ * @throws DomainError `already_imported` for cards that were imported before, if the learner has not said what happens to them;
+ *   `limit_reached` at the plan's limits; `unsupported_type` and `unreadable_file` for a file that gives no cards
+ */
+export const importDecks = (study: StudyContext, userId: string, upload: ImportUpload, creation: Creation): Promise<DeckImportAnswer> =>
+  orDomainError(async () => {
+    const { clock } = study;
+    const { decks, skipped, pictureFiles } = await study.deckReader.read(userId, upload, clock());
+    const named = nameDecks(decks, upload.name, upload.title);
+    const found =
+      upload.existing === 'copy' ? undefined : await findExistingCards(study, userId, await searchedDecks(named), creation.newId);
+    const isUndecided = upload.existing === undefined;
+    // The learner may import their own cards a second time, but not imported ones.
+    if (found && found.importedCount > 0 && isUndecided) throw alreadyImported(found.count);
+    const plan = await study.plans.planOf(userId);
+    const { fresh, changes, kept } = planChanges(named, isUndecided ? undefined : found, upload.existing === 'update');
+    requireLimits(fresh, changes, plan);
+    const cards = [...fresh.flatMap((deck) => deck.cards), ...changes.flatMap(({ added, updated }) => [...added, ...updated.values()])];
+    const { made: encoded, left } = await encodePictures(study, userId, cards, pictureFiles);
+    const call = { userId, made: encoded, creation };
+    const made = await makeImportedDecks(study, call, planDecks(fresh), plan);
+    const changed: DeckDocument[] = [];
+    for (const [index, change] of changes.entries()) changed.push(await changeImportedDeck(study, call, change, index));
+    const leftOut = {
+      ...skipped,
+      ...(left > 0 && { pictures: (skipped.pictures ?? 0) + left }),
+      ...(kept > 0 && { 'existing-cards': kept }),
+    };
+    const answer = answerOf(made, changed, leftOut, clock());
+    return isUndecided ? answer : { ...answer, ...countsOf(fresh, changes), changedDecks: changed.map(({ _id }) => _id) };
+  });

@@ -1,0 +1,80 @@
+import type { Creation } from '@lectern/service-kit';
+import type { StudyContext } from '../StudyContext.ts';
+import { existsWhole, storeNew } from './ownedResources.ts';
+import { derivedFields, type NewFields, type NewResource, type OwnedResource, type ResourceKind } from './OwnedResource.ts';
+
+/** Several resources that one call creates. */
+export interface ResourcesTogether<T extends OwnedResource> {
+  /** Makes the fields of each, for its id. */
+  makes: readonly ((id: string) => NewFields<T>)[];
+  /** Stores what belongs to one of them, before it. */
+  prepare: (resource: T, index: number) => Promise<void>;
+}
+
+type LargeField<T extends OwnedResource> = Exclude<keyof T & string, keyof OwnedResource>;
+
+/** The id of one of several resources that one call creates. */
+const idOf = ({ newId }: Creation, index: number): string => (index === 0 ? newId : `${newId}-d${String(index).padStart(3, '0')}`);
+
+/** Deletes what was stored of a resource that is not to exist. */
+export async function discardOwned<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  userId: string,
+  id: string,
+): Promise<void> {
+  await kind.collection(study).delete({ userId, _id: id });
+  await kind.discardUnstored(study, userId, id);
+}
+
+async function storeAll<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  all: readonly T[],
+  prepare: ResourcesTogether<T>['prepare'],
+  creation: Creation,
+): Promise<void> {
+  try {
+    for (const [index, resource] of all.entries()) {
+      // Announced first, so that leftovers of a crash are detected.
+      if (kind.isReviewed(resource)) await study.reviews.announceCards(resource.userId, resource._id);
+      await prepare(resource, index);
+      await storeNew(study, kind, resource, creation);
+    }
+  } catch (error) {
+    // Throws if another process has taken over: the ids are then in use there and must not be deleted.
+    await creation.confirm();
+    for (const { _id, userId } of all) await discardOwned(study, kind, userId, _id);
+    throw error;
+  }
+  // Done before the reservations are settled. If this fails, `existsWhole` does it later.
+  if (all.length > 1) for (const resource of all) await kind.collection(study).update(resource, { unset: ['togetherWith'] });
+}
+
+/**
+ * Creates several resources under the limit, all or none. Places for all are reserved first. What fails halfway is deleted; what a crash leaves
+ * is found incomplete when its reservations are settled, and deleted then.
+ * @throws DomainError `limit_reached`
+ */
+export async function createTogether<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  { userId, creation, limit, message }: NewResource,
+  { makes, prepare }: ResourcesTogether<T>,
+): Promise<T[]> {
+  const ids = makes.map((_, index) => idOf(creation, index));
+  const together = makes.length > 1 && { togetherWith: ids };
+  const all = makes.map((make, index): T => {
+    const id = ids[index] ?? '';
+    const fields = { ...make(id), ...together, _id: id, userId, revision: 1, applied: [] } as unknown as T;
+    return { ...fields, ...derivedFields(fields, kind.itemsOf) };
+  });
+  const reserveFrom = async (index: number): Promise<void> => {
+    const id = ids[index];
+    if (id === undefined) await storeAll(study, kind, all, prepare, creation);
+    else await study.quota.create({ resource: kind.counted, userId, id, limit, message }, () => reserveFrom(index + 1));
+  };
+  const isStored = creation.resumed && (await existsWhole(study, kind, userId, creation.newId));
+  if (!isStored) await reserveFrom(0);
+  return all;
+}

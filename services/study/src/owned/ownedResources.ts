@@ -1,0 +1,202 @@
+import { DomainError, insertOnce, notFound, readFoundPage, type Creation, type Page } from '@lectern/service-kit';
+import type { StudyContext } from '../StudyContext.ts';
+import { derivedFields, type NewFields, type NewResource, type Outline, type OwnedResource, type ResourceKind } from './OwnedResource.ts';
+
+type LargeField<T extends OwnedResource> = Exclude<keyof T & string, keyof OwnedResource>;
+
+/** A change of a guide, as the library reports it. */
+export type SourceNews = { title: string; version: number } | 'deleted';
+
+export interface ListQuery {
+  limit?: number | undefined;
+  after?: string | undefined;
+  q?: string | undefined;
+  /** Up to 100 ids, comma-separated. */
+  studyMaterialId?: string | undefined;
+}
+
+/** How many titles a new one is compared with. */
+const titlesRead = 200;
+/** Resources per page when a guide's news are applied. */
+const batch = 200;
+
+const absent = ({ name }: { name: string }): DomainError => notFound(`${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+/** The large fields. They are none of `OwnedResource`, so the id is not among them. */
+const largeOf = <T extends OwnedResource, Large extends LargeField<T>>({ large }: ResourceKind<T, Large>) =>
+  large as readonly string[] as readonly Exclude<keyof T & string, '_id'>[];
+
+/** @throws DomainError `not_found` if it does not exist or belongs to another learner */
+export async function getOwned<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  userId: string,
+  id: string,
+): Promise<T> {
+  const resource = await kind.collection(study).get({ userId, _id: id });
+  if (!resource) throw absent(kind);
+  return resource;
+}
+
+/** Stores a new resource. @throws DomainError `unauthenticated` if the account was deleted meanwhile */
+export async function storeNew<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  resource: T,
+  creation: Creation,
+): Promise<T> {
+  const { _id, userId } = resource;
+  const isReviewed = kind.isReviewed(resource);
+  await creation.confirm();
+  if (isReviewed) await study.reviews.announceCards(userId, _id);
+  await insertOnce(kind.collection(study), resource);
+  // The account may have been deleted while the engine worked: its data must not come back.
+  if (!(await study.deletedAccounts.has(userId))) {
+    if (isReviewed) await study.reviews.followCards(userId, _id);
+    return resource;
+  }
+  await kind.collection(study).deleteWhere('byUser', { userId });
+  await kind.discardUnstored(study, userId, _id);
+  throw new DomainError('unauthenticated', 'This account was deleted.');
+}
+
+/**
+ * Creates and stores a resource under the plan's limit. A retry finds what an interrupted attempt stored. A failed creation does not count.
+ * @throws DomainError `limit_reached`, and what `make` throws
+ */
+export async function createOwned<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  { userId, creation, limit, message }: NewResource,
+  make: () => Promise<NewFields<T>>,
+): Promise<T> {
+  const id = creation.newId;
+  const stored = creation.resumed ? await kind.collection(study).get({ userId, _id: id }) : undefined;
+  if (stored) return stored;
+  return study.quota.create({ resource: kind.counted, userId, id, limit, message }, async () => {
+    const fields = { ...(await make()), _id: id, userId, revision: 1, applied: [] } as unknown as T;
+    return storeNew(study, kind, { ...fields, ...derivedFields(fields, kind.itemsOf) }, creation);
+  });
+}
+
+/** A page of a learner's resources, newest first: all, those of some guides, or the matches of a search. */
+export async function listOwned<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  userId: string,
+  { limit, after, q, studyMaterialId }: ListQuery,
+  signal?: AbortSignal,
+): Promise<Page<Outline<T, Large>>> {
+  const resources = kind.collection(study);
+  const query = q?.trim();
+  const materials = studyMaterialId === undefined ? undefined : [...new Set(studyMaterialId.split(','))];
+  const idsOf = async (size: number): Promise<string[]> => {
+    const paging = { order: 'desc' as const, limit: size, ...(after !== undefined && { after }) };
+    if (query) return resources.search(userId, query, { ...paging, signal, ...(materials && { where: { studyMaterialId: materials } }) });
+    if (!materials) return resources.findIds('byUser', { equals: { userId }, ...paging });
+    const found = await Promise.all(
+      materials.map((id) => resources.findIds('byMaterial', { equals: { userId, studyMaterialId: id }, ...paging })),
+    );
+    return found
+      .flat()
+      .sort((a, b) => (a < b ? 1 : -1))
+      .slice(0, size);
+  };
+  return readFoundPage(limit, idsOf, (ids) => readOutlines(study, kind, { userId, ids }));
+}
+
+/** Reads resources without their large fields, which are hundreds of megabytes for a hundred decks. */
+async function readOutlines<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  keys: { userId: string; ids: readonly string[] },
+): Promise<Outline<T, Large>[]> {
+  const outlines: Outline<T, Large>[] = [];
+  for (const outline of await kind.collection(study).getManyWithout(largeOf(kind), keys)) {
+    const { _id, itemCount } = outline as unknown as OwnedResource;
+    // A document from before `itemCount` is read whole until it is changed.
+    const whole = itemCount === undefined ? await kind.collection(study).get({ userId: keys.userId, _id }) : undefined;
+    if (itemCount === undefined && !whole) continue;
+    outlines.push({ ...outline, itemCount: itemCount ?? (whole ? kind.itemsOf(whole).length : 0) } as unknown as Outline<T, Large>);
+  }
+  return outlines;
+}
+
+/** The titles of the newest resources of a guide, or of those without a single guide if `studyMaterialId` is empty. */
+export async function titlesOfGuide<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  userId: string,
+  studyMaterialId: string,
+): Promise<string[]> {
+  const resources = kind.collection(study);
+  const ids = await resources.findIds('byMaterial', { equals: { userId, studyMaterialId }, order: 'desc', limit: titlesRead });
+  return ((await resources.getManyWithout(largeOf(kind), { userId, ids })) as unknown as OwnedResource[]).map(({ title }) => title);
+}
+
+/**
+ * Whether a resource is stored, and with it all others of its import. If they all are, they become independent, so that deleting one leaves the
+ * others.
+ */
+export async function existsWhole<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const resources = kind.collection(study);
+  const resource = await resources.get({ userId, _id: id });
+  if (!resource?.togetherWith) return resource !== undefined;
+  for (const other of resource.togetherWith) if (!(await resources.get({ userId, _id: other }))) return false;
+  for (const other of resource.togetherWith) await resources.update({ userId, _id: other }, { unset: ['togetherWith'] });
+  return true;
+}
+
+/** Deletes a resource and what belongs to it. @throws DomainError `not_found` */
+export async function deleteOwned<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  userId: string,
+  id: string,
+): Promise<{ _id: string }> {
+  await getOwned(study, kind, userId, id);
+  await existsWhole(study, kind, userId, id);
+  const removed = await study.quota.remove({ resource: kind.counted, userId, id }, async () => {
+    await kind.discardParts(study, userId, id);
+    return kind.collection(study).delete({ userId, _id: id });
+  });
+  await kind.discardParts(study, userId, id);
+  if (!removed) throw absent(kind);
+  return { _id: id };
+}
+
+/** Applies a guide's new title or its deletion to all resources made from it. An older title changes nothing. */
+export async function followSource<T extends OwnedResource, Large extends LargeField<T>>(
+  study: StudyContext,
+  kind: ResourceKind<T, Large>,
+  userId: string,
+  studyMaterialId: string,
+  news: SourceNews,
+): Promise<void> {
+  const resources = kind.collection(study);
+  const [set, isNews] =
+    news === 'deleted'
+      ? [{ isSourceDeleted: true as const }, { equals: { isSourceDeleted: false } }]
+      : [{ studyMaterialTitle: news.title, studyMaterialVersion: news.version }, { below: { studyMaterialVersion: news.version } }];
+  let after: string | undefined;
+  do {
+    const ids = await resources.findIds('byMaterial', {
+      equals: { userId, studyMaterialId },
+      limit: batch,
+      ...(after !== undefined && { after }),
+    });
+    for (const id of ids) {
+      // One at a time, so that other requests get their turn.
+      const [known] = (await resources.getManyWithout(largeOf(kind), { userId, ids: [id] })) as unknown as OwnedResource[];
+      const isKnown = !known || (news === 'deleted' ? known.isSourceDeleted : known.studyMaterialVersion >= news.version);
+      // Guarded, because the same event or a newer one may be handled at the same time.
+      if (!isKnown) await resources.update({ userId, _id: id }, { set, increment: { revision: 1 } }, isNews);
+    }
+    after = ids.length < batch ? undefined : ids.at(-1);
+  } while (after !== undefined);
+}

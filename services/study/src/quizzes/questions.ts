@@ -1,0 +1,123 @@
+import { sizes, type NewQuestion, type Quiz, type QuizQuestion, type Report } from '@lectern/contracts';
+import { notFound, type Creation } from '@lectern/service-kit';
+import { deleteDropped, getDropped, storeDropped, withRestored } from '../items/droppedItems.ts';
+import { asReported, countChange, itemOf, requireRoom, thanks, withItem, withoutItem } from '../items/items.ts';
+import { changeOwned } from '../owned/changeOwned.ts';
+import { getOwned } from '../owned/ownedResources.ts';
+import type { QuizDocument } from '../store.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import { editQuestion } from './editQuestion.ts';
+import { asQuiz, descriptionWith, quizKind, rememberedStems, writtenQuestion } from './quizDocument.ts';
+
+/** Index of the right option. */
+const rightOption = ({ options }: QuizQuestion): number => options.findIndex((option) => option.isCorrect);
+
+/**
+ * Adds a question that the learner wrote. It counts as asked. Scores and the latest results stay.
+ * @throws DomainError `limit_reached` for more questions than the plan allows, `conflict` for more than any quiz holds
+ */
+export async function addQuestion(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  draft: NewQuestion,
+  creation: Creation,
+): Promise<QuizQuestion> {
+  const { questionLimit } = await study.plans.planOf(userId);
+  const addOne = (quiz: QuizDocument) => {
+    const questions = [...quiz.questions, writtenQuestion(draft, quiz, creation.newId)];
+    requireRoom(questions.length, { name: 'question', limit: questionLimit, most: sizes.questions });
+    return {
+      questions,
+      description: descriptionWith(quiz, questions.length),
+      askedStems: rememberedStems(quiz.askedStems, [draft.question]),
+    };
+  };
+  const { questions } = await changeOwned(study, quizKind, userId, id, addOne, creation);
+  return itemOf(questions, creation.newId, 'question');
+}
+
+/** Stores the learner's version of a question. Both wordings count as asked. */
+export async function updateQuestion(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  questionId: string,
+  edit: NewQuestion,
+): Promise<Quiz> {
+  let before: QuizQuestion | undefined;
+  const changed = await changeOwned(study, quizKind, userId, id, (quiz) => {
+    const question = (before = itemOf(quiz.questions, questionId, 'question'));
+    const next = editQuestion(question, edit);
+    return {
+      questions: withItem(quiz.questions, next),
+      askedStems: rememberedStems(quiz.askedStems, [next.question]),
+      // With another right option the latest results would be wrong.
+      ...(rightOption(next) !== rightOption(question) && { results: undefined }),
+    };
+  });
+  countChange(study.contentMetrics, 'question', 'edited', before, changed.generatedBy);
+  return asQuiz(changed, study.clock());
+}
+
+/** Stores a learner's report about a question, and counts it once. */
+export async function reportQuestion(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  questionId: string,
+  report: Report,
+  requestId: string,
+): Promise<{ message: string }> {
+  let before: QuizQuestion | undefined;
+  const { generatedBy } = await changeOwned(study, quizKind, userId, id, (quiz) => {
+    before = itemOf(quiz.questions, questionId, 'question');
+    return { questions: withItem(quiz.questions, asReported(before, report, study.clock())) };
+  });
+  if (!before?.reported) study.contentMetrics.reported('question', report.reason, before?.generatedBy ?? generatedBy);
+  study.log('info', 'question.reported', { requestId, quizId: id, questionId, reason: report.reason });
+  return thanks;
+}
+
+/**
+ * Removes a question. It counts as asked, so it does not come back in this quiz; a dropped one does not come back in any quiz of its guide.
+ * Scores stay, the latest results are deleted.
+ */
+export async function removeQuestion(
+  study: StudyContext,
+  userId: string,
+  id: string,
+  questionId: string,
+  reason?: 'dropped',
+): Promise<{ _id: string }> {
+  if (reason === 'dropped') {
+    const { questions: items, studyMaterialId, generatedBy } = await getOwned(study, quizKind, userId, id);
+    const question = itemOf(items, questionId, 'question');
+    withoutItem(items, questionId, 'question');
+    await storeDropped(study, userId, { kind: 'question', parentId: id, studyMaterialId, items }, question);
+    countChange(study.contentMetrics, 'question', 'dropped', question, generatedBy);
+  }
+  await changeOwned(study, quizKind, userId, id, (quiz) => {
+    const { _id } = itemOf(quiz.questions, questionId, 'question');
+    const questions = withoutItem(quiz.questions, _id, 'question');
+    return { questions, results: undefined, description: descriptionWith(quiz, questions.length) };
+  });
+  return { _id: questionId };
+}
+
+/** Puts a dropped question back into its place. @throws DomainError `not_found`; `conflict` for a full quiz */
+export async function restoreQuestion(study: StudyContext, userId: string, id: string, questionId: string): Promise<QuizQuestion> {
+  const { question, place } = await getDropped(study, userId, id, questionId);
+  if (!question) throw notFound('Question');
+  await changeOwned(study, quizKind, userId, id, (quiz) => {
+    const questions = withRestored(quiz.questions, question, place);
+    requireRoom(questions.length, { name: 'question', limit: undefined, most: sizes.questions });
+    return {
+      questions,
+      description: descriptionWith(quiz, questions.length),
+      askedStems: rememberedStems(quiz.askedStems, [question.question]),
+    };
+  });
+  await deleteDropped(study, userId, questionId);
+  return question;
+}

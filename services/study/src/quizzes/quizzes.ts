@@ -1,0 +1,119 @@
+import { sizes, writtenByLearner, type BulkResult, type NewQuestion, type Quiz, type QuizListItem } from '@lectern/contracts';
+import { newId } from '@lectern/document-store';
+import { runInBulk, type Creation, type FileAnswer, type Page } from '@lectern/service-kit';
+import { requireRoom } from '../items/items.ts';
+import { readSources } from '../items/sources.ts';
+import { changeOwned } from '../owned/changeOwned.ts';
+import { stopGeneration } from '../owned/followGeneration.ts';
+import { copiedFields, generatedFields } from '../owned/generatedFields.ts';
+import { createOwned, deleteOwned, getOwned, listOwned, titlesOfGuide, type ListQuery } from '../owned/ownedResources.ts';
+import { copyTitle } from '../owned/titles.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import { asQuiz, asQuizListItem, noScores, quizDescription, quizKind, quizLimit, stemsOf, writtenQuestion } from './quizDocument.ts';
+
+/** A quiz as the learner writes it. */
+export interface WrittenQuiz {
+  title: string;
+  studyMaterialId: string;
+  /** A quiz has at least one question. */
+  question: NewQuestion;
+}
+
+/** A learner's title and description of a quiz. Absent fields stay as they are. */
+export interface QuizEdit {
+  title?: string | undefined;
+  description?: string | undefined;
+}
+
+export async function listQuizzes(
+  study: StudyContext,
+  userId: string,
+  query: ListQuery,
+  signal?: AbortSignal,
+): Promise<Page<QuizListItem>> {
+  const page = await listOwned(study, quizKind, userId, query, signal);
+  return { ...page, items: page.items.map((quiz) => asQuizListItem(quiz, study.clock())) };
+}
+
+/** @throws DomainError `not_found` */
+export const getQuiz = async (study: StudyContext, userId: string, id: string): Promise<Quiz> =>
+  asQuiz(await getOwned(study, quizKind, userId, id), study.clock());
+
+/** Creates a quiz that the learner writes. @throws DomainError `limit_reached`; `not_found` for an unknown guide */
+export async function createOwnQuiz(
+  study: StudyContext,
+  userId: string,
+  { title, studyMaterialId, question }: WrittenQuiz,
+  { creation, requestId }: { creation: Creation; requestId: string },
+): Promise<Quiz> {
+  const { clock } = study;
+  const plan = await study.plans.planOf(userId);
+  const quiz = await createOwned(study, quizKind, { userId, creation, ...quizLimit(plan) }, async () => {
+    const materials = await readSources(study, userId, [studyMaterialId], requestId);
+    const fields = generatedFields({}, { generatedBy: writtenByLearner, materials, stylePreference: undefined, now: clock() });
+    const { studyMaterialTitle } = fields;
+    const questions = [
+      writtenQuestion(
+        question,
+        { title, studyMaterialTitle },
+        newId(() => clock().getTime()),
+      ),
+    ];
+    return {
+      ...fields,
+      ...noScores,
+      title,
+      description: quizDescription(questions.length, studyMaterialTitle),
+      questions,
+      difficultyLevel: 'medium' as const,
+      askedStems: stemsOf(questions),
+    };
+  });
+  return asQuiz(quiz, clock());
+}
+
+export async function updateQuiz(study: StudyContext, userId: string, id: string, { title, description }: QuizEdit): Promise<Quiz> {
+  const changed = await changeOwned(study, quizKind, userId, id, () => ({
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description, isDescriptionOwn: true }),
+  }));
+  return asQuiz(changed, study.clock());
+}
+
+/** Copies a quiz without its attempts. @throws DomainError `limit_reached`, also for more questions than the plan allows */
+export async function copyQuiz(study: StudyContext, userId: string, id: string, creation: Creation): Promise<Quiz> {
+  const { clock } = study;
+  const plan = await study.plans.planOf(userId);
+  const copied = await createOwned(study, quizKind, { userId, creation, ...quizLimit(plan) }, async () => {
+    const { results: _results, ...original } = await getOwned(study, quizKind, userId, id);
+    requireRoom(original.questions.length, { name: 'question', limit: plan.questionLimit, most: sizes.questions });
+    return {
+      ...copiedFields(original, clock()),
+      ...noScores,
+      title: copyTitle(original.title, await titlesOfGuide(study, quizKind, userId, original.studyMaterialId)),
+      // Under new ids, so that the copy shares no reviews with the original.
+      questions: original.questions.map((question) => ({ ...question, _id: newId(() => clock().getTime()) })),
+    };
+  });
+  return asQuiz(copied, clock());
+}
+
+/** Stops a generation that still runs. */
+export const stopQuizGeneration = async (study: StudyContext, userId: string, id: string): Promise<Quiz> =>
+  asQuiz(await changeOwned(study, quizKind, userId, id, stopGeneration), study.clock());
+
+export const exportQuiz = async (study: StudyContext, userId: string, id: string, format: 'gift' | 'qti' | 'csv'): Promise<FileAnswer> =>
+  study.threads.run(userId, 'exportQuiz', { quiz: await getQuiz(study, userId, id), format });
+
+export const deleteQuiz = (study: StudyContext, userId: string, id: string): Promise<{ _id: string }> =>
+  deleteOwned(study, quizKind, userId, id);
+
+/** Deletes several quizzes, each independently. */
+export const deleteQuizzes = (study: StudyContext, userId: string, ids: readonly string[], requestId: string): Promise<BulkResult> =>
+  runInBulk(ids, (id) => deleteQuiz(study, userId, id), { log: study.log, requestId });
+
+/** Erases all quizzes of a learner. */
+export async function eraseQuizzes({ store }: StudyContext, userId: string): Promise<void> {
+  await store.attempts.deleteWhere('byQuiz', { userId });
+  await store.quizzes.deleteWhere('byUser', { userId });
+}
