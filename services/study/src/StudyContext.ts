@@ -1,7 +1,8 @@
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
 import type { ContentMetrics, DeletedAccounts, FairQueue, InternalClient, Log, Plans, Quota } from '@lectern/service-kit';
+import type { LatestResults } from './calendar/createLatestResults.ts';
+import type { Signature } from './createSignature.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
-import type { Reviews } from './reviews/createReviews.ts';
 import type { StudyStore } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
 import type { StudyThreads } from './StudyThreads.ts';
@@ -14,14 +15,26 @@ export interface StudyContext {
   quota: Quota;
   plans: Plans;
   deletedAccounts: DeletedAccounts;
-  reviews: Reviews;
   call: InternalClient;
   deckReader: DeckReader;
   /** The pictures of imported cards: their files, their signed addresses, and their encoding. */
   cardPictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
   threads: StudyThreads;
-  /** Limits of work by learner: sources that are read, and packages that are written with their pictures in memory. */
-  queues: { sources: FairQueue; exports: FairQueue };
+  /**
+   * Limits of work by learner: sources that are read, packages that are written with their pictures in memory, and exam plans, which each read all
+   * items of a learner.
+   */
+  queues: { sources: FairQueue; exports: FairQueue; plans: FairQueue };
+  /** Fits a learner's parameters of FSRS in the background when it is time. */
+  considerFit: (userId: string) => void;
+  /** Of addresses that are used without a session. */
+  signatures: { calendars: Signature; reminders: Signature };
+  latestCalendars: LatestResults<Uint8Array<ArrayBuffer>>;
+  /** The address of the gateway, as browsers see it. */
+  apiUrl: string;
   log: Log;
   clock: () => Date;
 }
+
+/** What schedules are computed from. */
+export type ScheduleContext = Pick<StudyContext, 'store' | 'clock'>;

@@ -14,22 +14,24 @@ import {
 import { collectionsOf } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
 import { createPictureAddresses, createPictureFiles, type PictureEncoder } from '@lectern/pictures';
+import { createLatestResults } from './calendar/createLatestResults.ts';
+import { keptCalendars } from './calendar/reviewCalendar.ts';
+import { studySignatures } from './createSignature.ts';
 import { discardOwned } from './owned/createTogether.ts';
 import { existsWhole, followSource, type SourceNews } from './owned/ownedResources.ts';
 import { deckKind } from './decks/deckDocument.ts';
 import { eraseDecks } from './decks/decks.ts';
 import { exportQueueLimits } from './decks/exportDeck.ts';
-import { planQueueLimits } from './exams/createExamViews.ts';
-import { createOwnedGuides } from './exams/createOwnedGuides.ts';
+import { planQueueLimits } from './exams/examViews.ts';
 import { exportFiles } from './exportFiles.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import { sourceQueueLimits } from './items/sources.ts';
-import type { ParameterFitsDependencies } from './parameters/createParameterFits.ts';
+import { createParameterFits, type FitHistories } from './parameters/createParameterFits.ts';
 import { quizKind } from './quizzes/quizDocument.ts';
 import { eraseQuizzes } from './quizzes/quizzes.ts';
 import { createReminderLoop } from './reminders/createReminderLoop.ts';
-import { reviewSettingsCollection } from './reviews/reviewCollections.ts';
-import { createReviews, type Reviews } from './reviews/createReviews.ts';
+import { listToRemind, remind } from './reminders/reminders.ts';
+import { eraseReviews } from './reviews/endItems.ts';
 import { routes } from './routes.ts';
 import { collections } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -49,7 +51,7 @@ export interface AppOptions extends ResourceServiceParts {
   threads: StudyThreads;
   contentMetrics: ContentMetrics;
   /** Fits the parameters of FSRS. */
-  fit: ParameterFitsDependencies['fit'];
+  fit: FitHistories;
   /** The address of the gateway, as browsers see it. */
   apiUrl: string;
 }
@@ -91,22 +93,23 @@ const resourcesOf = (study: StudyContext): ResourceServiceBuild['resources'] => 
     discard: (id, userId) => discardOwned(study, deckKind, userId, id),
     eraseAll: async (userId) => {
       await eraseDecks(study, userId);
-      await study.reviews.eraseAll(userId);
+      await eraseReviews(study, userId);
       await study.store.droppedItems.deleteWhere('byUser', { userId });
     },
   },
 });
 
 /** Sends the reminders of reviews. */
-const createReminding = ({ store, call, metrics, log, clock }: ResourceServiceParts, { reminders }: Pick<Reviews, 'reminders'>) => {
-  const reminderOutbox = createOutbox({
-    collection: store.collection(reviewSettingsCollection),
-    deliver: deliverEvent(call),
-    metrics,
+const createReminding = (study: StudyContext, { metrics }: Pick<AppOptions, 'metrics'>): Required<ResourceServiceBuild>['queues'] => {
+  const { store, call, log, clock } = study;
+  const outbox = createOutbox({ collection: store.reviewSettings, deliver: deliverEvent(call), metrics, log, clock });
+  const loop = createReminderLoop({
+    listToRemind: (limit) => listToRemind(study, limit),
+    remind: (learner) => remind(study, learner),
+    send: () => outbox.flush(),
     log,
-    clock,
   });
-  return { reminderOutbox, reminderLoop: createReminderLoop({ reminders, send: () => reminderOutbox.flush(), log }) };
+  return [loop, outbox];
 };
 
 /** Creates the study service from its dependencies. */
@@ -115,20 +118,8 @@ export const createApp = ({ deckReader, objects, pictureEncoder, threads, fit, a
     const { content, contentMetrics, call, metrics, log, clock } = parts;
     const secret = parts.internalSecret;
     const store = collectionsOf(parts.store, collections);
-    const reviews = createReviews({
-      store: parts.store,
-      clock,
-      deletedAccounts: tools.deletedAccounts,
-      ownedGuides: createOwnedGuides(call),
-      fit,
-      log,
-      secret,
-      apiUrl,
-      planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
-    });
-    const { reminderLoop, reminderOutbox } = createReminding(parts, reviews);
     const study: StudyContext = {
-      ...{ store, content, contentMetrics, ...tools, reviews, call, deckReader, threads, log, clock },
+      ...{ store, content, contentMetrics, ...tools, call, deckReader, threads, apiUrl, log, clock },
       cardPictures: {
         files: createPictureFiles(objects, 'card-pictures'),
         addresses: createPictureAddresses({ of: 'flashcards', secret, apiUrl, clock }),
@@ -137,12 +128,17 @@ export const createApp = ({ deckReader, objects, pictureEncoder, threads, fit, a
       queues: {
         sources: createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
         exports: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
+        plans: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
       },
+      considerFit: (userId) => fits.consider(userId),
+      signatures: studySignatures(secret),
+      latestCalendars: createLatestResults({ ...keptCalendars, clock }),
     };
+    const fits = createParameterFits(study, fit);
     return {
       resources: resourcesOf(study),
       degraded: () => content.degraded(),
-      queues: [content, reviews.fits, reminderLoop, reminderOutbox],
+      queues: [content, fits, ...createReminding(study, parts)],
       exportFiles: exportFiles(study),
       routes: routes(study, createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics })),
       events: sourceEvents(study),

@@ -3,20 +3,32 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** Bytes of the key. */
 const keyBytes = 32;
 
+/** Signs the parts of an address. */
+export interface Signature {
+  /** @returns 43 URL-safe characters */
+  of(...parts: readonly string[]): string;
+  isOf(given: string, ...parts: readonly string[]): boolean;
+}
+
 /**
- * Signatures of addresses that are used without a session.
+ * Creates signatures of addresses that are used without a session.
  * @param secret - that the key is derived from
- * @param purpose - of the addresses; signatures of one purpose are not valid for another
+ * @param purpose - of the addresses; signatures for one purpose are not valid for another
  */
-export const createSignature = (secret: string, purpose: string) => {
+const createSignature = (secret: string, purpose: string): Signature => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes));
-  /** 43 URL-safe characters. */
   const of = (...parts: readonly string[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
   return {
     of,
-    isOf: (given: string, ...parts: readonly string[]): boolean => {
+    isOf: (given, ...parts) => {
       const [one, other] = [Buffer.from(given), Buffer.from(of(...parts))];
       return one.length === other.length && timingSafeEqual(one, other);
     },
   };
 };
+
+/** The signatures of study's addresses. */
+export const studySignatures = (secret: string): { calendars: Signature; reminders: Signature } => ({
+  calendars: createSignature(secret, 'lectern: addresses of calendars'),
+  reminders: createSignature(secret, 'lectern: addresses that switch reminders off'),
+});

@@ -1,5 +1,5 @@
 import type { QuizAttemptDetail, FlashcardDeck, Quiz } from '@lectern/contracts';
-import { DomainError, notFound, type AccountExportFile } from '@lectern/service-kit';
+import { DomainError, type AccountExportFile } from '@lectern/service-kit';
 import { createStudyFake, creation } from './testing.ts';
 import { exportFiles } from './exportFiles.ts';
 import type { StudyContext } from './StudyContext.ts';
@@ -80,9 +80,8 @@ test('of somebody without anything it has empty lists, and nothing of others', a
 test('leaves out what was deleted meanwhile, and fails with any other error', async () => {
   const { study } = await setUp();
   const context = study.study;
-  const exported = (store: Partial<StudyContext['store']>, reviews = context.reviews) =>
-    read(exportFiles({ ...context, reviews, store: { ...context.store, ...store } })(ada));
-  const { quizzes, decks, attempts } = context.store;
+  const exported = (store: Partial<StudyContext['store']>) => read(exportFiles({ ...context, store: { ...context.store, ...store } })(ada));
+  const { quizzes, decks, attempts, reviewItems } = context.store;
   /** A collection whose documents are deleted after they were listed. */
   const withGet = <C extends { get: unknown }>(collection: C, get: () => Promise<undefined>): C =>
     new Proxy(collection, {
@@ -93,8 +92,7 @@ test('leaves out what was deleted meanwhile, and fails with any other error', as
       },
     });
   const gone = () => Promise.resolve(undefined);
-  const getItem = () => Promise.reject(notFound('Item'));
-  const files = await exported({ quizzes: withGet(quizzes, gone), decks: withGet(decks, gone) }, { ...context.reviews, getItem });
+  const files = await exported({ quizzes: withGet(quizzes, gone), decks: withGet(decks, gone), reviewItems: withGet(reviewItems, gone) });
   expect(Object.keys(files)).toEqual(['reviews.csv', 'reviews.json', 'review-settings.json', 'exams.json']);
   expect(JSON.parse(files['reviews.json']!)).toEqual([]);
   const noAttempts = await exported({ attempts: withGet(attempts, gone) });

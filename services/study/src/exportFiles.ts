@@ -6,6 +6,10 @@ import { getDeck, listDecks } from './decks/decks.ts';
 import { getAttempt, listAttempts } from './quizzes/attempts.ts';
 import { getQuiz, listQuizzes } from './quizzes/quizzes.ts';
 import type { StudyContext } from './StudyContext.ts';
+import { listExams } from './exams/exams.ts';
+import { getReviewItem } from './reviews/itemChoices.ts';
+import { eachEndedItem, eachItem } from './reviews/reviewItems.ts';
+import { getReviewSettings } from './reviews/reviewSettings.ts';
 
 /** An item with its schedule and its history. Of a deleted item only the history is kept. */
 interface ReviewedItem extends Partial<Omit<ReviewItem, 'reviews'>>, Pick<ReviewItem, 'reviews'> {
@@ -61,12 +65,12 @@ async function* deckFiles(study: StudyContext, userId: string): AsyncIterable<Ac
   }
 }
 
-async function* reviewedItems({ reviews }: StudyContext, userId: string): AsyncIterable<ReviewedItem> {
-  for await (const { itemId, kind, parentId } of reviews.eachItem(userId)) {
-    const item = await unlessDeleted(() => reviews.getItem(userId, kind, itemId));
+async function* reviewedItems(study: StudyContext, userId: string): AsyncIterable<ReviewedItem> {
+  for await (const { itemId, kind, parentId } of eachItem(study, userId)) {
+    const item = await unlessDeleted(() => getReviewItem(study, userId, kind, itemId));
     if (item) yield { itemId, kind, parentId, ...item };
   }
-  yield* reviews.eachEndedItem(userId);
+  yield* eachEndedItem(study, userId);
 }
 
 /** The review log as CSV, one line per review. */
@@ -85,11 +89,10 @@ async function* reviewLines(items: AsyncIterable<ReviewedItem>): AsyncIterable<s
 /** Study's part of an account's export: quizzes with their attempts, decks, and the whole log of reviews. */
 export const exportFiles = (study: StudyContext): ExportAccountFiles =>
   async function* (userId): AsyncIterable<AccountExportFile> {
-    const { reviews } = study;
     yield* quizFiles(study, userId);
     yield* deckFiles(study, userId);
     yield { name: 'reviews.csv', content: reviewLines(reviewedItems(study, userId)) };
     yield { name: 'reviews.json', content: asJsonList(reviewedItems(study, userId)) };
-    yield { name: 'review-settings.json', content: await asJson(await reviews.getSettings(userId)) };
-    yield { name: 'exams.json', content: await asJson(await reviews.exams.list(userId)) };
+    yield { name: 'review-settings.json', content: await asJson(await getReviewSettings(study, userId)) };
+    yield { name: 'exams.json', content: await asJson(await listExams(study, userId)) };
   };

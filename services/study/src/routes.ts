@@ -1,11 +1,13 @@
 import { calls, type FlashcardDeck, type GenerationProgress, type Quiz, type ReviewItemKind } from '@lectern/contracts';
 import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
+import { createReviewCalendar, getReviewCalendar, readReviewCalendar } from './calendar/reviewCalendar.ts';
 import { askDifferently } from './decks/askDifferently.ts';
 import { showCardPicture, withPictureAddresses } from './decks/cardPictures.ts';
 import { addCard, removeCard, reportCard, restoreCard, updateCard } from './decks/cards.ts';
 import { copyDeck, createOwnDeck, deleteDeck, deleteDecks, getDeck, listDecks, stopDeckGeneration, updateDeck } from './decks/decks.ts';
 import { exportDeck } from './decks/exportDeck.ts';
 import { createDeck, generateCards } from './decks/generateDeck.ts';
+import { createExam, deleteExam, getExam, listExams, updateExam } from './exams/exams.ts';
 import { importDecks, previewImport } from './imports/importDecks.ts';
 import { importFormReader } from './imports/readImportForm.ts';
 import { withPictures } from './items/itemPictures.ts';
@@ -24,6 +26,14 @@ import {
   stopQuizGeneration,
   updateQuiz,
 } from './quizzes/quizzes.ts';
+import { unsubscribeFromReminders } from './reminders/reminders.ts';
+import { getReviewItem, updateReviewItem } from './reviews/itemChoices.ts';
+import { listReviewItems } from './reviews/itemLists.ts';
+import { getReviewYear } from './reviews/reviewDays.ts';
+import { createReview, deleteReview } from './reviews/reviewLog.ts';
+import { listReviewQueue } from './reviews/reviewQueue.ts';
+import { getReviewSettings, updateReviewSettings } from './reviews/reviewSettings.ts';
+import { getReviewSummary } from './reviews/reviewSummary.ts';
 import type { StudyContext } from './StudyContext.ts';
 
 /** The kind of an item in a path. @throws DomainError `not_found` for another word */
@@ -126,39 +136,39 @@ const deckRoutes = (study: StudyContext, uploads: UploadBudget): Route[] => {
 /** The calls of reviewing. */
 const reviewRoutes = (study: StudyContext): Route[] => [
   route(calls.listReviewQueue, async ({ userId, query }) => {
-    const queue = await study.reviews.listQueue(userId, query);
+    const queue = await listReviewQueue(study, userId, query);
     const pictured = await withPictures(study, userId, ({ studyMaterialId }) => studyMaterialId, queue);
     return withPictureAddresses(study, pictured, ({ parentId }) => parentId);
   }),
-  route(calls.createReview, ({ userId, body, creation }) => study.reviews.create(userId, body, creation)),
-  route(calls.deleteReview, ({ userId, params }) => study.reviews.undo(userId, params.id)),
-  route(calls.getReviewSummary, ({ userId }) => study.reviews.getSummary(userId)),
-  route(calls.getReviewSettings, ({ userId }) => study.reviews.getSettings(userId)),
-  route(calls.updateReviewSettings, ({ userId, body }) => study.reviews.updateSettings(userId, body)),
-  route(calls.getReviewYear, ({ userId }) => study.reviews.getYear(userId)),
+  route(calls.createReview, ({ userId, body, creation }) => createReview(study, userId, body, creation)),
+  route(calls.deleteReview, ({ userId, params }) => deleteReview(study, userId, params.id)),
+  route(calls.getReviewSummary, ({ userId }) => getReviewSummary(study, userId)),
+  route(calls.getReviewSettings, ({ userId }) => getReviewSettings(study, userId)),
+  route(calls.updateReviewSettings, ({ userId, body }) => updateReviewSettings(study, userId, body)),
+  route(calls.getReviewYear, ({ userId }) => getReviewYear(study, userId)),
   route(calls.listReviewItems, async ({ userId, query }) => {
-    const page = await study.reviews.listItems(userId, query);
+    const page = await listReviewItems(study, userId, query);
     return { ...page, items: withPictureAddresses(study, page.items, ({ parentId }) => parentId) };
   }),
-  route(calls.unsubscribeFromReminders, ({ params, countOwner }) => study.reviews.unsubscribe(params.token, countOwner)),
-  route(calls.getReviewItem, ({ userId, params }) => study.reviews.getItem(userId, kindOf(params.kind), params.itemId)),
-  route(calls.updateReviewItem, ({ userId, params, body }) => study.reviews.updateItem(userId, kindOf(params.kind), params.itemId, body)),
+  route(calls.unsubscribeFromReminders, ({ params, countOwner }) => unsubscribeFromReminders(study, params.token, countOwner)),
+  route(calls.getReviewItem, ({ userId, params }) => getReviewItem(study, userId, kindOf(params.kind), params.itemId)),
+  route(calls.updateReviewItem, ({ userId, params, body }) => updateReviewItem(study, userId, kindOf(params.kind), params.itemId, body)),
 ];
 
 /** The calls of the calendar. */
-const calendarRoutes = ({ reviews: { calendar } }: StudyContext): Route[] => [
-  route(calls.getReviewCalendar, ({ userId }) => calendar.get(userId)),
-  route(calls.createReviewCalendar, ({ userId, creation }) => calendar.create(userId, creation)),
-  route(calls.readReviewCalendar, ({ params, countOwner }) => calendar.read(params.file, countOwner)),
+const calendarRoutes = (study: StudyContext): Route[] => [
+  route(calls.getReviewCalendar, ({ userId }) => getReviewCalendar(study, userId)),
+  route(calls.createReviewCalendar, ({ userId, creation }) => createReviewCalendar(study, userId, creation)),
+  route(calls.readReviewCalendar, ({ params, countOwner }) => readReviewCalendar(study, params.file, countOwner)),
 ];
 
 /** The calls of exams. */
-const examRoutes = ({ reviews: { exams } }: StudyContext): Route[] => [
-  route(calls.listExams, ({ userId }) => exams.list(userId)),
-  route(calls.createExam, ({ userId, body, creation }) => exams.create(userId, body, creation)),
-  route(calls.getExam, ({ userId, params }) => exams.get(userId, params.id)),
-  route(calls.updateExam, ({ userId, params, body }) => exams.update(userId, params.id, body)),
-  route(calls.deleteExam, ({ userId, params }) => exams.remove(userId, params.id)),
+const examRoutes = (study: StudyContext): Route[] => [
+  route(calls.listExams, ({ userId }) => listExams(study, userId)),
+  route(calls.createExam, ({ userId, body, creation }) => createExam(study, userId, body, creation)),
+  route(calls.getExam, ({ userId, params }) => getExam(study, userId, params.id)),
+  route(calls.updateExam, ({ userId, params, body }) => updateExam(study, userId, params.id, body)),
+  route(calls.deleteExam, ({ userId, params }) => deleteExam(study, userId, params.id)),
 ];
 
 /** Study's calls and the functions that answer them. */

@@ -180,13 +180,13 @@ export const collections = {
   attempts: attemptsCollection,
   decks: decksCollection,
   droppedItems: droppedItemsCollection,
+  ...reviewCollections,
 } as const;
 export type StudyStore = CollectionsOf<typeof collections>;
 
 /** Every collection of study's database: its own, and those of the service framework. */
 export const allCollections: readonly CollectionDefinition[] = [
   ...Object.values(collections),
-  ...reviewCollections,
   quotaCollection,
   plansCollection,
   idempotencyCollection,

@@ -1,4 +1,13 @@
-import { freePlan, premiumPlan, type Flashcard, type MaterialSource, type ModelUsage, type QuizQuestion } from '@lectern/contracts';
+import {
+  freePlan,
+  internalPaths,
+  premiumPlan,
+  type Flashcard,
+  type MaterialSource,
+  type ModelUsage,
+  type OwnedMaterials,
+  type QuizQuestion,
+} from '@lectern/contracts';
 import { collectionsOf, newId } from '@lectern/document-store';
 import { memoryStore } from '@lectern/document-store/testing';
 import { memoryObjectStore } from '@lectern/object-store/testing';
@@ -17,6 +26,9 @@ import {
 } from '@lectern/service-kit';
 import { createFollowing, creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { temporaryFolder } from '@lectern/test-servers';
+import { createLatestResults } from './calendar/createLatestResults.ts';
+import { createReviewCalendar, getReviewCalendar, keptCalendars, readReviewCalendar } from './calendar/reviewCalendar.ts';
+import { studySignatures } from './createSignature.ts';
 import { askDifferently } from './decks/askDifferently.ts';
 import { addCard, removeCard, reportCard, restoreCard, updateCard } from './decks/cards.ts';
 import { deckKind } from './decks/deckDocument.ts';
@@ -34,7 +46,8 @@ import {
 } from './decks/decks.ts';
 import { exportDeck, exportQueueLimits } from './decks/exportDeck.ts';
 import { createDeck, generateCards, type DeckRequest } from './decks/generateDeck.ts';
-import { planQueueLimits } from './exams/createExamViews.ts';
+import { createExam, deleteExam, getExam, listExams, updateExam } from './exams/exams.ts';
+import { planQueueLimits } from './exams/examViews.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import { importDecks, previewImport } from './imports/importDecks.ts';
 import { loadPictures } from './imports/loadPictures.ts';
@@ -42,6 +55,7 @@ import { previewUpload, readUpload } from './imports/readUpload.ts';
 import { sourceQueueLimits } from './items/sources.ts';
 import { discardOwned } from './owned/createTogether.ts';
 import { existsWhole, followSource, getOwned, type SourceNews } from './owned/ownedResources.ts';
+import { createParameterFits, type ParameterFits } from './parameters/createParameterFits.ts';
 import type { Fit } from './parameters/fitParameters.ts';
 import type { History } from './parameters/predictionLoss.ts';
 import { getAttempt, listAttempts, submitQuiz } from './quizzes/attempts.ts';
@@ -61,7 +75,18 @@ import {
   updateQuiz,
   type WrittenQuiz,
 } from './quizzes/quizzes.ts';
-import { createReviews } from './reviews/createReviews.ts';
+import { listToRemind, remind, unsubscribeFromReminders } from './reminders/reminders.ts';
+import { eraseReviews } from './reviews/endItems.ts';
+import { storeHistories } from './reviews/importedHistories.ts';
+import { getReviewItem, updateReviewItem } from './reviews/itemChoices.ts';
+import { listReviewItems } from './reviews/itemLists.ts';
+import { announceCards } from './reviews/knownDecks.ts';
+import { getReviewYear } from './reviews/reviewDays.ts';
+import { eachEndedItem, eachItem } from './reviews/reviewItems.ts';
+import { createReview, deleteReview } from './reviews/reviewLog.ts';
+import { listReviewQueue } from './reviews/reviewQueue.ts';
+import { getReviewSettings, updateReviewSettings } from './reviews/reviewSettings.ts';
+import { getReviewSummary } from './reviews/reviewSummary.ts';
 import { allCollections, collections } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
 import type { StudyContext } from './StudyContext.ts';
@@ -124,7 +149,9 @@ export function createStudyFake() {
       };
     },
   };
-  const call = async ({ path }: { path: string }): Promise<MaterialSource> => {
+  const call = async ({ path, body }: { path: string; body?: unknown }): Promise<MaterialSource | OwnedMaterials> => {
+    if (path === internalPaths.ownedMaterials)
+      return { ids: (body as OwnedMaterials).ids.filter((each) => !fake.deletedMaterials.has(each)) };
     const id = /study-materials\/([^/]+)\/source$/.exec(path)?.[1] ?? '';
     if (fake.deletedMaterials.has(id)) throw new DomainError('not_found', 'Study guide not found.');
     const text = fake.texts.get(id) ?? '';
@@ -146,20 +173,6 @@ export function createStudyFake() {
     createLeases({ store, clock, log: silentLog }),
     clock,
   );
-  const reviews = createReviews({
-    store,
-    deletedAccounts,
-    secret: 'a secret of the tests',
-    apiUrl: 'http://localhost:8080',
-    ownedGuides: async (_userId, ids) => ids.filter((id) => !fake.deletedMaterials.has(id)),
-    planQueue: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
-    fit: async (histories) => {
-      fake.fitted.push(histories);
-      return fake.fit;
-    },
-    log,
-    clock,
-  });
   // Without a process of its own, whose start takes longer than a test.
   const readHere: DeckReader['read'] = async (_userId, { bytes, columns, encoding }, now) => {
     const folder = temporaryFolder('lectern-import-');
@@ -181,7 +194,6 @@ export function createStudyFake() {
       erase: async () => undefined,
     },
     deletedAccounts,
-    reviews,
     call: call as InternalClient,
     deckReader: {
       read: readHere,
@@ -199,11 +211,20 @@ export function createStudyFake() {
     queues: {
       sources: createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
       exports: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
+      plans: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
     },
+    considerFit: (userId) => fits.consider(userId),
+    signatures: studySignatures('a secret of the tests'),
+    latestCalendars: createLatestResults({ ...keptCalendars, clock }),
+    apiUrl: 'http://localhost:8080',
     log,
     clock,
   };
-  return Object.assign(fake, { study, store, objects, content, deletedAccounts, quota, reviews, threads, ...bound(study) });
+  const fits = createParameterFits(study, async (histories) => {
+    fake.fitted.push(histories);
+    return fake.fit;
+  });
+  return Object.assign(fake, { study, store, objects, content, deletedAccounts, quota, threads, ...bound(study, fits) });
 }
 
 /** A rule without its first argument. */
@@ -220,8 +241,8 @@ const listed = <Body extends { studyMaterialId?: string; studyMaterialIds?: read
   ...body
 }: Body) => ({ ...body, studyMaterialIds });
 
-/** The rules of quizzes and decks, bound to a context. */
-const bound = (study: StudyContext) => {
+/** The rules of study, bound to a context. */
+const bound = (study: StudyContext, fits: ParameterFits) => {
   const of = bind(study);
   return {
     quizzes: {
@@ -290,6 +311,28 @@ const bound = (study: StudyContext) => {
       importDecks: of(importDecks),
       previewImport: of(previewImport),
       exportDeck: of(exportDeck),
+    },
+    reviews: {
+      fits,
+      create: of(createReview),
+      undo: of(deleteReview),
+      listQueue: of(listReviewQueue),
+      listItems: of(listReviewItems),
+      getItem: of(getReviewItem),
+      updateItem: of(updateReviewItem),
+      eachItem: of(eachItem),
+      eachEndedItem: of(eachEndedItem),
+      getSummary: of(getReviewSummary),
+      getYear: of(getReviewYear),
+      getSettings: of(getReviewSettings),
+      updateSettings: of(updateReviewSettings),
+      announceCards: of(announceCards),
+      storeHistories: of(storeHistories),
+      eraseAll: of(eraseReviews),
+      unsubscribe: of(unsubscribeFromReminders),
+      reminders: { toRemind: of(listToRemind), remind: of(remind) },
+      calendar: { get: of(getReviewCalendar), create: of(createReviewCalendar), read: of(readReviewCalendar) },
+      exams: { list: of(listExams), get: of(getExam), create: of(createExam), update: of(updateExam), remove: of(deleteExam) },
     },
   };
 };

@@ -6,13 +6,18 @@ export interface LatestResultsOptions {
   clock: () => Date;
 }
 
+export interface LatestResults<T> {
+  /** The result of an owner: the latest one, or a new one. */
+  get(ownerId: string, compute: () => Promise<T>): Promise<T>;
+}
+
 interface Kept<T> {
   at: number;
   result: Promise<T>;
 }
 
 /** Keeps the latest result of each owner for a while. Concurrent readers share one computation. Failures are not kept. */
-export function createLatestResults<T>({ keptMs, mostOwners, clock }: LatestResultsOptions) {
+export function createLatestResults<T>({ keptMs, mostOwners, clock }: LatestResultsOptions): LatestResults<T> {
   /** The oldest one first. */
   const latest = new Map<string, Kept<T>>();
   // A clock that was set back must not keep a result for longer.

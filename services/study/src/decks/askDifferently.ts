@@ -11,6 +11,7 @@ import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { deckKind, describedWith, knownFronts, withCards } from './deckDocument.ts';
 import { makeCards } from './generateDeck.ts';
+import { updateReviewItem } from '../reviews/itemChoices.ts';
 
 /** The number of requested cards. One that cites the same paragraph is taken, else the first. */
 const candidates = 3;
@@ -93,6 +94,6 @@ export async function askDifferently(
     };
     await changeOwned(study, deckKind, userId, id, addOne, creation);
   }
-  await study.reviews.updateItem(userId, 'card', cardId, { suspended: true });
+  await updateReviewItem(study, userId, 'card', cardId, { suspended: true });
   return itemOf((await getOwned(study, deckKind, userId, id)).cards, creation.newId, 'card');
 }

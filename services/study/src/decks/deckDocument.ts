@@ -4,6 +4,7 @@ import { guidesOf } from '../owned/guidesOf.ts';
 import type { Outline, ResourceKind } from '../owned/OwnedResource.ts';
 import { largeDeckFields, type DeckDocument } from '../store.ts';
 import { deleteCardPictures } from './cardPictures.ts';
+import { discardImported, endItemsOf } from '../reviews/endItems.ts';
 
 type LargeDeckField = (typeof largeDeckFields)[number];
 
@@ -15,11 +16,11 @@ export const deckKind: ResourceKind<DeckDocument, LargeDeckField> = {
   large: largeDeckFields,
   itemsOf: ({ cards }) => cards,
   discardParts: async (study, userId, id) => {
-    await study.reviews.discardOf(userId, id);
+    await endItemsOf(study, userId, id);
     await deleteCardPictures(study, userId, id);
   },
   discardUnstored: async (study, userId, id) => {
-    await study.reviews.discardUnstored(userId, id);
+    await discardImported(study, userId, id);
     await deleteCardPictures(study, userId, id);
   },
   isReviewed: ({ cards, title }) => cards !== undefined || title !== undefined,

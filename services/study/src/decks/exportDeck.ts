@@ -14,6 +14,8 @@ import type { StudyContext } from '../StudyContext.ts';
 import { readCardPicture } from './cardPictures.ts';
 import { asDeck, deckKind } from './deckDocument.ts';
 import type { JsonCard, JsonDeck } from './writePackage.ts';
+import { getReviewItem } from '../reviews/itemChoices.ts';
+import { getReviewSettings } from '../reviews/reviewSettings.ts';
 
 export type DeckFormat = DeckTextFormat | 'apkg';
 
@@ -134,7 +136,7 @@ async function picturesOf(
 async function exportPackage(study: StudyContext, deck: DeckDocument): Promise<FileAnswer> {
   const { userId, _id, title, path } = deck;
   const { studyMaterialId, cards } = asDeck(deck, study.clock());
-  const { desiredRetention } = await study.reviews.getSettings(userId);
+  const { desiredRetention } = await getReviewSettings(study, userId);
   const readPicture = createPictureReader();
   const made: JsonCard[] = [];
   const files = new Map<string, Uint8Array>();
@@ -143,7 +145,7 @@ async function exportPackage(study: StudyContext, deck: DeckDocument): Promise<F
     const shown = await picturesOf(study, deck, card, card.source?.studyMaterialId ?? studyMaterialId, readPicture);
     for (const { fileName, bytes } of shown) if (bytes) files.set(fileName, bytes);
     await maybeYield();
-    made.push(asCard(card, await study.reviews.getItem(userId, 'card', card._id), shown));
+    made.push(asCard(card, await getReviewItem(study, userId, 'card', card._id), shown));
   }
   return {
     ...packageFile({ title }),

@@ -1,6 +1,6 @@
 import { examBounds } from '@lectern/contracts';
 import { maybeYield } from '@lectern/document-store';
-import type { OwnSettings } from '../reviews/createReviewSettings.ts';
+import type { OwnSettings } from '../reviews/reviewSettings.ts';
 import { startOfDay } from '../reviews/learnerDay.ts';
 import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
 import type { GoodDays, MemoryOnly } from '../reviews/scheduleOf.ts';

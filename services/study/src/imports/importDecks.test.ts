@@ -13,6 +13,17 @@ import { createStudyFake, creation } from '../testing.ts';
 import type { ImportUpload } from './readImportForm.ts';
 
 const ada = 'u1';
+/** The store fails while the reviews of the n-th deck of an import are stored. */
+const failAtHistory = ({ study }: ReturnType<typeof createStudyFake>, place: number): void => {
+  const { reviewSettings } = study.store;
+  let decks = 0;
+  const get: typeof reviewSettings.get = async (key) => {
+    decks += 1;
+    if (decks === place) throw new Error('the store is away');
+    return reviewSettings.get(key);
+  };
+  study.store = { ...study.store, reviewSettings: Object.assign(Object.create(reviewSettings) as typeof reviewSettings, { get }) };
+};
 const withoutLibrary = ({ study }: ReturnType<typeof createStudyFake>): StudyContext => ({
   ...study,
   call: () => Promise.reject(new Error('none')),
@@ -131,13 +142,7 @@ test('a second attempt makes the same decks, and nothing twice', async () => {
 test('what a crash left of several decks is deleted when it is settled', async () => {
   const { study, bring, titles } = setUp();
   const text = '#separator:tab\n#deck column:3\na\tb\tOne\nc\td\tTwo\ne\tf\tThree\n';
-  const real = study.reviews.storeHistories;
-  let decks = 0;
-  study.reviews.storeHistories = async (deck, histories) => {
-    decks += 1;
-    if (decks === 3) throw new Error('the store is away');
-    return real(deck, histories);
-  };
+  failAtHistory(study, 3);
   await expect(bring(upload(text))).rejects.toThrow('the store is away');
   expect(await titles()).toEqual([]);
   await study.quota.settleAll();
@@ -470,7 +475,7 @@ describe('pictures of cards', () => {
 
   test('of an import that fails are deleted', async () => {
     const { study, bring } = setUp();
-    study.reviews.storeHistories = () => Promise.reject(new Error('the store is away'));
+    failAtHistory(study, 1);
     await expect(bring(upload(await withPictures(study, ['bone'])))).rejects.toThrow('the store is away');
     expect(filesOf(study)).toEqual([]);
   });

@@ -8,11 +8,11 @@ import { picturesOfCard, storeCardPictures } from '../decks/cardPictures.ts';
 import { deckKind, deckLimit, withCards } from '../decks/deckDocument.ts';
 import { changeOwned } from '../owned/changeOwned.ts';
 import { createTogether } from '../owned/createTogether.ts';
-import type { ImportedHistory } from '../reviews/createReviews.ts';
 import type { DeckDocument } from '../store.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { withWords, type DeckChange } from './planChanges.ts';
 import type { PlannedDeck } from './planDecks.ts';
+import { storeHistories, type ImportedHistory } from '../reviews/importedHistories.ts';
 
 const ratings: Readonly<Record<1 | 2 | 3 | 4, ReviewRating>> = { 1: 'again', 2: 'hard', 3: 'good', 4: 'easy' };
 
@@ -100,7 +100,7 @@ export async function makeImportedDecks(
   const prepare = async (deck: DeckDocument, index: number): Promise<void> => {
     const cards = planned[index]?.cards ?? [];
     await storeCardPictures(study, userId, deck._id, picturesIn(cards, made));
-    await study.reviews.storeHistories(deck, await historiesOf(cards, (position) => cardId(deck._id, position)));
+    await storeHistories(study, deck, await historiesOf(cards, (position) => cardId(deck._id, position)));
   };
   return createTogether(study, deckKind, { userId, creation, ...deckLimit(plan) }, { makes, prepare });
 }
@@ -127,7 +127,7 @@ export async function changeImportedDeck(
     }
     all.push(...cards);
     // Stored before the deck. They are found and deleted if it does not get the cards.
-    await study.reviews.storeHistories({ ...deck, cards: all }, histories, { isAddition: true });
+    await storeHistories(study, { ...deck, cards: all }, histories, { isAddition: true });
     return { ...withCards(deck, all), importedAs: { ...deck.importedAs, ...keysOf(added, idOf) } };
   };
   return changeOwned(study, deckKind, userId, deckId, makeChange, creation);

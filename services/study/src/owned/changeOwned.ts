@@ -1,4 +1,6 @@
 import { DomainError, type Creation } from '@lectern/service-kit';
+import { endItems } from '../reviews/endItems.ts';
+import { announceCards, followCards } from '../reviews/knownDecks.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { getOwned } from './ownedResources.ts';
 import { derivedFields, type OwnedResource, type ResourceChange, type ResourceKind } from './OwnedResource.ts';
@@ -60,20 +62,20 @@ export async function changeOwned<T extends OwnedResource, Large extends Exclude
   for (let round = 0; round < changeRounds; round++) {
     const resource = await getOwned(study, kind, userId, id);
     if (creation && wasApplied(resource, creation)) {
-      if (isAnnounced) await study.reviews.followCards(userId, id);
+      if (isAnnounced) await followCards(study, userId, id);
       return resource;
     }
     const change = await make(resource);
     if (!isAnnounced && kind.isReviewed(change)) {
       isAnnounced = true;
-      await study.reviews.announceCards(userId, id);
+      await announceCards(study, userId, id);
     }
     await creation?.confirm();
     const update = updateOf(resource, change, itemsOf, creation);
     const changed = await kind.collection(study).update({ userId, _id: id }, update, { equals: { revision: resource.revision } });
     if (!changed) continue;
-    await study.reviews.discardItems(userId, removedIds(itemsOf(resource), itemsOf(changed)));
-    if (isAnnounced) await study.reviews.followCards(userId, id);
+    await endItems(study, userId, removedIds(itemsOf(resource), itemsOf(changed)));
+    if (isAnnounced) await followCards(study, userId, id);
     return changed;
   }
   throw new DomainError('conflict', `This ${kind.name} is being changed in another tab or on another device. Please try again.`);

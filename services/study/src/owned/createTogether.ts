@@ -1,4 +1,5 @@
 import type { Creation } from '@lectern/service-kit';
+import { announceCards } from '../reviews/knownDecks.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { existsWhole, storeNew } from './ownedResources.ts';
 import { derivedFields, type NewFields, type NewResource, type OwnedResource, type ResourceKind } from './OwnedResource.ts';
@@ -37,7 +38,7 @@ async function storeAll<T extends OwnedResource, Large extends LargeField<T>>(
   try {
     for (const [index, resource] of all.entries()) {
       // Announced first, so that leftovers of a crash are detected.
-      if (kind.isReviewed(resource)) await study.reviews.announceCards(resource.userId, resource._id);
+      if (kind.isReviewed(resource)) await announceCards(study, resource.userId, resource._id);
       await prepare(resource, index);
       await storeNew(study, kind, resource, creation);
     }

@@ -1,4 +1,5 @@
 import { DomainError, insertOnce, notFound, readFoundPage, type Creation, type Page } from '@lectern/service-kit';
+import { announceCards, followCards } from '../reviews/knownDecks.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { derivedFields, type NewFields, type NewResource, type Outline, type OwnedResource, type ResourceKind } from './OwnedResource.ts';
 
@@ -48,11 +49,11 @@ export async function storeNew<T extends OwnedResource, Large extends LargeField
   const { _id, userId } = resource;
   const isReviewed = kind.isReviewed(resource);
   await creation.confirm();
-  if (isReviewed) await study.reviews.announceCards(userId, _id);
+  if (isReviewed) await announceCards(study, userId, _id);
   await insertOnce(kind.collection(study), resource);
   // The account may have been deleted while the engine worked: its data must not come back.
   if (!(await study.deletedAccounts.has(userId))) {
-    if (isReviewed) await study.reviews.followCards(userId, _id);
+    if (isReviewed) await followCards(study, userId, _id);
     return resource;
   }
   await kind.collection(study).deleteWhere('byUser', { userId });

@@ -1,18 +1,18 @@
-import { insertOnce, type Log } from '@lectern/service-kit';
-import type { ItemSchedules } from '../reviews/createItemSchedules.ts';
-import type { ReviewStore } from '../reviews/reviewCollections.ts';
-import { createHistories } from './createHistories.ts';
+import { insertOnce, type BackgroundQueue } from '@lectern/service-kit';
+import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
+import { refreshSchedule } from '../reviews/schedules.ts';
+import type { StudyContext } from '../StudyContext.ts';
 import type { Fit } from './fitParameters.ts';
+import { eachScheduledItem, readHistories } from './histories.ts';
 import type { ParametersDocument } from './parametersCollection.ts';
 import type { History } from './predictionLoss.ts';
 
-export interface ParameterFitsDependencies {
-  reviewStore: ReviewStore;
-  schedules: ItemSchedules;
-  /** Fits in a process of its own. @throws Error when the signal aborts, or the process passes a limit or fails */
-  fit: (histories: readonly History[], signal: AbortSignal) => Promise<Fit | undefined>;
-  log: Log;
-  clock: () => Date;
+/** Fits in a process of its own. @throws Error if the signal aborts, or the process passes a limit or fails */
+export type FitHistories = (histories: readonly History[], signal: AbortSignal) => Promise<Fit | undefined>;
+
+export interface ParameterFits extends Pick<BackgroundQueue, 'idle' | 'stop'> {
+  /** Fits a learner's parameters in the background when it is time. */
+  consider(userId: string): void;
 }
 
 /** A learner with fewer reviews has the default parameters. */
@@ -25,24 +25,25 @@ const mostWaiting = 100;
  * Fits the parameters of learners in the background, one learner after the other, at most once a day. They are used only if they predict the newest
  * reviews better than the default ones; then the schedules of all items are computed again. Other calls run in between.
  */
-export function createParameterFits({ reviewStore, schedules, fit, log, clock }: ParameterFitsDependencies) {
-  const { reviews, parameters } = reviewStore;
+export function createParameterFits(study: Pick<StudyContext, 'store' | 'log' | 'clock'>, fit: FitHistories): ParameterFits {
+  const { log, clock } = study;
+  const { reviews, parameters } = study.store;
   const waiting = new Set<string>();
   const stopping = new AbortController();
-  const { eachItem, readHistories } = createHistories({ reviewStore, signal: stopping.signal });
   let last: Promise<void> = Promise.resolve();
 
-  /** Works out all schedules under the stored parameters. */
+  /** Computes all schedules with the stored parameters. */
   const apply = async (userId: string): Promise<void> => {
-    await eachItem(userId, async ({ _id, lastDay }) => {
-      if (lastDay !== undefined) await schedules.refresh({ userId, _id });
+    const refresh = async ({ _id, lastDay }: ReviewItemDocument): Promise<boolean> => {
+      if (lastDay !== undefined) await refreshSchedule(study, { userId, _id });
       return true;
-    });
+    };
+    await eachScheduledItem(study, userId, refresh, stopping.signal);
     await parameters.update({ userId, _id: userId }, { set: { isApplied: true } });
   };
 
   const fitAnew = async (userId: string): Promise<void> => {
-    const { histories, count } = await readHistories(userId);
+    const { histories, count } = await readHistories(study, userId, stopping.signal);
     const made = await fit(histories, stopping.signal);
     if (!made) return;
     const { weights, lossOfDefault, lossOfOwn } = made;
@@ -80,17 +81,15 @@ export function createParameterFits({ reviewStore, schedules, fit, log, clock }:
   };
 
   return {
-    /** Fits a learner's parameters in the background when it is time. */
-    consider(userId: string): void {
+    consider(userId) {
       if (stopping.signal.aborted || waiting.has(userId) || waiting.size >= mostWaiting) return;
       waiting.add(userId);
       last = last.then(() => run(userId));
     },
-    idle: async (): Promise<void> => last,
-    async stop(): Promise<void> {
+    idle: async () => last,
+    async stop() {
       stopping.abort();
       await last;
     },
   };
 }
-export type ParameterFits = ReturnType<typeof createParameterFits>;

@@ -12,6 +12,7 @@ import { itemOf } from '../items/items.ts';
 import { changeOwned } from '../owned/changeOwned.ts';
 import { getOwned } from '../owned/ownedResources.ts';
 import type { AttemptDocument, QuizDocument } from '../store.ts';
+import { storeMissed } from '../reviews/reviewItems.ts';
 import type { StudyContext } from '../StudyContext.ts';
 import { quizKind } from './quizDocument.ts';
 import { scoreQuiz } from './scoreQuiz.ts';
@@ -92,7 +93,7 @@ async function storeAttempt(
   // An earlier, interrupted try may have stored it already.
   const asked = results ? askedOf(quiz, answers) : ((await attempts.get({ userId, _id }))?.questions ?? quiz.questions);
   const finishedAt = quiz.attemptLog.find((attempt) => attempt._id === _id)?.finishedAt;
-  if (finishedAt !== undefined) await study.reviews.missed(quiz, missedOf(asked, answers), finishedAt);
+  if (finishedAt !== undefined) await storeMissed(study, quiz, missedOf(asked, answers), finishedAt);
   return results ?? scoreQuiz(asked, answers, isPremium);
 }
 

@@ -3,13 +3,14 @@ import { pick, shownGeneration } from '@lectern/service-kit';
 import { guidesOf } from '../owned/guidesOf.ts';
 import type { Outline, ResourceKind } from '../owned/OwnedResource.ts';
 import { largeQuizFields, type QuizDocument } from '../store.ts';
+import { endItemsOf } from '../reviews/endItems.ts';
 import type { StudyContext } from '../StudyContext.ts';
 
 type LargeQuizField = (typeof largeQuizFields)[number];
 
-const discardParts = async ({ store, reviews }: StudyContext, userId: string, id: string): Promise<void> => {
-  await store.attempts.deleteWhere('byQuiz', { userId, quizId: id });
-  await reviews.discardOf(userId, id);
+const discardParts = async (study: StudyContext, userId: string, id: string): Promise<void> => {
+  await study.store.attempts.deleteWhere('byQuiz', { userId, quizId: id });
+  await endItemsOf(study, userId, id);
 };
 
 /** Quizzes as a kind of owned resource. */

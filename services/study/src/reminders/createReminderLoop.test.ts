@@ -8,19 +8,17 @@ const setUp = (ids: readonly string[]) => {
   const due = new Set(ids);
   const state = { now: 0, reads: 0, tries: new Map<string, number>(), atOnce: 0, most: 0, logged: [] as unknown[] };
   const loop = createReminderLoop({
-    reminders: {
-      toRemind: async (limit = 100) => {
-        state.reads += 1;
-        return [...due].slice(0, limit).map(learnerOf);
-      },
-      remind: async ({ _id }) => {
-        state.tries.set(_id, (state.tries.get(_id) ?? 0) + 1);
-        state.most = Math.max(state.most, (state.atOnce += 1));
-        await new Promise(setImmediate);
-        state.atOnce -= 1;
-        if (_id.startsWith('bad')) throw new Error('The disk is full.');
-        due.delete(_id);
-      },
+    listToRemind: async (limit) => {
+      state.reads += 1;
+      return [...due].slice(0, limit).map(learnerOf);
+    },
+    remind: async ({ _id }) => {
+      state.tries.set(_id, (state.tries.get(_id) ?? 0) + 1);
+      state.most = Math.max(state.most, (state.atOnce += 1));
+      await new Promise(setImmediate);
+      state.atOnce -= 1;
+      if (_id.startsWith('bad')) throw new Error('The disk is full.');
+      due.delete(_id);
     },
     send: () => undefined,
     log: (...line) => void state.logged.push(line),

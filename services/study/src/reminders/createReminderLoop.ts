@@ -1,12 +1,14 @@
 import { backoff, createPollLoop, createRetryPauses, type BackgroundQueue, type Log } from '@lectern/service-kit';
-import type { Reminders } from './createReminders.ts';
+import type { ReviewSettingsDocument } from '../reviews/reviewCollections.ts';
 
 export interface ReminderLoopDependencies {
-  reminders: Pick<Reminders, 'toRemind' | 'remind'>;
+  /** Learners whose reminder is due, the longest due first. */
+  listToRemind: (limit: number) => Promise<ReviewSettingsDocument[]>;
+  remind: (learner: ReviewSettingsDocument) => Promise<void>;
   /** Delivers waiting outbox entries now. */
   send: () => void;
   log: Log;
-  /** A monotonic clock for the pauses between retries, in milliseconds; `performance.now` when left out. */
+  /** A monotonic clock for the pauses between retries, in milliseconds; defaults to `performance.now`. */
   monotonic?: () => number;
 }
 
@@ -24,7 +26,8 @@ const loggedEvery = 10;
  * learners do not wait for it.
  */
 export const createReminderLoop = ({
-  reminders,
+  listToRemind,
+  remind,
   send,
   log,
   monotonic = () => performance.now(),
@@ -33,7 +36,7 @@ export const createReminderLoop = ({
   return createPollLoop<undefined>({
     poll: async ({ inFlight, begin, pollAfter, isStopped }) => {
       // Learners who are in flight or wait for a retry are due the longest, so they come first. The read goes past them.
-      const due = await reminders.toRemind(Math.min(mostRead, atOnce + inFlight.size + pauses.count()));
+      const due = await listToRemind(Math.min(mostRead, atOnce + inFlight.size + pauses.count()));
       pauses.keepOnly(() => due.map(({ _id }) => _id));
       for (const learner of due) {
         const { _id } = learner;
@@ -41,7 +44,7 @@ export const createReminderLoop = ({
         if (inFlight.has(_id) || pauses.isWaiting(_id)) continue;
         begin(_id, undefined, async () => {
           try {
-            await reminders.remind(learner);
+            await remind(learner);
             pauses.forget(_id);
             send();
           } catch (error) {

@@ -1,7 +1,7 @@
 import { examBounds } from '@lectern/contracts';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import { nextExamOf } from '../exams/underExams.ts';
-import type { OwnSettings } from './createReviewSettings.ts';
+import type { OwnSettings } from './reviewSettings.ts';
 import type { ReviewItemDocument } from './reviewCollections.ts';
 import { recallOn } from './scheduleOf.ts';
 import { withoutSiblings } from './withoutSiblings.ts';

@@ -1,13 +1,25 @@
 import { isLastDay, isNeededBefore } from './chooseReviews.ts';
-import type { ExamShare } from '../exams/createExamIntroductions.ts';
+import type { ExamShare } from '../exams/introductions.ts';
 import type { StoredExam } from '../exams/examsCollection.ts';
 import type { QueueGroup } from './reviewFigures.ts';
+import type { OwnSettings } from './reviewSettings.ts';
 
 /** How many items a queue has. */
 export interface QueueCounts {
   /** Without new cards. */
   due: number;
   new: number;
+}
+
+/** How much is to be reviewed today. */
+export interface DayCounts {
+  own: OwnSettings;
+  today: number;
+  /** The last moment of today. ISO 8601, UTC. */
+  dayEnd: string;
+  all: QueueCounts;
+  /** Counts a deck's queue. @param groups - its cards; left out, they are read */
+  inDeck: (deckId: string, groups?: readonly QueueGroup[]) => Promise<QueueCounts>;
 }
 
 /** What the queue of a deck depends on besides its cards. */
@@ -55,7 +67,7 @@ const countNew = (groups: readonly QueueGroup[], seen: ReadonlySet<string>, { sh
 
 /**
  * The length of the queue of one deck. Which cards it has depends on their order, but how many does not, so that no card needs to be read. Must give
- * what `createReviewQueue` chooses.
+ * what `chooseQueue` chooses.
  */
 export const countInDeck = (groups: readonly QueueGroup[], context: DeckCountContext): QueueCounts => {
   const { reviewedPassages, exams, today, reviewRoom } = context;

@@ -1,9 +1,11 @@
 import { DomainError } from '@lectern/service-kit';
-import type { DocumentStore } from '@lectern/document-store';
+import { collectionsOf, type DocumentStore } from '@lectern/document-store';
 import type { ReviewRating } from '@lectern/contracts';
 import { createStudyFake, creation } from '../testing.ts';
-import { createHistories } from '../parameters/createHistories.ts';
-import { endedItemsCollection, openReviewStore, reviewItemsCollection, reviewsCollection } from './reviewCollections.ts';
+import { readHistories } from '../parameters/histories.ts';
+import { collections } from '../store.ts';
+import { endItemsOf } from './endItems.ts';
+import { endedItemsCollection, reviewItemsCollection, reviewsCollection } from './reviewCollections.ts';
 import { reviewDaysCollection } from './reviewFigures.ts';
 
 const ada = 'u1';
@@ -80,15 +82,14 @@ describe('what was done stays in the calendar, in the figures of today, in the s
     for (let writes = 0; writes < 20; writes += 1) {
       const { study, deck, history } = await setUp();
       const before = await history();
-      const cutOff = openReviewStore(endingAt(study.store, writes)).discardOf(ada, deck._id);
+      const cutOff = endItemsOf({ ...study.study, store: collectionsOf(endingAt(study.store, writes), collections) }, ada, deck._id);
       const hasEnded = await cutOff.then(
         () => false,
         () => true,
       );
       expect(await history()).toEqual(before);
-      const { discardOf } = openReviewStore(study.store);
       for (let times = 0; times < 2; times += 1) {
-        await discardOf(ada, deck._id);
+        await endItemsOf(study.study, ada, deck._id);
         expect(await history()).toEqual(before);
       }
       if (!hasEnded) {
@@ -150,8 +151,7 @@ describe('a deleted card', () => {
   it('stays in the export of the account and in the fit of parameters', async () => {
     const { study, deck } = await setUp();
     const read = async () => {
-      const { readHistories } = createHistories({ reviewStore: openReviewStore(study.store), signal: new AbortController().signal });
-      const { histories, count } = await readHistories(ada);
+      const { histories, count } = await readHistories(study.study, ada, new AbortController().signal);
       return { count, histories: histories.map((history) => JSON.stringify(history)).sort() };
     };
     const before = await read();

@@ -1,26 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentStore } from '@lectern/document-store';
-import { createItemSchedules } from './createItemSchedules.ts';
-import { createReviewDays } from './createReviewDays.ts';
-import { openReviewStore, type ReviewItemDocument } from './reviewCollections.ts';
+import { collectionsOf, type DocumentStore } from '@lectern/document-store';
+import { collections } from '../store.ts';
+import type { ReviewItemDocument } from './reviewCollections.ts';
+import { refreshSchedule } from './schedules.ts';
 
 const itemsAtOnce = 200;
 
-/** An item without what only says how often it was written. */
+/** An item without the number of its changes. */
 const contentOf = ({ revision: _revision, ...content }: ReviewItemDocument) => content;
 
 /**
- * Works out the schedules of all items of all learners from the log again. The site may run meanwhile.
- * @returns how many items there are, and how many had another schedule before
+ * Computes the schedules of all items of all learners from the log again. The site may run meanwhile.
+ * @returns how many items there are, and how many had a different schedule before
  */
 export async function rebuildSchedules(store: DocumentStore, clock: () => Date): Promise<{ items: number; changed: number }> {
-  const reviewStore = openReviewStore(store);
-  const { refresh } = createItemSchedules({ reviewStore, days: createReviewDays(reviewStore), clock });
+  const study = { store: collectionsOf(store, collections), clock };
   const counts = { items: 0, changed: 0 };
   for (let after: string | undefined; ;) {
-    const found = await reviewStore.items.find('_id', { limit: itemsAtOnce, ...(after !== undefined && { after }) });
+    const found = await study.store.reviewItems.find('_id', { limit: itemsAtOnce, ...(after !== undefined && { after }) });
     for (const item of found) {
-      const rebuilt = await refresh(item);
+      const rebuilt = await refreshSchedule(study, item);
       if (!rebuilt) continue;
       counts.items += 1;
       if (!isDeepStrictEqual(contentOf(rebuilt), contentOf(item))) counts.changed += 1;

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import { ReviewItemKind, ReviewRating, ReviewSettings } from '@lectern/contracts';
-import { defineCollection, type DocumentStore } from '@lectern/document-store';
-import { createDeletedAccounts, outboxFields, outboxIndex } from '@lectern/service-kit';
+import { defineCollection } from '@lectern/document-store';
+import { outboxFields, outboxIndex } from '@lectern/service-kit';
 import { calendarsCollection } from '../calendar/calendarsCollection.ts';
 import { examsCollection } from '../exams/examsCollection.ts';
 import { parametersCollection } from '../parameters/parametersCollection.ts';
-import { createItemEnding } from './createItemEnding.ts';
 import { endedItemsCollection, reviewItemsCollection } from './itemCollections.ts';
 import { knownDecksCollection, reviewDaysCollection, reviewLearnersCollection } from './reviewFigures.ts';
 
 export * from './itemCollections.ts';
 
 /**
- * The log: a document for each review, never changed. Only its undo and the deletion of the account delete it: what was done stays done after its card
- * or question was deleted. It says nothing about their content.
+ * The log: one document per review, never changed. Only its undo and the deletion of the account delete it, so it outlives its card or question. It
+ * says nothing about their content.
  */
 export const reviewsCollection = defineCollection({
   name: 'reviews',
@@ -72,73 +71,15 @@ export const reviewSettingsCollection = defineCollection({
 });
 export type ReviewSettingsDocument = z.infer<typeof reviewSettingsCollection.schema>;
 
-export const reviewCollections = [
-  reviewItemsCollection,
-  reviewsCollection,
-  endedItemsCollection,
-  reviewSettingsCollection,
-  knownDecksCollection,
-  reviewDaysCollection,
-  reviewLearnersCollection,
-  examsCollection,
-  parametersCollection,
-  calendarsCollection,
-] as const;
-
-/** The stored parts of reviewing, and their removal. */
-export const openReviewStore = (store: DocumentStore) => {
-  const items = store.collection(reviewItemsCollection);
-  const reviews = store.collection(reviewsCollection);
-  const endedItems = store.collection(endedItemsCollection);
-  const settings = store.collection(reviewSettingsCollection);
-  const knownDecks = store.collection(knownDecksCollection);
-  const exams = store.collection(examsCollection);
-  const parameters = store.collection(parametersCollection);
-  const calendars = store.collection(calendarsCollection);
-  const days = store.collection(reviewDaysCollection);
-  const learners = store.collection(reviewLearnersCollection);
-  const { endItems, endItemsOf } = createItemEnding({ items, endedItems, knownDecks, deletedAccounts: createDeletedAccounts(store) });
-  return {
-    items,
-    reviews,
-    endedItems,
-    settings,
-    knownDecks,
-    exams,
-    parameters,
-    calendars,
-    days,
-    learners,
-
-    /** Marks the figures of a deck as outdated. */
-    async touchDeck(userId: string, deckId: string): Promise<void> {
-      await knownDecks.update({ userId, _id: deckId }, { increment: { version: 1 } });
-    },
-
-    /** Deletes items. What was done stays in the log. May be repeated. */
-    discardItems: endItems,
-    /** Deletes the items of a deleted deck or quiz. What was done stays in the log. May be repeated. */
-    discardOf: endItemsOf,
-
-    /** Deletes everything of a deck that was not stored in the end, and the reviews that its import brought. */
-    async discardUnstored(userId: string, deckId: string): Promise<void> {
-      await reviews.deleteWhere('byParent', { userId, parentId: deckId });
-      await items.deleteWhere('byParent', { userId, parentId: deckId });
-      await endItemsOf(userId, deckId);
-    },
-
-    async eraseAll(userId: string): Promise<void> {
-      await reviews.deleteWhere('byItem', { userId });
-      await items.deleteWhere('byUser', { userId });
-      await endedItems.deleteWhere('byUser', { userId });
-      await knownDecks.deleteWhere('byUser', { userId });
-      await days.deleteWhere('byUser', { userId });
-      await learners.delete({ userId, _id: userId });
-      await settings.delete({ userId, _id: userId });
-      await exams.delete({ userId, _id: userId });
-      await parameters.delete({ userId, _id: userId });
-      await calendars.delete({ userId, _id: userId });
-    },
-  };
-};
-export type ReviewStore = ReturnType<typeof openReviewStore>;
+export const reviewCollections = {
+  reviewItems: reviewItemsCollection,
+  reviews: reviewsCollection,
+  endedItems: endedItemsCollection,
+  reviewSettings: reviewSettingsCollection,
+  knownDecks: knownDecksCollection,
+  reviewDays: reviewDaysCollection,
+  reviewLearners: reviewLearnersCollection,
+  exams: examsCollection,
+  parameters: parametersCollection,
+  calendars: calendarsCollection,
+} as const;

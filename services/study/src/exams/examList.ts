@@ -1,0 +1,109 @@
+import { DuplicateKeyError } from '@lectern/document-store';
+import { DomainError } from '@lectern/service-kit';
+import { touchDeck } from '../reviews/deckFigures.ts';
+import { inGroups } from '../reviews/inGroups.ts';
+import { dayOf } from '../reviews/learnerDay.ts';
+import { readPages } from '../reviews/readAll.ts';
+import type { ReviewItemDocument } from '../reviews/reviewCollections.ts';
+import { readSettings } from '../reviews/reviewSettings.ts';
+import { refreshSchedule } from '../reviews/schedules.ts';
+import type { ScheduleContext } from '../StudyContext.ts';
+import type { ExamsDocument, StoredExam } from './examsCollection.ts';
+import { underExams } from './underExams.ts';
+
+/** A change of a learner's exams: the list after it, and the guides whose items it concerns. */
+export interface ExamsChange {
+  exams: StoredExam[];
+  guides: readonly string[];
+}
+
+/** How often a change is tried again after concurrent changes. */
+const changeRounds = 20;
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** The exams that have passed, but are not marked so. */
+const justOver = (exams: readonly StoredExam[], today: number): StoredExam[] => exams.filter(({ isOver, day }) => !isOver && day < today);
+
+/** Moves an item to where it stands under the exams. */
+async function placeItem(study: ScheduleContext, item: ReviewItemDocument, planned: readonly StoredExam[]): Promise<void> {
+  if (item.unplanned) {
+    const next = underExams(item, item.unplanned, planned);
+    if (next.place === item.place && next.due === item.due) return;
+    const change = { set: { ...next }, increment: { revision: 1 } };
+    if (await study.store.reviewItems.update(item, change, { equals: { revision: item.revision } })) return;
+  }
+  await refreshSchedule(study, item);
+}
+
+/** Moves the items of the guides that are behind. */
+async function placeItems(study: ScheduleContext, { userId, exams, behind }: ExamsDocument): Promise<void> {
+  const { reviewItems } = study.store;
+  for (const studyMaterialId of behind) {
+    const parents = new Set<string>();
+    const pages = readPages((paging) => reviewItems.find('byMaterial', { equals: { userId, studyMaterialId }, ...paging }));
+    for await (const items of pages) {
+      await inGroups(items, (item) => placeItem(study, item, exams));
+      for (const { parentId } of items) parents.add(parentId);
+    }
+    for (const parentId of parents) await touchDeck(study, userId, parentId);
+  }
+}
+
+/** Stores a change, and marks in the same write the guides whose items have to follow. @throws DomainError `conflict` */
+async function storeExams(
+  { store: { exams } }: ScheduleContext,
+  userId: string,
+  make: (exams: readonly StoredExam[]) => ExamsChange,
+): Promise<ExamsDocument> {
+  for (let round = 0; round < changeRounds; round++) {
+    const before = await exams.get({ userId, _id: userId });
+    const { exams: planned, guides } = make(before?.exams ?? []);
+    const fields = { exams: planned, behind: unique([...(before?.behind ?? []), ...guides]), revision: (before?.revision ?? 0) + 1 };
+    try {
+      const stored = before
+        ? await exams.update({ userId, _id: userId }, { set: fields }, { equals: { revision: before.revision } })
+        : await exams.insert({ _id: userId, userId, ...fields });
+      if (stored) return stored;
+    } catch (error) {
+      // A concurrent call has created the document: the next round updates it.
+      if (!(error instanceof DuplicateKeyError)) throw error;
+    }
+  }
+  throw new DomainError('conflict', 'Your exams are being changed in another tab or on another device. Please try again.');
+}
+
+/** Brings items up to date with the exams, including those that an interrupted change left behind. */
+async function settleExams(study: ScheduleContext, document: ExamsDocument): Promise<readonly StoredExam[]> {
+  const { exams } = study.store;
+  let current: ExamsDocument | undefined = document;
+  for (let round = 0; current && current.behind.length > 0 && round < changeRounds; round++) {
+    await placeItems(study, current);
+    const { _id, userId, revision }: ExamsDocument = current;
+    current =
+      (await exams.update({ userId, _id }, { set: { behind: [] } }, { equals: { revision } })) ??
+      (await exams.get({ userId, _id: userId }));
+  }
+  return current?.exams ?? [];
+}
+
+/** All exams of a learner. Exams whose day has passed are marked as over, and items are brought up to date. */
+export async function currentExams(study: ScheduleContext, userId: string): Promise<readonly StoredExam[]> {
+  const stored = await study.store.exams.get({ userId, _id: userId });
+  if (!stored) return [];
+  const today = dayOf(study.clock(), await readSettings(study, userId));
+  if (justOver(stored.exams, today).length === 0) return settleExams(study, stored);
+  return changeExams(study, userId, (all) => ({
+    exams: all.map((exam) => (exam.day < today ? { ...exam, isOver: true } : exam)),
+    guides: justOver(all, today).flatMap(({ studyMaterialIds }) => studyMaterialIds),
+  }));
+}
+
+/** Changes the exams, and brings items up to date. @throws DomainError `conflict` when every retry lost to a concurrent change */
+export async function changeExams(
+  study: ScheduleContext,
+  userId: string,
+  make: (exams: readonly StoredExam[]) => ExamsChange,
+): Promise<readonly StoredExam[]> {
+  return settleExams(study, await storeExams(study, userId, make));
+}

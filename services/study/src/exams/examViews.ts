@@ -1,0 +1,98 @@
+import type { Exam, ExamDetail } from '@lectern/contracts';
+import { notFound } from '@lectern/service-kit';
+import { dateOfDay, dayOf } from '../reviews/learnerDay.ts';
+import { readAll } from '../reviews/readAll.ts';
+import { settleReviews } from '../reviews/reviewItems.ts';
+import { itemsOfToday } from '../reviews/reviewQueue.ts';
+import { readSettings, type OwnSettings } from '../reviews/reviewSettings.ts';
+import { createGoodDays, recallOn, type GoodDays } from '../reviews/scheduleOf.ts';
+import { scheduleOfItem } from '../reviews/scheduleOfItem.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import type { StoredExam } from './examsCollection.ts';
+import { planExam, type PlannedItem } from './planExam.ts';
+import { shortfallOf } from './shortfallOf.ts';
+
+/** How many plans are made at a time, and how many wait. */
+export const planQueueLimits = { slots: 2, largeSlots: 1, waitingMax: 80, perOwnerMax: 32 } as const;
+
+/** What is needed to show exams. */
+interface ExamView {
+  own: OwnSettings;
+  today: number;
+  chosenToday: ReadonlySet<string>;
+  itemsOf: (studyMaterialId: string) => Promise<PlannedItem[]>;
+  afterGoodDay: GoodDays;
+}
+
+/** The mean predicted recall on the morning of the exam; `null` when no card was reviewed. */
+const readinessOf = (cards: readonly PlannedItem[], day: number, own: OwnSettings): number | null => {
+  const schedules = cards.map(scheduleOfItem).filter((schedule) => schedule !== undefined);
+  return schedules.length === 0 ? null : schedules.reduce((sum, schedule) => sum + recallOn(day, schedule, own), 0) / cards.length;
+};
+
+const describe = async (exam: StoredExam, { own, today, chosenToday, itemsOf, afterGoodDay }: ExamView): Promise<ExamDetail> => {
+  const { _id, name, date, day, studyMaterialIds, isOver, afterwards } = exam;
+  const items = (await Promise.all(studyMaterialIds.map(itemsOf))).flat().filter(({ suspended }) => !suspended);
+  const cards = items.filter(({ kind }) => kind === 'card');
+  const plan = await planExam({ exam, items, chosenToday, today, own, afterGoodDay });
+  const shortfall = shortfallOf({ exam, plan, left: cards.filter(({ place }) => place === 'new').length, today, own });
+  const planned = plan.reduce((sum, each) => sum + each.new + each.reviews, 0);
+  return {
+    ...{ _id, name, date, studyMaterialIds, isOver, afterwards },
+    daysLeft: Math.max(0, day - today),
+    cards: cards.length,
+    seen: cards.filter(({ stability }) => stability !== null).length,
+    perDay: plan.length === 0 ? 0 : Math.ceil(planned / plan.length),
+    readiness: readinessOf(cards, day, own),
+    ...(shortfall !== undefined && { shortfall }),
+    plan: plan.map(({ day: each, new: met, reviews }) => ({ date: dateOfDay(each), new: met, reviews })),
+  };
+};
+
+/** An exam as lists show it. */
+export const withoutPlan = ({ plan: _plan, ...exam }: ExamDetail): Exam => exam;
+
+/** Upcoming exams first, the next one at the top; past ones last. */
+const soonestFirst = (a: StoredExam, b: StoredExam): number =>
+  Number(a.isOver) - Number(b.isOver) || (a.isOver ? b.day - a.day : a.day - b.day) || (a._id < b._id ? -1 : 1);
+
+/** The items of a guide, without their content. */
+async function readItems({ store: { reviewItems } }: StudyContext, userId: string, studyMaterialId: string): Promise<PlannedItem[]> {
+  const ids = await readAll(async (paging) =>
+    (await reviewItems.findIds('byMaterial', { equals: { userId, studyMaterialId }, ...paging })).map((_id) => ({ _id })),
+  );
+  return reviewItems.getManyWithout(['content'], { userId, ids: ids.map(({ _id }) => _id) });
+}
+
+async function readView(study: StudyContext, userId: string, exams: readonly StoredExam[]): Promise<ExamView> {
+  await settleReviews(study, userId);
+  const [own, now] = [await readSettings(study, userId), study.clock()];
+  const read = new Map<string, Promise<PlannedItem[]>>();
+  const itemsOf = (studyMaterialId: string): Promise<PlannedItem[]> => {
+    const items = read.get(studyMaterialId) ?? readItems(study, userId, studyMaterialId);
+    read.set(studyMaterialId, items);
+    return items;
+  };
+  const isAnyToCome = exams.some(({ isOver }) => !isOver);
+  const chosen = isAnyToCome ? await itemsOfToday(study, { userId, exams, own, now }) : [];
+  const chosenToday = new Set(chosen.map(({ _id }) => _id));
+  return { own, today: dayOf(now, own), chosenToday, itemsOf, afterGoodDay: createGoodDays(own) };
+}
+
+/** Exams as lists show them. */
+export const viewExams = async (study: StudyContext, userId: string, exams: readonly StoredExam[]): Promise<Exam[]> =>
+  exams.length === 0
+    ? []
+    : study.queues.plans.run(userId, exams.length > 1, async () => {
+        const view = await readView(study, userId, exams);
+        const described: Exam[] = [];
+        for (const exam of exams.toSorted(soonestFirst)) described.push(withoutPlan(await describe(exam, view)));
+        return described;
+      });
+
+/** One of a learner's exams, with its plan. @throws DomainError `not_found` */
+export async function viewExam(study: StudyContext, userId: string, id: string, exams: readonly StoredExam[]): Promise<ExamDetail> {
+  const exam = exams.find(({ _id }) => _id === id);
+  if (!exam) throw notFound('Exam');
+  return study.queues.plans.run(userId, false, async () => describe(exam, await readView(study, userId, exams)));
+}

@@ -1,0 +1,127 @@
+import type { ReviewSummary } from '@lectern/contracts';
+import { maybeYield } from '@lectern/document-store';
+import type { ScheduleContext } from '../StudyContext.ts';
+import type { DayCounts } from './countInDeck.ts';
+import { readAll } from './readAll.ts';
+import type { ReviewItemDocument } from './reviewCollections.ts';
+import { recallUnit, type KnownDeckDocument, type QueueGroup } from './reviewFigures.ts';
+import { recallOn, type Weighted } from './scheduleOf.ts';
+import { scheduleOfItem } from './scheduleOfItem.ts';
+
+type DeckFigures = ReviewSummary['decks'][number];
+type StoredFigures = NonNullable<KnownDeckDocument['todayFigures']>;
+
+/**
+ * The most cards that one call reads to recount decks. For further decks it reads only what is due, and shows the mean recall of an earlier day
+ * until the next call.
+ */
+const cardsRead = 10_000;
+
+/** A card's part in the figures of its deck. */
+interface CardShare {
+  /** `undefined` if it is not in the queue of the day. */
+  group: Omit<QueueGroup, 'count'> | undefined;
+  recall: number;
+}
+
+const isGroup = (group: Omit<QueueGroup, 'count'>, other: Omit<QueueGroup, 'count'>): boolean =>
+  group.place === other.place && group.studyMaterialId === other.studyMaterialId && group.passage === other.passage;
+
+const addTo = (figures: StoredFigures, { group, recall }: CardShare, times: 1 | -1): StoredFigures => {
+  const counted = { ...figures, recall: figures.recall + times * recall };
+  if (!group) return counted;
+  const known = figures.groups.find((each) => isGroup(each, group));
+  const next = { ...group, count: (known?.count ?? 0) + times };
+  return { ...counted, groups: [...figures.groups.filter((each) => each !== known), ...(next.count === 0 ? [] : [next])] };
+};
+
+const shareOf = (item: ReviewItemDocument, { day, dayEndsAt }: Pick<StoredFigures, 'day' | 'dayEndsAt'>, weighted: Weighted): CardShare => {
+  const { place, studyMaterialId, passage, due } = item;
+  const schedule = scheduleOfItem(item);
+  const isQueued = due <= dayEndsAt && (place === 'learning' || place === 'review' || place === 'new');
+  return {
+    group: isQueued ? { place, studyMaterialId, passage } : undefined,
+    recall: schedule ? Math.round(recallOn(day, schedule, weighted) / recallUnit) : 0,
+  };
+};
+
+/** The figures of all cards of a deck. */
+const figuresOf = async (
+  cards: readonly ReviewItemDocument[],
+  { version }: KnownDeckDocument,
+  { today: day, dayEnd: dayEndsAt, own }: DayCounts,
+): Promise<StoredFigures> => {
+  const figures = { version, day, dayEndsAt, recall: 0, cards: cards.length };
+  const groups = new Map<string, QueueGroup>();
+  for (const card of cards) {
+    await maybeYield();
+    const { group, recall } = shareOf(card, figures, own);
+    figures.recall += recall;
+    if (!group) continue;
+    const key = `${group.place} ${group.studyMaterialId} ${group.passage}`;
+    groups.set(key, { ...group, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return { ...figures, groups: [...groups.values()] };
+};
+
+const knownShare = ({ recall, cards }: Pick<StoredFigures, 'recall' | 'cards'>): number =>
+  cards === 0 ? 0 : (recall * recallUnit) / cards;
+
+/** Marks the stored figures of a deck as outdated. */
+export async function touchDeck({ store }: ScheduleContext, userId: string, deckId: string): Promise<void> {
+  await store.knownDecks.update({ userId, _id: deckId }, { increment: { version: 1 } });
+}
+
+/** Recounts a deck. The figures are not stored while one of its cards is being reviewed. */
+async function recount({ store }: ScheduleContext, deck: KnownDeckDocument, counts: DayCounts): Promise<StoredFigures> {
+  const { _id: parentId, userId, version } = deck;
+  const cards = await readAll((paging) => store.reviewItems.find('byParent', { equals: { userId, parentId }, ...paging }));
+  const figures = await figuresOf(cards, deck, counts);
+  if (!cards.some((card) => card.isBehind))
+    await store.knownDecks.update({ userId, _id: parentId }, { set: { todayFigures: figures } }, { equals: { version } });
+  return figures;
+}
+
+/**
+ * What is due and known of all decks of a learner, the newest deck first. Figures are stored until the learner's day ends. A review updates the
+ * figures of its deck by the difference that its card makes; after other changes of the deck or its cards they are recounted.
+ */
+export async function listDeckFigures(study: ScheduleContext, userId: string, counts: DayCounts): Promise<DeckFigures[]> {
+  let left = cardsRead;
+  const all: DeckFigures[] = [];
+  for (const deck of await readAll((paging) => study.store.knownDecks.find('byUser', { equals: { userId }, ...paging }))) {
+    await maybeYield();
+    const { _id: deckId, title, version, todayFigures: kept } = deck;
+    // A deck that was announced and is not stored yet.
+    if (deck.revision === 0) continue;
+    const isCurrent = kept?.version === version && kept.dayEndsAt === counts.dayEnd;
+    const figures = isCurrent || left <= 0 ? kept : await recount(study, deck, counts);
+    if (!isCurrent) left -= figures?.cards ?? 0;
+    const isCounted = figures !== undefined && (isCurrent || figures !== kept);
+    const { due, new: fresh } = await counts.inDeck(deckId, isCounted ? figures.groups : undefined);
+    all.push({ deckId, title, due, new: fresh, known: figures ? knownShare(figures) : 0 });
+  }
+  return all.toReversed();
+}
+
+/**
+ * Applies a card's change to the figures of its deck, before the card itself is stored. Until then the card must be marked as behind, so that
+ * figures that are counted in between are not stored and no change counts twice.
+ */
+export async function followDeckFigures(
+  study: ScheduleContext,
+  before: ReviewItemDocument,
+  after: ReviewItemDocument,
+  weighted: Weighted,
+): Promise<void> {
+  const { knownDecks } = study.store;
+  const { userId, parentId: deckId } = after;
+  const { version, todayFigures: figures } = (await knownDecks.get({ userId, _id: deckId })) ?? {};
+  if (figures && figures.version === version) {
+    const without = addTo({ ...figures, version: version + 1 }, shareOf(before, figures, weighted), -1);
+    const next = addTo(without, shareOf(after, figures, weighted), 1);
+    const change = { set: { todayFigures: next }, increment: { version: 1 } };
+    if (await knownDecks.update({ userId, _id: deckId }, change, { equals: { version } })) return;
+  }
+  await touchDeck(study, userId, deckId);
+}

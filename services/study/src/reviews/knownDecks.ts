@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Flashcard } from '@lectern/contracts';
+import { DomainError, insertOnce } from '@lectern/service-kit';
+import type { DeckDocument } from '../store.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import { discardImported, endItems, endItemsOf, eraseReviews } from './endItems.ts';
+import { inGroups } from './inGroups.ts';
+import { newItem } from './newItem.ts';
+import { passageOf } from './passageOf.ts';
+import { readAll } from './readAll.ts';
+import type { ReviewItemDocument } from './reviewCollections.ts';
+
+// The cards of decks as items. A change of a deck is announced first, then made, and then its items follow. After a crash in between, the
+// announcement shows that they may be behind, and the next reading of the queue brings them up to date.
+
+/** An announced change of a deck is made within this time, or never. */
+const settleMs = 60_000;
+/** An import adds the cards that it has announced within this time, or never. */
+const importMs = 10 * 60_000;
+/** Decks that one call brings up to date. */
+const settledPerCall = 100;
+
+/** What the queue shows of a card. */
+export const contentOf = (
+  { front, back, hint, pictures, source }: Flashcard,
+  { language }: DeckDocument,
+): NonNullable<ReviewItemDocument['content']> => ({
+  front,
+  back,
+  ...(hint !== undefined && { hint }),
+  ...(pictures && { pictures }),
+  ...(source && { source }),
+  ...(language !== undefined && { language }),
+});
+
+/**
+ * Makes every card of a deck an item with its content, and deletes the items of cards that are gone, and those of an import that did not finish.
+ * @returns whether an import is still to add cards
+ */
+async function updateItemsOf(study: StudyContext, deck: DeckDocument): Promise<boolean> {
+  const { store, clock } = study;
+  const { _id: parentId, userId } = deck;
+  const createdAt = deck.revision === 1 ? deck.createdAt : clock().toISOString();
+  const stored = await readAll((paging) => store.reviewItems.find('byParent', { equals: { userId, parentId }, ...paging }));
+  const known = new Map(stored.map((item) => [item._id, item]));
+  await inGroups(deck.cards, async (card) => {
+    const content = contentOf(card, deck);
+    const item = known.get(card._id);
+    known.delete(card._id);
+    if (!item) {
+      const fields = { _id: card._id, userId, kind: 'card' as const, parentId, createdAt, content };
+      await insertOnce(store.reviewItems, newItem({ ...fields, ...passageOf(deck, card.source) }));
+    } else if (item.awaitsDeck || !isDeepStrictEqual(item.content, content))
+      await store.reviewItems.update({ userId, _id: card._id }, { set: { content }, unset: ['awaitsDeck'], increment: { revision: 1 } });
+  });
+  const gone = [...known.values()];
+  await endItems(
+    study,
+    userId,
+    gone.filter(({ awaitsDeck }) => !awaitsDeck).map(({ _id }) => _id),
+  );
+  const awaiting = gone.filter(({ awaitsDeck }) => awaitsDeck);
+  const late = awaiting.filter((item) => Date.parse(item.createdAt) <= clock().getTime() - importMs);
+  await inGroups(late, async ({ _id }) => {
+    await store.reviews.deleteWhere('byItem', { userId, itemId: _id });
+    await store.reviewItems.delete({ userId, _id });
+  });
+  return late.length < awaiting.length;
+}
+
+/** Notes that the cards or the title of a deck are about to change. @param more - also notes that an import brings reviews */
+export async function announceCards(
+  { store, clock }: StudyContext,
+  userId: string,
+  deckId: string,
+  more: { bringsReviews?: true } = {},
+): Promise<void> {
+  const announcedAt = clock().toISOString();
+  const set = { isBehind: true, announcedAt, ...more };
+  const note = () => store.knownDecks.update({ userId, _id: deckId }, { set, increment: { changes: 1 } });
+  if (await note()) return;
+  const first = { _id: deckId, userId, revision: 0, title: '', changes: 1, version: 0, bringsReviews: false, ...set };
+  if (!(await insertOnce(store.knownDecks, first))) await note();
+}
+
+/** Brings the items of a deck up to date. A missing deck is forgotten, unless it was announced recently and may still be stored. */
+export async function followCards(study: StudyContext, userId: string, deckId: string): Promise<void> {
+  const { store, deletedAccounts, clock } = study;
+  const announced = await store.knownDecks.get({ userId, _id: deckId });
+  const deck = await store.decks.get({ userId, _id: deckId });
+  if (!deck) {
+    const isLate = announced && Date.parse(announced.announcedAt) <= clock().getTime() - settleMs;
+    // Reviews of a deck that was stored once are kept, but not those of an import that did not finish.
+    if (isLate) await (announced.bringsReviews && announced.revision === 0 ? discardImported : endItemsOf)(study, userId, deckId);
+    return;
+  }
+  const isAwaiting = await updateItemsOf(study, deck);
+  const { title, revision } = deck;
+  // Another change that was announced meanwhile follows on its own.
+  const guard = { equals: { changes: announced?.changes ?? 0 } };
+  const change = { set: { title, revision, isBehind: isAwaiting }, increment: { version: 1 } };
+  await store.knownDecks.update({ userId, _id: deckId }, change, guard);
+  // The deck, or its account, may have been deleted meanwhile.
+  if (!(await store.decks.get({ userId, _id: deckId }))) await endItemsOf(study, userId, deckId);
+  if (!(await deletedAccounts.has(userId))) return;
+  await eraseReviews(study, userId);
+  throw new DomainError('unauthenticated', 'This account was deleted.');
+}
+
+/** Registers the decks that were stored by versions that did not announce them. */
+async function registerOlderDecks(study: StudyContext, userId: string): Promise<void> {
+  const { decks, reviewLearners } = study.store;
+  const older = await readAll(async (paging) => (await decks.findIds('byUser', { equals: { userId }, ...paging })).map((_id) => ({ _id })));
+  for (const { _id } of older) {
+    await announceCards(study, userId, _id);
+    await followCards(study, userId, _id);
+  }
+  if (!(await reviewLearners.update({ userId, _id: userId }, { set: { hasKnownDecks: true } })))
+    await insertOnce(reviewLearners, { _id: userId, userId, version: 0, hasKnownDecks: true });
+}
+
+/** Brings a deck up to date if it is behind. */
+export async function settleDeck(study: StudyContext, userId: string, deckId: string): Promise<void> {
+  if ((await study.store.knownDecks.get({ userId, _id: deckId }))?.isBehind) await followCards(study, userId, deckId);
+}
+
+/** Brings up to date what interrupted changes of decks left behind. */
+export async function settleDecks(study: StudyContext, userId: string): Promise<void> {
+  const { reviewLearners, knownDecks } = study.store;
+  if (!(await reviewLearners.get({ userId, _id: userId }))?.hasKnownDecks) await registerOlderDecks(study, userId);
+  for (const deckId of await knownDecks.findIds('byBehind', { equals: { userId, isBehind: true }, limit: settledPerCall }))
+    await followCards(study, userId, deckId);
+}

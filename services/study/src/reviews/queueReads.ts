@@ -1,0 +1,89 @@
+import type { ReviewSettings } from '@lectern/contracts';
+import type { ScheduleContext } from '../StudyContext.ts';
+import type { QueuePlace, ReviewItemDocument } from './reviewCollections.ts';
+import { withoutSiblings } from './withoutSiblings.ts';
+
+/** The filter for a part of the queue. Absent fields do not filter. */
+export interface QueuePart {
+  deckId?: string | undefined;
+  studyMaterialIds?: readonly string[] | undefined;
+}
+
+/** The limits of further new cards. */
+interface NewCardRoom {
+  /** Passages of items that are shown today. */
+  seen: ReadonlySet<string>;
+  /** Ids of new cards that were already chosen. */
+  taken: ReadonlySet<string>;
+  room: number;
+}
+
+/** How many new cards are read at first, in addition to twice the needed number. */
+const fewCandidates = 20;
+/** The most items of one kind that a queue is chosen from: those that are due longest. */
+const mostCandidates = 1_000;
+
+/** Each id once: an item whose deletion was interrupted is in both lists. */
+const idsOf = (items: readonly ReviewItemDocument[], endedIds: readonly string[]): Set<string> =>
+  new Set([...items.map(({ _id }) => _id), ...endedIds]);
+
+/** Items of one place in the queue, the longest due first. */
+export async function findInQueue(
+  { store: { reviewItems } }: ScheduleContext,
+  userId: string,
+  place: QueuePlace,
+  atMost: string,
+  { deckId, studyMaterialIds }: QueuePart,
+  limit = mostCandidates,
+): Promise<ReviewItemDocument[]> {
+  const options = { atMost, limit };
+  if (deckId !== undefined)
+    return reviewItems.find('byParentPlace', {
+      equals: { userId, parentId: deckId, place },
+      ...options,
+      ...(studyMaterialIds && { where: { studyMaterialId: studyMaterialIds } }),
+    });
+  if (!studyMaterialIds) return reviewItems.find('byPlace', { equals: { userId, place }, ...options });
+  const found = await Promise.all(
+    studyMaterialIds.map((studyMaterialId) =>
+      reviewItems.find('byMaterialPlace', { equals: { userId, studyMaterialId, place }, ...options }),
+    ),
+  );
+  return found.flat();
+}
+
+/** New cards in their order, without siblings of what was seen. Few are read, and more only if too many are siblings. */
+export async function findNewCards(
+  study: ScheduleContext,
+  userId: string,
+  atMost: string,
+  part: QueuePart,
+  { seen, taken, room }: NewCardRoom,
+): Promise<ReviewItemDocument[]> {
+  if (room === 0) return [];
+  for (const limit of [Math.min(mostCandidates, fewCandidates + 2 * (room + taken.size)), mostCandidates]) {
+    const found = await findInQueue(study, userId, 'new', atMost, part, limit);
+    const fitting = withoutSiblings(
+      found.filter(({ _id }) => !taken.has(_id)),
+      new Set(seen),
+    ).slice(0, room);
+    if (fitting.length === room || found.length < limit || limit === mostCandidates) return fitting;
+  }
+  return [];
+}
+
+/**
+ * What was done today, and how many new cards and other items the learner's limits still allow. Items that were deleted after their review count
+ * towards the limits.
+ */
+export async function doneToday({ store }: ScheduleContext, userId: string, today: number, { newPerDay, reviewsPerDay }: ReviewSettings) {
+  const { reviewItems, endedItems } = store;
+  const introducedToday = { equals: { userId, introducedDay: today }, limit: mostCandidates };
+  const reviewedToday = { equals: { userId, lastDay: today }, limit: mostCandidates };
+  const introduced = await reviewItems.find('byIntroducedDay', introducedToday);
+  const reviewed = await reviewItems.find('byLastDay', reviewedToday);
+  const met = idsOf(introduced, await endedItems.findIds('byIntroducedDay', introducedToday));
+  const done = idsOf(reviewed, await endedItems.findIds('byLastDay', reviewedToday));
+  const reviewRoom = Math.max(0, reviewsPerDay - (done.size - met.size));
+  return { introduced, reviewed, newRoom: Math.max(0, newPerDay - met.size), reviewRoom };
+}

@@ -1,0 +1,99 @@
+import type { ReviewItem, ReviewItemKind } from '@lectern/contracts';
+import { eachOf, insertOnce, notFound, readPage } from '@lectern/service-kit';
+import type { QuizDocument } from '../store.ts';
+import type { StudyContext } from '../StudyContext.ts';
+import { endItems, endItemsOf } from './endItems.ts';
+import type { ItemChoices } from './itemFields.ts';
+import { settleDeck, settleDecks } from './knownDecks.ts';
+import { newItem } from './newItem.ts';
+import { passageOf } from './passageOf.ts';
+import { readPages } from './readAll.ts';
+import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
+import { logOf, refreshSchedule, settleSchedules } from './schedules.ts';
+
+/** Items per read. */
+const itemsPerRead = 200;
+
+/** A review as the history of an item shows it. */
+export const shownReview = ({ _id, rating, answeredAt, durationMs }: ReviewDocument): ReviewItem['reviews'][number] => ({
+  ...{ _id, rating, answeredAt },
+  ...(durationMs !== undefined && { durationMs }),
+});
+
+/**
+ * Completes a learner's interrupted changes of decks and review logs. Called before every read of several items. Settles the cards of decks first,
+ * then the schedules of items.
+ */
+export async function settleReviews(study: StudyContext, userId: string): Promise<void> {
+  await settleDecks(study, userId);
+  await settleSchedules(study, userId);
+}
+
+/** @throws DomainError `not_found` if the question was deleted; its item is then deleted, too */
+export async function requireQuestion(study: StudyContext, { _id, userId, parentId }: ReviewItemDocument): Promise<void> {
+  const quiz = await study.store.quizzes.get({ userId, _id: parentId });
+  if (quiz?.questions.some((question) => question._id === _id)) return;
+  await endItems(study, userId, [_id]);
+  throw notFound('Question');
+}
+
+/** All items of a learner, a page at a time. */
+export async function* eachItem(
+  study: StudyContext,
+  userId: string,
+): AsyncIterable<{ itemId: string; kind: ReviewItemKind; parentId: string }> {
+  await settleDecks(study, userId);
+  const { reviewItems } = study.store;
+  const read = (after: string | undefined) =>
+    readPage(itemsPerRead, (limit) => reviewItems.find('byUser', { equals: { userId }, limit, ...(after !== undefined && { after }) }));
+  for await (const { _id, kind, parentId } of eachOf(read)) yield { itemId: _id, kind, parentId };
+}
+
+/** The deleted items of a learner with their reviews, a page at a time. */
+export async function* eachEndedItem(
+  study: StudyContext,
+  userId: string,
+): AsyncIterable<{ itemId: string; kind: ReviewItemKind; reviews: ReviewItem['reviews'] }> {
+  for await (const page of readPages((paging) => study.store.endedItems.find('byUser', { equals: { userId }, ...paging })))
+    for (const { _id: itemId, kind } of page) yield { itemId, kind, reviews: (await logOf(study, userId, itemId)).map(shownReview) };
+}
+
+/** An item of the learner. @throws DomainError `not_found`, also if it was deleted */
+export async function requireItem(study: StudyContext, userId: string, kind: ReviewItemKind, itemId: string): Promise<ReviewItemDocument> {
+  const read = async (): Promise<ReviewItemDocument | undefined> => {
+    const item = await study.store.reviewItems.get({ userId, _id: itemId });
+    return item?.userId === userId && item.kind === kind ? item : undefined;
+  };
+  let item = await read();
+  if (kind === 'card') {
+    // After a crash its deck may be behind; before the learner's first queue, older decks have no items.
+    if (item) await settleDeck(study, userId, item.parentId);
+    else await settleDecks(study, userId);
+    item = await read();
+  }
+  if (!item) throw notFound(kind === 'card' ? 'Card' : 'Question');
+  if (kind === 'question') await requireQuestion(study, item);
+  return item;
+}
+
+/**
+ * Makes the questions that were answered wrong in an attempt items that are due immediately. A question that was an item before keeps its history.
+ * @param missedAt - when the attempt was submitted
+ */
+export async function storeMissed(
+  study: StudyContext,
+  quiz: QuizDocument,
+  questionIds: readonly string[],
+  missedAt: string,
+): Promise<void> {
+  const { _id: parentId, userId, questions } = quiz;
+  for (const question of questions) {
+    if (!questionIds.includes(question._id)) continue;
+    const fields = { _id: question._id, userId, kind: 'question' as const, parentId, createdAt: missedAt };
+    const isNew = await insertOnce(study.store.reviewItems, newItem({ ...fields, ...passageOf(quiz, question.source), missedAt }));
+    const choose = (item: ReviewItemDocument): Partial<ItemChoices> =>
+      (item.missedAt ?? '') < missedAt ? { missedAt, chosenDue: { due: missedAt, at: missedAt } } : {};
+    if (!isNew) await refreshSchedule(study, { userId, _id: question._id }, { choose });
+  }
+  if (!(await study.store.quizzes.get({ userId, _id: parentId }))) await endItemsOf(study, userId, parentId);
+}

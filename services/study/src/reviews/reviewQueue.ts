@@ -1,0 +1,63 @@
+import { reviewBounds, type QueuedReview } from '@lectern/contracts';
+import { notFound } from '@lectern/service-kit';
+import { currentExams } from '../exams/examList.ts';
+import type { StoredExam } from '../exams/examsCollection.ts';
+import type { ScheduleContext, StudyContext } from '../StudyContext.ts';
+import { chooseQueue, readQueueDay, type QueueRequest } from './chooseQueue.ts';
+import { countInDeck, type DayCounts, type QueueCounts } from './countInDeck.ts';
+import type { QueuePart } from './queueReads.ts';
+import { showQueue } from './queueView.ts';
+import type { ReviewItemDocument } from './reviewCollections.ts';
+import { settleReviews } from './reviewItems.ts';
+import { readSettings } from './reviewSettings.ts';
+
+/** Which part of the queue is requested. */
+export interface QueueQuery {
+  limit?: number | undefined;
+  deckId?: string | undefined;
+  studyMaterialId?: string | undefined;
+  examId?: string | undefined;
+}
+
+/** The guides that the requested part is limited to. @throws DomainError `not_found` for an unknown exam */
+const partOf = ({ deckId, studyMaterialId, examId }: QueueQuery, exams: readonly StoredExam[]): QueuePart => {
+  const exam = exams.find(({ _id }) => _id === examId);
+  if (examId !== undefined && !exam) throw notFound('Exam');
+  const own = studyMaterialId === undefined ? undefined : [studyMaterialId];
+  return { deckId, studyMaterialIds: exam ? exam.studyMaterialIds.filter((id) => own?.includes(id) ?? true) : own };
+};
+
+const countsOf = (chosen: readonly ReviewItemDocument[]): QueueCounts => {
+  const fresh = chosen.filter(({ place }) => place === 'new').length;
+  return { due: chosen.length - fresh, new: fresh };
+};
+
+/** Completes interrupted changes, and reads what the queue is computed from. */
+async function readQueueRequest(study: StudyContext, userId: string): Promise<QueueRequest> {
+  await settleReviews(study, userId);
+  const exams = await currentExams(study, userId);
+  return { userId, exams, own: await readSettings(study, userId), now: study.clock() };
+}
+
+/** What a learner is to review today. */
+export async function listReviewQueue(study: StudyContext, userId: string, query: QueueQuery): Promise<QueuedReview[]> {
+  study.considerFit(userId);
+  const request = await readQueueRequest(study, userId);
+  const chosen = await chooseQueue(study, await readQueueDay(study, request), partOf(query, request.exams));
+  return showQueue(study, userId, chosen.slice(0, query.limit ?? reviewBounds.queueDefault), request);
+}
+
+/** How much is left today under the learner's limits: the one source of all numbers of due items. */
+export async function countDue(study: StudyContext, userId: string): Promise<DayCounts> {
+  const queueDay = await readQueueDay(study, await readQueueRequest(study, userId));
+  const { own, today, dayEnd } = queueDay;
+  return {
+    ...{ own, today, dayEnd },
+    all: countsOf(await chooseQueue(study, queueDay, {})),
+    inDeck: async (deckId, groups) => (groups ? countInDeck(groups, queueDay) : countsOf(await chooseQueue(study, queueDay, { deckId }))),
+  };
+}
+
+/** All items of today. */
+export const itemsOfToday = async (study: ScheduleContext, request: QueueRequest): Promise<ReviewItemDocument[]> =>
+  chooseQueue(study, await readQueueDay(study, request), {});

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DomainError, notFound } from '@lectern/service-kit';
+import type { ScheduleContext } from '../StudyContext.ts';
+import { followDeckFigures, touchDeck } from './deckFigures.ts';
+import { itemFields, type ItemChoices, type LearnerRules } from './itemFields.ts';
+import { readAll } from './readAll.ts';
+import type { ReviewDocument, ReviewItemDocument } from './reviewCollections.ts';
+import { touchDays } from './reviewDays.ts';
+
+/** A change of the log that is now done, or choices of the learner. Both are stored with the schedule that follows. */
+export interface ItemChange {
+  /** Id of a pending change. */
+  settled?: string;
+  /** The learner's day of the review that was added or removed. */
+  day?: number;
+  /** Choices by the current state of the item. */
+  choose?: (item: ReviewItemDocument) => Partial<ItemChoices>;
+}
+
+/** Items that one call brings up to date. */
+const settledPerCall = 200;
+/** How often a change is tried again after concurrent changes. */
+const changeRounds = 20;
+/** A change that is pending for longer was interrupted by a crash: its write has taken effect by now, or never will. */
+const settleMs = 60_000;
+
+/** Fields that are removed from an item when they have no value. */
+const optionalFields = ['chosenDue', 'forgottenAt', 'missedAt', 'firstDay', 'introducedDay', 'lastDay', 'lastAnsweredAt'] as const;
+
+/** All reviews of an item. */
+export const logOf = ({ store }: ScheduleContext, userId: string, itemId: string): Promise<ReviewDocument[]> =>
+  readAll((paging) => store.reviews.find('byItem', { equals: { userId, itemId }, ...paging }));
+
+async function rulesOf({ store }: ScheduleContext, userId: string): Promise<LearnerRules> {
+  const planned = await store.exams.get({ userId, _id: userId });
+  const own = await store.parameters.get({ userId, _id: userId });
+  return { exams: planned?.exams, weights: own?.weights };
+}
+
+/** Marks the stored figures of days as outdated after a change of an item. */
+async function touchDaysOf(
+  study: ScheduleContext,
+  before: ReviewItemDocument,
+  after: ReviewItemDocument,
+  log: readonly ReviewDocument[],
+  day: number | undefined,
+): Promise<void> {
+  // All days are concerned when `firstDay` has changed, because it decides which answers count, and after a crash, because the change is unknown.
+  const isOpen = before.firstDay !== after.firstDay || (before.isBehind && day === undefined);
+  await touchDays(study, after.userId, [...(isOpen ? log.map((review) => review.day) : []), ...(day === undefined ? [] : [day])]);
+}
+
+/**
+ * Stores what follows from the log and the learner's choices. A change that is pending for longer than a minute was interrupted, and is settled.
+ * @returns the item; `undefined` if it was deleted
+ * @throws DomainError `conflict` when every retry lost to a concurrent change
+ */
+export async function refreshSchedule(
+  study: ScheduleContext,
+  key: { userId: string; _id: string },
+  { settled, day, choose }: ItemChange = {},
+): Promise<ReviewItemDocument | undefined> {
+  for (let round = 0; round < changeRounds; round++) {
+    const item = await study.store.reviewItems.get(key);
+    if (!item) return undefined;
+    const rules = await rulesOf(study, item.userId);
+    const since = new Date(study.clock().getTime() - settleMs).toISOString();
+    const pending = item.pending.filter((each) => each._id !== settled && each.since > since);
+    const chosen: ReviewItemDocument = { ...item, ...choose?.(item) };
+    const log = await logOf(study, item.userId, item._id);
+    const { _id, ...next } = { ...chosen, ...itemFields(chosen, log, rules), pending };
+    const absent = optionalFields.filter((field) => next[field] === undefined);
+    const present = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+    const change = { set: { ...present, isBehind: pending.length > 0, revision: item.revision + 1 }, unset: absent };
+    const isFollowed = item.kind === 'card' && settled !== undefined && item.isBehind;
+    if (isFollowed) await followDeckFigures(study, item, { _id, ...next }, rules);
+    const stored = await study.store.reviewItems.update(item, change, { equals: { revision: item.revision } });
+    if (item.kind === 'card' && !(isFollowed && stored)) await touchDeck(study, item.userId, item.parentId);
+    // A concurrent change of exams or parameters may have read the item before it was stored: it is computed again.
+    if (!stored || !isDeepStrictEqual(await rulesOf(study, item.userId), rules)) continue;
+    await touchDaysOf(study, item, stored, log, day);
+    return stored;
+  }
+  throw new DomainError('conflict', 'You are reviewing this in another tab or on another device. Please try again.');
+}
+
+/** Brings up to date what concurrent and interrupted changes left behind. */
+export async function settleSchedules(study: ScheduleContext, userId: string): Promise<void> {
+  const behind = { equals: { userId, isBehind: true }, limit: settledPerCall };
+  for (const _id of await study.store.reviewItems.findIds('byBehind', behind)) await refreshSchedule(study, { userId, _id });
+}
+
+/** Notes that the log of an item is about to change. @throws DomainError `not_found` if the item was deleted */
+export async function announceReview(
+  { store, clock }: ScheduleContext,
+  { userId, _id, kind }: ReviewItemDocument,
+  changeId: string,
+): Promise<void> {
+  const pending = { _id: changeId, since: clock().toISOString() };
+  const change = { append: { pending }, set: { isBehind: true }, increment: { revision: 1 } };
+  if (!(await store.reviewItems.update({ userId, _id }, change))) throw notFound(kind === 'card' ? 'Card' : 'Question');
+}
