@@ -6,13 +6,13 @@ import { joinDocuments, joinMaterials, withoutPictures, type SourcePictures } fr
 import { memoryObjectStore, type MemoryObjectStore } from '@lectern/object-store/testing';
 import { openEmbeddedStore, type DocumentStore } from '@lectern/document-store';
 import { flakyStore, memoryStore, type Failure } from '@lectern/document-store/testing';
-import { createMetrics, DomainError, silentLog, type ContentBackground } from '@lectern/service-kit';
+import { createMetrics, DomainError, silentLog, type ContentBackground, type ResourceService } from '@lectern/service-kit';
 import { credentialHeaders, threadsHere } from '@lectern/service-kit/testing';
 import { createApp } from './createApp.ts';
 import { createPictureAddresses } from '@lectern/pictures';
-import type { StudyContent } from './domain/StudyContent.ts';
+import type { StudyContent } from './StudyContent.ts';
 import type { PictureEncoder } from '@lectern/pictures';
-import { collections, questionsCollection } from './store.ts';
+import { allCollections, collections, questionsCollection } from './store.ts';
 import * as tasks from './tasks.ts';
 
 const secret = 'a secret of the tests';
@@ -65,7 +65,7 @@ const content: StudyContent & ContentBackground = {
 /** The ids of the guides that have files in the object store. */
 const guidesWithPictures = ({ objects }: MemoryObjectStore): string[] => [...objects.keys()].map((key) => key.split('/')[2] ?? '');
 
-const open: ReturnType<typeof createApp>[] = [];
+const open: ResourceService[] = [];
 afterEach(async () => {
   for (const app of open.splice(0)) await app.close();
 });
@@ -127,7 +127,7 @@ describe('a deleted guide', () => {
     'leaves no answer for its Idempotency-Key, whichever call of its deletion fails (%s its effect)',
     async (failure) => {
       for (let call = 1; ; call += 1) {
-        const store = flakyStore(memoryStore(collections));
+        const store = flakyStore(memoryStore(allCollections));
         const app = await run(store);
         const { body } = await app.createGuide('k1');
         store.failAt(call, failure);
@@ -151,7 +151,7 @@ describe('a deleted guide', () => {
 
 describe('questions about a guide', () => {
   it('are asked, listed, exported and deleted; those of a deleted guide are gone with the kept answers', async () => {
-    const store = memoryStore(collections);
+    const store = memoryStore(allCollections);
     const app = await run(store);
     const { _id } = (await app.createGuide()).body;
     const path = `/study-materials/${_id}/ask`;
@@ -196,7 +196,7 @@ describe('a store whose calls fail', () => {
     'makes $name once and counts it once, whichever call fails ($failure its effect), when it is tried again',
     async ({ list, counted, create, failure }) => {
       for (let call = 1; ; call += 1) {
-        const store = flakyStore(memoryStore(collections));
+        const store = flakyStore(memoryStore(allCollections));
         const app = await run(store);
         store.failAt(call, failure);
         const first = await create(app);
@@ -217,8 +217,8 @@ describe('a store whose calls fail', () => {
         await app.library.settle();
         expect((await app.usage())[counted]).toBe(1);
         // The first attempt leaves no text and no body without a guide.
-        const bodies = await store.collection(collections[1]).find('byUser', { equals: { userId: 'u1' } });
-        const texts = await store.collection(collections[2]).find('byUser', { equals: { userId: 'u1' } });
+        const bodies = await store.collection(collections.bodies).find('byUser', { equals: { userId: 'u1' } });
+        const texts = await store.collection(collections.texts).find('byUser', { equals: { userId: 'u1' } });
         const guides = counted === 'studyMaterials' ? [again.body._id] : [];
         expect([bodies.map(({ _id }) => _id), texts.map(({ _id }) => _id)]).toEqual([guides, guides]);
         expect(guidesWithPictures(app.objects)).toEqual(guides);
@@ -230,7 +230,7 @@ describe('a store whose calls fail', () => {
     'deletes a guide, and counts it down once, whichever call fails (%s its effect)',
     async (failure) => {
       for (let call = 1; ; call += 1) {
-        const store = flakyStore(memoryStore(collections));
+        const store = flakyStore(memoryStore(allCollections));
         const app = await run(store);
         const { body } = await app.createGuide();
         await app.createGuide();
@@ -250,7 +250,7 @@ describe('a store whose calls fail', () => {
 
   it('leaves nothing of a creation that is never retried', async () => {
     for (let call = 1; ; call += 1) {
-      const store = flakyStore(memoryStore(collections));
+      const store = flakyStore(memoryStore(allCollections));
       const app = await run(store);
       store.failAt(call);
       const { status } = await app.createGuide();
@@ -259,7 +259,7 @@ describe('a store whose calls fail', () => {
       await app.library.settle();
       const count = status === 201 ? 1 : (await app.ask('GET', '/study-materials')).body.length;
       expect((await app.usage()).studyMaterials).toBe(count);
-      expect(await store.collection(collections[1]).count('byUser', { userId: 'u1' })).toBe(count);
+      expect(await store.collection(collections.bodies).count('byUser', { userId: 'u1' })).toBe(count);
       expect(guidesWithPictures(app.objects)).toHaveLength(count);
     }
   });
@@ -270,7 +270,7 @@ describe('an account that is deleted during a call', () => {
 
   it.each(['folder', 'guide', 'change'] as const)('leaves nothing, at any store call of a new %s', async (what) => {
     for (let call = 1; ; call += 1) {
-      const inner = memoryStore(collections);
+      const inner = memoryStore(allCollections);
       const objects = memoryObjectStore();
       const deleting = await run(inner, undefined, objects);
       const flaky = flakyStore(inner);
@@ -289,7 +289,7 @@ describe('an account that is deleted during a call', () => {
       // It may have begun at a store call in the background, and not be done yet.
       await deletion;
       expect([...objects.objects.keys()]).toEqual([]);
-      for (const collection of collections.filter(({ name }) => !['deletedAccounts', 'leases'].includes(name)))
+      for (const collection of allCollections.filter(({ name }) => !['deletedAccounts', 'leases'].includes(name)))
         expect({ call, [collection.name]: await inner.collection(collection as never).count('_id', {} as never) }).toEqual({
           call,
           [collection.name]: 0,
@@ -309,7 +309,7 @@ describe('a full disk', () => {
 
   it('refuses what does not fit, keeps and counts acknowledged writes, and goes on when there is room', async () => {
     const file = join(folder, 'library.sqlite');
-    const app = await run(openEmbeddedStore({ file, collections, pagesMax: 60 }));
+    const app = await run(openEmbeddedStore({ file, collections: allCollections, pagesMax: 60 }));
     const made: string[] = [];
     let refused: Awaited<ReturnType<typeof app.createGuide>> | undefined;
     for (let index = 0; index < freePlan.limits.studyMaterials! && !refused; index += 1) {
@@ -325,7 +325,7 @@ describe('a full disk', () => {
     expect(refused).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable', msg: expect.any(String) as string } });
     expect((await app.ask('GET', '/study-materials')).body.map(({ _id }: { _id: string }) => _id)).toEqual([...made].reverse());
     await app.library.close();
-    const again = await run(openEmbeddedStore({ file, collections }));
+    const again = await run(openEmbeddedStore({ file, collections: allCollections }));
     expect((await again.ask('GET', '/study-materials')).body.map(({ _id }: { _id: string }) => _id)).toEqual([...made].reverse());
     expect((await again.usage()).studyMaterials).toBe(made.length);
     expect((await again.createFolder('Room again')).status).toBe(201);
@@ -334,7 +334,7 @@ describe('a full disk', () => {
 
 describe('a guide as a file', () => {
   it('is Markdown or one page with its pictures inside, with the highlights; its name keeps every letter', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     const { body } = await app.createGuide();
     await app.ask('PUT', `/study-materials/${body._id}`, { body: { title: 'Herz "心臓"' } });
     await app.ask('PUT', `/study-materials/${body._id}/marks`, {
@@ -367,7 +367,7 @@ describe('pictures', () => {
   };
 
   it('are shown by their signed addresses, without a session, and may be kept by the browser', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     const { body } = await app.createGuide();
     const [picture, ...more] = await addressesOf(app, body._id);
     expect(more).toEqual([]);
@@ -387,7 +387,7 @@ describe('pictures', () => {
 
   it('are shown for an hour at least, and not for ever', async () => {
     const time = { now: start };
-    const app = await run(memoryStore(collections), time);
+    const app = await run(memoryStore(allCollections), time);
     const { body } = await app.createGuide();
     for (const minute of [0, 1, 59]) {
       const asked = start + minute * 60_000;
@@ -404,7 +404,7 @@ describe('pictures', () => {
   });
 
   it('are shown by no other address', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     const [one, two] = [(await app.createGuide()).body, (await app.createGuide()).body];
     const { url } = (await addressesOf(app, one._id))[0]!;
     const signature = new URL(url).searchParams.get('signature')!;
@@ -432,7 +432,7 @@ describe('pictures', () => {
   });
 
   it('read nothing for an address that was not signed, and are limited for their owner', async () => {
-    const store = memoryStore(collections);
+    const store = memoryStore(allCollections);
     const reads: string[] = [];
     const app = await run({
       ...store,
@@ -457,7 +457,7 @@ describe('pictures', () => {
   });
 
   it('are gone with their guide, and those of another guide stay', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     const [one, two] = [(await app.createGuide()).body, (await app.createGuide()).body];
     const [first, second] = [(await addressesOf(app, one._id))[0]!, (await addressesOf(app, two._id))[0]!];
     await app.ask('DELETE', `/study-materials/${one._id}`);
@@ -468,7 +468,7 @@ describe('pictures', () => {
   });
 
   it('of somebody else’s guide are not listed', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     const { body } = await app.createGuide();
     const path = `/study-materials/${body._id}/pictures`;
     const headers = credentialHeaders(secret, 'library', path, { identity: { userId: 'u2', sessionId: 's2' }, now: new Date(start) });
@@ -476,7 +476,7 @@ describe('pictures', () => {
   });
 
   it('while their storage is away, no guide is made without them, none is counted, and a deletion is ended later', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     const { body } = await app.createGuide();
     app.objects.setReachable(false);
     expect(await app.createGuide()).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
@@ -502,7 +502,7 @@ describe('a text of the largest size', () => {
   const lines = 'a\n'.repeat(sizes.pastedText / 2);
 
   it('is accepted with each line end counted once, though a form sends two characters', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     expect((await app.ask('POST', '/study-materials/unified', { form: pasted(lines) })).status).toBe(201);
     expect((await app.ask('POST', '/study-materials/unified', { form: pasted(`${lines}a`) })).status).toBe(413);
   });
@@ -516,7 +516,7 @@ describe('documents', () => {
     return form;
   };
   const create = async (form: FormData) => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     return { app, answer: await app.ask('POST', '/study-materials/unified', { form }) };
   };
 
@@ -581,7 +581,7 @@ describe('documents', () => {
   });
 
   it('with another name or content are another body for the same Idempotency-Key', async () => {
-    const app = await run(memoryStore(collections));
+    const app = await run(memoryStore(allCollections));
     const send = (name: string, text: string) => app.ask('POST', '/study-materials/unified', { form: formOf([[name, text]]), key: 'k' });
     const first = await send('one.md', 'One.');
     expect(await send('one.md', 'One.')).toEqual(first);
@@ -593,7 +593,7 @@ describe('documents', () => {
 describe('a clock that jumps', () => {
   it('back and forth keeps the order of new resources, idempotency keys and limits', async () => {
     const time = { now: start };
-    const app = await run(memoryStore(collections), time);
+    const app = await run(memoryStore(allCollections), time);
     const made: { _id: string }[] = [];
     const jumps = [0, -3_600_000, 7_200_000, -86_400_000, 60_000].slice(0, freePlan.limits.folders);
     for (const [index, jump] of jumps.entries()) {

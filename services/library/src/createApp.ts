@@ -8,19 +8,25 @@ import {
   deliverEvent,
   DomainError,
   type ContentBackground,
+  type ResourceService,
+  type ResourceServiceBuild,
   type ResourceServiceParts,
 } from '@lectern/service-kit';
-import { stringifyInPieces } from '@lectern/document-store';
+import { collectionsOf, stringifyInPieces } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
-import { createPictureAddresses } from '@lectern/pictures';
-import type { PictureEncoder } from '@lectern/pictures';
-import { createFolders } from './domain/createFolders.ts';
-import { createLibraryFiles } from './domain/createLibraryFiles.ts';
-import type { LibraryThreads } from './domain/LibraryThreads.ts';
-import { createMaterials } from './domain/createMaterials.ts';
-import type { StudyContent } from './domain/StudyContent.ts';
+import { createPictureAddresses, createPictureFiles, type PictureEncoder } from '@lectern/pictures';
+import { exportFiles } from './exportFiles.ts';
+import { eraseFolders, folderExists } from './folders/folders.ts';
+import type { LibraryContext } from './LibraryContext.ts';
+import type { LibraryThreads } from './LibraryThreads.ts';
+import { finalizeDeletion } from './materials/deleteStudyMaterial.ts';
+import { discardMaterial, eraseMaterials, materialExists } from './materials/materialParts.ts';
+import { listPictures, readPicture } from './materials/pictures.ts';
+import { ownedMaterials, sourceOf } from './materials/reading.ts';
+import { createLatestSuggestions } from './materials/suggestions.ts';
 import { routes } from './routes.ts';
-import { materialsCollection } from './store.ts';
+import { collections } from './store.ts';
+import type { StudyContent } from './StudyContent.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -36,67 +42,80 @@ export interface AppOptions extends ResourceServiceParts {
 
 const asPictureFile = (bytes: Uint8Array): PictureFile => ({ base64: Buffer.from(bytes).toString('base64') });
 
-/** Whose guides are asked for. */
+/** The learner on whose behalf another service calls. */
 const ownerOf = ({ userId }: { userId?: string | undefined }): string => {
   if (userId === undefined || userId === '') throw new DomainError('unauthenticated', 'Whose study guides?');
   return userId;
 };
 
-/** Creates the library service from its dependencies. */
-export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, ...parts }: AppOptions) =>
-  createResourceService({ ...parts, name: 'library' }, ({ quota, plans, deletedAccounts }) => {
-    const { store, call, metrics, log, clock } = parts;
-    const addresses = createPictureAddresses({ of: 'study-materials', secret: parts.internalSecret, apiUrl, clock });
-    const materials = createMaterials({
-      store,
-      objects,
-      addresses,
-      content,
-      pictureEncoder,
-      threads,
-      quota,
-      plans,
-      deletedAccounts,
-      log,
-      clock,
-      send: () => outbox.flush(),
+/** Calls of other services: which guides a learner has, their sources and their pictures. */
+const internalRoutes =
+  (library: LibraryContext): NonNullable<ResourceServiceBuild['internal']> =>
+  (service) => {
+    service.post(internalPaths.ownedMaterials, async (c) => {
+      const userId = ownerOf(c.get('identity'));
+      const { ids } = check(OwnedMaterials, await c.req.json());
+      return c.json({ ids: await ownedMaterials(library, userId, ids) } satisfies OwnedMaterials);
     });
-    const folders = createFolders({ store, materials, quota, plans, log, clock });
-    const uploads = createUploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
+    service.get('/internal/study-materials/:id/source', async (c) => {
+      const userId = ownerOf(c.get('identity'));
+      const json = await stringifyInPieces(await sourceOf(library, userId, c.req.param('id')));
+      return c.body(json, 200, { 'content-type': 'application/json' });
+    });
+    service.get('/internal/study-materials/:id/pictures', async (c) => {
+      const userId = ownerOf(c.get('identity'));
+      return c.json(await listPictures(library, userId, c.req.param('id')));
+    });
+    service.get('/internal/study-materials/:id/pictures/:pictureId', async (c) => {
+      const userId = ownerOf(c.get('identity'));
+      const { id, pictureId } = c.req.param();
+      return c.json(asPictureFile(await readPicture(library, userId, id, pictureId)));
+    });
+  };
+
+/** The resources that plans limit. */
+const resourcesOf = (library: LibraryContext): ResourceServiceBuild['resources'] => ({
+  studyMaterials: {
+    exists: (id, userId) => materialExists(library, userId, id),
+    discard: (id, userId) => discardMaterial(library, userId, id),
+    eraseAll: (userId) => eraseMaterials(library, userId),
+  },
+  folders: {
+    exists: (id, userId) => folderExists(library, userId, id),
+    eraseAll: (userId) => eraseFolders(library, userId),
+  },
+});
+
+/** Creates the library service from its dependencies. */
+export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, ...parts }: AppOptions): ResourceService =>
+  createResourceService({ ...parts, name: 'library' }, (tools) => {
+    const { call, metrics, log, clock } = parts;
+    const store = collectionsOf(parts.store, collections);
+    const library: LibraryContext = {
+      ...{ store, content, ...tools, threads, log, clock },
+      pictures: {
+        files: createPictureFiles(objects, 'pictures'),
+        addresses: createPictureAddresses({ of: 'study-materials', secret: parts.internalSecret, apiUrl, clock }),
+        encoder: pictureEncoder,
+      },
+      latestSuggestions: createLatestSuggestions(),
+      flushOutbox: () => outbox.flush(),
+    };
     const outbox = createOutbox({
-      collection: store.collection(materialsCollection),
+      collection: store.materials,
       deliver: deliverEvent(call),
-      emptied: ({ userId, _id }) => materials.finalizeDeletion(userId, _id),
+      emptied: ({ userId, _id }) => finalizeDeletion(library, userId, _id),
       metrics,
       log,
       clock,
     });
+    const uploads = createUploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
     return {
-      resources: { studyMaterials: materials, folders },
-      routes: routes({ content, materials, folders, uploads }),
-      internal: (service) => {
-        service.post(internalPaths.ownedMaterials, async (c) => {
-          const userId = ownerOf(c.get('identity'));
-          const { ids } = check(OwnedMaterials, await c.req.json());
-          return c.json({ ids: await materials.owned(userId, ids) } satisfies OwnedMaterials);
-        });
-        service.get('/internal/study-materials/:id/source', async (c) => {
-          const userId = ownerOf(c.get('identity'));
-          const json = await stringifyInPieces(await materials.source(userId, c.req.param('id')));
-          return c.body(json, 200, { 'content-type': 'application/json' });
-        });
-        service.get('/internal/study-materials/:id/pictures', async (c) => {
-          const userId = ownerOf(c.get('identity'));
-          return c.json(await materials.pictures(userId, c.req.param('id')));
-        });
-        service.get('/internal/study-materials/:id/pictures/:pictureId', async (c) => {
-          const userId = ownerOf(c.get('identity'));
-          const { id, pictureId } = c.req.param();
-          return c.json(asPictureFile(await materials.pictureFile(userId, id, pictureId)));
-        });
-      },
+      resources: resourcesOf(library),
+      routes: routes(library, uploads),
+      internal: internalRoutes(library),
       degraded: () => content.degraded(),
       queues: [content, outbox],
-      exportFiles: createLibraryFiles({ materials, folders }),
+      exportFiles: exportFiles(library),
     };
   });

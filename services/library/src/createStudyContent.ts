@@ -17,7 +17,7 @@ import {
   type GenerationModel,
   type GenerationsOptions,
 } from '@lectern/service-kit';
-import type { GuideText, StudyContent } from './domain/StudyContent.ts';
+import type { GuideText, StudyContent } from './StudyContent.ts';
 import { createFileReader, isLargeFile, type FileToRead } from './reading/createFileReader.ts';
 
 export interface StudyContentOptions extends Pick<GenerationsOptions, 'metrics' | 'contentMetrics' | 'log'> {

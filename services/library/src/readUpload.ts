@@ -11,7 +11,7 @@ import {
   type UploadBudget,
   type UploadShare,
 } from '@lectern/service-kit';
-import type { Upload, UploadedFile } from './domain/createMaterialReader.ts';
+import type { Upload, UploadedFile } from './materials/readMaterial.ts';
 
 const tooLarge = () => new DomainError('too_large', 'The file is too large: at most 50 MB.');
 const tooLargeTogether = () => new DomainError('too_large', 'Together, the files are too large: at most 50 MB.');

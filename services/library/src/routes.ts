@@ -1,66 +1,91 @@
 import { calls } from '@lectern/contracts';
 import { notFound, route, type Route, type UploadBudget } from '@lectern/service-kit';
-import type { Folders } from './domain/createFolders.ts';
-import type { Materials } from './domain/createMaterials.ts';
-import type { StudyContent } from './domain/StudyContent.ts';
+import {
+  addManyToFolder,
+  addToFolder,
+  createFolder,
+  deleteFolder,
+  getFolder,
+  listFolders,
+  removeFromFolder,
+  renameFolder,
+} from './folders/folders.ts';
+import type { LibraryContext } from './LibraryContext.ts';
+import { askGuide, deleteAskedQuestion, listAskedQuestions } from './materials/askGuide.ts';
+import { createStudyMaterial } from './materials/createStudyMaterial.ts';
+import { deleteStudyMaterial, deleteStudyMaterials } from './materials/deleteStudyMaterial.ts';
+import { exportStudyMaterial } from './materials/exportStudyMaterial.ts';
+import { rewriteStudyMaterial, stopGuideGeneration } from './materials/guideGeneration.ts';
+import { deleteMark, listMarks, updateMark, updateMarks } from './materials/marks.ts';
+import { listPictures, showPicture } from './materials/pictures.ts';
+import { getStudyMaterial, listPassages, listStudyMaterials } from './materials/reading.ts';
+import { getReadingPlace, updateReadingPlace } from './materials/readingPlaces.ts';
+import { listSuggestions, updateSuggestions } from './materials/suggestions.ts';
+import { restoreLines, updateStudyMaterial } from './materials/updateStudyMaterial.ts';
+import { listVersions } from './materials/versions.ts';
 import { createUploadReader } from './readUpload.ts';
 
-export interface LibraryRules {
-  content: Pick<StudyContent, 'generatedBy' | 'progressOf'>;
-  materials: Materials;
-  folders: Folders;
-  uploads: UploadBudget;
-}
-
-/** All calls of the library with their handlers. */
-export const routes = ({ content, materials, folders, uploads }: LibraryRules): Route[] => [
+/** The calls of guides. */
+const guideRoutes = (library: LibraryContext, uploads: UploadBudget): Route[] => [
   route(
     calls.createStudyMaterial,
-    ({ userId, body, creation, idempotencyKey }) => materials.create(userId, body, creation, idempotencyKey),
+    ({ userId, body, creation, idempotencyKey }) => createStudyMaterial(library, userId, body, creation, idempotencyKey),
     createUploadReader(uploads),
   ),
   route(calls.getGuideProgress, async ({ userId, params }) => {
-    const progress = content.progressOf(userId, params.key);
+    const progress = library.content.progressOf(userId, params.key);
     if (!progress) throw notFound('Running call');
     return progress;
   }),
-  route(calls.stopGuideGeneration, ({ userId, params }) => materials.stop(userId, params.id)),
+  route(calls.stopGuideGeneration, ({ userId, params }) => stopGuideGeneration(library, userId, params.id)),
   route(calls.rewriteStudyMaterial, ({ userId, params, creation, idempotencyKey }) =>
-    materials.rewrite(userId, params.id, creation, idempotencyKey),
+    rewriteStudyMaterial(library, userId, params.id, creation, idempotencyKey),
   ),
-  route(calls.getGuideEngine, () => Promise.resolve({ generatedBy: content.generatedBy })),
-  route(calls.listStudyMaterials, ({ userId, query, signal }) => materials.list(userId, query, signal)),
-  route(calls.getStudyMaterial, ({ userId, params }) => materials.get(userId, params.id)),
-  route(calls.listPassages, ({ userId, params, query }) => materials.passages(userId, params.id, query)),
-  route(calls.listPictures, ({ userId, params }) => materials.pictures(userId, params.id)),
-  route(calls.showPicture, ({ params: { id: materialId, pictureId }, query, countOwner }) =>
-    materials.showPicture({ ownerId: materialId, pictureId }, query, countOwner),
+  route(calls.getGuideEngine, async () => ({ generatedBy: library.content.generatedBy })),
+  route(calls.listStudyMaterials, ({ userId, query, signal }) => listStudyMaterials(library, userId, query, signal)),
+  route(calls.getStudyMaterial, ({ userId, params }) => getStudyMaterial(library, userId, params.id)),
+  route(calls.listPassages, ({ userId, params, query }) => listPassages(library, userId, params.id, query)),
+  route(calls.listPictures, ({ userId, params }) => listPictures(library, userId, params.id)),
+  route(calls.showPicture, ({ params: { id: ownerId, pictureId }, query, countOwner }) =>
+    showPicture(library, { ownerId, pictureId }, query, countOwner),
   ),
-  route(calls.exportStudyMaterial, ({ userId, params, query }) => materials.exportGuide(userId, params.id, query.format)),
-  route(calls.updateStudyMaterial, ({ userId, params, body }) => materials.update(userId, params.id, body)),
-  route(calls.restoreLines, ({ userId, params, body }) => materials.restoreLines(userId, params.id, body)),
-  route(calls.listVersions, ({ userId, params }) => materials.listVersions(userId, params.id)),
-  route(calls.listMarks, ({ userId, params }) => materials.listMarks(userId, params.id)),
-  route(calls.updateMarks, ({ userId, params, body }) => materials.updateMarks(userId, params.id, body)),
-  route(calls.updateMark, ({ userId, params, body }) => materials.updateMark(userId, params.id, params.markId, body)),
-  route(calls.deleteMark, ({ userId, params }) => materials.removeMark(userId, params.id, params.markId)),
-  route(calls.getReadingPlace, ({ userId, params }) => materials.readingPlace(userId, params.id)),
-  route(calls.updateReadingPlace, ({ userId, params, body }) => materials.updateReadingPlace(userId, params.id, body)),
-  route(calls.listSuggestions, ({ userId, params, query }) => materials.suggestions(userId, params.id, query)),
-  route(calls.updateSuggestions, ({ userId, params, body }) => materials.updateSuggestions(userId, params.id, body)),
-  route(calls.askGuide, ({ userId, params, body, creation }) => materials.ask(userId, params.id, body, creation)),
-  route(calls.listAskedQuestions, ({ userId, params }) => materials.listAsked(userId, params.id)),
-  route(calls.deleteAskedQuestion, ({ userId, params }) => materials.removeAsked(userId, params.id, params.askId)),
-  route(calls.deleteStudyMaterials, ({ userId, body, requestId }) => materials.removeMany(userId, body.ids, requestId)),
-  route(calls.deleteStudyMaterial, ({ userId, params }) => materials.remove(userId, params.id)),
+  route(calls.exportStudyMaterial, ({ userId, params, query }) => exportStudyMaterial(library, userId, params.id, query.format)),
+  route(calls.updateStudyMaterial, ({ userId, params, body }) => updateStudyMaterial(library, userId, params.id, body)),
+  route(calls.restoreLines, ({ userId, params, body }) => restoreLines(library, userId, params.id, body)),
+  route(calls.listVersions, ({ userId, params }) => listVersions(library, userId, params.id)),
+  route(calls.listMarks, ({ userId, params }) => listMarks(library, userId, params.id)),
+  route(calls.updateMarks, ({ userId, params, body }) => updateMarks(library, userId, params.id, body)),
+  route(calls.updateMark, ({ userId, params, body }) => updateMark(library, userId, params.id, params.markId, body)),
+  route(calls.deleteMark, ({ userId, params }) => deleteMark(library, userId, params.id, params.markId)),
+  route(calls.getReadingPlace, ({ userId, params }) => getReadingPlace(library, userId, params.id)),
+  route(calls.updateReadingPlace, ({ userId, params, body }) => updateReadingPlace(library, userId, params.id, body)),
+  route(calls.listSuggestions, ({ userId, params, query }) => listSuggestions(library, userId, params.id, query)),
+  route(calls.updateSuggestions, ({ userId, params, body }) => updateSuggestions(library, userId, params.id, body)),
+  route(calls.askGuide, ({ userId, params, body, creation }) => askGuide(library, userId, params.id, body, creation)),
+  route(calls.listAskedQuestions, ({ userId, params }) => listAskedQuestions(library, userId, params.id)),
+  route(calls.deleteAskedQuestion, ({ userId, params }) => deleteAskedQuestion(library, userId, params.id, params.askId)),
+  route(calls.deleteStudyMaterials, ({ userId, body, requestId }) => deleteStudyMaterials(library, userId, body.ids, requestId)),
+  route(calls.deleteStudyMaterial, ({ userId, params }) => deleteStudyMaterial(library, userId, params.id)),
+];
 
-  route(calls.listFolders, ({ userId, query, signal }) => folders.list(userId, query, signal)),
-  route(calls.createFolder, ({ userId, body, creation }) => folders.create(userId, body.name, creation)),
-  route(calls.getFolder, ({ userId, params }) => folders.get(userId, params.id)),
-  route(calls.renameFolder, ({ userId, params, body }) => folders.rename(userId, params.id, body.name)),
-  route(calls.deleteFolder, ({ userId, params }) => folders.remove(userId, params.id)),
+/** The calls of folders. */
+const folderRoutes = (library: LibraryContext): Route[] => [
+  route(calls.listFolders, ({ userId, query, signal }) => listFolders(library, userId, query, signal)),
+  route(calls.createFolder, ({ userId, body, creation }) => createFolder(library, userId, body.name, creation)),
+  route(calls.getFolder, ({ userId, params }) => getFolder(library, userId, params.id)),
+  route(calls.renameFolder, ({ userId, params, body }) => renameFolder(library, userId, params.id, body.name)),
+  route(calls.deleteFolder, ({ userId, params }) => deleteFolder(library, userId, params.id)),
+  // One guide is answered with the folder, several also with what became of each.
   route(calls.addToFolder, ({ userId, params, body: { materialId, studyMaterialIds = [] }, requestId }) =>
-    materialId === undefined ? folders.addMany(userId, params.id, studyMaterialIds, requestId) : folders.add(userId, params.id, materialId),
+    materialId === undefined
+      ? addManyToFolder(library, userId, params.id, studyMaterialIds, requestId)
+      : addToFolder(library, userId, params.id, materialId),
   ),
-  route(calls.removeFromFolder, ({ userId, params }) => folders.takeOut(userId, params.id, params.materialId)),
+  route(calls.removeFromFolder, ({ userId, params }) => removeFromFolder(library, userId, params.id, params.materialId)),
+];
+
+/** The library's calls and the functions that answer them. */
+export const routes = (library: LibraryContext, uploads: UploadBudget): Route[] => [
+  ...guideRoutes(library, uploads),
+  ...folderRoutes(library),
 ];

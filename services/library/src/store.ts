@@ -11,7 +11,14 @@ import {
   ReadingPlace,
   Source,
 } from '@lectern/contracts';
-import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
+import {
+  defineCollection,
+  openDocumentStore,
+  type CollectionDefinition,
+  type CollectionsOf,
+  type DocumentStore,
+  type StoreEngine,
+} from '@lectern/document-store';
 import {
   deletedAccountsCollection,
   idempotencyCollection,
@@ -153,37 +160,42 @@ export const questionsCollection = defineCollection({
 export type QuestionDocument = z.infer<typeof questionsCollection.schema>;
 
 /** The searched text: title, overview and markdown. */
-export const textsCollection = defineCollection({
+const textsCollection = defineCollection({
   name: 'materialTexts',
   schema: z.object({ _id: z.string(), userId: z.string(), text: z.string() }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
   search: { owner: 'userId', field: 'text' },
 });
 
-export const foldersCollection = defineCollection({
+const foldersCollection = defineCollection({
   name: 'folders',
   schema: z.object({ _id: z.string(), userId: z.string(), name: z.string(), createdAt: z.string() }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
   search: { owner: 'userId', field: 'name' },
 });
 export type FolderDocument = z.infer<typeof foldersCollection.schema>;
-export type Folders = Collection<FolderDocument, (typeof foldersCollection)['indexes']>;
 
-/** All collections of the library. */
-export const collections = [
-  materialsCollection,
-  bodiesCollection,
-  textsCollection,
-  versionsCollection,
-  marksCollection,
-  questionsCollection,
-  foldersCollection,
+/** The library's collections. */
+export const collections = {
+  materials: materialsCollection,
+  bodies: bodiesCollection,
+  texts: textsCollection,
+  versions: versionsCollection,
+  marks: marksCollection,
+  questions: questionsCollection,
+  folders: foldersCollection,
+} as const;
+export type LibraryStore = CollectionsOf<typeof collections>;
+
+/** Every collection of the library's database: its own, and those of the service framework. */
+export const allCollections: readonly CollectionDefinition[] = [
+  ...Object.values(collections),
   quotaCollection,
   plansCollection,
   idempotencyCollection,
   leasesCollection,
   deletedAccountsCollection,
-] as const;
+];
 
 /** Opens the library's database. */
-export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('library', collections, engine);
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('library', allCollections, engine);

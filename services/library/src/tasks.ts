@@ -1,3 +1,3 @@
 /** The tasks of the library's threads. Each exported function is one; see `createTaskThreads`. */
 export { exportMarkdown, plainPage, renderPage, writeMarkdown } from '@lectern/exchange';
-export { findQuotes } from './domain/findQuotes.ts';
+export { findQuotes } from './materials/findQuotes.ts';

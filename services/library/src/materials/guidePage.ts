@@ -1,14 +1,9 @@
 import { pageFile, type ExportableGuide, type PagePiece } from '@lectern/exchange';
-import type { FileAnswer, Log } from '@lectern/service-kit';
+import type { FileAnswer } from '@lectern/service-kit';
 import { TaskEndedError } from '@lectern/service-kit/task-threads';
-import type { LibraryThreads } from './LibraryThreads.ts';
+import type { LibraryContext } from '../LibraryContext.ts';
 
-export interface GuidePageDependencies {
-  threads: LibraryThreads;
-  log: Log;
-}
-
-/** The file of a picture; `undefined` when it is gone. */
+/** The file of a picture; `undefined` if it is gone. */
 type ReadPicture = (pictureId: string) => Promise<Uint8Array | undefined>;
 
 /** The most bytes of pictures in an exported page. Those beyond it are named in words. */
@@ -20,7 +15,11 @@ const largeMarkdown = 200_000;
 export const isLarge = ({ markdown }: ExportableGuide): boolean => markdown.length > largeMarkdown;
 
 /** Renders a guide. Falls back to its Markdown when that takes too long. */
-const renderGuide = async ({ threads, log }: GuidePageDependencies, userId: string, guide: ExportableGuide): Promise<PagePiece[]> => {
+const renderGuide = async (
+  { threads, log }: Pick<LibraryContext, 'threads' | 'log'>,
+  userId: string,
+  guide: ExportableGuide,
+): Promise<PagePiece[]> => {
   try {
     return await threads.run(userId, 'renderPage', guide, isLarge(guide));
   } catch (error) {
@@ -49,12 +48,12 @@ async function* withPictures(pieces: readonly PagePiece[], read: ReadPicture): A
 
 /** Exports a guide as a streamed page with its pictures. */
 export const guidePage = async (
-  dependencies: GuidePageDependencies,
+  library: Pick<LibraryContext, 'threads' | 'log'>,
   userId: string,
   guide: ExportableGuide,
   read: ReadPicture,
 ): Promise<FileAnswer> => {
-  const pieces = await renderGuide(dependencies, userId, guide);
+  const pieces = await renderGuide(library, userId, guide);
   const heldBytes = pieces.reduce((sum, piece) => sum + ('html' in piece ? piece.html.byteLength : 0), 0);
   return { ...pageFile(guide), bytes: withPictures(pieces, read), heldBytes };
 };

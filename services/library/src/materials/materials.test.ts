@@ -1,31 +1,15 @@
-import { freePlan, Name, type Source } from '@lectern/contracts';
+import { Name, type Source } from '@lectern/contracts';
 import { withoutPictures } from '@lectern/documents';
 import { newId } from '@lectern/document-store';
 import { flakyStore, memoryStore } from '@lectern/document-store/testing';
-import {
-  createDeletedAccounts,
-  createLeases,
-  createQuota,
-  deletedAccountsCollection,
-  leasesCollection,
-  quotaCollection,
-  silentLog,
-} from '@lectern/service-kit';
+import { quotaCollection } from '@lectern/service-kit';
 import { TaskEndedError } from '@lectern/service-kit/task-threads';
 import { creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { memoryObjectStore } from '@lectern/object-store/testing';
-import { createPictureAddresses } from '@lectern/pictures';
-import {
-  bodiesCollection,
-  marksCollection,
-  materialsCollection,
-  questionsCollection,
-  textsCollection,
-  versionsCollection,
-} from '../store.ts';
-import { createMaterials } from './createMaterials.ts';
-import type { LibraryThreads } from './LibraryThreads.ts';
-import type { StudyContent } from './StudyContent.ts';
+import { allCollections, bodiesCollection, marksCollection, materialsCollection, versionsCollection } from '../store.ts';
+import type { LibraryThreads } from '../LibraryThreads.ts';
+import type { StudyContent } from '../StudyContent.ts';
+import { libraryOn, materialsOf } from '../testing.ts';
 import * as tasks from '../tasks.ts';
 
 const clock = () => new Date('2026-03-05T10:00:00Z');
@@ -41,19 +25,7 @@ const setUp = (
   read: Source = source,
   threads: LibraryThreads = threadsHere(tasks),
 ) => {
-  const store = flakyStore(
-    memoryStore([
-      materialsCollection,
-      bodiesCollection,
-      textsCollection,
-      versionsCollection,
-      marksCollection,
-      questionsCollection,
-      quotaCollection,
-      deletedAccountsCollection,
-      leasesCollection,
-    ]),
-  );
+  const store = flakyStore(memoryStore(allCollections));
   const objects = memoryObjectStore();
   const content: StudyContent = {
     generatedBy: 'test engine',
@@ -80,30 +52,19 @@ const setUp = (
     placePictures: (markdown) => markdown,
     contentOf: () => 'The heart pumps.',
   };
-  const materials = createMaterials({
-    store,
-    objects,
-    addresses: createPictureAddresses({ of: 'study-materials', secret: 's', apiUrl: '', clock }),
-    pictureEncoder: {
-      encode: async () => ({
+  const materials = materialsOf(
+    libraryOn({
+      store,
+      objects,
+      content,
+      threads,
+      clock,
+      encoded: {
         pictures: [{ bytes: new Uint8Array([1]), width: 100, height: 80, places: [{ slide: 4, alt: 'A heart' }] }],
         leftOut: [{ slide: 5, alt: 'A valve', reason: 'format' as const }],
-      }),
-    },
-    content,
-    threads,
-    quota: createQuota(
-      store,
-      [{ resource: 'studyMaterials', exists: (id, userId) => materials.exists(id, userId) }],
-      createLeases({ store, clock, log: silentLog }),
-      clock,
-    ),
-    plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
-    deletedAccounts: createDeletedAccounts(store),
-    log: silentLog,
-    clock,
-    send: () => undefined,
-  });
+      },
+    }),
+  );
   const create = () =>
     materials.create(
       'u1',

@@ -1,15 +1,11 @@
-import { freePlan } from '@lectern/contracts';
 import { memoryStore } from '@lectern/document-store/testing';
 import { newId } from '@lectern/document-store';
 import { withoutPictures } from '@lectern/documents/materials';
-import { memoryObjectStore } from '@lectern/object-store/testing';
-import { createPictureAddresses } from '@lectern/pictures';
-import { createDeletedAccounts, createLeases, createQuota, modelNotices, silentLog } from '@lectern/service-kit';
-import { createFollowing, createLatest, creationOf, threadsHere } from '@lectern/service-kit/testing';
-import { collections } from '../store.ts';
-import * as tasks from '../tasks.ts';
-import { createMaterials } from './createMaterials.ts';
-import type { GuideText, MadeGuide, StudyContent } from './StudyContent.ts';
+import { modelNotices, silentLog } from '@lectern/service-kit';
+import { createFollowing, createLatest, creationOf } from '@lectern/service-kit/testing';
+import { allCollections } from '../store.ts';
+import type { GuideText, MadeGuide, StudyContent } from '../StudyContent.ts';
+import { libraryOn, materialsOf } from '../testing.ts';
 
 const ada = 'u1';
 const source = {
@@ -31,7 +27,7 @@ const guideOf = (written: number): GuideText => ({
 const setUp = async (written = 1) => {
   let now = new Date('2026-03-05T10:00:00Z');
   const clock = () => now;
-  const store = memoryStore([...collections]);
+  const store = memoryStore(allCollections);
   const states = createLatest<{ result: GuideText; isWhole: boolean }>();
   const run = { isStopped: false };
   let made: () => MadeGuide = () => ({
@@ -63,25 +59,7 @@ const setUp = async (written = 1) => {
     placePictures: (markdown) => markdown,
     contentOf: () => 'The heart pumps.',
   };
-  const materials = createMaterials({
-    store,
-    objects: memoryObjectStore(),
-    addresses: createPictureAddresses({ of: 'study-materials', secret: 's', apiUrl: '', clock }),
-    pictureEncoder: { encode: async () => ({ pictures: [], leftOut: [] }) },
-    content,
-    threads: threadsHere(tasks),
-    quota: createQuota(
-      store,
-      [{ resource: 'studyMaterials', exists: (id, userId) => materials.exists(id, userId) }],
-      createLeases({ store, clock, log: silentLog }),
-      clock,
-    ),
-    plans: { planOf: async () => freePlan, apply: async () => undefined, erase: async () => undefined },
-    deletedAccounts: createDeletedAccounts(store),
-    log: silentLog,
-    clock,
-    send: () => undefined,
-  });
+  const materials = materialsOf(libraryOn({ store, content, clock }));
   const upload = { file: undefined, documents: [], textContent: 'The heart pumps.', stylePreference: undefined };
   const guide = await materials.create(ada, upload, creationOf(newId(() => clock().getTime())));
   const settle = async (): Promise<void> => {

@@ -1,0 +1,29 @@
+import type { Suggestion } from '@lectern/contracts';
+import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
+import type { DeletedAccounts, Log, Plans, Quota } from '@lectern/service-kit';
+import type { LibraryThreads } from './LibraryThreads.ts';
+import type { LibraryStore } from './store.ts';
+import type { StudyContent } from './StudyContent.ts';
+
+/** What the library's rules work with. Built once, in `createApp.ts`. */
+export interface LibraryContext {
+  store: LibraryStore;
+  content: StudyContent;
+  quota: Quota;
+  plans: Plans;
+  deletedAccounts: DeletedAccounts;
+  /** The pictures of guides: their files, their signed addresses, and their encoding. */
+  pictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
+  threads: LibraryThreads;
+  /** The suggestions of the latest guides, by guide. A source never changes, so neither do its suggestions. */
+  latestSuggestions: LatestSuggestions;
+  /** Delivers waiting outbox entries now. */
+  flushOutbox: () => void;
+  log: Log;
+  clock: () => Date;
+}
+
+export interface LatestSuggestions {
+  /** The suggestions of a guide: the stored ones, or new ones. */
+  get(materialId: string, make: () => Promise<readonly Suggestion[]>): Promise<readonly Suggestion[]>;
+}

@@ -1,0 +1,129 @@
+import { sizes, titleFrom, type LeftOutPicture, type Source, type StudyMaterial } from '@lectern/contracts';
+import type { ReadMaterial } from '@lectern/documents';
+import { hashPicture, type EncodedPictures } from '@lectern/pictures';
+import { DomainError, insertOnce, type Creation } from '@lectern/service-kit';
+import type { LibraryContext } from '../LibraryContext.ts';
+import type { BodyDocument, MaterialDocument, StoredPicture } from '../store.ts';
+import type { MadeGuide } from '../StudyContent.ts';
+import { engineOfGuide, followGuide, generationOf, runOf } from './guideGeneration.ts';
+import { searchText } from './materialDocument.ts';
+import { eraseMaterials, wholeMaterial } from './materialParts.ts';
+import { previewOf } from './previewOf.ts';
+import { readMaterial, type Upload } from './readMaterial.ts';
+import { storedPictures } from './storedPictures.ts';
+
+/** A new guide, with the stored fields of its pictures. */
+interface GuideWithPictures extends MadeGuide {
+  pictures: StoredPicture[];
+  leftOutPictures: LeftOutPicture[];
+}
+
+/** The documents of a new guide. */
+const documentsOf = (
+  { _id, userId, createdAt }: Pick<MaterialDocument, '_id' | 'userId' | 'createdAt'>,
+  { stylePreference }: Upload,
+  source: Source,
+  guide: GuideWithPictures,
+): { material: MaterialDocument; body: BodyDocument } => ({
+  material: {
+    _id,
+    userId,
+    state: 'live',
+    title: titleFrom(guide.title, sizes.title, 'Study guide'),
+    stylePreference: stylePreference ?? null,
+    overview: guide.overview,
+    preview: previewOf(guide.markdownContent, guide.overview),
+    generatedBy: engineOfGuide(guide),
+    generation: generationOf(guide, _id, new Date(createdAt)),
+    ...runOf(guide, _id),
+    folderId: '',
+    createdAt,
+    version: 1,
+    outbox: [],
+    outboxCount: 0,
+  },
+  body: {
+    _id,
+    userId,
+    source,
+    markdown: guide.markdownContent,
+    edited: false,
+    ...(guide.limitation !== undefined && { limitation: guide.limitation }),
+    ...(guide.notice !== undefined && { notice: guide.notice }),
+    sections: guide.sections,
+    citations: guide.sources,
+    omitted: [...guide.omitted],
+    ...(guide.pictures.length > 0 && { pictures: guide.pictures }),
+    ...(guide.leftOutPictures.length > 0 && { leftOutPictures: guide.leftOutPictures }),
+    ...(guide.usage && { usage: guide.usage }),
+  },
+});
+
+/**
+ * Makes the guide while its pictures are encoded, and stores their files. The guide is stored after them, so that no stored guide lacks a picture.
+ */
+async function makeGuide(
+  { content, pictures }: LibraryContext,
+  userId: string,
+  id: string,
+  { source, pictures: found }: ReadMaterial,
+  style: string | undefined,
+  key: string | undefined,
+): Promise<GuideWithPictures> {
+  const [guide, encoded]: [MadeGuide, EncodedPictures] = await Promise.all([
+    content.guide(userId, source, style, key),
+    pictures.encoder.encode(userId, found),
+  ]);
+  const files = encoded.pictures.map(hashPicture);
+  const stored = storedPictures(files);
+  await pictures.files.store(userId, id, files);
+  return {
+    ...guide,
+    markdownContent: content.placePictures(guide.markdownContent, stored, source),
+    pictures: stored,
+    leftOutPictures: encoded.leftOut,
+  };
+}
+
+/** Stores a new guide. @throws DomainError `unauthenticated` if the account was deleted meanwhile */
+async function storeMaterial(library: LibraryContext, material: MaterialDocument, body: BodyDocument): Promise<void> {
+  const { store, deletedAccounts } = library;
+  const { _id, userId } = material;
+  await store.bodies.upsert(body);
+  await store.texts.upsert({ _id, userId, text: searchText(material, body.markdown) });
+  await insertOnce(store.materials, material);
+  // The account may have been deleted while the engine worked: its data must not come back.
+  if (!(await deletedAccounts.has(userId))) return;
+  await eraseMaterials(library, userId);
+  throw new DomainError('unauthenticated', 'This account was deleted.');
+}
+
+/**
+ * Creates a guide from a deck, documents, a text, or several of them.
+ * @param key - the page's name of the call, by which it reads the progress
+ * @throws DomainError `limit_reached`, and what reading and generation throw
+ */
+export async function createStudyMaterial(
+  library: LibraryContext,
+  userId: string,
+  upload: Upload,
+  { newId: id, resumed, confirm }: Creation,
+  key?: string,
+): Promise<StudyMaterial> {
+  if (resumed) {
+    const made = await library.store.materials.get({ userId, _id: id });
+    if (made?.state === 'live') return wholeMaterial(library, made);
+  }
+  const { studyMaterials: limit } = (await library.plans.planOf(userId)).limits;
+  const message = `You've reached your limit of ${limit} study guides. Upgrade to premium for unlimited guides.`;
+  return library.quota.create({ resource: 'studyMaterials', userId, id, limit, message }, async () => {
+    const read = await readMaterial(library, userId, upload);
+    const guide = await makeGuide(library, userId, id, read, upload.stylePreference, key);
+    const created = { _id: id, userId, createdAt: library.clock().toISOString() };
+    const { material, body } = documentsOf(created, upload, read.source, guide);
+    await confirm();
+    await storeMaterial(library, material, body);
+    followGuide(library, { userId, id, runId: id, version: undefined }, guide);
+    return wholeMaterial(library, material);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Picture, StudyMaterial } from '@lectern/contracts';
+import { notFound } from '@lectern/service-kit';
+import type { LibraryContext } from '../LibraryContext.ts';
+import type { BodyDocument, MaterialDocument } from '../store.ts';
+import { asStudyMaterial } from './materialDocument.ts';
+
+// A guide has several documents under one id: what lists show, its body, its searched text, former versions, marks and asked questions. The object
+// store has the files of its pictures.
+
+/** A guide of the learner that is not deleted. @throws DomainError `not_found` */
+export async function ownMaterial({ store }: LibraryContext, userId: string, id: string): Promise<MaterialDocument> {
+  const material = await store.materials.get({ userId, _id: id });
+  if (material?.state !== 'live') throw notFound('Study guide');
+  return material;
+}
+
+/** @throws DomainError `not_found` */
+export async function bodyOf(
+  { store }: Pick<LibraryContext, 'store'>,
+  { userId, _id }: Pick<MaterialDocument, 'userId' | '_id'>,
+): Promise<BodyDocument> {
+  const body = await store.bodies.get({ userId, _id });
+  if (!body) throw notFound('Study guide');
+  return body;
+}
+
+/** The pictures of a guide, with addresses for its learner. */
+export const picturesOf = ({ pictures: { addresses } }: LibraryContext, { _id, pictures = [] }: BodyDocument): Picture[] =>
+  pictures.map(({ hash: _hash, ...picture }) => ({
+    ...picture,
+    url: addresses.addressOf({ ownerId: _id, pictureId: picture.id }),
+  }));
+
+/** A whole guide, as answers show it. @throws DomainError `not_found` */
+export async function wholeMaterial(library: LibraryContext, material: MaterialDocument): Promise<StudyMaterial> {
+  const body = await bodyOf(library, material);
+  const pictures = picturesOf(library, body);
+  return asStudyMaterial(material, body, { content: library.content.contentOf(body.source), pictures, now: library.clock() });
+}
+
+/** Whether the guide exists. */
+export const materialExists = async ({ store }: LibraryContext, userId: string, id: string): Promise<boolean> =>
+  (await store.materials.get({ userId, _id: id }))?.state === 'live';
+
+/** Throws and discards what was stored, if the guide was deleted meanwhile: its parts must not come back. @throws DomainError `not_found` */
+export async function requireStillThere(
+  library: LibraryContext,
+  userId: string,
+  id: string,
+  discard: () => Promise<unknown>,
+): Promise<void> {
+  if (await materialExists(library, userId, id)) return;
+  await discard();
+  throw notFound('Study guide');
+}
+
+/** Deletes the parts of a guide, and what an interrupted creation left. */
+export async function discardMaterial({ store, pictures }: LibraryContext, userId: string, id: string): Promise<void> {
+  await store.texts.delete({ userId, _id: id });
+  await store.marks.delete({ userId, _id: id });
+  await store.questions.deleteWhere('byMaterial', { userId, materialId: id });
+  await store.versions.deleteWhere('byMaterial', { userId, materialId: id });
+  await store.bodies.delete({ userId, _id: id });
+  await pictures.files.deleteOf(userId, id);
+}
+
+/** Erases all guides of a learner. */
+export async function eraseMaterials({ store, pictures }: LibraryContext, userId: string): Promise<void> {
+  await store.materials.deleteWhere('byUser', { userId });
+  await store.texts.deleteWhere('byUser', { userId });
+  await store.marks.deleteWhere('byUser', { userId });
+  await store.questions.deleteWhere('byMaterial', { userId });
+  await store.versions.deleteWhere('byMaterial', { userId });
+  await store.bodies.deleteWhere('byUser', { userId });
+  await pictures.files.deleteOfLearner(userId);
+}

@@ -1,0 +1,92 @@
+import { mostSuggestions, type PageQuery, type SkippedSuggestions, type Suggestion, type SuggestionEdit } from '@lectern/contracts';
+import { DuplicateKeyError } from '@lectern/document-store';
+import { DomainError, largestPage, type Page } from '@lectern/service-kit';
+import type { LatestSuggestions, LibraryContext } from '../LibraryContext.ts';
+import { bodyOf, ownMaterial, requireStillThere } from './materialParts.ts';
+
+/** How often a change is tried again after concurrent changes. */
+const changeRounds = 20;
+
+/** How many guides' suggestions are kept: a learner reads the pages of one guide one after the other. */
+const guidesKept = 32;
+
+/** Keeps the suggestions of the latest guides. */
+export function createLatestSuggestions(): LatestSuggestions {
+  const kept = new Map<string, Promise<readonly Suggestion[]>>();
+  return {
+    get(materialId, make) {
+      const known = kept.get(materialId);
+      if (known) return known;
+      const made = make();
+      kept.set(materialId, made);
+      // A failure is tried again.
+      made.catch(() => kept.delete(materialId));
+      const [oldest] = kept.keys();
+      if (kept.size > guidesKept && oldest !== undefined) kept.delete(oldest);
+      return made;
+    },
+  };
+}
+
+/** The skipped suggestions after an edit. A suggestion in both lists is restored. */
+const afterEdit = (before: readonly string[], { skipped, restored = [] }: SuggestionEdit): string[] => {
+  const taken = new Set(restored);
+  return [...new Set([...before, ...skipped])].filter((id) => !taken.has(id)).slice(-mostSuggestions);
+};
+
+async function storeSkipped({ store: { marks } }: LibraryContext, userId: string, id: string, edit: SuggestionEdit): Promise<string[]> {
+  for (let round = 0; round < changeRounds; round++) {
+    const before = await marks.get({ userId, _id: id });
+    const fields = { skipped: afterEdit(before?.skipped ?? [], edit), skippedRevision: (before?.skippedRevision ?? 0) + 1 };
+    const guard =
+      before?.skippedRevision === undefined
+        ? { absent: ['skippedRevision'] as const }
+        : { equals: { skippedRevision: before.skippedRevision } };
+    try {
+      const stored = before
+        ? await marks.update({ userId, _id: id }, { set: fields }, guard)
+        : await marks.insert({ _id: id, userId, marks: [], ...fields });
+      if (stored) return fields.skipped;
+    } catch (error) {
+      // A concurrent request has created the document: the next round updates it.
+      if (!(error instanceof DuplicateKeyError)) throw error;
+    }
+  }
+  throw new DomainError('conflict', 'This list is being changed elsewhere. Please try again.');
+}
+
+/**
+ * A page of the suggestions that were not skipped; `q` searches their terms and statements.
+ * @throws DomainError `not_found`, and what the content queue throws
+ */
+export async function listSuggestions(
+  library: LibraryContext,
+  userId: string,
+  id: string,
+  { limit = largestPage, after, q = '' }: PageQuery,
+): Promise<Page<Suggestion>> {
+  await ownMaterial(library, userId, id);
+  const all = await library.latestSuggestions.get(id, async () =>
+    library.content.suggestions(userId, (await bodyOf(library, { userId, _id: id })).source),
+  );
+  const skipped = new Set((await library.store.marks.get({ userId, _id: id }))?.skipped);
+  const start = after === undefined ? 0 : all.findIndex(({ _id }) => _id === after) + 1;
+  const query = q.trim().toLowerCase();
+  const isFound = ({ term, statement }: Suggestion): boolean => `${term}\n${statement}`.toLowerCase().includes(query);
+  const left = all.slice(start).filter((one) => !skipped.has(one._id) && isFound(one));
+  const items = left.slice(0, limit);
+  return { items, next: left.length > limit ? items.at(-1)?._id : undefined };
+}
+
+/** Skips suggestions, or restores them. @throws DomainError `conflict`, `not_found` */
+export async function updateSuggestions(
+  library: LibraryContext,
+  userId: string,
+  id: string,
+  edit: SuggestionEdit,
+): Promise<SkippedSuggestions> {
+  await ownMaterial(library, userId, id);
+  const skipped = await storeSkipped(library, userId, id, edit);
+  await requireStillThere(library, userId, id, () => library.store.marks.delete({ userId, _id: id }));
+  return { skipped };
+}
