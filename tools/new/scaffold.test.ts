@@ -36,7 +36,7 @@ const openWorkspace = (): string => {
     'jest.config.js',
     'tools/boundaries/boundaries.ts',
     'e2e/specs/attacks/ownership.spec.ts',
-    'services/auth/src/account-export/createAccountExport.ts',
+    'services/auth/src/account-export/exportAccount.ts',
     'deploy/kubernetes',
   ])
     cpSync(join(root, file), join(folder, file), { recursive: true });
@@ -116,7 +116,7 @@ describe('a new remote and a new service', () => {
     const owners = readFileSync(join(folder, 'CODEOWNERS'), 'utf8');
     expect(owners).toContain('/services/study-notes/ @lectern/study-notes\n');
     expect(owners).toContain('/packages/contracts/src/calls/studyNotesCalls.ts @lectern/study-notes @lectern/platform\n');
-    const accountExport = readFileSync(join(folder, 'services/auth/src/account-export/createAccountExport.ts'), 'utf8');
+    const accountExport = readFileSync(join(folder, 'services/auth/src/account-export/exportAccount.ts'), 'utf8');
     expect(accountExport).toContain("  billing: 'Subscription',\n  'study-notes': 'Study notes',\n};");
   });
 

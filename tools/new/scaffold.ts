@@ -76,7 +76,7 @@ const addService = (workspace: Workspace, words: Spellings, port: number): void 
   });
   // For every call the test has to know how to try it with other people's ids; the template's first call has no id.
   workspace.addLines('e2e/specs/attacks/ownership.spec.ts', { after: /^ {2}\w+: 'none',$/, line: `  get${Name}: 'none',` });
-  workspace.addLines('services/auth/src/account-export/createAccountExport.ts', {
+  workspace.addLines('services/auth/src/account-export/exportAccount.ts', {
     after: /^ {2}\S+: '[A-Z][^']*',$/,
     line: `  ${key}: '${Title}',`,
   });

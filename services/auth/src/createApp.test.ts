@@ -1,5 +1,6 @@
 import { serviceNames } from '@lectern/contracts';
 import type { Collection, DocumentStore, Identified } from '@lectern/document-store';
+import { mailWantedLink } from './domain/linkMails.ts';
 import { MailError } from './mail/Mailer.ts';
 import {
   cheapPasswords,
@@ -488,7 +489,7 @@ describe('deleting an account', () => {
     const auth = start(store, world);
     world.pass(61_000);
     const signingIn = slow.ask('POST', '/auth/login', { body: person(ada) });
-    const making = slow.accounts.mailWantedLink('reset', ada);
+    const making = mailWantedLink(slow.context, 'reset', ada);
     while (begun < 2) await new Promise((resolve) => setImmediate(resolve));
     expect((await auth.ask('DELETE', '/auth/delete-account', { token })).status).toBe(200);
     await auth.drain();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Id, internalPaths, ShareRequest } from '@lectern/contracts';
+import { collectionsOf } from '@lectern/document-store';
 import {
   check,
   createDeletedAccounts,
@@ -12,22 +13,17 @@ import {
   type InternalStream,
   type ServiceParts,
 } from '@lectern/service-kit';
+import type { AuthContext } from './AuthContext.ts';
 import { createQueues } from './createQueues.ts';
-import { createAccountExport } from './account-export/createAccountExport.ts';
-import { createAccounts } from './domain/createAccounts.ts';
-import { createAccountExports } from './domain/createAccountExports.ts';
-import { createAttempts } from './domain/createAttempts.ts';
 import { createHashing } from './domain/createHashing.ts';
-import { createKnownNetworks } from './domain/createKnownNetworks.ts';
-import { createLinks } from './domain/createLinks.ts';
-import { createLoginGuard } from './domain/createLoginGuard.ts';
-import { createMailings } from './domain/createMailings.ts';
-import { registrantOf } from './domain/createRegistrations.ts';
-import { createSessions } from './domain/createSessions.ts';
-import { createShares } from './domain/createShares.ts';
 import { passwords as argon2Passwords, type Passwords } from './domain/passwords.ts';
+import { registrantOf } from './domain/register.ts';
+import { RegistrationBound } from './domain/RegistrationBound.ts';
+import { revocationsAfter } from './domain/revocations.ts';
+import { takeShare } from './domain/shares.ts';
 import type { Mailer } from './mail/Mailer.ts';
 import { routes } from './routes.ts';
+import { collections } from './store.ts';
 
 export interface AppOptions extends ServiceParts {
   tokenSecret: string;
@@ -61,53 +57,45 @@ const settleAll = async (queues: readonly BackgroundQueue[]): Promise<void> => {
 /** Creates the auth service from its dependencies. */
 export function createApp(options: AppOptions) {
   const { tokenSecret, publicUrl, supportEmail, mailer, call, stream, rateLimits, monotonic = () => performance.now(), ...parts } = options;
-  const { store, clock } = parts;
-  const sessions = createSessions(store, tokenSecret, clock);
-  const links = createLinks(store, tokenSecret, clock, options.randomSeed ?? (() => randomBytes(seedBytes).toString('base64url')));
-  const deletedAccounts = createDeletedAccounts(store);
-  const leases = createLeases({ store, clock, log: parts.log });
-  const idempotency = createIdempotency(store, leases, clock, parts.log);
-  const attempts = createAttempts(store, clock);
-  const exports = createAccountExports(store, clock);
-  const shares = createShares(store, tokenSecret, clock);
-
-  const accounts = createAccounts({
-    store,
-    sessions,
-    links,
-    loginGuard: createLoginGuard(attempts, rateLimits),
-    attempts: rateLimits ? attempts : undefined,
-    knownNetworks: createKnownNetworks(store, tokenSecret, clock),
-    mailings: createMailings(store, clock, rateLimits),
-    mailQueue: { add: (mail) => queues.mailQueue.add(mail), erase: (userId) => queues.mailQueue.erase(userId) },
+  const { store, log, clock } = parts;
+  const leases = createLeases({ store, clock, log });
+  const ownStore = collectionsOf(store, collections);
+  const auth: AuthContext = {
+    store: ownStore,
+    tokenSecret,
+    randomSeed: options.randomSeed ?? (() => randomBytes(seedBytes).toString('base64url')),
     hashing: createHashing(options.passwords ?? argon2Passwords),
-    exports,
-    deletedAccounts,
-    idempotency,
-    clock,
-    send: () => {
+    registrationBound: new RegistrationBound(() => ownStore.users.count('byState', { isVerified: false }), clock),
+    areLimitsOn: rateLimits,
+    // Rules add mails to the queue, and the queue asks rules for addressees.
+    mailQueue: { add: (mail) => queues.mailQueue.add(mail), erase: (userId) => queues.mailQueue.erase(userId) },
+    deletedAccounts: createDeletedAccounts(store),
+    idempotency: createIdempotency(store, leases, clock, log),
+    stream,
+    flushOutboxes: () => {
       queues.linkOutbox.flush();
       queues.accountOutbox.flush();
     },
-  });
-  // Accounts add mails to the queue, and the queue asks accounts for addressees.
-  const queues = createQueues({ ...parts, accounts, links, mailer, settings: { publicUrl, supportEmail }, call, monotonic });
+    log,
+    clock,
+  };
+  const queues = createQueues(auth, { ...parts, mailer, settings: { publicUrl, supportEmail }, call, monotonic });
   const { accountOutbox, linkOutbox, mailQueue } = queues;
 
   const service = createStatefulService({
     ...parts,
     name: 'auth',
-    deletedAccounts,
+    deletedAccounts: auth.deletedAccounts,
     leases,
-    idempotency,
+    idempotency: auth.idempotency,
     ownerOfPublicCall: (body) => registrantOf(check(z.object({ email: z.string() }), body).email),
-    routes: routes(accounts, createAccountExport({ exports, profileOf: accounts.profile, stream, log: parts.log, clock })),
+    routes: routes(auth),
     internal: (app) => {
       app.get(internalPaths.revocations, async (c) => {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());
-        return c.json(await sessions.revocationsAfter(after));
+        return c.json(await revocationsAfter(auth, after));
       });
-      app.post(internalPaths.shares, async (c) => c.json(await shares.take(check(ShareRequest, await c.req.json()))));
+      app.post(internalPaths.shares, async (c) => c.json(await takeShare(auth, check(ShareRequest, await c.req.json()))));
     },
     events: {
       // A repeated event has the same id. The request of a deleted account is dropped when its address is not found.
@@ -119,5 +107,5 @@ export function createApp(options: AppOptions) {
     queues: [accountOutbox, linkOutbox, mailQueue],
     release: () => mailer.close(),
   });
-  return { ...service, accounts, settle: () => settleAll([accountOutbox, linkOutbox, mailQueue]) };
+  return { ...service, context: auth, settle: () => settleAll([accountOutbox, linkOutbox, mailQueue]) };
 }

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { defineCollection, openDocumentStore, type Collection, type DocumentStore, type StoreEngine } from '@lectern/document-store';
+import {
+  defineCollection,
+  openDocumentStore,
+  type CollectionDefinition,
+  type CollectionsOf,
+  type DocumentStore,
+  type StoreEngine,
+} from '@lectern/document-store';
 import { deletedAccountsCollection, idempotencyCollection, leasesCollection, outboxFields, outboxIndex } from '@lectern/service-kit';
 
 /** A waiting registration for an address. Which one belongs to the owner is decided when the address is verified. */
@@ -44,10 +51,9 @@ export const usersCollection = defineCollection({
   expires: 'expiresAt',
 });
 export type UserDocument = z.infer<typeof usersCollection.schema>;
-export type Users = Collection<UserDocument, (typeof usersCollection)['indexes']>;
 
 /** A session. Its id is in the token; without this document the token is invalid. */
-export const sessionsCollection = defineCollection({
+const sessionsCollection = defineCollection({
   name: 'sessions',
   schema: z.object({ _id: z.string(), userId: z.string(), createdAt: z.string(), expiresAt: z.string() }),
   indexes: { byUser: { fields: ['userId', '_id'] } },
@@ -65,7 +71,7 @@ export const revocationsCollection = defineCollection({
 });
 
 /** The last assigned sequence number, which stays when the feed's entries have expired. */
-export const feedPlacesCollection = defineCollection({
+const feedPlacesCollection = defineCollection({
   name: 'feedPlaces',
   schema: z.object({ _id: z.string(), last: z.int() }),
   indexes: {},
@@ -94,7 +100,7 @@ export const linksCollection = defineCollection({
 export type LinkDocument = z.infer<typeof linksCollection.schema>;
 
 /** A network from which an account signed in recently. The id is a keyed hash of both. */
-export const knownNetworksCollection = defineCollection({
+const knownNetworksCollection = defineCollection({
   name: 'knownNetworks',
   schema: z.object({ _id: z.string(), userId: z.string(), expiresAt: z.string() }),
   indexes: { byUser: { fields: ['userId', 'expiresAt', '_id'] } },
@@ -102,14 +108,14 @@ export const knownNetworksCollection = defineCollection({
 });
 
 /** Failed attempts in a window: sign-ins and current passwords. */
-export const attemptsCollection = defineCollection({
+const attemptsCollection = defineCollection({
   name: 'attempts',
   schema: z.object({ _id: z.string(), count: z.int(), resetAt: z.string() }),
   expires: 'resetAt',
 });
 
 /** The times of mails of a kind to an address within the last hour. */
-export const mailingsCollection = defineCollection({
+const mailingsCollection = defineCollection({
   name: 'mailings',
   schema: z.object({ _id: z.string(), times: z.array(z.string()), version: z.int(), expiresAt: z.string() }),
   expires: 'expiresAt',
@@ -142,7 +148,7 @@ export const mailsCollection = defineCollection({
 export type MailDocument = z.infer<typeof mailsCollection.schema>;
 
 /** When a learner's export began, so that there is one an hour at most. */
-export const exportsCollection = defineCollection({
+const exportsCollection = defineCollection({
   name: 'exports',
   schema: z.object({
     /** The learner's id. */
@@ -153,21 +159,28 @@ export const exportsCollection = defineCollection({
   expires: 'expiresAt',
 });
 
-export const collections = [
-  usersCollection,
-  sessionsCollection,
-  revocationsCollection,
-  feedPlacesCollection,
-  linksCollection,
-  knownNetworksCollection,
-  attemptsCollection,
-  mailingsCollection,
-  mailsCollection,
-  exportsCollection,
+/** The collections that auth's rules use, by the names of their fields in `AuthStore`. */
+export const collections = {
+  users: usersCollection,
+  sessions: sessionsCollection,
+  revocations: revocationsCollection,
+  feedPlaces: feedPlacesCollection,
+  links: linksCollection,
+  knownNetworks: knownNetworksCollection,
+  attempts: attemptsCollection,
+  mailings: mailingsCollection,
+  mails: mailsCollection,
+  exports: exportsCollection,
+} as const;
+export type AuthStore = CollectionsOf<typeof collections>;
+
+/** Every collection of auth's store. */
+export const allCollections: readonly CollectionDefinition[] = [
+  ...Object.values(collections),
   idempotencyCollection,
   leasesCollection,
   deletedAccountsCollection,
-] as const;
+];
 
 /** Opens auth's database. */
-export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('auth', collections, engine);
+export const openStore = (engine: StoreEngine): Promise<DocumentStore> => openDocumentStore('auth', allCollections, engine);

@@ -1,12 +1,11 @@
-import type { Collection } from '@lectern/document-store';
 import type { Log } from '@lectern/service-kit';
-import type { mailsCollection, MailDocument } from '../store.ts';
+import type { AuthStore } from '../store.ts';
 
 /** The lease of a request in flight, in milliseconds. The sending process renews it; after its death another process takes over. */
 export const leaseMs = 5_000;
 const renewedEveryMs = 1_500;
 
-export type Mails = Collection<MailDocument, (typeof mailsCollection)['indexes']>;
+export type Mails = AuthStore['mails'];
 
 export interface MailLease {
   /** The end of the lease: the request's `dueAt` while this process has it. */

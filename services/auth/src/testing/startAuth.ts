@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { memoryStore } from '@lectern/document-store/testing';
-import type { CollectionDefinition, DocumentStore } from '@lectern/document-store';
+import type { DocumentStore } from '@lectern/document-store';
 import { createLog, createMetrics, type InternalClient } from '@lectern/service-kit';
 import { credentialHeaders } from '@lectern/service-kit/testing';
 import { createApp, type AppOptions } from '../createApp.ts';
 import type { Passwords } from '../domain/passwords.ts';
 import type { Mail, Mailer, MailMetadata } from '../mail/Mailer.ts';
-import { collections } from '../store.ts';
+import { allCollections } from '../store.ts';
 
 const internalSecret = 'an internal secret of the tests';
 
@@ -65,7 +65,7 @@ interface Answer {
 }
 
 /** A new, empty store with every collection of auth. */
-export const emptyStore = (): DocumentStore => memoryStore(collections);
+export const emptyStore = (): DocumentStore => memoryStore(allCollections);
 
 /** A process of auth on a store, called as the gateway calls it. */
 export function startAuth(store: DocumentStore, world: Outside, changes: Partial<AppOptions> = {}) {
@@ -131,7 +131,7 @@ export type RunningAuth = ReturnType<typeof startAuth>;
 /** Every document of a store, as JSON, by collection. */
 export async function contentsOf(store: DocumentStore): Promise<Record<string, string>> {
   const parts = await Promise.all(
-    collections.map(async (definition: CollectionDefinition) => {
+    allCollections.map(async (definition) => {
       const documents = await store.collection(definition).find('_id', { limit: 1000 });
       return [definition.name, JSON.stringify(documents)] as const;
     }),
