@@ -74,6 +74,7 @@ export default {
     node('packages/server/document-store', 'document-store'),
     node('packages/server/object-store', 'object-store'),
     node('packages/server/pictures', 'pictures'),
+    node('packages/server/rate-limits', 'rate-limits'),
     node('packages/content/documents', 'documents'),
     node('packages/content/exchange', 'exchange'),
     node('packages/testing/test-servers', 'test-servers'),

@@ -2,6 +2,7 @@ import { Hono, type ErrorHandler, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { internalPaths, serviceNames, Share, versionCall, type ServiceName } from '@lectern/contracts';
 import { openApiDocument, openApiPaths } from '@lectern/contracts/openapi';
+import { ShareLimiter, type AskShare } from '@lectern/rate-limits';
 import {
   createClientAddress,
   createInternalClient,
@@ -12,22 +13,21 @@ import {
   type Log,
   type Metrics,
 } from '@lectern/service-kit';
-import { createAuthentication } from './createAuthentication.ts';
-import { createCors, type Cors } from './createCors.ts';
-import { createLearnerCredentials } from './createLearnerCredentials.ts';
-import { createLearnerTurns } from './createLearnerTurns.ts';
-import { createNetworkLimiter } from './createNetworkLimiter.ts';
-import { answerHeaders, createProxy } from './createProxy.ts';
-import { createRequestObserver } from './createRequestObserver.ts';
-import { createShareLimiter, type AskShare } from './createShareLimiter.ts';
-import { createSlowClientGuard } from './createSlowClientGuard.ts';
-import { createUpstream, type Upstream } from './createUpstream.ts';
-import { createVersions } from './createVersions.ts';
+import { Cors } from './Cors.ts';
+import type { GatewayContext } from './GatewayContext.ts';
 import type { GatewayEnvironment } from './GatewayEnvironment.ts';
 import { isAskedLocally } from './isAskedLocally.ts';
 import { keptFor } from './keptFor.ts';
-import { createRevocationFeed } from './revocations.ts';
-import { createSessionTokens } from './sessionTokens.ts';
+import { LearnerCredentials } from './LearnerCredentials.ts';
+import { LearnerTurns } from './LearnerTurns.ts';
+import { NetworkLimiter } from './NetworkLimiter.ts';
+import { observeRequests } from './observeRequests.ts';
+import { answerHeaders, proxy } from './proxy.ts';
+import { RevocationFeed } from './RevocationFeed.ts';
+import { SessionTokens } from './SessionTokens.ts';
+import { SlowClientGuard } from './SlowClientGuard.ts';
+import { Upstream } from './Upstream.ts';
+import { versionsOf } from './versions.ts';
 
 export interface GatewayOptions {
   origins: Readonly<Record<ServiceName, string>>;
@@ -51,8 +51,8 @@ export interface GatewayOptions {
 const apiDescriptionMs = 10_000;
 
 /** Answers every error with the standard error body, and logs those that the client did not cause. */
-const createErrorHandler =
-  (log: Log, cors: Cors): ErrorHandler<GatewayEnvironment> =>
+const answerError =
+  ({ log, cors }: GatewayContext): ErrorHandler<GatewayEnvironment> =>
   (thrown, c) => {
     const error =
       thrown instanceof DomainError
@@ -75,24 +75,13 @@ const askShare =
   (body) =>
     call({ to: 'auth', method: 'POST', path: internalPaths.shares, body, answer: Share, timeoutMs: shareMs });
 
-interface OwnAnswersOptions {
-  feed: ReturnType<typeof createRevocationFeed>;
-  call: InternalClient;
-  cors: Cors;
-  metrics: Metrics;
-  apiUrl: string;
-  monotonic: () => number;
-  networkLimiter: ReturnType<typeof createNetworkLimiter>;
-  addressOf: ReturnType<typeof createClientAddress>;
-}
-
 /** The addresses that the gateway answers itself: preflights, health, metrics, the description of the API, versions. */
-function addOwnAnswers(app: Hono<GatewayEnvironment>, options: OwnAnswersOptions): void {
-  const { feed, call, cors, metrics, apiUrl, monotonic, networkLimiter, addressOf } = options;
-  const versions = createVersions({ call, monotonic });
+function addOwnAnswers(app: Hono<GatewayEnvironment>, gateway: GatewayContext): void {
+  const { feed, call, cors, metrics, apiUrl, monotonic, networkLimiter, clientAddress } = gateway;
+  const versions = versionsOf({ call, monotonic });
   const limited: MiddlewareHandler<GatewayEnvironment> = async (c, next) => {
     const { socket, headers } = c.env.incoming;
-    await networkLimiter.count(versionCall.networkLimit, addressOf(socket.remoteAddress, headers['x-forwarded-for']?.toString()));
+    await networkLimiter.count(versionCall.networkLimit, clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString()));
     await next();
   };
   app.options('*', (c) => c.body(null, 204, cors.preflightHeadersFor(c.req.header('origin'))));
@@ -133,21 +122,38 @@ function addOwnAnswers(app: Hono<GatewayEnvironment>, options: OwnAnswersOptions
  */
 const asGet = (request: Request): Request => (request.method === 'HEAD' ? new Request(request.url, { headers: request.headers }) : request);
 
+const contextOf = (options: GatewayOptions): GatewayContext => {
+  const { origins, internalSecret, tokenSecret, publicUrl, apiUrl, trustedProxies, rateLimits, metrics, log, clock } = options;
+  const monotonic = options.monotonic ?? (() => performance.now());
+  const call = createInternalClient({ from: 'gateway', origins, secret: internalSecret, clock });
+  const limiting = { monotonic, enabled: rateLimits, ask: askShare(call) };
+  return {
+    upstreams: Object.fromEntries(serviceNames.map((name) => [name, new Upstream(origins[name])])) as Record<ServiceName, Upstream>,
+    tokens: new SessionTokens(tokenSecret, clock),
+    feed: new RevocationFeed({ call, monotonic, log }),
+    learnerLimiter: new ShareLimiter({ ...limiting, limit: 'calls' }),
+    networkLimiter: new NetworkLimiter(limiting),
+    turns: new LearnerTurns(rateLimits),
+    credentials: new LearnerCredentials(internalSecret, clock),
+    clientAddress: createClientAddress(trustedProxies),
+    cors: new Cors(publicUrl),
+    slowClients: new SlowClientGuard({ monotonic }),
+    call,
+    apiUrl,
+    metrics,
+    log,
+    monotonic,
+  };
+};
+
 /** Creates the gateway's app: authentication, limits, headers, CORS, routing, merged OpenAPI, health. */
 export function createGateway(options: GatewayOptions) {
-  const { origins, internalSecret, rateLimits, metrics, log, clock, monotonic = () => performance.now() } = options;
-  const call = createInternalClient({ from: 'gateway', origins, secret: internalSecret, clock });
-  const feed = createRevocationFeed({ call, monotonic, log });
-  const cors = createCors(options.publicUrl);
-  const limiting = { monotonic, enabled: rateLimits, ask: askShare(call) };
-  const networkLimiter = createNetworkLimiter(limiting);
-  const addressOf = createClientAddress(options.trustedProxies);
-  const slowClients = createSlowClientGuard({ monotonic });
+  const gateway = contextOf(options);
+  const { feed, slowClients } = gateway;
   const stopSlowClients = slowClients.start();
-  const upstreams = Object.fromEntries(serviceNames.map((name) => [name, createUpstream(origins[name])])) as Record<ServiceName, Upstream>;
 
   const app = new Hono<GatewayEnvironment>();
-  app.use(createRequestObserver({ metrics, log, slowClients }));
+  app.use(observeRequests(gateway));
   if (new URL(options.apiUrl).protocol === 'https:')
     app.use(async (c, next) => {
       // Set before the answer, which may be piped. Browsers then use HTTPS only, for a year.
@@ -158,28 +164,12 @@ export function createGateway(options: GatewayOptions) {
     if (!c.get('target')) throw new DomainError('invalid', 'This address is not in its canonical form.');
     await next();
   });
-  app.onError(createErrorHandler(log, cors));
+  app.onError(answerError(gateway));
   app.notFound(() => {
     throw new DomainError('not_found', 'There is nothing at this address.');
   });
-  addOwnAnswers(app, { feed, call, cors, metrics, apiUrl: options.apiUrl, monotonic, networkLimiter, addressOf });
-  app.all(
-    '*',
-    createProxy({
-      upstreams,
-      authenticate: createAuthentication({
-        tokens: createSessionTokens(options.tokenSecret, clock),
-        feed,
-        limiter: createShareLimiter({ ...limiting, limit: 'calls' }),
-      }),
-      networkLimiter,
-      turns: createLearnerTurns(rateLimits),
-      credentials: createLearnerCredentials({ internalSecret, clock }),
-      addressOf,
-      cors,
-      slowClients,
-    }),
-  );
+  addOwnAnswers(app, gateway);
+  app.all('*', proxy(gateway));
 
   return {
     fetch: (request: Request, environment: GatewayEnvironment['Bindings']): Response | Promise<Response> =>
@@ -188,7 +178,7 @@ export function createGateway(options: GatewayOptions) {
     slowClients,
     close: async (): Promise<void> => {
       stopSlowClients();
-      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
+      await Promise.all(Object.values(gateway.upstreams).map((upstream) => upstream.close()));
     },
   };
 }

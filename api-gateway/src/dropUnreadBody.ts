@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { largestUpload } from '@lectern/contracts/body-limits';
-import type { SlowClientGuard } from './createSlowClientGuard.ts';
+import type { SlowClientGuard } from './SlowClientGuard.ts';
 
 /** The least pace of a client whose body was refused, in bytes a second. */
 const leastBytesPerSecond = 10_240;

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { errors as undiciErrors } from 'undici';
 import { DomainError, type BodyScanner } from '@lectern/service-kit';
-import type { SlowClientGuard } from './createSlowClientGuard.ts';
-import { createAbortion, isLost, isRefused, type AnswerReceiver, type Upstream } from './createUpstream.ts';
+import type { SlowClientGuard } from './SlowClientGuard.ts';
+import { Abortion, isLost, isRefused, type AnswerReceiver, type Upstream } from './Upstream.ts';
 
 /** Request headers that are forwarded to services. All others are dropped, above all identity headers. */
 const forwarded = [
@@ -156,7 +156,7 @@ const receiverFor = (options: ForwardOptions, begun: (headers: IncomingHttpHeade
 export async function forward(options: ForwardOptions): Promise<void> {
   const { upstream, incoming, outgoing, target, scan, serviceHeaders } = options;
   const isWithBody = hasBody(incoming);
-  const abortion = createAbortion();
+  const abortion = new Abortion();
   const closed = new Promise<void>((resolve) => {
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) abortion.abort(new Error('The client has gone.'));

@@ -23,8 +23,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(remotes.map((folder) => [folder, frontendPackages])),
   // It shows what is in a document before it is sent.
   'mf-library': [...frontendPackages, 'documents'],
-  'api-gateway': backendPackages,
+  'api-gateway': [...backendPackages, 'rate-limits'],
   ...Object.fromEntries(services.map((folder) => [folder, [...backendPackages, 'test-servers']])),
+  'services/auth': [...backendPackages, 'rate-limits', 'test-servers'],
   'services/library': [...backendPackages, 'documents', 'exchange', 'object-store', 'pictures', 'study-content', 'test-servers'],
   'services/study': [...backendPackages, 'exchange', 'object-store', 'pictures', 'study-content', 'test-servers'],
   'packages/contracts': [],
@@ -35,6 +36,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/server/document-store': ['test-servers'],
   'packages/server/object-store': ['test-servers'],
   'packages/server/registry': ['object-store', 'test-servers'],
+  'packages/server/rate-limits': backendPackages,
   'packages/server/pictures': [...backendPackages, 'object-store', 'test-servers'],
   'packages/content/documents': ['contracts', 'test-servers'],
   'packages/content/exchange': ['contracts', 'documents', 'test-servers'],

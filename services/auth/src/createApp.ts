@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { Id, internalPaths, ShareRequest } from '@lectern/contracts';
 import { collectionsOf } from '@lectern/document-store';
+import { takeShare } from '@lectern/rate-limits';
 import {
   check,
   createDeletedAccounts,
@@ -20,7 +21,6 @@ import { passwords as argon2Passwords, type Passwords } from './domain/passwords
 import { registrantOf } from './domain/register.ts';
 import { RegistrationBound } from './domain/RegistrationBound.ts';
 import { revocationsAfter } from './domain/revocations.ts';
-import { takeShare } from './domain/shares.ts';
 import type { Mailer } from './mail/Mailer.ts';
 import { routes } from './routes.ts';
 import { collections } from './store.ts';
@@ -81,6 +81,7 @@ export function createApp(options: AppOptions) {
   };
   const queues = createQueues(auth, { ...parts, mailer, settings: { publicUrl, supportEmail }, call, monotonic });
   const { accountOutbox, linkOutbox, mailQueue } = queues;
+  const shareCounts = { counts: ownStore.attempts, secret: tokenSecret, clock };
 
   const service = createStatefulService({
     ...parts,
@@ -95,7 +96,7 @@ export function createApp(options: AppOptions) {
         const { after } = check(z.object({ after: z.optional(Id) }), c.req.query());
         return c.json(await revocationsAfter(auth, after));
       });
-      app.post(internalPaths.shares, async (c) => c.json(await takeShare(auth, check(ShareRequest, await c.req.json()))));
+      app.post(internalPaths.shares, async (c) => c.json(await takeShare(shareCounts, check(ShareRequest, await c.req.json()))));
     },
     events: {
       // A repeated event has the same id. The request of a deleted account is dropped when its address is not found.

@@ -1,7 +1,22 @@
 import { createHmac } from 'node:crypto';
 import { rateLimits, type Share, type ShareRequest } from '@lectern/contracts';
+import type { Collection } from '@lectern/document-store';
 import { DomainError, insertOnce } from '@lectern/service-kit';
-import type { AuthContext } from '../AuthContext.ts';
+
+/** The calls of one subject in a window. */
+interface ShareCount {
+  _id: string;
+  count: number;
+  /** The end of the window, ISO 8601. */
+  resetAt: string;
+}
+
+export interface ShareCounts {
+  counts: Collection<ShareCount>;
+  /** Keys the hashes of subjects. */
+  secret: string;
+  clock: () => Date;
+}
 
 /** How often an update of a count is tried again after concurrent ones: each gateway makes one at a time. */
 const updateRounds = 20;
@@ -17,11 +32,11 @@ const endOf = (now: Date, windowMs: number, ageMs: number): string =>
  * @throws DomainError `unavailable` when every retry lost to a concurrent change
  */
 export async function takeShare(
-  { store: { attempts: counts }, tokenSecret, clock }: AuthContext,
+  { counts, secret, clock }: ShareCounts,
   { limit, subject, used, wanted, ageMs }: ShareRequest,
 ): Promise<Share> {
   const { most, windowMs } = rateLimits[limit];
-  const _id = createHmac('sha256', tokenSecret).update(`share:${limit}:${subject}`).digest('base64url');
+  const _id = createHmac('sha256', secret).update(`share:${limit}:${subject}`).digest('base64url');
   for (let round = 0; round < updateRounds; round++) {
     const now = clock();
     const known = await counts.get(_id);

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { serviceNames, services } from '@lectern/contracts';
 import { issueLearnerCredential, issueServiceCredential, readCredential } from '@lectern/service-kit';
-import { createSessionTokens } from './sessionTokens.ts';
+import { SessionTokens } from './SessionTokens.ts';
 
 const secret = 'a secret of more than sixteen characters';
 let now = new Date('2026-03-05T10:00:00Z');
@@ -36,7 +36,7 @@ describe('session tokens', () => {
   beforeEach(() => {
     now = new Date('2026-03-05T10:00:00Z');
   });
-  const tokens = () => createSessionTokens(secret, () => now);
+  const tokens = () => new SessionTokens(secret, () => now);
 
   it('returns the session of a valid token, also repeatedly', () => {
     const verifier = tokens();

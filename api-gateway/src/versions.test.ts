@@ -1,6 +1,6 @@
 import { serviceNames, type ServiceName } from '@lectern/contracts';
 import type { InternalClient } from '@lectern/service-kit';
-import { createVersions } from './createVersions.ts';
+import { versionsOf } from './versions.ts';
 
 test('versions are those of the services, unknown without an answer, and asked once in three seconds', async () => {
   let now = 0;
@@ -12,7 +12,7 @@ test('versions are those of the services, unknown without an answer, and asked o
     if (down.has(to)) throw new Error('down');
     return { version: to === 'study' ? '2.1' : '1.0' };
   }) as InternalClient;
-  const versions = createVersions({ call, monotonic: () => now });
+  const versions = versionsOf({ call, monotonic: () => now });
 
   const [first, second] = await Promise.all([versions(), versions()]);
   expect(first).toBe(second);

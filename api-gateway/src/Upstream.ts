@@ -13,6 +13,7 @@ const pooledBodyBytesMax = 65_536;
 /** A service that answered within this time and now refuses connections is restarting: the gateway waits for it. Milliseconds. */
 const restartMs = 3_000;
 const lookAgainMs = 60;
+const connecting = { connectTimeout: 2_000, headersTimeout: generationDeadlines.gateway, bodyTimeout: 60_000, pipelining: 1 };
 
 /** A body that is scanned while it is forwarded. */
 interface CheckedBody {
@@ -22,33 +23,23 @@ interface CheckedBody {
   refuse: (error: DomainError) => void;
 }
 
-/** Aborts a request that nobody waits for any more, also before it has begun. */
-export interface Abortion {
-  readonly reason: Error | undefined;
-  abort: (reason: Error) => void;
-  /** Called with the request once it is under way. */
-  follow: (request: Pick<Dispatcher.DispatchController, 'abort'>) => void;
-}
+/** Aborts a request that nobody waits for any more, also before it has begun. Cheaper than an `AbortController`, of which each call would need one. */
+export class Abortion {
+  reason: Error | undefined;
+  #request: Pick<Dispatcher.DispatchController, 'abort'> | undefined;
 
-/** Cheaper than an `AbortController`, of which each call would need one. */
-export const createAbortion = (): Abortion => {
-  let reason: Error | undefined;
-  let followed: Parameters<Abortion['follow']>[0] | undefined;
-  return {
-    get reason() {
-      return reason;
-    },
-    abort: (given) => {
-      if (reason) return;
-      reason = given;
-      followed?.abort(given);
-    },
-    follow: (request) => {
-      followed = request;
-      if (reason) request.abort(reason);
-    },
-  };
-};
+  abort(reason: Error): void {
+    if (this.reason) return;
+    this.reason = reason;
+    this.#request?.abort(reason);
+  }
+
+  /** Called with the request once it is under way. */
+  follow(request: Pick<Dispatcher.DispatchController, 'abort'>): void {
+    this.#request = request;
+    if (this.reason) request.abort(this.reason);
+  }
+}
 
 /** Takes an answer as it arrives. */
 export interface AnswerReceiver {
@@ -156,56 +147,60 @@ const sendOnce = (
  * The client of one service. While the service restarts, calls take longer instead of failing: a request that was never sent is retried for
  * three seconds, and a `GET` without a body whose connection ended before the answer is retried once.
  */
-export function createUpstream(origin: string) {
-  const common = { connectTimeout: 2_000, headersTimeout: generationDeadlines.gateway, bodyTimeout: 60_000, pipelining: 1 };
-  // Slow clients hold a connection for as long as they send. Calls without a body have a pool of their own, so that they never wait for these.
-  const withBody = new Pool(origin, { ...common, connections: 2_048 });
-  // A slow reader holds one connection, a learner 32 at most.
-  const withoutBody = new Pool(origin, { ...common, connections: 1_024 });
-  let answeredAt = -Infinity;
+export class Upstream {
+  readonly #origin: string;
+  /** Slow clients hold a connection for as long as they send. Calls without a body have a pool of their own, so that they never wait for these. */
+  readonly #withBody: Pool;
+  /** A slow reader holds one connection, a learner 32 at most. */
+  readonly #withoutBody: Pool;
+  #answeredAt = -Infinity;
 
-  const sendOverOwnConnection = async (request: UpstreamRequest, body: Readable, begun: () => void): Promise<void> => {
-    const client = new Client(origin, common);
+  constructor(origin: string) {
+    this.#origin = origin;
+    this.#withBody = new Pool(origin, { ...connecting, connections: 2_048 });
+    this.#withoutBody = new Pool(origin, { ...connecting, connections: 1_024 });
+  }
+
+  /**
+   * Sends a request and passes its answer on.
+   * @throws Error of undici, or the reason of the abortion, also when the answer breaks off
+   */
+  async send(request: UpstreamRequest): Promise<void> {
+    const { method, headers, bodyOf, abortion } = request;
+    let isSecondTry = false;
+    for (;;) {
+      const body = bodyOf && bodyFrom(bodyOf);
+      let hasBegun = false;
+      const begun = (): void => {
+        hasBegun = true;
+        this.#answeredAt = performance.now();
+      };
+      try {
+        const isLong = body && !(Number(headers['content-length']) <= pooledBodyBytesMax);
+        if (isLong) return await this.#sendOverOwnConnection(request, body.stream, begun);
+        return await sendOnce(body ? this.#withBody : this.#withoutBody, request, body?.stream, begun);
+      } catch (error) {
+        if (abortion.reason !== undefined || hasBegun) throw error;
+        const isUnsent = isRefused(error) && (!body || body.isUntouched());
+        if (isUnsent && performance.now() - this.#answeredAt < restartMs) await pause(lookAgainMs);
+        // A body that was partly sent cannot be sent again.
+        else if (isLost(error) && !isSecondTry && !bodyOf && method === 'GET') isSecondTry = true;
+        else throw error;
+        if (abortion.reason) throw abortion.reason;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#withBody.close(), this.#withoutBody.close()]);
+  }
+
+  async #sendOverOwnConnection(request: UpstreamRequest, body: Readable, begun: () => void): Promise<void> {
+    const client = new Client(this.#origin, connecting);
     try {
       await sendOnce(client, request, body, begun);
     } finally {
       void client.destroy();
     }
-  };
-
-  return {
-    /**
-     * Sends a request and passes its answer on.
-     * @throws Error of undici, or the reason of the abortion, also when the answer breaks off
-     */
-    async send(request: UpstreamRequest): Promise<void> {
-      const { method, headers, bodyOf, abortion } = request;
-      let isSecondTry = false;
-      for (;;) {
-        const body = bodyOf && bodyFrom(bodyOf);
-        let hasBegun = false;
-        const begun = (): void => {
-          hasBegun = true;
-          answeredAt = performance.now();
-        };
-        try {
-          const isLong = body && !(Number(headers['content-length']) <= pooledBodyBytesMax);
-          if (isLong) return await sendOverOwnConnection(request, body.stream, begun);
-          return await sendOnce(body ? withBody : withoutBody, request, body?.stream, begun);
-        } catch (error) {
-          if (abortion.reason !== undefined || hasBegun) throw error;
-          const isUnsent = isRefused(error) && (!body || body.isUntouched());
-          if (isUnsent && performance.now() - answeredAt < restartMs) await pause(lookAgainMs);
-          // A body that was partly sent cannot be sent again.
-          else if (isLost(error) && !isSecondTry && !bodyOf && method === 'GET') isSecondTry = true;
-          else throw error;
-          if (abortion.reason) throw abortion.reason;
-        }
-      }
-    },
-    async close(): Promise<void> {
-      await Promise.all([withBody.close(), withoutBody.close()]);
-    },
-  };
+  }
 }
-export type Upstream = ReturnType<typeof createUpstream>;

@@ -1,12 +1,12 @@
-import { createSlowClientGuard } from './createSlowClientGuard.ts';
+import { SlowClientGuard } from './SlowClientGuard.ts';
 
 describe('the guard against slow clients', () => {
   let now = 0;
   const make = () => {
     now = 1_000_000;
-    return createSlowClientGuard({ monotonic: () => now });
+    return new SlowClientGuard({ monotonic: () => now });
   };
-  const begin = (guard: ReturnType<typeof createSlowClientGuard>, leastPerSecond = 1_024, isLong = false) => {
+  const begin = (guard: SlowClientGuard, leastPerSecond = 1_024, isLong = false) => {
     const transfer = { moved: 0, isOurs: false, cuts: 0 };
     const stop = guard.watch({
       bytes: () => transfer.moved,
@@ -17,7 +17,7 @@ describe('the guard against slow clients', () => {
     });
     return { transfer, stop };
   };
-  const pass = (guard: ReturnType<typeof createSlowClientGuard>, seconds: number, each: () => void = () => undefined) => {
+  const pass = (guard: SlowClientGuard, seconds: number, each: () => void = () => undefined) => {
     for (let second = 0; second < seconds; second++) {
       now += 1_000;
       each();

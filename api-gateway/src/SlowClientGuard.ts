@@ -26,11 +26,25 @@ const checkedEveryMs = 2_000;
  * Disconnects clients that send or read too slowly, since they only occupy connections. One timer checks all transfers, so a request costs
  * two map operations.
  */
-export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs = 300_000 }: SlowClientGuardOptions) {
-  const watched = new Map<Transfer, { begunAt: number; seenAt: number; bytes: number }>();
-  const check = (): void => {
+export class SlowClientGuard {
+  readonly #options: Required<SlowClientGuardOptions>;
+  readonly #watched = new Map<Transfer, { begunAt: number; seenAt: number; bytes: number }>();
+
+  constructor({ monotonic, windowMs = 20_000, longestMs = 300_000 }: SlowClientGuardOptions) {
+    this.#options = { monotonic, windowMs, longestMs };
+  }
+
+  /** Watches a transfer until the returned function is called. */
+  watch(transfer: Transfer): () => void {
+    const now = this.#options.monotonic();
+    this.#watched.set(transfer, { begunAt: now, seenAt: now, bytes: transfer.bytes() });
+    return () => void this.#watched.delete(transfer);
+  }
+
+  check(): void {
+    const { monotonic, windowMs, longestMs } = this.#options;
     const now = monotonic();
-    for (const [transfer, seen] of watched) {
+    for (const [transfer, seen] of this.#watched) {
       const seconds = (now - seen.seenAt) / 1_000;
       const bytes = transfer.bytes();
       if (!transfer.isLong && now - seen.begunAt >= longestMs) transfer.cut();
@@ -40,21 +54,12 @@ export function createSlowClientGuard({ monotonic, windowMs = 20_000, longestMs 
         else Object.assign(seen, { seenAt: now, bytes });
       }
     }
-  };
-  return {
-    /** Watches a transfer until the returned function is called. */
-    watch(transfer: Transfer): () => void {
-      const now = monotonic();
-      watched.set(transfer, { begunAt: now, seenAt: now, bytes: transfer.bytes() });
-      return () => void watched.delete(transfer);
-    },
-    check,
-    /** Checks every two seconds. @returns a function that stops it */
-    start(): () => void {
-      const timer = setInterval(check, checkedEveryMs);
-      timer.unref();
-      return () => clearInterval(timer);
-    },
-  };
+  }
+
+  /** Checks every two seconds. @returns a function that stops it */
+  start(): () => void {
+    const timer = setInterval(() => this.check(), checkedEveryMs);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
 }
-export type SlowClientGuard = ReturnType<typeof createSlowClientGuard>;

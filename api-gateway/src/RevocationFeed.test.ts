@@ -1,6 +1,6 @@
 import type { Revocations } from '@lectern/contracts';
 import { DomainError, silentLog, type InternalClient } from '@lectern/service-kit';
-import { createRevocationFeed } from './revocations.ts';
+import { RevocationFeed } from './RevocationFeed.ts';
 
 const pageSize = 3;
 const placeOf = (place: number) => `s${String(place).padStart(15, '0')}`;
@@ -22,7 +22,7 @@ const make = () => {
     return answer as never;
   };
   const time = { ms: 0 };
-  const feed = createRevocationFeed({ call, monotonic: () => time.ms, log: silentLog });
+  const feed = new RevocationFeed({ call, monotonic: () => time.ms, log: silentLog });
   return {
     auth,
     feed,
@@ -41,7 +41,7 @@ it('reads all pages, and then new entries only', async () => {
   const { auth, feed, end } = make();
   end('a', 'b', 'c', 'd', 'e', 'f', 'g');
   await feed.sync();
-  expect(['a', 'd', 'g', 'h'].map(feed.isEnded)).toEqual([true, true, true, false]);
+  expect(['a', 'd', 'g', 'h'].map((id) => feed.isEnded(id))).toEqual([true, true, true, false]);
   end('h');
   auth.asked = [];
   await feed.sync();
@@ -58,7 +58,7 @@ it('reads the whole feed every ten minutes, and forgets expired entries', async 
   expect(feed.isEnded('a')).toBe(true);
   time.ms = 600_000;
   await feed.sync();
-  expect(['a', 'b'].map(feed.isEnded)).toEqual([false, true]);
+  expect(['a', 'b'].map((id) => feed.isEnded(id))).toEqual([false, true]);
 });
 
 it('keeps its entries when the whole feed cannot be read', async () => {

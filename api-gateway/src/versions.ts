@@ -10,7 +10,7 @@ const timeoutMs = 500;
 const keptMs = 3_000;
 
 /** The versions of the running services. A service that is down is left out. Concurrent callers share one request. */
-export const createVersions = ({ call, monotonic }: { call: InternalClient; monotonic: () => number }): (() => Promise<Versions>) => {
+export const versionsOf = ({ call, monotonic }: { call: InternalClient; monotonic: () => number }): (() => Promise<Versions>) => {
   const versionOf = async (to: ServiceName): Promise<[ServiceName, string]> => {
     try {
       return [to, (await call({ to, path: internalPaths.version, answer: Answer, timeoutMs })).version];

@@ -30,34 +30,43 @@ const sessionOf = (claims: string | jwt.JwtPayload, nowSeconds: number): Session
  * Verifies session tokens: algorithm HS256, audience, type, `iat`, `exp` and the longest lifetime. Verified tokens are cached until `exp`: the
  * signature is checked once, the expiry on every call.
  */
-export function createSessionTokens(secret: string, clock: () => Date) {
-  const verified = new Map<string, Session>();
-  return {
-    /** The session of a valid token; `undefined` for any other text. */
-    verify(token: string | undefined): Session | undefined {
-      if (!token || token.length > longestToken) return undefined;
-      const now = clock().getTime();
-      const known = verified.get(token);
-      if (known) {
-        if (known.expiresAt > now) return known;
-        verified.delete(token);
-        return undefined;
-      }
-      try {
-        const claims = jwt.verify(token, secret, { algorithms: ['HS256'], audience: 'lectern', clockTimestamp: Math.floor(now / 1000) });
-        const session = sessionOf(claims, Math.floor(now / 1000));
-        if (!session) return undefined;
-        if (verified.size >= cacheSize) {
-          const oldest = verified.keys().next();
-          if (!oldest.done) verified.delete(oldest.value);
-        }
-        verified.set(token, session);
-        return session;
-      } catch {
-        // Every failure of verification has the same answer: no session.
-        return undefined;
-      }
-    },
-  };
+export class SessionTokens {
+  readonly #secret: string;
+  readonly #clock: () => Date;
+  readonly #verified = new Map<string, Session>();
+
+  constructor(secret: string, clock: () => Date) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  /** The session of a valid token; `undefined` for any other text. */
+  verify(token: string | undefined): Session | undefined {
+    if (!token || token.length > longestToken) return undefined;
+    const now = this.#clock().getTime();
+    const known = this.#verified.get(token);
+    if (known) {
+      if (known.expiresAt > now) return known;
+      this.#verified.delete(token);
+      return undefined;
+    }
+    const session = this.#read(token, Math.floor(now / 1000));
+    if (!session) return undefined;
+    if (this.#verified.size >= cacheSize) {
+      const oldest = this.#verified.keys().next();
+      if (!oldest.done) this.#verified.delete(oldest.value);
+    }
+    this.#verified.set(token, session);
+    return session;
+  }
+
+  #read(token: string, nowSeconds: number): Session | undefined {
+    try {
+      const claims = jwt.verify(token, this.#secret, { algorithms: ['HS256'], audience: 'lectern', clockTimestamp: nowSeconds });
+      return sessionOf(claims, nowSeconds);
+    } catch {
+      // Every failure of verification has the same answer: no session.
+      return undefined;
+    }
+  }
 }
-export type SessionTokens = ReturnType<typeof createSessionTokens>;

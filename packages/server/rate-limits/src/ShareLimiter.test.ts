@@ -1,5 +1,5 @@
 import { rateLimits, type RateLimitName } from '@lectern/contracts';
-import { createShareLimiter } from './createShareLimiter.ts';
+import { ShareLimiter } from './ShareLimiter.ts';
 import { sharesOfAuth } from './testing/sharesOfAuth.ts';
 
 const start = (limit: RateLimitName = 'calls', mostSubjects?: number) => {
@@ -7,7 +7,7 @@ const start = (limit: RateLimitName = 'calls', mostSubjects?: number) => {
   const monotonic = () => time.now;
   const auth = sharesOfAuth(monotonic);
   const gateway = () =>
-    createShareLimiter({ limit, monotonic, enabled: true, ask: auth.ask, ...(mostSubjects !== undefined && { mostSubjects }) });
+    new ShareLimiter({ limit, monotonic, enabled: true, ask: auth.ask, ...(mostSubjects !== undefined && { mostSubjects }) });
   return { time, auth, gateways: [gateway(), gateway()] as const };
 };
 type Gateway = ReturnType<typeof start>['gateways'][number];
@@ -159,7 +159,7 @@ describe('a limit that auth counts for all gateways', () => {
 
   it('can be switched off for benchmarks', () => {
     const { auth } = start();
-    const limiter = createShareLimiter({ limit: 'calls', monotonic: () => 0, enabled: false, ask: auth.ask });
+    const limiter = new ShareLimiter({ limit: 'calls', monotonic: () => 0, enabled: false, ask: auth.ask });
     for (let call = 0; call < 1_000; call++) expect(limiter.count('u1')).toBeUndefined();
     expect(auth.state.asked).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { calls, networkLimits, versionCall, type Call, type DescribedCall } from '@lectern/contracts';
-import { createNetworkLimiter } from './createNetworkLimiter.ts';
+import { NetworkLimiter } from './NetworkLimiter.ts';
 import { routeOf } from './routing.ts';
-import { sharesOfAuth } from './testing/sharesOfAuth.ts';
+import { sharesOfAuth } from '@lectern/rate-limits/testing';
 
 const limitOf = (method: string, path: string) => routeOf(method, path)?.call?.networkLimit;
 
@@ -9,7 +9,7 @@ const make = (mostSubjects?: number, millisecondsPerRead = 0) => {
   const time = { now: 1_000 };
   const monotonic = () => (time.now += millisecondsPerRead);
   const auth = sharesOfAuth(monotonic);
-  const limiter = createNetworkLimiter({ monotonic, enabled: true, ask: auth.ask, ...(mostSubjects !== undefined && { mostSubjects }) });
+  const limiter = new NetworkLimiter({ monotonic, enabled: true, ask: auth.ask, ...(mostSubjects !== undefined && { mostSubjects }) });
   /** Seconds to wait; 0 for a call that is let through. */
   const ask = async (method: string, path: string, address = '203.0.113.7', status = 200): Promise<number> => {
     try {
@@ -34,7 +34,7 @@ describe('the limits of a network', () => {
   it('apply to every call without a session, and to no other', async () => {
     expect(publicCalls.length).toBeGreaterThanOrEqual(12);
     for (const { networkLimit } of publicCalls) {
-      const limiter = createNetworkLimiter({ monotonic: () => 0, enabled: true, ask: sharesOfAuth(() => 0).ask });
+      const limiter = new NetworkLimiter({ monotonic: () => 0, enabled: true, ask: sharesOfAuth(() => 0).ask });
       const { most } = networkLimits[networkLimit ?? 'links'];
       let refused = 0;
       for (let turn = 0; turn < most + 10; turn += 1)
@@ -143,7 +143,7 @@ describe('the limits of a network', () => {
   });
 
   it('can be switched off for benchmarks', () => {
-    const limiter = createNetworkLimiter({ monotonic: () => 0, enabled: false, ask: sharesOfAuth(() => 0).ask });
+    const limiter = new NetworkLimiter({ monotonic: () => 0, enabled: false, ask: sharesOfAuth(() => 0).ask });
     for (let call = 0; call < 1_000; call++) expect(() => limiter.count(limitOf('POST', '/auth/register'), '203.0.113.7')).not.toThrow();
   });
 });

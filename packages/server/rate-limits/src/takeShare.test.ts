@@ -1,17 +1,27 @@
+import * as z from 'zod/mini';
 import { networkLimitNames, rateLimits, type RateLimitName } from '@lectern/contracts';
-import { authOn } from '../testing/authOn.ts';
-import { takeShare } from './shares.ts';
+import { defineCollection } from '@lectern/document-store';
+import { memoryStore } from '@lectern/document-store/testing';
+import { takeShare, type ShareCounts } from './takeShare.ts';
+
+const countsCollection = defineCollection({
+  name: 'counts',
+  schema: z.object({ _id: z.string(), count: z.int(), resetAt: z.string() }),
+  expires: 'resetAt',
+});
 
 /** Two processes on one store. */
 const start = () => {
-  const { auth, documents, time } = authOn();
-  return {
-    time,
-    one: auth,
-    other: authOn({ documents, clock: auth.clock }).auth,
-    rows: () => auth.store.attempts.find('_id', { limit: 100 }),
-  };
+  const time = { now: new Date('2026-03-05T10:00:00Z') };
+  const store = memoryStore([countsCollection]);
+  const process = (): ShareCounts => ({
+    counts: store.collection(countsCollection),
+    secret: 'a secret of the tests',
+    clock: () => time.now,
+  });
+  return { time, one: process(), other: process(), rows: () => store.collection(countsCollection).find('_id', { limit: 100 }) };
 };
+
 it('two processes grant a learner 600 calls a minute together, and others their own', async () => {
   const { time, one, other } = start();
   const ann = { limit: 'calls', subject: 'ann', ageMs: 0 } as const;

@@ -1,6 +1,6 @@
 import { rateLimits, type RateLimitName, type Share, type ShareRequest } from '@lectern/contracts';
 import { isTimeout } from '@lectern/service-kit';
-import { createWindows, type Window } from './createWindows.ts';
+import { Windows, type Window } from './Windows.ts';
 
 /** How soon auth is asked again after it refused or did not answer, in milliseconds. */
 const askAgainMs = 10_000;
@@ -40,14 +40,70 @@ const grantable = ({ counted, others }: Window, { used, wanted, most }: Pick<Sha
 
 /**
  * Counts calls of learners or networks in windows. The first calls of a window are free; more are let through in shares from auth, which counts
- * for all gateways. The next share is asked for while the one before is used, so a call seldom waits. While auth does not answer, this gateway counts
- * alone, from what it knows of the others. When too many are counted, the one that was opened first is dropped.
+ * for all gateways. The next share is requested while the previous one is used, so a call seldom waits. While auth does not answer, this gateway
+ * counts alone, from what it knows of the others. When too many subjects are counted, the one that was opened first is dropped.
  */
-export function createShareLimiter({ limit, monotonic, enabled, ask, mostSubjects }: ShareLimiterOptions) {
-  const { most, windowMs, share } = rateLimits[limit];
-  const windows = createWindows({ windowMs, share, mostSubjects });
+export class ShareLimiter {
+  readonly #options: ShareLimiterOptions;
+  readonly #windows: Windows;
 
-  const extend = async (subject: string, window: Window): Promise<void> => {
+  constructor(options: ShareLimiterOptions) {
+    this.#options = options;
+    this.#windows = new Windows({ ...rateLimits[options.limit], mostSubjects: options.mostSubjects });
+  }
+
+  /** Counts one call. @returns the seconds to wait when it is over the limit, else `undefined`; a promise of it while a share is requested */
+  count(subject: string): number | undefined | Promise<number | undefined> {
+    const { enabled, monotonic } = this.#options;
+    if (!enabled) return undefined;
+    const now = monotonic();
+    const window = this.#windows.of(subject, now);
+    const mayAsk = now >= window.askAt;
+    if (window.made >= window.allowed) return mayAsk ? this.#awaitShare(subject, window) : this.#secondsLeft(window);
+    window.made += 1;
+    if (mayAsk && (window.isAlone || window.allowed - window.made < this.#share / 2)) void this.#extendOnce(subject, window);
+    return undefined;
+  }
+
+  /** Uncounts a call that was let through. @param countedAt - the time of its `count`, by the monotonic clock: an ended window is left alone */
+  giveBack(subject: string, countedAt: number): void {
+    const window = this.#windows.known(subject);
+    if (!window || window.made === 0 || window.openedAt > countedAt) return;
+    window.made -= 1;
+    if (isSurplus(window, this.#share) && this.#options.monotonic() >= window.askAt) void this.#extendOnce(subject, window);
+  }
+
+  get #share(): number {
+    return rateLimits[this.#options.limit].share;
+  }
+
+  #secondsLeft({ endsAt }: Window): number {
+    return Math.max(1, endsAt - this.#options.monotonic()) / 1_000;
+  }
+
+  async #awaitShare(subject: string, window: Window): Promise<number | undefined> {
+    window.waiting += 1;
+    try {
+      while (window.made >= window.allowed && this.#options.monotonic() >= window.askAt) await this.#extendOnce(subject, window);
+    } finally {
+      window.waiting -= 1;
+    }
+    if (window.made >= window.allowed) return this.#secondsLeft(window);
+    window.made += 1;
+    return undefined;
+  }
+
+  /** Waiting calls share one request to auth. */
+  #extendOnce(subject: string, window: Window): Promise<void> {
+    window.asking ??= this.#extend(subject, window).finally(() => {
+      window.asking = undefined;
+    });
+    return window.asking;
+  }
+
+  async #extend(subject: string, window: Window): Promise<void> {
+    const { limit, monotonic, ask } = this.#options;
+    const { most, windowMs, share } = rateLimits[limit];
     const { used, wanted } = question(window, share);
     try {
       const { granted, taken, resetInMs } = await ask({ limit, subject, used, wanted, ageMs: Math.round(monotonic() - window.openedAt) });
@@ -65,47 +121,5 @@ export function createShareLimiter({ limit, monotonic, enabled, ask, mostSubject
       window.allowed = Math.max(window.allowed, most - window.others);
       window.askAt = monotonic() + askAgainMs;
     }
-  };
-  /** Waiting calls share one request to auth. */
-  const extendOnce = (subject: string, window: Window): Promise<void> => {
-    window.asking ??= extend(subject, window).finally(() => {
-      window.asking = undefined;
-    });
-    return window.asking;
-  };
-
-  const waitOf = ({ endsAt }: Window): number => Math.max(1, endsAt - monotonic()) / 1_000;
-  const awaitShare = async (subject: string, window: Window): Promise<number | undefined> => {
-    window.waiting += 1;
-    try {
-      while (window.made >= window.allowed && monotonic() >= window.askAt) await extendOnce(subject, window);
-    } finally {
-      window.waiting -= 1;
-    }
-    if (window.made >= window.allowed) return waitOf(window);
-    window.made += 1;
-    return undefined;
-  };
-
-  return {
-    /** Counts one call. @returns the seconds to wait when it is over the limit, else `undefined`; a promise of it while a share is asked for */
-    count(subject: string): number | undefined | Promise<number | undefined> {
-      if (!enabled) return undefined;
-      const now = monotonic();
-      const window = windows.of(subject, now);
-      const mayAsk = now >= window.askAt;
-      if (window.made >= window.allowed) return mayAsk ? awaitShare(subject, window) : waitOf(window);
-      window.made += 1;
-      if (mayAsk && (window.isAlone || window.allowed - window.made < share / 2)) void extendOnce(subject, window);
-      return undefined;
-    },
-    /** Uncounts a call that was let through. @param countedAt - the time of its `count`, by the monotonic clock: an ended window is left alone */
-    giveBack(subject: string, countedAt: number): void {
-      const window = windows.known(subject);
-      if (!window || window.made === 0 || window.openedAt > countedAt) return;
-      window.made -= 1;
-      if (isSurplus(window, share) && monotonic() >= window.askAt) void extendOnce(subject, window);
-    },
-  };
+  }
 }
-export type ShareLimiter = ReturnType<typeof createShareLimiter>;

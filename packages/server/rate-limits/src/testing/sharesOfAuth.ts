@@ -1,6 +1,6 @@
 import { rateLimits, type RateLimitName } from '@lectern/contracts';
 import { DomainError } from '@lectern/service-kit';
-import type { AskShare } from '../createShareLimiter.ts';
+import type { AskShare } from '../ShareLimiter.ts';
 
 /** The failure of a call whose answer came too late. */
 const lateAnswer = () =>

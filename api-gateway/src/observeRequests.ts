@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { currentTracing, givenRequestId, inRequest, readTarget, requestIdHeader, type Log, type Metrics } from '@lectern/service-kit';
-import type { SlowClientGuard } from './createSlowClientGuard.ts';
+import { currentTracing, givenRequestId, inRequest, readTarget, requestIdHeader } from '@lectern/service-kit';
 import { dropUnreadBody } from './dropUnreadBody.ts';
+import type { GatewayContext } from './GatewayContext.ts';
 import type { GatewayEnvironment } from './GatewayEnvironment.ts';
 import { routeOf } from './routing.ts';
 
 /** The status in metrics and logs of a call whose client left before the answer. */
 const clientGone = 499;
 
-export interface RequestObserverOptions {
-  metrics: Metrics;
-  log: Log;
-  slowClients: SlowClientGuard;
-}
-
 /**
  * The first middleware: gives each request its id, target and route, and counts, traces and logs it once its answer is through or its client
  * has left.
  */
-export const createRequestObserver =
-  ({ metrics, log, slowClients }: RequestObserverOptions): MiddlewareHandler<GatewayEnvironment> =>
+export const observeRequests =
+  ({ metrics, log, slowClients }: GatewayContext): MiddlewareHandler<GatewayEnvironment> =>
   async (c, next) => {
     const { incoming, outgoing } = c.env;
     const method = incoming.method ?? c.req.method;

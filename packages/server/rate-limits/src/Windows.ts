@@ -30,31 +30,40 @@ export interface WindowsOptions {
 }
 
 /** The windows of learners or networks. When there are too many, the one that was opened first is dropped. */
-export function createWindows({ windowMs, share, mostSubjects = defaultMostSubjects }: WindowsOptions) {
+export class Windows {
+  readonly #options: WindowsOptions & { mostSubjects: number };
   /** Ordered by when they were opened. */
-  let windows = new Map<string, Window>();
-  let sweptAt = -Infinity;
+  #windows = new Map<string, Window>();
+  #sweptAt = -Infinity;
 
-  const open = (subject: string, now: number): Window => {
+  constructor({ windowMs, share, mostSubjects = defaultMostSubjects }: WindowsOptions) {
+    this.#options = { windowMs, share, mostSubjects };
+  }
+
+  /** The subject's window; a new one when there is none, or it has ended. @param now - by a monotonic clock, in milliseconds */
+  of(subject: string, now: number): Window {
+    const { windowMs } = this.#options;
+    if (now - this.#sweptAt >= windowMs) {
+      this.#windows = new Map([...this.#windows].filter(([, { endsAt }]) => endsAt > now));
+      this.#sweptAt = now;
+    }
+    const known = this.#windows.get(subject);
+    return known && known.endsAt > now ? known : this.#open(subject, now);
+  }
+
+  /** The subject's last window, which may have ended. */
+  known(subject: string): Window | undefined {
+    return this.#windows.get(subject);
+  }
+
+  #open(subject: string, now: number): Window {
+    const { windowMs, share, mostSubjects } = this.#options;
+    const windows = this.#windows;
     windows.delete(subject);
     if (windows.size >= mostSubjects) for (const [first] of windows) if (windows.delete(first)) break;
     const counts = { made: 0, allowed: share, counted: 0, others: 0, isAlone: false, waiting: 0 };
     const opened = { ...counts, openedAt: now, endsAt: now + windowMs, askAt: now, asking: undefined };
     windows.set(subject, opened);
     return opened;
-  };
-
-  return {
-    /** The subject's window; a new one when there is none, or it has ended. @param now - by a monotonic clock, in milliseconds */
-    of(subject: string, now: number): Window {
-      if (now - sweptAt >= windowMs) {
-        windows = new Map([...windows].filter(([, { endsAt }]) => endsAt > now));
-        sweptAt = now;
-      }
-      const known = windows.get(subject);
-      return known && known.endsAt > now ? known : open(subject, now);
-    },
-    /** The subject's last window, which may have ended. */
-    known: (subject: string): Window | undefined => windows.get(subject),
-  };
+  }
 }

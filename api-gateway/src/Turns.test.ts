@@ -1,8 +1,8 @@
-import { createTurns, type EndTurn } from './createTurns.ts';
+import { Turns, type EndTurn } from './Turns.ts';
 
 const here = new AbortController().signal;
 /** Takes a turn, and notes when it comes. */
-const taker = (turns: ReturnType<typeof createTurns>) => {
+const taker = (turns: Turns) => {
   const had: string[] = [];
   const take = (key: string, name: string, gone = here): Promise<EndTurn | undefined> =>
     turns.take(key, gone).then((end) => {
@@ -15,7 +15,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('turns of a learner', () => {
   it('are limited in number, are given in order, and delay no other learner', async () => {
-    const turns = createTurns(2);
+    const turns = new Turns(2);
     const { had, take } = taker(turns);
     const [first, second, third] = ['a', 'b', 'c', 'd'].map((name) => take('u1', name));
     await turn();
@@ -34,7 +34,7 @@ describe('turns of a learner', () => {
   });
 
   it('are not given to clients that have left', async () => {
-    const turns = createTurns(1);
+    const turns = new Turns(1);
     const { had, take } = taker(turns);
     const first = await take('u1', 'a');
     const [left, late] = [new AbortController(), new AbortController()];
@@ -49,6 +49,6 @@ describe('turns of a learner', () => {
     (await fourth)?.();
     expect(had).toEqual(['a', 'c', 'd']);
     expect(await take('u1', 'e', left.signal)).toBeUndefined();
-    expect(turns.size()).toBe(0);
+    expect(turns.size).toBe(0);
   });
 });

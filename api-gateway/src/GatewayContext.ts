@@ -1,0 +1,35 @@
+import type { ServiceName } from '@lectern/contracts';
+import type { ShareLimiter } from '@lectern/rate-limits';
+import type { InternalClient, Log, Metrics } from '@lectern/service-kit';
+import type { Cors } from './Cors.ts';
+import type { LearnerCredentials } from './LearnerCredentials.ts';
+import type { LearnerTurns } from './LearnerTurns.ts';
+import type { NetworkLimiter } from './NetworkLimiter.ts';
+import type { RevocationFeed } from './RevocationFeed.ts';
+import type { SessionTokens } from './SessionTokens.ts';
+import type { SlowClientGuard } from './SlowClientGuard.ts';
+import type { Upstream } from './Upstream.ts';
+
+/** What the gateway works with. Built once, in `createGateway.ts`. */
+export interface GatewayContext {
+  upstreams: Readonly<Record<ServiceName, Upstream>>;
+  tokens: SessionTokens;
+  feed: RevocationFeed;
+  /** The calls of each learner. */
+  learnerLimiter: ShareLimiter;
+  networkLimiter: NetworkLimiter;
+  turns: LearnerTurns;
+  credentials: LearnerCredentials;
+  /** The client's address: that of the socket, or the one that a trusted proxy reports. */
+  clientAddress: (socketAddress: string | undefined, forwardedFor: string | undefined) => string;
+  cors: Cors;
+  slowClients: SlowClientGuard;
+  /** Calls services on the gateway's own behalf. */
+  call: InternalClient;
+  /** Address of the gateway, for the OpenAPI document. */
+  apiUrl: string;
+  metrics: Metrics;
+  log: Log;
+  /** A monotonic clock, in milliseconds. */
+  monotonic: () => number;
+}
