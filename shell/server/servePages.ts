@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createDrain } from '@lectern/service-kit/drain';
+import { Drain } from '@lectern/service-kit/drain';
 import { createHttpServer, type Fetch } from '@lectern/service-kit/http-server';
 
 export interface ServedPages {
@@ -25,12 +25,12 @@ export const servePages = async (options: {
   const { fetch, port, host, drainSeconds } = options;
   const server = createHttpServer({
     fetch: (request, environment) =>
-      drain.isDraining() && new URL(request.url).pathname === '/health/ready'
+      drain.isDraining && new URL(request.url).pathname === '/health/ready'
         ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
         : fetch(request, environment),
     hostname: host,
   });
-  const drain = createDrain(server);
+  const drain = new Drain(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

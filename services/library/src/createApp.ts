@@ -4,7 +4,7 @@ import {
   check,
   createOutbox,
   createResourceService,
-  createUploadBudget,
+  UploadBudget,
   deliverEvent,
   DomainError,
   type ContentBackground,
@@ -109,7 +109,7 @@ export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, .
       log,
       clock,
     });
-    const uploads = createUploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
+    const uploads = new UploadBudget({ total: 400 * megabyte, perLearner: 2 * largestUpload, metrics });
     return {
       resources: resourcesOf(library),
       routes: routes(library, uploads),

@@ -1,9 +1,9 @@
 import { largestUpload } from '@lectern/contracts/body-limits';
 import {
-  createFairQueue,
+  FairQueue,
   createOutbox,
   createResourceService,
-  createUploadBudget,
+  UploadBudget,
   deliverEvent,
   type ContentBackground,
   type ContentMetrics,
@@ -126,9 +126,9 @@ export const createApp = ({ deckReader, objects, pictureEncoder, threads, fit, a
         encoder: pictureEncoder,
       },
       queues: {
-        sources: createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
-        exports: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
-        plans: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
+        sources: new FairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
+        exports: new FairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
+        plans: new FairQueue({ ...planQueueLimits, name: 'plans', metrics }),
       },
       considerFit: (userId) => fits.consider(userId),
       signatures: studySignatures(secret),
@@ -140,7 +140,7 @@ export const createApp = ({ deckReader, objects, pictureEncoder, threads, fit, a
       degraded: () => content.degraded(),
       queues: [content, fits, ...createReminding(study, parts)],
       exportFiles: exportFiles(study),
-      routes: routes(study, createUploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics })),
+      routes: routes(study, new UploadBudget({ total: uploadBytes, perLearner: 2 * largestUpload, metrics })),
       events: sourceEvents(study),
     };
   });

@@ -14,7 +14,7 @@ import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses, createPictureFiles } from '@lectern/pictures';
 import {
   createDeletedAccounts,
-  createFairQueue,
+  FairQueue,
   createLeases,
   createMetrics,
   createQuota,
@@ -24,7 +24,7 @@ import {
   type InternalClient,
   type Rest,
 } from '@lectern/service-kit';
-import { createFollowing, creationOf, threadsHere } from '@lectern/service-kit/testing';
+import { BackgroundGenerations, creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createLatestResults } from './calendar/createLatestResults.ts';
 import { createReviewCalendar, getReviewCalendar, keptCalendars, readReviewCalendar } from './calendar/reviewCalendar.ts';
@@ -124,7 +124,7 @@ export function createStudyFake() {
     asked: [] as { count: number; avoid: readonly string[]; materials: string[]; options: unknown }[],
   };
   // No beat is due in a test.
-  const following = createFollowing({ log: silentLog, sleep: () => new Promise(() => undefined) });
+  const following = new BackgroundGenerations({ log: silentLog, sleep: () => new Promise(() => undefined) });
   let made = 0;
   const items = (count: number) => Array.from({ length: Math.min(count, fake.supported ?? count) }, () => `${++made}`);
   const content: StudyContent = {
@@ -209,9 +209,9 @@ export function createStudyFake() {
     },
     threads,
     queues: {
-      sources: createFairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
-      exports: createFairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
-      plans: createFairQueue({ ...planQueueLimits, name: 'plans', metrics }),
+      sources: new FairQueue({ ...sourceQueueLimits, name: 'sources', metrics }),
+      exports: new FairQueue({ ...exportQueueLimits, name: 'exports', metrics }),
+      plans: new FairQueue({ ...planQueueLimits, name: 'plans', metrics }),
     },
     considerFit: (userId) => fits.consider(userId),
     signatures: studySignatures('a secret of the tests'),

@@ -1,5 +1,5 @@
 import { byPlace, mostPictures, type PictureProblem } from '@lectern/contracts';
-import { createFairQueue, fairQueueLimits, type Metrics } from '@lectern/service-kit';
+import { FairQueue, fairQueueLimits, type Metrics } from '@lectern/service-kit';
 import { EncoderProcess } from './EncoderProcess.ts';
 import type { EncodedPictures, FoundPictures, PictureEncoder } from './PictureEncoder.ts';
 import { pictureLimits } from './pictureLimits.ts';
@@ -56,7 +56,7 @@ export function createPictureEncoder({
   metrics,
   startDecoder = () => new EncoderProcess(),
 }: PictureEncoderOptions): PictureEncoder & { close: () => void } {
-  const queue = createFairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name: 'pictures', metrics });
+  const queue = new FairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name: 'pictures', metrics });
   const idle = new Map<Decoder, NodeJS.Timeout>();
   const take = (): Decoder => {
     const [free] = idle.keys();

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Call } from '@lectern/contracts';
 import { maybeYield, parseInPieces, stringifyInPieces } from '@lectern/document-store';
-import { createUnsentAnswers } from './createUnsentAnswers.ts';
+import { UnsentAnswers } from './UnsentAnswers.ts';
 import type { FileAnswer, Page } from './route.ts';
 import type { ServiceEnvironment } from './ServiceEnvironment.ts';
 
@@ -47,7 +47,7 @@ const dispositionOf = (name: string): string => {
  * @throws DomainError `rate_limited`, `unavailable` above these limits
  */
 export const createAnswerWriter = () => {
-  const unsent = createUnsentAnswers(unsentLimits);
+  const unsent = new UnsentAnswers(unsentLimits);
 
   const hold = ({ c, call, owner }: AnsweredCall, bytes: number): void => {
     // Without a server, as in tests, there is no connection.

@@ -7,7 +7,7 @@ import type { Creation } from './claimAttempt.ts';
 import { createAnswerWriter } from './createAnswerWriter.ts';
 import { hashOfRequest, type Idempotency } from './createIdempotency.ts';
 import { createJsonReader } from './createJsonReader.ts';
-import { createOwnerLimiter } from './createOwnerLimiter.ts';
+import { OwnerLimiter } from './OwnerLimiter.ts';
 import { DomainError } from './DomainError.ts';
 import { clientAddressHeader } from './identity.ts';
 import type { Log } from './log.ts';
@@ -78,7 +78,7 @@ const inputOf = (c: ServiceContext, query: unknown, body: unknown, countOwner: C
 
 /** Counts calls by signed addresses. A handler that answers such a call without counting its owner is a mistake of ours. */
 const createOwnerCounts = (enabled: boolean) => {
-  const limiter = createOwnerLimiter({ enabled, monotonic: () => performance.now() });
+  const limiter = new OwnerLimiter({ enabled, monotonic: () => performance.now() });
   return ({ id, ownerLimit }: Call): { countOwner: CountOwner; countedOwner: () => string | undefined } => {
     let owner: string | undefined;
     return {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@lectern/contracts';
 import type { ContentKind, ContentMetrics, MadeContent } from './contentMetrics.ts';
-import { createFairQueue, fairQueueLimits } from './createFairQueue.ts';
+import { FairQueue, fairQueueLimits } from './FairQueue.ts';
 import { DomainError, relayedError } from './DomainError.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -43,7 +43,7 @@ const retryAfterSeconds = 10;
 /** Runs the content tasks of a service: fair among learners, with the engine's errors as domain errors, generations counted in metrics. */
 export function createContentQueue({ workers, failureOf, name = 'content', metrics, contentMetrics, log }: ContentQueueOptions) {
   const { slots, largeSlots } = workers;
-  const queue = createFairQueue({ slots, largeSlots, ...fairQueueLimits, name, metrics });
+  const queue = new FairQueue({ slots, largeSlots, ...fairQueueLimits, name, metrics });
 
   const withDomainErrors = async <T>(run: () => Promise<T>): Promise<T> => {
     try {

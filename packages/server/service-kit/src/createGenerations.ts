@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { embeddedEngine, type ErrorCode } from '@lectern/contracts';
 import type { ContentKind } from './contentMetrics.ts';
 import { createContentQueue, type ContentQueueOptions } from './createContentQueue.ts';
-import { createFairQueue, type FairQueue } from './createFairQueue.ts';
-import { createFollowing } from './createFollowing.ts';
-import { createGenerationProgress } from './createGenerationProgress.ts';
+import { FairQueue } from './FairQueue.ts';
+import { BackgroundGenerations, type GenerationFollower, type Sleep } from './BackgroundGenerations.ts';
+import { RunningCalls } from './RunningCalls.ts';
 import { DomainError } from './DomainError.ts';
-import type { Generated, GenerationTask } from './GenerationTask.ts';
+import type { Generated, GenerationTask, Rest } from './GenerationTask.ts';
 import { startModelTask, type ModelTaskParts } from './startModelTask.ts';
 
 export interface GenerationsOptions extends ContentQueueOptions {
@@ -18,8 +18,7 @@ export interface GenerationsOptions extends ContentQueueOptions {
   model?: ({ maxCalls: number } & Pick<ModelTaskParts, 'answerMs' | 'budget' | 'health'>) | undefined;
   /** Milliseconds, from any start. */
   now?: () => number;
-  /** Resolves after this time, in milliseconds. */
-  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  sleep?: Sleep;
 }
 
 /** What of content still runs when a service stops. */
@@ -62,7 +61,7 @@ const createQueues = (options: GenerationsOptions) => {
   return {
     own: createContentQueue(options),
     tasks: createContentQueue({ ...options, workers: { generatedBy, slots: modelSlots, largeSlots: modelSlots }, name: 'model_tasks' }),
-    calls: createFairQueue({
+    calls: new FairQueue({
       ...isUnlimited,
       slots: options.model?.maxCalls ?? 1,
       largeSlots: 0,
@@ -81,8 +80,8 @@ export function createGenerations(options: GenerationsOptions) {
   const { model, now = () => performance.now(), sleep = sleepByTimer } = options;
   const { generatedBy } = options.workers;
   const queues = createQueues(options);
-  const progress = createGenerationProgress();
-  const { follow, stop, idle } = createFollowing({ log: options.log, sleep });
+  const running = new RunningCalls();
+  const background = new BackgroundGenerations({ log: options.log, sleep });
 
   const byEmbedded = async <Result>(
     kind: ContentKind,
@@ -97,18 +96,18 @@ export function createGenerations(options: GenerationsOptions) {
   return {
     run: queues.own.run,
     /** How far a running call has come; `undefined` for one that this process does not run. */
-    progressOf: progress.of,
+    progressOf: (userId: string, key: string) => running.progressOf(userId, key),
     /** Goes on after the answer, in the background. */
-    follow,
-    stop,
-    idle,
+    follow: <Result>(rest: Rest<Result>, follower: GenerationFollower<Result>): void => background.follow(rest, follower),
+    stop: () => background.stop(),
+    idle: () => background.idle(),
 
     /** @throws DomainError when neither engine can make it, or the learner has too many tasks */
     async start<Result>(kind: ContentKind, task: GenerationTask<Result>): Promise<Generated<Result>> {
       const { userId, isLarge, byModel, countedOf } = task;
       if (!model || !byModel) return byEmbedded(kind, task);
       if (await model.budget.isSpent(userId)) return byEmbedded(kind, task, modelNotices.spent);
-      const told = progress.begin(userId, task.key);
+      const told = running.begin(userId, task.key);
       try {
         const parts = { ...model, now, sleep, turn: () => turnIn(queues.calls, userId), progress: told };
         const { first, rest } = startModelTask(task, parts, (optionsOf) =>

@@ -1,7 +1,7 @@
 import { backoff } from './backoff.ts';
-import { createOutboxMetrics } from './createOutboxMetrics.ts';
+import { OutboxMetrics } from './OutboxMetrics.ts';
 import { createPollLoop, type BackgroundQueue, type Polling } from './createPollLoop.ts';
-import { createRetryPauses } from './createRetryPauses.ts';
+import { RetryPauses } from './RetryPauses.ts';
 import { deliverOutbox, nextReceiver, type OutboxCollection } from './deliverOutbox.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -73,8 +73,8 @@ const createDueReader = <T extends WithOutbox>(collection: OutboxCollection<T>):
  */
 export function createOutbox<T extends WithOutbox>(options: OutboxOptions<T>): Outbox {
   const { collection, deliver, emptied, metrics, log, clock, monotonic = () => performance.now() } = options;
-  const outboxMetrics = createOutboxMetrics(metrics, collection.name, clock);
-  const pauses = createRetryPauses(pauseMs, monotonic);
+  const outboxMetrics = new OutboxMetrics(metrics, collection.name, clock);
+  const pauses = new RetryPauses(pauseMs, monotonic);
 
   const readDue = createDueReader(collection);
 

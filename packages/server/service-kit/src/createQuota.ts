@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentStore } from '@lectern/document-store';
 import type { Leases } from './createLeases.ts';
-import { createRecentFailures } from './createRecentFailures.ts';
-import { createReservations, type Counted, type CountedResource } from './createReservations.ts';
-import { createSerialOperations } from './createSerialOperations.ts';
+import { RecentFailures } from './RecentFailures.ts';
+import { Reservations, type Counted, type CountedResource } from './Reservations.ts';
+import { SerialOperations } from './SerialOperations.ts';
 import { DomainError } from './DomainError.ts';
 import type { Log } from './log.ts';
 import { counterId, quotaCollection, type Counters, type PendingEntry } from './quotaCounters.ts';
@@ -43,13 +43,13 @@ export function createQuota(
 ): Quota {
   const counters: Counters = store.collection(quotaCollection);
   /** Failed writes may still take effect for a while; they are not settled before. */
-  const failures = createRecentFailures(store.lateEffectsMs, elapsedMs);
+  const failures = new RecentFailures(store.lateEffectsMs, elapsedMs);
   // Operations on one resource run one after the other, or a place would be counted twice.
-  const operations = createSerialOperations(failures);
+  const operations = new SerialOperations(failures);
   /** A pending entry of this process without an operation in flight was left by a failure of the store. */
   const isInFlight = async ({ _id, leaseOwner: owner }: PendingEntry): Promise<boolean> =>
     leases.isOwn(owner) ? operations.isInFlight(_id) || failures.isRecent(_id) : !(await leases.isOver(owner));
-  const reservations = createReservations({ counters, counted, clock, leases, isInFlight, settled: (id) => failures.forget(id) });
+  const reservations = new Reservations({ counters, counted, clock, leases, isInFlight, settled: (id) => failures.forget(id) });
 
   /** Waits for another process that works on this resource, for a limited time. What a dead process left is settled later. */
   const awaitOthers = async ({ resource, userId, id }: CountedResource): Promise<void> => {

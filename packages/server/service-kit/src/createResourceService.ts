@@ -13,7 +13,7 @@ import { createLeases } from './createLeases.ts';
 import type { InternalClient } from './internalClient.ts';
 import { createPlans, type Plans } from './plans.ts';
 import { createQuota, startSettling, type Quota } from './createQuota.ts';
-import type { Counted } from './createReservations.ts';
+import type { Counted } from './Reservations.ts';
 
 /** What the wiring needs of a kind of resource that learners own and plans limit. */
 export interface Resource {

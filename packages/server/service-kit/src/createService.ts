@@ -4,9 +4,9 @@ import { internalPaths, services, type ServiceName } from '@lectern/contracts';
 import { openApiPaths } from '@lectern/contracts/openapi';
 import { StoreUnavailableError } from '@lectern/document-store';
 import { createCallHandler, type CallHandlerOptions } from './createCallHandler.ts';
-import { createCredentialCheck } from './createCredentialCheck.ts';
-import { createRequestObserver } from './createRequestObserver.ts';
-import { answerNotFound, createErrorHandler } from './errorHandlers.ts';
+import { checkCredentials } from './checkCredentials.ts';
+import { observeRequests } from './observeRequests.ts';
+import { answerNotFound, answerErrors } from './errorHandlers.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseEncodedBody } from './refuseEncodedBody.ts';
 import type { Route } from './route.ts';
@@ -63,17 +63,17 @@ function addMonitoring(
 export function createService(options: ServiceOptions): Hono<ServiceEnvironment> {
   const { name, routes } = options;
   const app = new Hono<ServiceEnvironment>();
-  app.use(createRequestObserver(options));
+  app.use(observeRequests(options));
   app.use(async (c, next) => {
     // The last matched route without a wildcard is the one that answers.
     c.set('pattern', matchedRoutes(c).findLast((each) => !each.path.endsWith('*'))?.path ?? 'none');
     await next();
   });
-  app.onError(createErrorHandler(options));
+  app.onError(answerErrors(options));
   app.notFound(answerNotFound);
   addMonitoring(app, options);
 
-  app.use(createCredentialCheck(options));
+  app.use(checkCredentials(options));
   app.use(async (c, next) => {
     const encoding = c.req.header('content-encoding');
     if (encoding !== undefined && c.req.raw.body) refuseEncodedBody(encoding);

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { createFairQueue, fairQueueLimits, type FairQueueOptions } from './createFairQueue.ts';
+import { FairQueue, fairQueueLimits, type FairQueueOptions } from './FairQueue.ts';
 import { DomainError } from './DomainError.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -68,7 +68,7 @@ const isAtLimit = (error: unknown): boolean => {
  * threads end.
  */
 export function createTaskThreads<Module>({ entry, name, patienceMs, metrics, log }: TaskThreadsOptions): TaskThreads<Module> {
-  const queue = createFairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name, metrics });
+  const queue = new FairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name, metrics });
   let pool: Piscina | undefined;
   const start = (): Piscina => {
     const made = new Piscina({

@@ -1,5 +1,5 @@
-import type { createOutboxMetrics } from './createOutboxMetrics.ts';
-import type { RetryPauses } from './createRetryPauses.ts';
+import type { OutboxMetrics } from './OutboxMetrics.ts';
+import type { RetryPauses } from './RetryPauses.ts';
 import type { Log } from './log.ts';
 import type { OutboxEntry, WithOutbox } from './outboxEntries.ts';
 import { inRequest } from './requestContext.ts';
@@ -21,7 +21,7 @@ export interface DeliveryDependencies<T extends WithOutbox> {
   deliver: (entry: OutboxEntry, document: T) => Promise<void>;
   emptied: ((document: T) => Promise<void>) | undefined;
   pauses: RetryPauses;
-  outboxMetrics: ReturnType<typeof createOutboxMetrics>;
+  outboxMetrics: OutboxMetrics;
   log: Log;
   /** Whether no further delivery may begin. */
   isAbandoned: () => boolean;
@@ -31,12 +31,12 @@ export interface DeliveryDependencies<T extends WithOutbox> {
 const loggedEvery = 10;
 
 /** The receiver of the first entry that can be delivered now; entries for one receiver wait behind an earlier one. `undefined`: all wait. */
-export const nextReceiver = (document: WithOutbox, { isWaiting }: RetryPauses): { to: string | undefined } | undefined => {
-  if (document.outbox.length === 0) return isWaiting(document._id) ? undefined : { to: undefined };
+export const nextReceiver = (document: WithOutbox, pauses: RetryPauses): { to: string | undefined } | undefined => {
+  if (document.outbox.length === 0) return pauses.isWaiting(document._id) ? undefined : { to: undefined };
   const blocked = new Set<string | undefined>();
   for (const { _id, to } of document.outbox) {
     if (blocked.has(to)) continue;
-    if (!isWaiting(_id)) return { to };
+    if (!pauses.isWaiting(_id)) return { to };
     blocked.add(to);
   }
   return undefined;

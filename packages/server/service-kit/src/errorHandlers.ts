@@ -38,7 +38,7 @@ const failures: Partial<Record<ErrorCode, typeof ours | typeof ofProvider>> = {
 };
 
 /** Answers every error of a service with the standard error body, and logs those that the client did not cause. */
-export function createErrorHandler({ metrics, log }: { metrics: Metrics; log: Log }): ErrorHandler<ServiceEnvironment> {
+export function answerErrors({ metrics, log }: { metrics: Metrics; log: Log }): ErrorHandler<ServiceEnvironment> {
   const storeErrors = metrics.counter({
     name: 'lectern_store_errors_total',
     help: 'Requests that failed because the database did.',

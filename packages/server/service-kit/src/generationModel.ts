@@ -1,5 +1,5 @@
-import { createModelBudget } from './createModelBudget.ts';
-import { createModelHealth } from './createModelHealth.ts';
+import { ModelBudget } from './ModelBudget.ts';
+import { ModelHealth } from './ModelHealth.ts';
 import type { GenerationsOptions } from './createGenerations.ts';
 import type { InternalClient } from './internalClient.ts';
 import type { Log } from './log.ts';
@@ -23,13 +23,13 @@ export function generationModel({
     model && {
       ...model,
       answerMs: settings.GENERATION_DEADLINE_S * 1_000,
-      budget: createModelBudget({
+      budget: new ModelBudget({
         call,
         log,
         site: settings.OPENAI_MONTHLY_TOKENS,
         perLearner: settings.OPENAI_MONTHLY_TOKENS_PER_LEARNER,
       }),
-      health: createModelHealth({ log, now: () => performance.now() }),
+      health: new ModelHealth(log, () => performance.now()),
     }
   );
 }

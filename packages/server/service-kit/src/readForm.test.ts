@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { UploadShare } from './createUploadBudget.ts';
+import type { UploadShare } from './UploadBudget.ts';
 import { DomainError } from './DomainError.ts';
 import { readForm, type FormRules } from './readForm.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context } from 'hono';
-import type { UploadShare } from './createUploadBudget.ts';
+import type { UploadShare } from './UploadBudget.ts';
 import { DomainError } from './DomainError.ts';
 
 /** A file of a form. */

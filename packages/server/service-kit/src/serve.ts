@@ -1,5 +1,5 @@
 import { StoreUnavailableError } from '@lectern/document-store';
-import { createDrain } from './createDrain.ts';
+import { Drain } from './Drain.ts';
 import { createHttpServer, type Fetch } from './createHttpServer.ts';
 import type { Log } from './log.ts';
 import { retry } from './retry.ts';
@@ -64,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const server = createHttpServer({
       fetch: (request, environment) =>
-        drain.isDraining() && new URL(request.url).pathname === '/health/ready'
+        drain.isDraining && new URL(request.url).pathname === '/health/ready'
           ? Response.json({ status: 'stopping' }, { status: 503, headers: { 'retry-after': '1' } })
           : fetch(request, environment),
       hostname,
@@ -72,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       refused: (requestId) => log('info', 'request.refused', { requestId }),
     });
     server.listen(port, hostname, () => resolve());
-    const drain = createDrain(server);
+    const drain = new Drain(server);
     server.once('error', reject);
     let ending = false;
     const end = async (reason: string): Promise<void> => {

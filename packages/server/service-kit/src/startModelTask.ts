@@ -1,15 +1,16 @@
-import { createLatest } from './createLatest.ts';
-import type { CallProgress } from './createGenerationProgress.ts';
-import type { ModelBudget } from './createModelBudget.ts';
-import type { ModelHealth } from './createModelHealth.ts';
+import type { Sleep } from './BackgroundGenerations.ts';
+import { Latest } from './Latest.ts';
+import type { CallProgress } from './RunningCalls.ts';
+import type { ModelBudget } from './ModelBudget.ts';
+import type { ModelHealth } from './ModelHealth.ts';
 import type { GenerationState, GenerationTask, ModelNews, ModelTaskOptions, Rest } from './GenerationTask.ts';
 
 export interface ModelTaskParts {
   now: () => number;
-  sleep: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  sleep: Sleep;
   answerMs: number;
-  budget: ModelBudget;
-  health: ModelHealth;
+  budget: Pick<ModelBudget, 'isSpent' | 'spend'>;
+  health: Pick<ModelHealth, 'failed' | 'succeeded' | 'degraded'>;
   /** Waits for a turn with the model's server. */
   turn: () => Promise<() => void>;
   progress: CallProgress;
@@ -33,7 +34,7 @@ export function startModelTask<Result>(
   run: (options: () => ModelTaskOptions<Result>) => Promise<Result>,
 ): { first: Promise<First<Result>>; rest: Rest<Result> } {
   const stopped = new AbortController();
-  const states = createLatest<GenerationState<Result>>();
+  const states = new Latest<GenerationState<Result>>();
   const answerAt = now() + answerMs;
   let hasEnough: (state: GenerationState<Result>) => void = () => undefined;
   const enough = new Promise<First<Result>>((resolve) => {

@@ -2,7 +2,7 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { newId } from '@lectern/document-store';
 import { withoutPictures } from '@lectern/documents/materials';
 import { modelNotices, silentLog } from '@lectern/service-kit';
-import { createFollowing, createLatest, creationOf } from '@lectern/service-kit/testing';
+import { BackgroundGenerations, Latest, creationOf } from '@lectern/service-kit/testing';
 import { allCollections } from '../store.ts';
 import type { GuideText, MadeGuide, StudyContent } from '../StudyContent.ts';
 import { libraryOn, materialsOf } from '../testing.ts';
@@ -28,7 +28,7 @@ const setUp = async (written = 1) => {
   let now = new Date('2026-03-05T10:00:00Z');
   const clock = () => now;
   const store = memoryStore(allCollections);
-  const states = createLatest<{ result: GuideText; isWhole: boolean }>();
+  const states = new Latest<{ result: GuideText; isWhole: boolean }>();
   const run = { isStopped: false };
   let made: () => MadeGuide = () => ({
     ...guideOf(written),
@@ -42,10 +42,10 @@ const setUp = async (written = 1) => {
     },
   });
   // No beat is due in a test.
-  const { follow } = createFollowing({ log: silentLog, sleep: () => new Promise(() => undefined) });
+  const background = new BackgroundGenerations({ log: silentLog, sleep: () => new Promise(() => undefined) });
   const content: StudyContent = {
     generatedBy: 'openai:m',
-    follow,
+    follow: (rest, follower) => background.follow(rest, follower),
     progressOf: () => undefined,
     readDeck: async () => withoutPictures(source),
     readDocument: async () => withoutPictures(source),
@@ -176,7 +176,7 @@ describe('a rewrite', () => {
     expect(await read()).toEqual(before);
     // Or has written nothing until the deadline.
     let isStopped = false;
-    const rest = { states: createLatest<{ result: GuideText; isWhole: boolean }>().values(), stop: () => (isStopped = true) };
+    const rest = { states: new Latest<{ result: GuideText; isWhole: boolean }>().values(), stop: () => (isStopped = true) };
     answer(() => ({ ...guideOf(0), generatedBy: 'openai:m', rest }));
     await expect(materials.rewrite(ada, guide._id, creationOf('r3'))).rejects.toMatchObject({ code: 'unavailable' });
     expect([await read(), isStopped]).toEqual([before, true]);

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImportError } from '@lectern/exchange/import-error';
-import { createFairQueue, DomainError, fairQueueLimits, type Log, type Metrics } from '@lectern/service-kit';
+import { FairQueue, DomainError, fairQueueLimits, type Log, type Metrics } from '@lectern/service-kit';
 import type { ImportUpload } from './readImportForm.ts';
 import { makeReaderFolder, removeLeftoverFolders } from './readerFolders.ts';
 import { collectParts, readerFiles, type ReaderMessage, type ReaderRequest } from './readerMessages.ts';
@@ -94,7 +94,7 @@ const createReaders = ({ module = entry, patienceMs = usualPatienceMs, log }: Om
 
 /** Reads files with cards, fair among learners. It removes what earlier processes of this machine left. */
 export const createDeckReader = ({ metrics, ...options }: DeckReaderOptions): DeckReader => {
-  const queue = createFairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name: 'imports', metrics });
+  const queue = new FairQueue({ slots, largeSlots: slots - 1, ...fairQueueLimits, name: 'imports', metrics });
   const readers = createReaders(options);
 
   /** The last message of the process. */

@@ -1,5 +1,5 @@
 import type { Flashcard, QuizQuestion } from '@lectern/contracts';
-import { creationOf, createLatest } from '@lectern/service-kit/testing';
+import { creationOf, Latest } from '@lectern/service-kit/testing';
 import { createStudyFake, creation, questionOf } from '../testing.ts';
 
 const ada = 'u1';
@@ -14,7 +14,7 @@ const upTo = (count: number): Made => {
 const setUp = () => {
   const study = createStudyFake();
   study.supported = 3;
-  const states = createLatest<{ result: Made; isWhole: boolean }>();
+  const states = new Latest<{ result: Made; isWhole: boolean }>();
   const run = { isStopped: false };
   const rest = {
     states: states.values() as AsyncIterable<never>,

@@ -1,4 +1,4 @@
-import { backoff, createPollLoop, createRetryPauses, type BackgroundQueue, type Log } from '@lectern/service-kit';
+import { backoff, createPollLoop, RetryPauses, type BackgroundQueue, type Log } from '@lectern/service-kit';
 import type { ReviewSettingsDocument } from '../reviews/reviewCollections.ts';
 
 export interface ReminderLoopDependencies {
@@ -32,11 +32,11 @@ export const createReminderLoop = ({
   log,
   monotonic = () => performance.now(),
 }: ReminderLoopDependencies): BackgroundQueue => {
-  const pauses = createRetryPauses(pauseMs, monotonic);
+  const pauses = new RetryPauses(pauseMs, monotonic);
   return createPollLoop<undefined>({
     poll: async ({ inFlight, begin, pollAfter, isStopped }) => {
       // Learners who are in flight or wait for a retry are due the longest, so they come first. The read goes past them.
-      const due = await listToRemind(Math.min(mostRead, atOnce + inFlight.size + pauses.count()));
+      const due = await listToRemind(Math.min(mostRead, atOnce + inFlight.size + pauses.size));
       pauses.keepOnly(() => due.map(({ _id }) => _id));
       for (const learner of due) {
         const { _id } = learner;

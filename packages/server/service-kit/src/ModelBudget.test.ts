@@ -1,4 +1,4 @@
-import { createModelBudget } from './createModelBudget.ts';
+import { ModelBudget } from './ModelBudget.ts';
 import { DomainError } from './DomainError.ts';
 import type { InternalClient } from './internalClient.ts';
 import { silentLog } from './log.ts';
@@ -11,7 +11,7 @@ const setUp = (used: { learner: number; site: number }, limits: { site?: number;
     if (world.isDown) throw new DomainError('unavailable', 'Billing is down.', { retryAfterSeconds: 1 });
     return used;
   }) as InternalClient;
-  const budget = createModelBudget({ call, log: silentLog, site: limits.site, perLearner: limits.perLearner });
+  const budget = new ModelBudget({ call, log: silentLog, site: limits.site, perLearner: limits.perLearner });
   return { budget, calls, world };
 };
 

@@ -11,7 +11,7 @@ import { currentTracing } from './tracing.ts';
 const isMonitoring = (path: string): boolean => path === '/metrics' || path.startsWith('/health/');
 
 /** Gives every request its id, and measures, traces and logs it under the route's pattern. */
-export const createRequestObserver =
+export const observeRequests =
   ({ metrics, log }: { metrics: Metrics; log: Log }): MiddlewareHandler<ServiceEnvironment> =>
   async (c, next) => {
     const { method, path } = c.req;

@@ -1,9 +1,9 @@
-import { createRecentFailures } from './createRecentFailures.ts';
+import { RecentFailures } from './RecentFailures.ts';
 
 describe('recent failures', () => {
   it('are recent while a late effect is possible, counted from the last failure', () => {
     let now = 0;
-    const failures = createRecentFailures(15_000, () => now);
+    const failures = new RecentFailures(15_000, () => now);
     failures.note('a');
     now = 10_000;
     failures.note('a');
@@ -15,11 +15,11 @@ describe('recent failures', () => {
 
   it('are dropped after that time', () => {
     let now = 0;
-    const failures = createRecentFailures(15_000, () => now);
+    const failures = new RecentFailures(15_000, () => now);
     for (; now < 100_000; now += 10) failures.note(`f${now}`);
-    expect(failures.size()).toBe(1_500);
-    const ofEmbedded = createRecentFailures(0, () => now);
+    expect(failures.size).toBe(1_500);
+    const ofEmbedded = new RecentFailures(0, () => now);
     for (let index = 0; index < 1_000; index += 1) ofEmbedded.note(`f${index}`);
-    expect(ofEmbedded.size()).toBe(0);
+    expect(ofEmbedded.size).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { Agent, createServer, request, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { createDrain } from './createDrain.ts';
+import { Drain } from './Drain.ts';
 
 const times = { leastMs: 0, mostMs: 10_000, activeMs: 10_000 };
 let server: Server;
@@ -39,11 +39,11 @@ const until = async (condition: () => boolean) => {
 
 describe('draining', () => {
   it('answers requests on a kept-alive connection and then closes it, and lets requests in flight finish', async () => {
-    const drain = createDrain(server);
+    const drain = new Drain(server);
     await listen();
     expect((await get('/quick')).connection).toBe('keep-alive');
     const draining = drain.drain(times);
-    expect(drain.isDraining()).toBe(true);
+    expect(drain.isDraining).toBe(true);
     const slow = get('/slow');
     await until(() => waiting.length === 1);
     waiting[0]?.end('late');
@@ -53,7 +53,7 @@ describe('draining', () => {
   });
 
   it('closes the connection of a request that was in flight before the drain', async () => {
-    const drain = createDrain(server);
+    const drain = new Drain(server);
     await listen();
     const slow = get('/slow');
     await until(() => waiting.length === 1);
@@ -64,7 +64,7 @@ describe('draining', () => {
   });
 
   it('ends at once without a connection', async () => {
-    const drain = createDrain(server);
+    const drain = new Drain(server);
     await listen();
     await drain.drain({ ...times, mostMs: 1_000_000 });
     expect(server.listening).toBe(false);
@@ -73,7 +73,7 @@ describe('draining', () => {
   it('accepts requests for the least time, with or without a connection', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     try {
-      const drain = createDrain(server);
+      const drain = new Drain(server);
       await listen();
       const draining = drain.drain({ leastMs: 800, mostMs: 800, activeMs: 10_000 });
       await jest.advanceTimersByTimeAsync(780);
@@ -88,7 +88,7 @@ describe('draining', () => {
   });
 
   it('accepts requests while one that was in flight before is worked on, for a limited time', async () => {
-    const drain = createDrain(server);
+    const drain = new Drain(server);
     await listen();
     const slow = get('/slow');
     await until(() => waiting.length === 1);
@@ -111,7 +111,7 @@ describe('draining', () => {
   });
 
   it('does not wait for idle connections, and cuts off requests that do not end', async () => {
-    const drain = createDrain(server);
+    const drain = new Drain(server);
     await listen();
     const [idle, half]: [Socket, Socket] = [connect(port(), '127.0.0.1'), connect(port(), '127.0.0.1')];
     const closed = Promise.all(

@@ -49,20 +49,6 @@ const declareMetrics = (metrics: Metrics, name: FairQueueOptions['name']) => ({
   }),
 });
 
-/** The slots that running tasks take. */
-const createSlots = ({ slots, largeSlots }: Pick<FairQueueOptions, 'slots' | 'largeSlots'>) => {
-  let running = 0;
-  let largeRunning = 0;
-  return {
-    isOneFree: (): boolean => running < slots,
-    canStart: ({ isLarge }: Job): boolean => !isLarge || largeRunning < largeSlots,
-    count(isLarge: boolean, change: 1 | -1): void {
-      running += change;
-      if (isLarge) largeRunning += change;
-    },
-  };
-};
-
 /** The owner with the fewest running tasks; among several, the one whose latest turn is the longest ago. */
 const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Owner | undefined => {
   let next: Owner | undefined;
@@ -77,73 +63,85 @@ const nextOwner = (owners: Iterable<Owner>, canStart: (job: Job) => boolean): Ow
  * A queue that is fair among owners. The owner with the fewest running tasks comes next; among several, the one whose latest turn is the
  * longest ago. So others wait for running tasks only, however many tasks one owner adds.
  */
-export function createFairQueue({ slots, largeSlots, waitingMax, perOwnerMax, name, metrics }: FairQueueOptions) {
-  const owners = new Map<string, Owner>();
-  const waiting = { large: 0, small: 0 };
-  const taken = createSlots({ slots, largeSlots });
-  let turns = 0;
-  const { gauge, refused } = declareMetrics(metrics, name);
+export class FairQueue {
+  readonly #limits: FairQueueOptions;
+  readonly #owners = new Map<string, Owner>();
+  readonly #waiting = { large: 0, small: 0 };
+  #running = 0;
+  #largeRunning = 0;
+  #turns = 0;
+  readonly #metrics: ReturnType<typeof declareMetrics>;
 
-  const countRunning = (owner: Owner, isLarge: boolean, change: 1 | -1): void => {
-    taken.count(isLarge, change);
-    owner.running += change;
-  };
-  const showWaiting = (): void => gauge.set(waiting.large + waiting.small);
+  constructor(options: FairQueueOptions) {
+    this.#limits = options;
+    this.#metrics = declareMetrics(options.metrics, options.name);
+  }
 
-  const startNext = (): void => {
-    while (taken.isOneFree()) {
-      const owner = nextOwner(owners.values(), taken.canStart);
-      if (!owner) return;
-      const [job] = owner.waiting.splice(owner.waiting.findIndex(taken.canStart), 1);
-      owner.lastTurn = turns += 1;
-      if (job) waiting[kindOf(job.isLarge)] -= 1;
-      job?.start();
+  /**
+   * Runs a task when it is its owner's turn.
+   * @throws DomainError `rate_limited` when the owner has too many tasks, `unavailable` when the queue is full; and what the task throws
+   */
+  async run<T>(ownerId: string, isLarge: boolean, work: () => Promise<T>): Promise<T> {
+    const owner = this.#owners.get(ownerId) ?? { waiting: [], running: 0, lastTurn: 0 };
+    this.#refuseOverLimits(owner, isLarge);
+    this.#owners.set(ownerId, owner);
+    await this.#turnOf(owner, isLarge);
+    try {
+      return await work();
+    } finally {
+      this.#countRunning(owner, isLarge, -1);
+      if (owner.running === 0 && owner.waiting.length === 0) this.#owners.delete(ownerId);
+      this.#startNext();
+      this.#showWaiting();
     }
-  };
+  }
+
+  #refuseOverLimits(owner: Owner, isLarge: boolean): void {
+    const { perOwnerMax, waitingMax } = this.#limits;
+    if (owner.waiting.length + owner.running >= perOwnerMax) {
+      this.#metrics.refused.inc({ limit: 'owner' });
+      throw ownerIsBusy();
+    }
+    if (this.#waiting[kindOf(isLarge)] >= waitingMax) {
+      this.#metrics.refused.inc({ limit: 'all' });
+      throw queueIsFull();
+    }
+  }
 
   /** Resolves when a task of the owner may start; it counts as running then. */
-  const turnOf = (owner: Owner, isLarge: boolean): Promise<void> =>
-    new Promise((resolve) => {
+  #turnOf(owner: Owner, isLarge: boolean): Promise<void> {
+    return new Promise((resolve) => {
       const start = () => {
-        countRunning(owner, isLarge, 1);
+        this.#countRunning(owner, isLarge, 1);
         resolve();
       };
       owner.waiting.push({ isLarge, start });
-      waiting[kindOf(isLarge)] += 1;
-      startNext();
-      showWaiting();
+      this.#waiting[kindOf(isLarge)] += 1;
+      this.#startNext();
+      this.#showWaiting();
     });
+  }
 
-  const refuseOverLimits = (owner: Owner, isLarge: boolean): void => {
-    if (owner.waiting.length + owner.running >= perOwnerMax) {
-      refused.inc({ limit: 'owner' });
-      throw ownerIsBusy();
+  #startNext(): void {
+    const { slots, largeSlots } = this.#limits;
+    const canStart = ({ isLarge }: Job): boolean => !isLarge || this.#largeRunning < largeSlots;
+    while (this.#running < slots) {
+      const owner = nextOwner(this.#owners.values(), canStart);
+      if (!owner) return;
+      const [job] = owner.waiting.splice(owner.waiting.findIndex(canStart), 1);
+      owner.lastTurn = this.#turns += 1;
+      if (job) this.#waiting[kindOf(job.isLarge)] -= 1;
+      job?.start();
     }
-    if (waiting[kindOf(isLarge)] >= waitingMax) {
-      refused.inc({ limit: 'all' });
-      throw queueIsFull();
-    }
-  };
+  }
 
-  return {
-    /**
-     * Runs a task when it is its owner's turn.
-     * @throws DomainError `rate_limited` when the owner has too many tasks, `unavailable` when the queue is full; and what the task throws
-     */
-    async run<T>(ownerId: string, isLarge: boolean, work: () => Promise<T>): Promise<T> {
-      const owner = owners.get(ownerId) ?? { waiting: [], running: 0, lastTurn: 0 };
-      refuseOverLimits(owner, isLarge);
-      owners.set(ownerId, owner);
-      await turnOf(owner, isLarge);
-      try {
-        return await work();
-      } finally {
-        countRunning(owner, isLarge, -1);
-        if (owner.running === 0 && owner.waiting.length === 0) owners.delete(ownerId);
-        startNext();
-        showWaiting();
-      }
-    },
-  };
+  #countRunning(owner: Owner, isLarge: boolean, change: 1 | -1): void {
+    this.#running += change;
+    if (isLarge) this.#largeRunning += change;
+    owner.running += change;
+  }
+
+  #showWaiting(): void {
+    this.#metrics.gauge.set(this.#waiting.large + this.#waiting.small);
+  }
 }
-export type FairQueue = ReturnType<typeof createFairQueue>;

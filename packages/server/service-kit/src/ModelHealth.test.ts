@@ -1,11 +1,11 @@
 import type { Log } from './log.ts';
-import { createModelHealth } from './createModelHealth.ts';
+import { ModelHealth } from './ModelHealth.ts';
 
 it('logs each kind of failure once a minute with its cause, and is degraded until a call succeeds', () => {
   let now = 0;
   const logged: unknown[] = [];
   const log: Log = (_level, event, fields) => void logged.push([event, fields]);
-  const health = createModelHealth({ log, now: () => now });
+  const health = new ModelHealth(log, () => now);
   expect(health.degraded()).toBeUndefined();
   for (const time of [0, 1_000, 59_999]) {
     now = time;

@@ -1,4 +1,4 @@
-import { createUploadBudget } from './createUploadBudget.ts';
+import { UploadBudget } from './UploadBudget.ts';
 import { createMetrics } from './metrics.ts';
 import { readMetrics } from './testing/index.ts';
 
@@ -7,7 +7,7 @@ const large = 70_000;
 
 const make = () => {
   const metrics = createMetrics({ part: 'library' });
-  const budget = createUploadBudget({ total: 100 * large, perLearner: 60 * large, metrics });
+  const budget = new UploadBudget({ total: 100 * large, perLearner: 60 * large, metrics });
   const held = async () => readMetrics((await metrics.text()).body).valueOf('lectern_upload_bytes', {});
   return { budget, held };
 };

@@ -1,10 +1,10 @@
-import { createFairQueue } from './createFairQueue.ts';
+import { FairQueue } from './FairQueue.ts';
 import { createMetrics } from './metrics.ts';
 import { readMetrics } from './testing/readMetrics.ts';
 
-const make = (change: Partial<Parameters<typeof createFairQueue>[0]> = {}) => {
+const make = (change: Partial<ConstructorParameters<typeof FairQueue>[0]> = {}) => {
   const metrics = createMetrics({ part: 'library' });
-  const queue = createFairQueue({ slots: 2, largeSlots: 2, waitingMax: 20, perOwnerMax: 15, name: 'content', metrics, ...change });
+  const queue = new FairQueue({ slots: 2, largeSlots: 2, waitingMax: 20, perOwnerMax: 15, name: 'content', metrics, ...change });
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
   /** Adds a task that runs until the test ends it by its name. */

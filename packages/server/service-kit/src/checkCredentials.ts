@@ -15,7 +15,7 @@ export interface CredentialCheckOptions {
 }
 
 /** Lets only requests with an internal credential for this service pass, and reads the identity from it. */
-export const createCredentialCheck =
+export const checkCredentials =
   ({ name, internalSecret, log, clock }: CredentialCheckOptions): MiddlewareHandler<ServiceEnvironment> =>
   async (c, next) => {
     const read = readCredential(internalSecret, name, new URL(c.req.url).pathname, c.req.header(credentialHeader), clock());

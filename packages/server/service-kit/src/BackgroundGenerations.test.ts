@@ -1,12 +1,12 @@
-import { createFollowing } from './createFollowing.ts';
+import { BackgroundGenerations } from './BackgroundGenerations.ts';
 import type { GenerationState } from './GenerationTask.ts';
-import { createLatest } from './createLatest.ts';
+import { Latest } from './Latest.ts';
 
 /** A run whose beats are due when the test says so. */
 const setUp = (beat: () => Promise<boolean>) => {
   const logged: string[] = [];
   const due: (() => void)[] = [];
-  const following = createFollowing({
+  const following = new BackgroundGenerations({
     log: (_level, event) => void logged.push(event),
     sleep: (_milliseconds, signal) =>
       new Promise<void>((resolve, reject) => {
@@ -14,7 +14,7 @@ const setUp = (beat: () => Promise<boolean>) => {
         signal.addEventListener('abort', () => reject(new Error('The run is over.')));
       }),
   });
-  const states = createLatest<GenerationState<string>>();
+  const states = new Latest<GenerationState<string>>();
   let isStopped = false;
   const stop = (): void => {
     isStopped = true;

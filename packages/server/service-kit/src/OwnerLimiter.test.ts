@@ -1,9 +1,9 @@
 import { ownerLimits, type OwnerLimitName } from '@lectern/contracts';
-import { createOwnerLimiter } from './createOwnerLimiter.ts';
+import { OwnerLimiter } from './OwnerLimiter.ts';
 
 const start = (enabled = true) => {
   const time = { now: 1_000 };
-  const limiter = createOwnerLimiter({ enabled, monotonic: () => time.now });
+  const limiter = new OwnerLimiter({ enabled, monotonic: () => time.now });
   const passing = (times: number, limit: OwnerLimitName, owner: string): number => {
     let passed = 0;
     for (let call = 0; call < times; call += 1)
@@ -40,10 +40,10 @@ it('names the time to wait', () => {
 it('keeps no ended window, and a bounded number of them', () => {
   const { time, limiter } = start();
   for (let owner = 0; owner < 100_500; owner += 1) limiter.count('calendars', `u${owner}`);
-  expect(limiter.size()).toBe(100_000);
+  expect(limiter.size).toBe(100_000);
   time.now += ownerLimits.calendars.windowMs;
   limiter.count('calendars', 'u1');
-  expect(limiter.size()).toBe(1);
+  expect(limiter.size).toBe(1);
 });
 
 it('can be switched off', () => {

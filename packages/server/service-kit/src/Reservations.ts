@@ -1,0 +1,152 @@
+import { insertOnce } from './insertOnce.ts';
+import type { Leases } from './createLeases.ts';
+import { counterId, resourceOf, type Counter, type Counters, type PendingEntry } from './quotaCounters.ts';
+
+/** A kind of resource that is counted. */
+export interface Counted {
+  /** As in the limits: `studyMaterials`. */
+  resource: string;
+  /** Whether the resource is stored; settles the reservations of crashed processes. */
+  exists: (id: string, userId: string) => Promise<boolean>;
+  /** Deletes the parts that an interrupted creation left. */
+  discard?: (id: string, userId: string) => Promise<void>;
+}
+
+/** A resource of a learner, existing or to be created. */
+export interface CountedResource {
+  resource: string;
+  userId: string;
+  id: string;
+}
+
+export interface ReservationsOptions {
+  counters: Counters;
+  counted: readonly Counted[];
+  clock: () => Date;
+  leases: Leases;
+  /** Whether some process may still be working on a pending entry. */
+  isInFlight: (entry: PendingEntry) => Promise<boolean>;
+  /** Called when an entry was settled. */
+  settled: (id: string) => void;
+}
+
+/** Counters read at once. */
+const countersPerRead = 500;
+
+/** A place that an operation has reserved. */
+export interface Reservation extends CountedResource {
+  /** The owner of the entry, as it is stored. */
+  owner: string;
+  /** The counter's number at that moment. */
+  fence: number | undefined;
+}
+
+/** The reservations in counter documents. Every step is one atomic change of one counter. */
+export class Reservations {
+  readonly #options: ReservationsOptions;
+
+  constructor(options: ReservationsOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a pending entry. @returns `undefined` at the limit, or while another operation on this resource is pending */
+  async reserve(kind: PendingEntry['kind'], reserved: CountedResource, limit?: number): Promise<Reservation | undefined> {
+    const { counters, leases } = this.#options;
+    const { resource, userId, id } = reserved;
+    const counterOfLearner = { userId, _id: counterId(resource, userId) };
+    const first = await this.#tryToReserve(kind, reserved, limit);
+    if (first) return first;
+    const counter = await counters.get(counterOfLearner);
+    // An earlier attempt of this process was interrupted: its place is reserved already.
+    const earlier = counter?.pending.find((entry) => entry._id === id && entry.kind === kind && leases.isOwn(entry.leaseOwner));
+    if (earlier) return { ...reserved, owner: earlier.leaseOwner, fence: counter?.fence };
+    if (counter) await this.#settleLeftovers(counter);
+    else await insertOnce(counters, { ...counterOfLearner, held: 0, pending: [], pendingCount: 0 });
+    return this.#tryToReserve(kind, reserved, limit);
+  }
+
+  /** Ends an own entry. Nothing happens when another process has taken it over. */
+  async settle({ resource, userId, id, owner, fence }: Reservation, releases: boolean): Promise<void> {
+    const counterOfLearner = { userId, _id: counterId(resource, userId) };
+    let known = fence;
+    while (!(await this.#end(counterOfLearner, { id, fence: known }, { releases }))) {
+      const counter = await this.#options.counters.get(counterOfLearner);
+      if (!counter?.pending.some((entry) => entry._id === id && entry.leaseOwner === owner)) return;
+      known = counter.fence;
+    }
+  }
+
+  async settleAll(): Promise<void> {
+    const { counters, clock, isInFlight } = this.#options;
+    for (;;) {
+      const due = await counters.find('byPending', { atMost: clock().toISOString(), limit: countersPerRead });
+      let isLeft = false;
+      for (const counter of due)
+        for (const entry of counter.pending) {
+          if (await isInFlight(entry)) continue;
+          isLeft = true;
+          await this.#settleLeftovers(counter);
+          break;
+        }
+      if (!isLeft || due.length < countersPerRead) return;
+    }
+  }
+
+  async #tryToReserve(kind: PendingEntry['kind'], reserved: CountedResource, limit: number | undefined): Promise<Reservation | undefined> {
+    const { counters, clock, leases } = this.#options;
+    const { resource, userId, id } = reserved;
+    const since = clock().toISOString();
+    const owner = await leases.own();
+    const counter = await counters.update(
+      { userId, _id: counterId(resource, userId) },
+      {
+        set: { pendingSince: since },
+        increment: { pendingCount: 1, ...(kind === 'create' && { held: 1 }) },
+        append: { pending: { _id: id, kind, since, leaseOwner: owner } },
+      },
+      { hasNot: { pending: id }, ...(kind === 'create' && limit !== undefined && { below: { held: limit } }) },
+    );
+    return counter && { ...reserved, owner, fence: counter.fence };
+  }
+
+  /** Settles abandoned entries, by looking whether their resources exist. */
+  async #settleLeftovers(counter: Counter): Promise<void> {
+    const { counted, leases, isInFlight, settled } = this.#options;
+    const kind = counted.find((each) => each.resource === resourceOf(counter));
+    if (!kind) return;
+    let { fence } = counter;
+    for (const entry of counter.pending) {
+      if (await isInFlight(entry)) continue;
+      const exists = await kind.exists(entry._id, counter.userId);
+      if (!exists) await kind.discard?.(entry._id, counter.userId);
+      const takesOver = !leases.isOwn(entry.leaseOwner);
+      // Refused when another process has settled an entry of this counter meanwhile. The next look finds what is left.
+      if (!(await this.#end(counter, { id: entry._id, fence }, { releases: !exists, takesOver }))) return;
+      if (takesOver) fence = (fence ?? 0) + 1;
+      settled(entry._id);
+    }
+  }
+
+  /**
+   * Ends one pending entry, while the counter has the number under which it was read.
+   * @param releases - also gives its place back, since the resource does not exist
+   * @param takesOver - the entry is another process's, so its own attempt to end it must fail
+   */
+  async #end(
+    counter: Pick<Counter, '_id' | 'userId'>,
+    { id, fence }: { id: string; fence: number | undefined },
+    { releases, takesOver = false }: { releases: boolean; takesOver?: boolean },
+  ): Promise<boolean> {
+    const { counters } = this.#options;
+    const increment = { pendingCount: -1, ...(releases && { held: -1 }), ...(takesOver && { fence: 1 }) };
+    const change = { increment, remove: { pending: { _id: id } } };
+    const equals = { fence: fence ?? null };
+    const guard = { has: { pending: id }, equals };
+    const last = await counters.update(
+      counter,
+      { ...change, unset: ['pendingSince'] },
+      { ...guard, equals: { ...equals, pendingCount: 1 } },
+    );
+    return (last ?? (await counters.update(counter, change, guard))) !== undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { DomainError } from './DomainError.ts';
+
+export interface UnsentAnswersOptions {
+  /** The most bytes of unsent answers of one learner. */
+  perLearner: number;
+  /** The most bytes of unsent answers of all learners. */
+  total: number;
+}
+
+/** Answers below this size are not counted, in bytes: a socket buffers them at once. */
+const countedFrom = 65_536;
+
+/**
+ * Limits the memory of answers that clients have not read yet: a client that requests large answers and reads none would fill it. A learner
+ * without unsent answers is always answered, within the total.
+ */
+export class UnsentAnswers {
+  readonly #limits: UnsentAnswersOptions;
+  readonly #heldBy = new Map<string, number>();
+  #held = 0;
+
+  constructor(limits: UnsentAnswersOptions) {
+    this.#limits = limits;
+  }
+
+  /** The bytes of all unsent answers. */
+  get size(): number {
+    return this.#held;
+  }
+
+  /**
+   * Counts an answer until it was sent or its client has left.
+   * @param bytes - that wait in memory
+   * @param mayRefuse - whether the call may be refused: a call that created something is always answered
+   * @throws DomainError `rate_limited` above the learner's limit, `unavailable` above the total
+   */
+  hold(learner: string, bytes: number, outgoing: Pick<ServerResponse, 'once' | 'destroyed'>, mayRefuse: boolean): void {
+    if (bytes < countedFrom || outgoing.destroyed) return;
+    const { perLearner, total } = this.#limits;
+    const own = this.#heldBy.get(learner) ?? 0;
+    if (mayRefuse && own > 0 && own + bytes > perLearner)
+      throw new DomainError('rate_limited', 'Other large answers of yours are still on their way. Please try again in a moment.', {
+        retryAfterSeconds: 5,
+      });
+    if (mayRefuse && this.#held > 0 && this.#held + bytes > total)
+      throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 5 });
+    this.#held += bytes;
+    this.#heldBy.set(learner, own + bytes);
+    outgoing.once('close', () => this.#release(learner, bytes));
+  }
+
+  #release(learner: string, bytes: number): void {
+    this.#held -= bytes;
+    const left = (this.#heldBy.get(learner) ?? 0) - bytes;
+    if (left > 0) this.#heldBy.set(learner, left);
+    else this.#heldBy.delete(learner);
+  }
+}
