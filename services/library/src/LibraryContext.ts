@@ -1,6 +1,6 @@
 import type { Suggestion } from '@lectern/contracts';
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
-import type { DeletedAccounts, Log, Plans, Quota } from '@lectern/service-kit';
+import type { DeletedAccounts, LatestResults, Log, Plans, Quota } from '@lectern/service-kit';
 import type { LibraryThreads } from './LibraryThreads.ts';
 import type { LibraryStore } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -16,14 +16,9 @@ export interface LibraryContext {
   pictures: { files: PictureFiles; addresses: PictureAddresses; encoder: PictureEncoder };
   threads: LibraryThreads;
   /** The suggestions of the latest guides, by guide. A source never changes, so neither do its suggestions. */
-  latestSuggestions: LatestSuggestions;
+  latestSuggestions: LatestResults<readonly Suggestion[]>;
   /** Delivers waiting outbox entries now. */
   flushOutbox: () => void;
   log: Log;
   clock: () => Date;
-}
-
-export interface LatestSuggestions {
-  /** The suggestions of a guide: the stored ones, or new ones. */
-  get(materialId: string, make: () => Promise<readonly Suggestion[]>): Promise<readonly Suggestion[]>;
 }

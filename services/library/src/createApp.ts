@@ -1,6 +1,7 @@
 import { internalPaths, OwnedMaterials, type PictureFile } from '@lectern/contracts';
 import { largestUpload } from '@lectern/contracts/body-limits';
 import {
+  LatestResults,
   check,
   createOutbox,
   createResourceService,
@@ -23,7 +24,7 @@ import { finalizeDeletion } from './materials/deleteStudyMaterial.ts';
 import { discardMaterial, eraseMaterials, materialExists } from './materials/materialParts.ts';
 import { listPictures, readPicture } from './materials/pictures.ts';
 import { ownedMaterials, sourceOf } from './materials/reading.ts';
-import { createLatestSuggestions } from './materials/suggestions.ts';
+import { guidesKept } from './materials/suggestions.ts';
 import { routes } from './routes.ts';
 import { collections } from './store.ts';
 import type { StudyContent } from './StudyContent.ts';
@@ -98,7 +99,7 @@ export const createApp = ({ content, objects, pictureEncoder, threads, apiUrl, .
         addresses: createPictureAddresses({ of: 'study-materials', secret: parts.internalSecret, apiUrl, clock }),
         encoder: pictureEncoder,
       },
-      latestSuggestions: createLatestSuggestions(),
+      latestSuggestions: new LatestResults({ mostOwners: guidesKept, clock }),
       flushOutbox: () => outbox.flush(),
     };
     const outbox = createOutbox({

@@ -3,7 +3,7 @@ import { collectionsOf, type DocumentStore } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses, createPictureFiles, type EncodedPictures } from '@lectern/pictures';
-import { createDeletedAccounts, createLeases, createQuota, silentLog, type Creation } from '@lectern/service-kit';
+import { LatestResults, createDeletedAccounts, createLeases, createQuota, silentLog, type Creation } from '@lectern/service-kit';
 import { threadsHere } from '@lectern/service-kit/testing';
 import type { LibraryContext } from './LibraryContext.ts';
 import type { LibraryThreads } from './LibraryThreads.ts';
@@ -17,7 +17,7 @@ import { readPicture } from './materials/pictures.ts';
 import { getStudyMaterial, listPassages, listStudyMaterials } from './materials/reading.ts';
 import { getReadingPlace, updateReadingPlace } from './materials/readingPlaces.ts';
 import type { Upload } from './materials/readMaterial.ts';
-import { createLatestSuggestions } from './materials/suggestions.ts';
+import { guidesKept } from './materials/suggestions.ts';
 import { restoreLines, updateStudyMaterial } from './materials/updateStudyMaterial.ts';
 import { listVersions } from './materials/versions.ts';
 import { collections } from './store.ts';
@@ -54,7 +54,7 @@ export function libraryOn(options: LibraryFakeOptions): LibraryContext {
       encoder: { encode: async () => options.encoded ?? { pictures: [], leftOut: [] } },
     },
     threads,
-    latestSuggestions: createLatestSuggestions(),
+    latestSuggestions: new LatestResults({ mostOwners: guidesKept, clock }),
     flushOutbox: () => undefined,
     log: silentLog,
     clock,

@@ -1,6 +1,5 @@
 import type { PictureAddresses, PictureEncoder, PictureFiles } from '@lectern/pictures';
-import type { ContentMetrics, DeletedAccounts, FairQueue, InternalClient, Log, Plans, Quota } from '@lectern/service-kit';
-import type { LatestResults } from './calendar/createLatestResults.ts';
+import type { LatestResults, ContentMetrics, DeletedAccounts, FairQueue, InternalClient, Log, Plans, Quota } from '@lectern/service-kit';
 import type { Signature } from './createSignature.ts';
 import type { DeckReader } from './imports/createDeckReader.ts';
 import type { StudyStore } from './store.ts';
@@ -29,7 +28,7 @@ export interface StudyContext {
   considerFit: (userId: string) => void;
   /** Of addresses that are used without a session. */
   signatures: { calendars: Signature; reminders: Signature };
-  latestCalendars: LatestResults<Uint8Array<ArrayBuffer>>;
+  latestCalendars: Pick<LatestResults<Uint8Array<ArrayBuffer>>, 'get'>;
   /** The address of the gateway, as browsers see it. */
   apiUrl: string;
   log: Log;

@@ -1,5 +1,6 @@
 import { largestUpload } from '@lectern/contracts/body-limits';
 import {
+  LatestResults,
   FairQueue,
   createOutbox,
   createResourceService,
@@ -14,7 +15,6 @@ import {
 import { collectionsOf } from '@lectern/document-store';
 import type { ObjectStore } from '@lectern/object-store';
 import { createPictureAddresses, createPictureFiles, type PictureEncoder } from '@lectern/pictures';
-import { createLatestResults } from './calendar/createLatestResults.ts';
 import { keptCalendars } from './calendar/reviewCalendar.ts';
 import { studySignatures } from './createSignature.ts';
 import { discardOwned } from './owned/createTogether.ts';
@@ -132,7 +132,7 @@ export const createApp = ({ deckReader, objects, pictureEncoder, threads, fit, a
       },
       considerFit: (userId) => fits.consider(userId),
       signatures: studySignatures(secret),
-      latestCalendars: createLatestResults({ ...keptCalendars, clock }),
+      latestCalendars: new LatestResults({ ...keptCalendars, clock }),
     };
     const fits = createParameterFits(study, fit);
     return {

@@ -13,6 +13,7 @@ import { memoryStore } from '@lectern/document-store/testing';
 import { memoryObjectStore } from '@lectern/object-store/testing';
 import { createPictureAddresses, createPictureFiles } from '@lectern/pictures';
 import {
+  LatestResults,
   createDeletedAccounts,
   FairQueue,
   createLeases,
@@ -26,7 +27,6 @@ import {
 } from '@lectern/service-kit';
 import { BackgroundGenerations, creationOf, threadsHere } from '@lectern/service-kit/testing';
 import { temporaryFolder } from '@lectern/test-servers';
-import { createLatestResults } from './calendar/createLatestResults.ts';
 import { createReviewCalendar, getReviewCalendar, keptCalendars, readReviewCalendar } from './calendar/reviewCalendar.ts';
 import { studySignatures } from './createSignature.ts';
 import { askDifferently } from './decks/askDifferently.ts';
@@ -215,7 +215,7 @@ export function createStudyFake() {
     },
     considerFit: (userId) => fits.consider(userId),
     signatures: studySignatures('a secret of the tests'),
-    latestCalendars: createLatestResults({ ...keptCalendars, clock }),
+    latestCalendars: new LatestResults({ ...keptCalendars, clock }),
     apiUrl: 'http://localhost:8080',
     log,
     clock,

@@ -36,6 +36,7 @@ export * from './internalClient.ts';
 export * from './internalStream.ts';
 export * from './jsonScanner.ts';
 export * from './createLeases.ts';
+export * from './LatestResults.ts';
 export * from './leasesCollection.ts';
 export { processId } from './processId.ts';
 export * from './log.ts';

@@ -1,32 +1,14 @@
 import { mostSuggestions, type PageQuery, type SkippedSuggestions, type Suggestion, type SuggestionEdit } from '@lectern/contracts';
 import { DuplicateKeyError } from '@lectern/document-store';
 import { DomainError, largestPage, type Page } from '@lectern/service-kit';
-import type { LatestSuggestions, LibraryContext } from '../LibraryContext.ts';
+import type { LibraryContext } from '../LibraryContext.ts';
 import { bodyOf, ownMaterial, requireStillThere } from './materialParts.ts';
 
 /** How often a change is tried again after concurrent changes. */
 const changeRounds = 20;
 
 /** How many guides' suggestions are kept: a learner reads the pages of one guide one after the other. */
-const guidesKept = 32;
-
-/** Keeps the suggestions of the latest guides. */
-export function createLatestSuggestions(): LatestSuggestions {
-  const kept = new Map<string, Promise<readonly Suggestion[]>>();
-  return {
-    get(materialId, make) {
-      const known = kept.get(materialId);
-      if (known) return known;
-      const made = make();
-      kept.set(materialId, made);
-      // A failure is tried again.
-      made.catch(() => kept.delete(materialId));
-      const [oldest] = kept.keys();
-      if (kept.size > guidesKept && oldest !== undefined) kept.delete(oldest);
-      return made;
-    },
-  };
-}
+export const guidesKept = 32;
 
 /** The skipped suggestions after an edit. A suggestion in both lists is restored. */
 const afterEdit = (before: readonly string[], { skipped, restored = [] }: SuggestionEdit): string[] => {

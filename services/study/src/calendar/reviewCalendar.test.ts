@@ -1,6 +1,6 @@
+import { LatestResults } from '@lectern/service-kit';
 import type { StudyContext } from '../StudyContext.ts';
 import { createStudyFake, creation } from '../testing.ts';
-import { createLatestResults } from './createLatestResults.ts';
 import { createReviewCalendar, keptCalendars, readReviewCalendar } from './reviewCalendar.ts';
 
 const ada = 'u1';
@@ -57,7 +57,7 @@ describe('an address that is read again and again', () => {
     const fake = createStudyFake();
     const cards = ['a', 'b'].map((front) => ({ front, back: 'x' }));
     await fake.decks.createOwn(ada, { title: 'Valves', cards }, creation());
-    const latest = createLatestResults<Uint8Array<ArrayBuffer>>({ ...keptCalendars, clock: () => fake.now });
+    const latest = new LatestResults<Uint8Array<ArrayBuffer>>({ ...keptCalendars, clock: () => fake.now });
     const write = jest.fn((compute: () => Promise<Uint8Array<ArrayBuffer>>) => compute());
     const { calendars } = fake.study.store;
     const getCalendar = jest.fn(calendars.get.bind(calendars));

@@ -1,8 +1,8 @@
-import { createLatestResults } from './createLatestResults.ts';
+import { LatestResults } from './LatestResults.ts';
 
 const start = (mostOwners = 3) => {
   const time = { now: 1_000_000 };
-  const results = createLatestResults<number>({ keptMs: 60_000, mostOwners, clock: () => new Date(time.now) });
+  const results = new LatestResults<number>({ keptMs: 60_000, mostOwners, clock: () => new Date(time.now) });
   let computed = 0;
   const get = (owner: string) => results.get(owner, async () => ++computed);
   return { time, get };
