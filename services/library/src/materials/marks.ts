@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { Id, sizes, type Mark, type MarkEdit, type MarkWords } from '@lectern/contracts';
-import { DuplicateKeyError, newId } from '@lectern/document-store';
+import { newId } from '@lectern/document-store';
 import { DomainError, notFound } from '@lectern/service-kit';
 import { TaskEndedError } from '@lectern/service-kit/task-threads';
 import type { LibraryContext } from '../LibraryContext.ts';
 import type { StoredMark } from '../store.ts';
-import { bodyOf, ownMaterial, requireStillThere } from './materialParts.ts';
-
-/** How often a change is tried again after concurrent changes. */
-const changeRounds = 20;
+import { changeMarksDocument } from './changeMarksDocument.ts';
+import { bodyOf, ownMaterial } from './materialParts.ts';
 
 /** As it is stored: without an empty note. */
 const storedMark = (_id: string, { note, quote, before, after, colour }: MarkWords): StoredMark => ({
@@ -49,30 +47,6 @@ async function asMarks(library: LibraryContext, userId: string, id: string, stor
   return stored.map((mark, index) => ({ ...mark, isLost: found[index] === false }));
 }
 
-/** Applies `make` to the stored marks, again after a concurrent change. @throws DomainError `conflict`, and what `make` throws */
-async function storeMarks(
-  { store: { marks } }: LibraryContext,
-  userId: string,
-  id: string,
-  make: (marks: readonly StoredMark[]) => StoredMark[],
-): Promise<StoredMark[]> {
-  for (let round = 0; round < changeRounds; round++) {
-    const before = await marks.get({ userId, _id: id });
-    const fields = { marks: make(before?.marks ?? []), revision: (before?.revision ?? 0) + 1 };
-    const guard = before?.revision === undefined ? { absent: ['revision'] as const } : { equals: { revision: before.revision } };
-    try {
-      const stored = before
-        ? await marks.update({ userId, _id: id }, { set: fields }, guard)
-        : await marks.insert({ _id: id, userId, ...fields });
-      if (stored) return fields.marks;
-    } catch (error) {
-      // A concurrent request has created the document: the next round updates it.
-      if (!(error instanceof DuplicateKeyError)) throw error;
-    }
-  }
-  throw new DomainError('conflict', 'Your highlights are being changed elsewhere. Please try again.');
-}
-
 async function changeMarks(
   library: LibraryContext,
   userId: string,
@@ -80,8 +54,11 @@ async function changeMarks(
   make: (marks: readonly StoredMark[]) => StoredMark[],
 ): Promise<StoredMark[]> {
   await ownMaterial(library, userId, id);
-  const marks = await storeMarks(library, userId, id, make);
-  await requireStillThere(library, userId, id, () => library.store.marks.delete({ userId, _id: id }));
+  const { marks } = await changeMarksDocument(library, userId, id, {
+    version: 'revision',
+    make: (before) => ({ marks: make(before?.marks ?? []), revision: (before?.revision ?? 0) + 1 }),
+    subject: 'Your highlights are',
+  });
   return marks;
 }
 

@@ -1,11 +1,8 @@
 import { mostSuggestions, type PageQuery, type SkippedSuggestions, type Suggestion, type SuggestionEdit } from '@lectern/contracts';
-import { DuplicateKeyError } from '@lectern/document-store';
-import { DomainError, largestPage, type Page } from '@lectern/service-kit';
+import { largestPage, type Page } from '@lectern/service-kit';
 import type { LibraryContext } from '../LibraryContext.ts';
-import { bodyOf, ownMaterial, requireStillThere } from './materialParts.ts';
-
-/** How often a change is tried again after concurrent changes. */
-const changeRounds = 20;
+import { changeMarksDocument } from './changeMarksDocument.ts';
+import { bodyOf, ownMaterial } from './materialParts.ts';
 
 /** How many guides' suggestions are kept: a learner reads the pages of one guide one after the other. */
 export const guidesKept = 32;
@@ -15,27 +12,6 @@ const afterEdit = (before: readonly string[], { skipped, restored = [] }: Sugges
   const taken = new Set(restored);
   return [...new Set([...before, ...skipped])].filter((id) => !taken.has(id)).slice(-mostSuggestions);
 };
-
-async function storeSkipped({ store: { marks } }: LibraryContext, userId: string, id: string, edit: SuggestionEdit): Promise<string[]> {
-  for (let round = 0; round < changeRounds; round++) {
-    const before = await marks.get({ userId, _id: id });
-    const fields = { skipped: afterEdit(before?.skipped ?? [], edit), skippedRevision: (before?.skippedRevision ?? 0) + 1 };
-    const guard =
-      before?.skippedRevision === undefined
-        ? { absent: ['skippedRevision'] as const }
-        : { equals: { skippedRevision: before.skippedRevision } };
-    try {
-      const stored = before
-        ? await marks.update({ userId, _id: id }, { set: fields }, guard)
-        : await marks.insert({ _id: id, userId, marks: [], ...fields });
-      if (stored) return fields.skipped;
-    } catch (error) {
-      // A concurrent request has created the document: the next round updates it.
-      if (!(error instanceof DuplicateKeyError)) throw error;
-    }
-  }
-  throw new DomainError('conflict', 'This list is being changed elsewhere. Please try again.');
-}
 
 /**
  * A page of the suggestions that were not skipped; `q` searches their terms and statements.
@@ -68,7 +44,13 @@ export async function updateSuggestions(
   edit: SuggestionEdit,
 ): Promise<SkippedSuggestions> {
   await ownMaterial(library, userId, id);
-  const skipped = await storeSkipped(library, userId, id, edit);
-  await requireStillThere(library, userId, id, () => library.store.marks.delete({ userId, _id: id }));
+  const { skipped = [] } = await changeMarksDocument(library, userId, id, {
+    version: 'skippedRevision',
+    make: (before) => ({
+      skipped: afterEdit(before?.skipped ?? [], edit),
+      skippedRevision: (before?.skippedRevision ?? 0) + 1,
+    }),
+    subject: 'This list is',
+  });
   return { skipped };
 }
