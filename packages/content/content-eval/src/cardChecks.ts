@@ -22,7 +22,7 @@ function givesAnswerAway({ card: { front, back } }: EvaluatedCard): string | und
   return supportOf(back, front) === 1 ? `every word of “${shorten(back)}” stands in the front` : undefined;
 }
 
-/** A flaw that some cards of a deck may have, by its id in the gate. */
+/** A flaw with a limited share, by its id in the gate. */
 const weakness =
   (id: CheckId) =>
   ({ card }: EvaluatedCard): string | undefined =>
@@ -62,7 +62,6 @@ function shortfallFault({ asked, cards, shortfall, refusal }: CardRound): string
   return cards.length === asked || isSaid ? undefined : `${cards.length} of ${asked}, and nothing said`;
 }
 
-/** Checks of flashcards. */
 export const cardChecks: Check[] = [
   none({ id: 'both-sides', title: 'no blank or placeholder side', hard: true }, everyCard, (card) =>
     sidesOf(card).some(isFiller) ? sidesOf(card).join(' → ') : undefined,

@@ -1,15 +1,15 @@
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 
-/** The kind of engine. Some checks have another threshold for a model than for the offline engine. */
+/** Some checks have different thresholds for a model and the offline engine. */
 export type EngineKind = 'model' | 'offline';
 
-/** The bounds of a value, inclusive. */
+/** Inclusive bounds. */
 export interface Bound {
   least?: number;
   most?: number;
 }
 
-/** An item that failed a check, and why. */
+/** A failed item and the reason. */
 export interface Finding {
   deck: string;
   item: string;
@@ -22,24 +22,24 @@ export interface Measurement {
   n: number;
   /** Absent if there was nothing to measure. */
   bound?: Bound;
-  /** False if there are too few items for a verdict: then the value is information. */
+  /** False if there are too few items for a verdict, so that the value is only information. */
   isJudged: boolean;
   findings: Finding[];
 }
 
-/** One line of the table. The same function measures one deck and all of them together. */
+/** A line of the table. `measure` works for one deck and for all together. */
 export interface Check {
-  /** The id that the gate and the metrics use, too. */
+  /** As used by the gate and the metrics. */
   id: string;
   title: string;
-  /** A HARD check: the evaluation fails when any item fails it. */
+  /** A HARD check: the evaluation fails if any item fails it. */
   hard: boolean;
-  /** How the value is written: items that fail, a share, or a plain number. */
+  /** Unit of the value: failed items, a share, or a plain number. */
   unit: 'count' | 'percent' | 'number';
   measure(decks: readonly EvaluatedDeck[], engine: EngineKind): Measurement;
 }
 
-/** Shares of fewer items than this are information. */
+/** Minimum number of items for judging a share. */
 export const enoughItems = 200;
 
 export type Verdict = 'pass' | 'fail' | 'told' | 'none';
@@ -47,16 +47,16 @@ export type Verdict = 'pass' | 'fail' | 'told' | 'none';
 export function verdictOf({ value, bound, isJudged }: Measurement): Verdict {
   if (value === undefined) return 'none';
   if (!bound || !isJudged) return 'told';
-  // A share must not fail by a rounding of the last digit.
+  // Tolerates rounding errors.
   const slack = 1e-9;
   return value >= (bound.least ?? -Infinity) - slack && value <= (bound.most ?? Infinity) + slack ? 'pass' : 'fail';
 }
 
-/** One bound, or one for a model and another for the offline engine. */
+/** One bound for both engines, or one each. */
 type Bounds = Bound | Record<EngineKind, Bound>;
 const boundFor = (bounds: Bounds, engine: EngineKind): Bound => ('model' in bounds ? bounds[engine] : bounds);
 
-/** A part of a deck that is checked by itself. */
+/** A part of a deck that is checked on its own. */
 export interface Subject<Item> {
   item: string;
   of: Item;
@@ -71,7 +71,7 @@ function examine<Item>(decks: readonly EvaluatedDeck[], subjects: Subjects<Item>
   return { n: all.length, findings: all.flatMap(({ text, ...rest }) => (text === undefined ? [] : [{ ...rest, text }])) };
 }
 
-/** A check that no item may fail. */
+/** Defines a check that no item may fail. */
 export const none = <Item>(
   { id, title, hard = false }: { id: string; title: string; hard?: boolean },
   subjects: Subjects<Item>,
@@ -90,13 +90,13 @@ export const none = <Item>(
 interface ShareOptions {
   id: string;
   title: string;
-  /** With `least` the share of items that keep the rule is measured, with `most` the share of those that break it. */
+  /** With `least`, measures the share of items that pass; with `most`, the share that fail. */
   bounds: Bounds;
-  /** From how many items on the share is judged. Defaults to `enoughItems`. */
+  /** Minimum number of items for a verdict. Defaults to `enoughItems`. */
   fewest?: number;
 }
 
-/** A check that a share of the items keeps or breaks. */
+/** Defines a check on the share of items that pass or fail. */
 export const share = <Item>(
   { id, title, bounds, fewest = enoughItems }: ShareOptions,
   subjects: Subjects<Item>,
@@ -115,7 +115,7 @@ export const share = <Item>(
   },
 });
 
-/** A figure over all items, such as a mean. */
+/** Defines a check on a statistic of all items, such as a mean. */
 export const figure = (
   { id, title, unit, bound }: { id: string; title: string; unit: Check['unit']; bound: Bound },
   valuesOf: (deck: EvaluatedDeck) => number[],

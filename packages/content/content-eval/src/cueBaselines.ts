@@ -5,7 +5,7 @@ import { crossValidatedHitRate, type Choice } from './logisticModel.ts';
 import { randomFrom } from './randomFrom.ts';
 import { wordCount } from './text.ts';
 
-/** The parts of a question that a baseline uses. */
+/** The parts of a question that baselines use. */
 export interface CueQuestion {
   stem: string;
   options: string[];
@@ -26,7 +26,7 @@ const trigrams = (text: string): Set<string> => {
   return new Set(Array.from({ length: Math.max(1, line.length - 2) }, (_, index) => line.slice(index, index + 3)));
 };
 
-/** The mean likeness of each option to the others, by letter trigrams (Jaccard). */
+/** The mean similarity of each option to the others (Jaccard of letter trigrams). */
 function likenesses(options: readonly string[]): number[] {
   const sets = options.map(trigrams);
   return sets.map((own, index) => {
@@ -35,7 +35,7 @@ function likenesses(options: readonly string[]): number[] {
   });
 }
 
-/** The probability that the key has a rank, counted from the highest score; ties are broken at random. */
+/** The probability that the key has a rank, 1 for the highest score. Ties are broken at random. */
 function hitAtRank(scores: readonly number[], key: number, rank: number): number {
   const own = scores[key] ?? 0;
   const above = scores.filter((score) => score > own + 1e-9).length;
@@ -51,7 +51,7 @@ const lengths = (options: readonly string[]): number[] => options.map((text) => 
 const nearnessToMean = (values: readonly number[]): number[] => values.map((value) => -Math.abs(value - mean(values)));
 const sharedWithStem = ({ stem, options }: CueQuestion): number[] => options.map((text) => shared(contentStems(text), contentStems(stem)));
 
-/** The probability with which each baseline chooses the key. */
+/** The probability that each baseline picks the key. */
 const rules: Record<string, (question: CueQuestion) => number> = {
   longest: ({ options, key }) => hitAtRank(lengths(options), key, 1),
   shortest: ({ options, key }) => hitAtRank(lengths(options), key, options.length),
@@ -68,7 +68,7 @@ const rules: Record<string, (question: CueQuestion) => number> = {
 
 export const ruleNames: readonly string[] = Object.keys(rules);
 
-/** The features of an option for the logistic model: only its form, relative to the other options of its question. */
+/** The features of each option for the logistic model: form only, relative to the other options. */
 function choiceOf(question: CueQuestion): Choice {
   const { options, key } = question;
   const sizes = lengths(options);
@@ -111,7 +111,7 @@ function boundOf(questions: readonly CueQuestion[]): Bound {
   return { most: chance + (questions.length >= enoughItems ? 0.1 : 0.18) };
 }
 
-/** How often a baseline of one rule finds the key. */
+/** The hit rate of a single rule. */
 export function measureRule(name: string, questions: readonly CueQuestion[]): Measurement {
   const hit = rules[name];
   if (!hit || questions.length === 0) return nothing;
@@ -120,7 +120,7 @@ export function measureRule(name: string, questions: readonly CueQuestion[]): Me
 
 const forModel = { fewest: 40, judged: 400 } as const;
 
-/** How often a model of many features finds the keys of questions that it was not trained on. */
+/** The cross-validated hit rate of a logistic model of many features. */
 export function measureModel(questions: readonly CueQuestion[]): Measurement {
   const n = questions.length;
   if (n < forModel.fewest) return nothing;
@@ -128,10 +128,10 @@ export function measureModel(questions: readonly CueQuestion[]): Measurement {
   return { value, n, bound: boundOf(questions), isJudged: n >= forModel.judged, findings: [] };
 }
 
-/** The largest chi-square statistic of equally frequent positions with p > 0.001, by the number of options. */
+/** Critical chi-square values for p = 0.001, by the number of options. */
 const largestStatistic: Readonly<Record<number, number>> = { 3: 13.816, 4: 16.266 };
 
-/** How uneven the positions of the keys are: the chi-square statistic of questions with a number of options. */
+/** The chi-square statistic of key positions, for questions with a given number of options. */
 export function measurePositions(options: number, questions: readonly CueQuestion[]): Measurement {
   const own = questions.filter((one) => one.options.length === options);
   const n = own.length;
@@ -139,7 +139,7 @@ export function measurePositions(options: number, questions: readonly CueQuestio
   const expected = n / options;
   const counts = Array.from({ length: options }, (_, position) => own.filter(({ key }) => key === position).length);
   const value = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-  // The statistic has its distribution from five questions per position on.
+  // The chi-square distribution applies from five questions per position.
   return { value, n, bound: { most: largestStatistic[options] ?? 0 }, isJudged: expected >= 5, findings: [] };
 }
 
@@ -151,7 +151,6 @@ const baseline = (id: string, title: string, unit: Check['unit'], measure: (ques
   measure: (decks) => measure(cueQuestionsOf(decks)),
 });
 
-/** The baselines as lines of the table. */
 export const cueBaselineChecks: Check[] = [
   ...[3, 4].map((options) =>
     baseline('key-positions', `key’s place among ${options} options, chi-square (p > 0.001)`, 'number', (questions) =>

@@ -29,18 +29,18 @@ const usage = `npm run eval -- [DECK…] [options]
 Ends with 1 when a HARD check fails.
 `;
 
-/** Where the command runs; a test gives its own. */
+/** The command's environment, replaced in tests. */
 export interface Dependencies {
   /** The repository. */
   root: string;
-  /** Where relative paths start. */
+  /** Base of relative paths. */
   from: string;
   environment: Readonly<Record<string, string | undefined>>;
   write(text: string): void;
   writeError(text: string): void;
 }
 
-/** Where the requests to a model are kept, or their answers come from. */
+/** How to record or replay model calls. */
 const exchanges = { record: recordingExchange, replay: replayingExchange, rekey: rekeyingExchange } as const;
 interface Recording {
   kind: keyof typeof exchanges;
@@ -66,7 +66,7 @@ async function engineOf(
   return openaiEngine(settings, { ...realDependencies, ...(exchange && { exchange }) });
 }
 
-/** The samples, and the public decks that may be beside a checkout. */
+/** The samples, and public decks next to the checkout, if any. */
 function defaultPaths({ root, write }: Dependencies): string[] {
   const shared = join(root, '../shared/decks');
   if (!existsSync(shared)) write('note: the public decks are not beside the repository; the samples alone are evaluated.\n');
@@ -126,7 +126,10 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
   return exitCodeOf(evaluation, { isStrict: values.strict });
 }
 
-/** `npm run eval`: its exit code is 1 if a HARD check fails, 2 if nothing could be evaluated. */
+/**
+ * Runs `npm run eval`.
+ * @returns the exit code: 1 if a HARD check fails, 2 if nothing could be evaluated
+ */
 export async function evalCommand(argv: readonly string[], dependencies: Dependencies): Promise<number> {
   try {
     return await run(argv, dependencies);

@@ -7,7 +7,7 @@ import { guideChecks } from './guideChecks.ts';
 import { questionChecks } from './questionChecks.ts';
 import { truthChecks } from './truthChecks.ts';
 
-/** The checks in the order of the table. */
+/** In table order. */
 const groups: readonly { title: string; checks: readonly Check[] }[] = [
   { title: 'Questions', checks: questionChecks },
   { title: 'Cue baselines', checks: cueBaselineChecks },
@@ -16,7 +16,7 @@ const groups: readonly { title: string; checks: readonly Check[] }[] = [
   { title: 'Flashcards', checks: cardChecks },
 ];
 
-/** One check, over all decks and over each. */
+/** A check measured over all decks together and over each. */
 export interface Line {
   group: string;
   check: Check;
@@ -30,7 +30,7 @@ export interface Evaluation {
   lines: Line[];
 }
 
-/** Lines that fail; HARD ones end the command with 1, the others only if that is asked for. */
+/** The failed lines. HARD ones always set exit code 1, the others only with `isStrict`. */
 export const failedLines = ({ lines }: Evaluation): { hard: Line[]; soft: Line[] } => {
   const failed = lines.filter(({ pooled }) => verdictOf(pooled) === 'fail');
   return { hard: failed.filter(({ check }) => check.hard), soft: failed.filter(({ check }) => !check.hard) };
@@ -41,7 +41,7 @@ export function exitCodeOf(evaluation: Evaluation, { isStrict = false } = {}): 0
   return hard.length > 0 || (isStrict && soft.length > 0) ? 1 : 0;
 }
 
-/** Measures what was made of some decks. */
+/** Runs every check on generated decks. */
 export function measure(decks: EvaluatedDeck[], engine: Evaluation['engine']): Evaluation {
   const lines = groups.flatMap(({ title, checks }) =>
     checks.map((check) => ({
@@ -54,7 +54,7 @@ export function measure(decks: EvaluatedDeck[], engine: Evaluation['engine']): E
   return { engine, decks, lines };
 }
 
-/** Lets the engine make everything of every deck, and measures it by every check. */
+/** Generates everything for each deck and runs every check. */
 export async function evaluate(
   materials: readonly Material[],
   engine: StudyContentEngine,

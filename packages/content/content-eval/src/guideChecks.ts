@@ -11,7 +11,7 @@ const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]
 const link = /\[[^[\]]*\]\(#(slide|paragraph)-(\d+)(?:[^\d()][^()]*)?\)/g;
 const placesIn = (markdown: string): number[] => [...markdown.matchAll(link)].map((match) => Number(match[2]));
 
-/** Markdown as it reads, without marks and links. */
+/** Strips markup and links. */
 const plain = (markdown: string): string =>
   unescaped(
     markdown
@@ -23,16 +23,16 @@ const plain = (markdown: string): string =>
 const structureFault = ({ style, guide }: StyledGuide, { source }: EvaluatedDeck): string | undefined =>
   checkGuide(guide, source, style).includes('guide-structure') ? 'the headings are no tree, or lack a part of the style' : undefined;
 
-/** The texts of a row's cells, without empty ones. */
+/** The folded cells of a row, without empty ones. */
 const cellsIn = (cells: readonly string[]): string[] => cells.map(fold).filter((cell) => cell !== '');
 
 interface KeptTable {
   rows: string[][];
-  /** The rows of all tables of the guide. */
+  /** The rows of all tables in the guide. */
   kept: string[][];
 }
 
-/** The tables of a source; one of a single row or column is a list. */
+/** The tables of a source. A single row or column counts as a list. */
 function tables(deck: EvaluatedDeck): Subject<KeptTable>[] {
   const [first] = defaultGuide(deck);
   if (!first) return [];
@@ -52,7 +52,7 @@ function tables(deck: EvaluatedDeck): Subject<KeptTable>[] {
     .filter(({ of }) => of.rows.length > 1 && of.rows.some((cells) => cells.length > 1));
 }
 
-/** Of a table that grows over several slides the last form is kept: each row stands in one of the guide. */
+/** Each row must be part of a row in the guide, which keeps the last state of a table that grows over slides. */
 function tableFault({ rows, kept }: KeptTable): string | undefined {
   const lost = rows.filter((row) => !kept.some((other) => row.every((cell) => other.includes(cell))));
   const [first] = lost;
@@ -61,15 +61,15 @@ function tableFault({ rows, kept }: KeptTable): string | undefined {
 
 interface Statement {
   text: string;
-  /** The places that it links to. */
+  /** Linked places. */
   places: number[];
-  /** The places of which the guide keeps a quote. */
+  /** Places with a quote in the guide's sources. */
   cited: ReadonlySet<number>;
 }
 
 const isListItem = (line: string): boolean => /^\s*(?:[-*+]|\d+\.)\s/.test(line);
 
-/** The places that each line links to. The references after the last point of a list apply to all its points and to the line above. */
+/** The places linked from each line. References after the last item of a list apply to all items and to the line above. */
 function placesOfLines(lines: readonly string[]): number[][] {
   const places = lines.map(placesIn);
   for (let index = lines.length - 2; index >= 0; index -= 1) {
@@ -82,13 +82,13 @@ function placesOfLines(lines: readonly string[]): number[][] {
   return places;
 }
 
-/** The sentence for a part of a style to which the material says nothing. */
+/** Whether a text says that the material has nothing for a part of the style. */
 const saysNothing = (text: string): boolean =>
   /\b(nothing|none of|no (statement|passage|part|point)s?|not (say|cover|contain))\b|\b(keine?|nichts|rien|aucune?|nada|ninguna?)\b|없습니다/i.test(
     text,
   ) && wordCount(text) <= 25;
 
-/** Lines of a guide that state something. */
+/** The statements of a guide. */
 function statementsOf({ guide }: StyledGuide): Statement[] {
   const overview = fold(guide.overview);
   const lines = guide.markdownContent.split('\n');
@@ -99,7 +99,7 @@ function statementsOf({ guide }: StyledGuide): Statement[] {
     const text = plain(line).trim();
     const key = fold(text);
     const places = placesOf[index] ?? [];
-    // The overview, the sentence for an empty part and the questions of a worksheet are the guide's own words.
+    // The overview, sentences for empty parts and worksheet questions are not from the source.
     const isOwn = tasks.has(text) || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text)));
     return isTitleOrTable || key === '' || isOwn ? [] : [{ text, places, cited }];
   });
@@ -116,7 +116,7 @@ function referenceFault({ text, places, cited }: Statement): string | undefined 
   return places.length > 0 ? undefined : `“${shorten(text)}”`;
 }
 
-/** The lines of a source that teach something, and whether the guide without a preference keeps them. */
+/** The teaching lines of a source, and whether the default guide keeps them. */
 const factsToKeep = (deck: EvaluatedDeck): Subject<{ text: string; isKept: boolean }>[] =>
   defaultGuide(deck).flatMap(({ item, of: { guide } }) => {
     const { all, lost } = factsKept(guide.markdownContent, deck.source);
@@ -124,7 +124,6 @@ const factsToKeep = (deck: EvaluatedDeck): Subject<{ text: string; isKept: boole
     return all.map((line) => ({ item, of: { text: line.text, isKept: !missing.has(line) } }));
   });
 
-/** Checks of guides. */
 export const guideChecks: Check[] = [
   none(
     { id: 'guide-structure', title: 'no guide, though there is something to read', hard: true },

@@ -1,7 +1,7 @@
 import { mean } from './check.ts';
 import { shuffled } from './randomFrom.ts';
 
-/** A question for the model: a row of features for each option, and the index of the key. */
+/** A question: a row of features per option, and the index of the key. */
 export interface Choice {
   features: readonly (readonly number[])[];
   key: number;
@@ -9,19 +9,19 @@ export interface Choice {
 
 const steps = 200;
 const rate = 0.6;
-/** L2 regularisation, against overfitting to few items. */
+/** L2 regularisation strength, against overfitting to few items. */
 const pull = 0.02;
 const folds = 5;
 const repeats = 3;
 
-/** The sum of products; a plain loop, because a fit runs it some million times. */
+/** The dot product, as a plain loop because a fit runs it millions of times. */
 function scoreOf(weights: readonly number[], row: readonly number[]): number {
   let score = 0;
   for (let column = 0; column < weights.length; column += 1) score += (weights[column] ?? 0) * (row[column] ?? 0);
   return score;
 }
 
-/** The chance of each option to be the key (softmax). */
+/** The probability of each option to be the key (softmax). */
 function chancesOf(weights: readonly number[], features: Choice['features']): number[] {
   const scores = features.map((row) => scoreOf(weights, row));
   const highest = Math.max(...scores);
@@ -47,7 +47,7 @@ function fitWeights(choices: readonly Choice[]): number[] {
   return weights;
 }
 
-/** Returns a function that scales features to mean 0 and spread 1 in the training set; a constant feature becomes 0. */
+/** Returns a function that standardises features by the training set. Constant features become 0. */
 function scaleBy(choices: readonly Choice[]): (choice: Choice) => Choice {
   const rows = choices.flatMap(({ features }) => features);
   const scales = (rows[0] ?? []).map((_, column) => {
@@ -62,7 +62,7 @@ function scaleBy(choices: readonly Choice[]): (choice: Choice) => Choice {
   });
 }
 
-/** The chance that the model picks the key: options that it cannot tell apart share the hit. */
+/** The probability that the model picks the key. Tied options share the hit. */
 function hitOf(weights: readonly number[], { features, key }: Choice): number {
   const scores = features.map((row) => scoreOf(weights, row));
   const best = Math.max(...scores) - 1e-9;

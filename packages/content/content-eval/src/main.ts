@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { evalCommand } from './evalCommand.ts';
 
-// A pager or `head` that has read enough closes the pipe; that is no failure.
+// A pager or `head` that has read enough closes the pipe, which is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
@@ -9,7 +9,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await evalCommand(process.argv.slice(2), {
   root: join(import.meta.dirname, '../../..'),
-  // Where npm was called, not the repository's root in which it runs scripts.
+  // Where npm was called; scripts run in the repository's root.
   from: process.env.INIT_CWD ?? process.cwd(),
   environment: process.env,
   write: (text) => process.stdout.write(text),

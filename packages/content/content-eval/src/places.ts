@@ -1,11 +1,11 @@
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts';
 import { wordCount } from './text.ts';
 
-/** Names a place as a reader would: `slide 4, notes, line 2`. */
+/** Formats a place for readers: `slide 4, notes, line 2`. */
 export const nameOfPlace = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `slide ${pointer.slide}, ${pointer.part}, line ${pointer.paragraph}` : `paragraph ${placeOf(pointer)}`;
 
-/** The passage that a pointer points at. */
+/** The passage at a pointer. */
 export const passageAt = (source: Source, pointer: Pointer): Passage | undefined =>
   source.passages.find(({ pointer: own }) =>
     own.kind === 'slide'
@@ -13,20 +13,20 @@ export const passageAt = (source: Source, pointer: Pointer): Passage | undefined
       : pointer.kind !== 'slide' && placeOf(own) === placeOf(pointer),
   );
 
-/** The text on the slides (or at the paragraphs) from `place - reach` to `place + reach`. */
+/** The text of the slides or paragraphs from `place - reach` to `place + reach`. */
 export const textAround = (source: Source, place: number, reach: number): string =>
   source.passages
     .filter(({ pointer }) => Math.abs(placeOf(pointer) - place) <= reach)
     .map(({ text }) => text)
     .join('\n');
 
-/** The passage's slide with its neighbours, or the paragraphs around it: where an answer has to be found. */
+/** The text that must support an answer: the slide with its neighbours, or the surrounding paragraphs. */
 export const neighbours = (source: Source, pointer: Pointer): string =>
   textAround(source, placeOf(pointer), pointer.kind === 'slide' ? 1 : 3);
 
 export const isNote = ({ pointer }: { pointer: Pointer }): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
-/** How many words each slide or paragraph has, notes included. */
+/** Word counts by slide or paragraph, including notes. */
 export function wordsByPlace({ passages }: Source): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { pointer, text } of passages) counts.set(placeOf(pointer), (counts.get(placeOf(pointer)) ?? 0) + wordCount(text));
@@ -37,5 +37,5 @@ const countWords = (passages: readonly Passage[]): number => passages.reduce((su
 
 export const sourceWords = ({ passages }: Source): number => countWords(passages);
 
-/** The share of the words that are in speaker notes. */
+/** The share of words in speaker notes. */
 export const shareOfNotes = (source: Source): number => countWords(source.passages.filter(isNote)) / Math.max(1, sourceWords(source));

@@ -11,7 +11,7 @@ export type Remarks = (deck: EvaluatedDeck, item: string) => readonly string[];
 
 const width = 110;
 
-/** Wraps a text behind a label; every line after the first is indented. */
+/** Wraps a text after a label. Continuation lines are indented. */
 function wrapped(indent: number, label: string, text: string): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
@@ -39,7 +39,7 @@ const remarkLines = (remarks: readonly string[]): string[] =>
     remarks.flatMap((remark) => wrapped(4, '! ', remark)),
   );
 
-/** A question as it is printed: its options, explanation and source, and what the checks remark. */
+/** Formats a question with options, explanation, source and remarks. */
 function questionLines({ id, draft, options }: EvaluatedQuestion, source: Source, remarks: readonly string[]): string[] {
   const rationales = new Map(draft.distractors.map(({ text, rationale }) => [text, rationale]));
   const optionLines = options.flatMap(({ text, isCorrect }, index) => {
@@ -82,7 +82,7 @@ const heading = (text: string): string[] => [
 const outcome = ({ asked, shortfall, refusal, limitation }: QuizRound | CardRound, made: number): string =>
   [`${made} of ${asked}`, shortfall?.reason, refusal, limitation].filter((part) => part !== undefined).join(' · ');
 
-/** Everything that was made of a deck, in a form for reading. */
+/** Formats everything generated for a deck, for reading. */
 export function printItems(deck: EvaluatedDeck, remarks: Remarks, options: { guides: boolean; items: boolean }): string {
   const { source, quizzes, cardRounds, guides } = deck;
   const lines = ['', styleText(['bold', 'inverse'], ` ${deck.name} · ${source.title} · ${source.language} `)];
@@ -102,7 +102,7 @@ export function printItems(deck: EvaluatedDeck, remarks: Remarks, options: { gui
   return `${lines.join('\n')}\n`;
 }
 
-/** Questions and cards of all decks, drawn at random with a fixed seed, for a strict reader. */
+/** Draws questions and cards of all decks at random, with a fixed seed, for strict readers. */
 export function printSample(decks: readonly EvaluatedDeck[], remarks: Remarks, count: number): string {
   const items = decks.flatMap((deck) => [
     ...deck.pool.map((one) => ({ deck, lines: questionLines(one, deck.source, remarks(deck, one.id)) })),
@@ -112,7 +112,7 @@ export function printSample(decks: readonly EvaluatedDeck[], remarks: Remarks, c
   return drawn.flatMap(({ deck, lines }, index) => [...heading(`${index + 1} of ${drawn.length}, ${deck.name}`), ...lines]).join('\n');
 }
 
-/** The findings of the checks by item. Failing items are shown even if their share passes. */
+/** Indexes the findings of the checks by item, including those of shares that pass. */
 export function remarksOf({ lines }: Evaluation): Remarks {
   const findings = lines.flatMap(({ check, pooled }) => pooled.findings.map((finding) => ({ ...finding, check })));
   const byItem = Map.groupBy(findings, ({ deck, item }) => `${deck}\n${item}`);

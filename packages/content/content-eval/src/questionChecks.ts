@@ -40,7 +40,7 @@ function optionFault(question: EvaluatedQuestion): string | undefined {
   return isLetter && optionsOf(question).some((text) => text.trim().length > 3) ? 'the key is a letter' : undefined;
 }
 
-/** Characters of the right option as a multiple of the mean of the others. */
+/** The key's length relative to the mean of the distractors. */
 function lengthRatio(question: EvaluatedQuestion): number {
   const lengths = distractorsOf(question).map(({ length }) => length);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
@@ -104,7 +104,7 @@ const rationales = ({ pool }: EvaluatedDeck): Subject<Rationale>[] =>
 const placeWord =
   /(?:slides?|paragraphs?|folien?|absatz|absätze|diapositives?|diapositivas?|paragraphes?|párrafos?|슬라이드|문단|スライド|段落|幻灯片)\s*(\d+)/giu;
 
-/** A rationale is about its distractor if it names a place with the distractor, and states something about it from that place. */
+/** A rationale must name a place that contains the distractor, and state something about it from there. */
 function rationaleFault({ draft, distractor }: Rationale, { source }: EvaluatedDeck): string | undefined {
   const { text, rationale } = distractor;
   if (draft.distractors.some((other) => other !== distractor && fold(other.rationale) === fold(rationale)))
@@ -127,7 +127,7 @@ const isWhole = (option: string, passage: string): boolean => contentStems(passa
 
 const gap = /_{2,}|\[…\]/;
 
-/** Evidence in the source that a wrong option is right as well. */
+/** Evidence in the source that a distractor is right, too. */
 function alsoRight(question: EvaluatedQuestion, { source }: EvaluatedDeck): string | undefined {
   const { question: stem, answer, source: citation } = question.draft;
   const cited = passageAt(source, citation.pointer);
@@ -143,10 +143,10 @@ function alsoRight(question: EvaluatedQuestion, { source }: EvaluatedDeck): stri
   return undefined;
 }
 
-/** The share of questions above recall that a wish for applied questions asks for. */
+/** Minimum share of applied questions, if requested. */
 const leastApplied = 0.3;
 
-/** Counts by form alone, and not by what an engine says of its questions. */
+/** Judges questions by form, ignoring the engine's own labels. */
 function appliedFault({ questions, limitation }: QuizRound): string | undefined {
   const above = questions.filter(({ draft }) => looksApplied(draft.question)).length;
   return limitation !== undefined || above >= questions.length * leastApplied
@@ -162,7 +162,7 @@ function nearDuplicatesIn({ questions }: QuizRound): string | undefined {
   return undefined;
 }
 
-/** The first quizzes of decks whose slides suffice for at most two questions each. */
+/** First quizzes of decks with enough slides for at most two questions each. */
 function evenQuizzes(deck: EvaluatedDeck): Subject<QuizRound>[] {
   const [first] = everyQuiz(deck);
   const telling = [...wordsByPlace(deck.source).values()].filter((count) => count >= 15).length;
@@ -179,7 +179,7 @@ function crowding({ questions }: QuizRound): string | undefined {
 const isHonest = ({ asked, questions, shortfall, refusal }: QuizRound): boolean =>
   questions.length === asked || refusal !== undefined || (shortfall?.asked === asked && shortfall.made === questions.length);
 
-/** A flaw that some questions of a quiz may have, by its id in the gate. */
+/** A flaw with a limited share, by its id in the gate. */
 const weakness =
   (id: CheckId) =>
   ({ draft }: EvaluatedQuestion): string | undefined =>
@@ -188,7 +188,7 @@ const weakness =
 const unmarkedNegative = ({ draft }: EvaluatedQuestion): string | undefined =>
   isUnmarkedNegative(draft.question) ? shorten(draft.question) : undefined;
 
-/** Checks of questions, each by itself and within a quiz. */
+/** Checks of single questions and of whole quizzes. */
 export const questionChecks: Check[] = [
   none({ id: 'one-right-option', title: 'one right option of 3 or 4, shuffled by the service', hard: true }, everyQuestion, optionFault),
   none({ id: 'distinct-options', title: 'no two options equal when folded', hard: true }, everyQuestion, (question) => {

@@ -6,7 +6,7 @@ import type { Material } from './evaluateDeck.ts';
 const kinds = ['.pptx', '.txt', '.md'];
 const isReadable = (file: string): boolean => kinds.includes(extname(file).toLowerCase());
 
-/** The named file, or every file of a folder that can be read. */
+/** The given file, or every readable file of a folder. */
 function filesOf(path: string): string[] {
   if (!existsSync(path)) throw new Error(`There is no file or folder ${path}.`);
   if (!statSync(path).isDirectory()) {
@@ -25,7 +25,7 @@ async function readMaterial(file: string): Promise<Material> {
   return { name, source: sourceOfDeck(await readDeck(new Uint8Array(readFileSync(file)))) };
 }
 
-/** Reads every deck and text under the paths, in their order. */
+/** Reads every deck and text under the paths, in order. */
 export async function readMaterials(paths: string[]): Promise<Material[]> {
   const materials: Material[] = [];
   for (const file of new Set(paths.flatMap(filesOf))) materials.push(await readMaterial(file));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRecord } from '@lectern/contracts';
 import { ExchangeError, type Exchange, type ModelRequest } from '@lectern/study-content/openai';
 
-/** A JSON text that is the same for the same value: keys in alphabetical order. */
+/** Serialises a value deterministically, with sorted keys. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
@@ -15,20 +15,20 @@ function canonicalJson(value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** The part of a request that decides on its answer. The model's name does not: a recording answers the prompt. */
+/** The part of a request that identifies its recording. The model's name is ignored, because a recording answers the prompt. */
 const questionOf = ({ messages, response_format: format }: ModelRequest) => ({
   messages,
   ...(format !== undefined && { response_format: format }),
 });
 
-/** The name of a request's recording: the first 16 hexadecimal digits of the SHA-256 of its canonical JSON. */
+/** The name of a request's recording: the first 16 hex digits of the SHA-256 of its canonical JSON. */
 export const hashOf = (request: ModelRequest): string =>
   createHash('sha256')
     .update(canonicalJson(questionOf(request)))
     .digest('hex')
     .slice(0, 16);
 
-/** An answer as a JSON value, which a reviewer can read; any other text as it is. */
+/** Parses a JSON answer, so that reviewers can read it; keeps any other text. */
 function readable(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -40,7 +40,7 @@ function readable(text: string): unknown {
 
 const fileOf = (directory: string, request: ModelRequest): string => join(directory, `${hashOf(request)}.json`);
 
-/** A request with its answer, as a file has them. */
+/** The content of a recording file. */
 interface Recording {
   request: ModelRequest;
   answer: unknown;
@@ -54,7 +54,7 @@ function writeRecording(directory: string, request: ModelRequest, answer: unknow
   writeFileSync(fileOf(directory, request), `${JSON.stringify(recording, undefined, 2)}\n`);
 }
 
-/** Sends each request, and keeps it with its answer in a folder. No key is part of a request. */
+/** Creates an exchange that sends each request and records it with its answer. Requests contain no keys. */
 export function recordingExchange(directory: string): Exchange {
   mkdirSync(directory, { recursive: true });
   return async (request, send) => {
@@ -74,7 +74,7 @@ const missing = (directory: string, request: ModelRequest): ExchangeError => {
   return new ExchangeError(`No recording ${hashOf(request)} in ${directory} for the request that begins: ${asked}`);
 };
 
-/** Answers from the recordings of a folder, without a network. */
+/** Creates an exchange that answers from recordings, without a network. */
 export function replayingExchange(directory: string): Exchange {
   const folder = existing(directory);
   return (request) => {
@@ -83,7 +83,7 @@ export function replayingExchange(directory: string): Exchange {
   };
 }
 
-/** What a request is about, apart from the wording of its prompt: the material, the form of the answer, and the learner's wish. */
+/** Identifies a request independently of the prompt's wording: by material, answer format and style preference. */
 const subjectOf = ({ messages, response_format: format }: ModelRequest): string =>
   canonicalJson([
     messages.at(-1)?.content,
@@ -91,7 +91,7 @@ const subjectOf = ({ messages, response_format: format }: ModelRequest): string 
     /The learner wishes this style[^\n]*/.exec(String(messages[0]?.content))?.[0] ?? '',
   ]);
 
-/** Files the answers of a folder under the present prompts: each request takes the answer of the recording about the same subject. */
+/** Creates an exchange that renames recordings for the current prompts: each request takes over the recording with the same subject. */
 export function rekeyingExchange(directory: string): Exchange {
   const folder = existing(directory);
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

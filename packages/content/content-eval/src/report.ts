@@ -4,7 +4,6 @@ import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { failedLines, type Evaluation, type Line } from './evaluate.ts';
 import { shorten } from './text.ts';
 
-/** A value as the table shows it. */
 function valueText({ unit }: Check, value: number | undefined): string {
   if (value === undefined) return '–';
   if (unit === 'count') return String(value);
@@ -50,7 +49,7 @@ const deckText = ({ name, pool, cardRounds, milliseconds }: EvaluatedDeck, index
   return `  [${index + 1}] ${name.padEnd(52)} ${String(pool.length).padStart(3)} questions ${String(cards).padStart(3)} cards ${Math.round(milliseconds)} ms`;
 };
 
-/** The table for a terminal: pooled first, then each deck by its number. */
+/** Renders the table for a terminal: all decks together, then each deck by number. */
 export function renderTable({ decks, engine, lines }: Evaluation): string {
   const titleWidth = Math.max(...lines.map(({ check }) => check.title.length));
   const columns = decks.map((_, index) => `[${index + 1}]`.padStart(8)).join('');
@@ -65,7 +64,7 @@ export function renderTable({ decks, engine, lines }: Evaluation): string {
   return `${out.join('\n')}\n`;
 }
 
-/** How many drafts each check of the gate refused, the most first. */
+/** Refused drafts by check, in descending order. */
 function gateCounts(decks: readonly EvaluatedDeck[]): [id: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { gate = {} } of decks.flatMap(({ quizzes, cardRounds }) => [...quizzes, ...cardRounds]))
@@ -73,7 +72,7 @@ function gateCounts(decks: readonly EvaluatedDeck[]): [id: string, count: number
   return [...counts].sort((left, right) => right[1] - left[1]);
 }
 
-/** The failed checks, with the items that failed them. */
+/** Lists the failed checks with up to `most` failed items each. */
 export function renderFindings(evaluation: Evaluation, most: number): string {
   const { hard, soft } = failedLines(evaluation);
   const out: string[] = [];

@@ -4,17 +4,17 @@ import type { CardRound, EvaluatedCard, EvaluatedDeck, EvaluatedQuestion, QuizRo
 
 const named = <Item extends { id: string }>(list: readonly Item[]): Subject<Item>[] => list.map((of) => ({ item: of.id, of }));
 
-/** Every generated question, repeated ones included. For checks without exceptions. */
+/** Every generated question, including repetitions, for checks without exceptions. */
 export function everyQuestion(deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] {
-  // A brief evaluation of applied questions has one quiz in both roles.
+  // A brief evaluation of applied questions uses one quiz for both.
   const rounds = new Set([...deck.quizzes, deck.applied, deck.injected?.quiz]);
   return named([...rounds].flatMap((round) => round?.questions ?? []));
 }
 
-/** Every distinct question. For shares, in which a repeated question must not count twice. */
+/** Every distinct question, for shares, which must not count repetitions. */
 export const distinctQuestions = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] => named(deck.pool);
 
-/** The questions of the first quiz (0), or of the one on weak areas (1). */
+/** The questions of the first quiz (0) or of the one on weak areas (1). */
 export const questionsOfQuiz =
   (round: 0 | 1) =>
   ({ quizzes }: EvaluatedDeck): Subject<EvaluatedQuestion>[] =>
@@ -26,7 +26,7 @@ export const everyQuiz = (deck: EvaluatedDeck): Subject<QuizRound>[] =>
 /** Every card of the first deck and of "Generate New Cards". */
 export const distinctCards = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] => named(deck.cardRounds.flatMap(({ cards }) => cards));
 
-/** Those, and the cards of the material with an instruction in it. */
+/** Those and the cards from material with a prompt injection. */
 export const everyCard = (deck: EvaluatedDeck): Subject<EvaluatedCard>[] => [
   ...distinctCards(deck),
   ...named(deck.injected?.cards.cards ?? []),
@@ -42,9 +42,8 @@ export interface StyledGuide {
 
 export const guideName = (style: string | undefined): string => `guide ${style ?? 'default'}`;
 
-/** The guide of every style, as far as there is one. */
+/** The guides of all styles that exist. */
 export const everyGuide = (deck: EvaluatedDeck): Subject<StyledGuide>[] =>
   deck.guides.flatMap(({ style, guide }) => (guide ? [{ item: guideName(style), of: { style, guide } }] : []));
 
-/** The guide without a preference. */
 export const defaultGuide = (deck: EvaluatedDeck): Subject<StyledGuide>[] => everyGuide(deck).filter(({ of }) => of.style === undefined);

@@ -5,7 +5,7 @@ import { guideStyles, shuffleOptions, type DraftCard, type DraftQuestion, type G
 import { styles, type EvaluatedDeck } from './evaluateDeck.ts';
 import { randomFrom } from './randomFrom.ts';
 
-/** A small material, with items that pass every check. */
+/** A small source with items that pass every check. */
 interface Fixture {
   source: Source;
   firstQuiz: DraftQuestion[];
@@ -28,14 +28,14 @@ function guideOf({ title, passages }: Source, style: string | undefined): Guide 
     title,
     overview,
     markdownContent: `# ${title}\n\n${overview}\n\n${sections}## Further points\n\n${content}\n`,
-    // One line of each place that a statement links to.
+    // One line for each linked place.
     sources: telling
       .filter(({ pointer }) => pointer.kind === 'slide' && pointer.paragraph <= (pointer.part === 'body' ? 2 : 1))
       .map(({ pointer, text }) => ({ pointer, quote: text })),
   };
 }
 
-/** A small deck whose items pass every check. Each test changes one thing. */
+/** A small deck that passes every check. Each test changes one thing. */
 export function goodDeck(): EvaluatedDeck {
   const { source, ...items } = JSON.parse(fixture) as Fixture;
   const shortfall = (asked: number, made: number) => ({ asked, made, reason: `The material supports only ${made}.` });

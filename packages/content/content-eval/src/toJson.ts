@@ -1,7 +1,7 @@
 import { verdictOf } from './check.ts';
 import type { Evaluation } from './evaluate.ts';
 
-/** The table and all items, for other programs. */
+/** Serialises the table and all items for other programs. */
 export function toJson({ engine, decks, lines }: Evaluation): string {
   const checks = lines.map(({ group, check: { id, title, hard, unit }, pooled, byDeck }) => {
     const each = byDeck.map(({ value, n }, index) => ({ deck: decks[index]?.name, value, n }));

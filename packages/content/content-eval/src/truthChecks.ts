@@ -8,11 +8,11 @@ import { isNote, neighbours, passageAt, shareOfNotes, wordsByPlace } from './pla
 import { defaultGuide, distinctCards, distinctQuestions, everyCard, everyGuide, everyQuestion } from './subjects.ts';
 import { numbersIn, shorten, supportOf } from './text.ts';
 
-/** What a question or a card claims: its answer, and the cited place. */
+/** The claim of a question or card: its answer and citation. */
 interface Claim {
   answer: string;
   source: Citation;
-  /** The checks of the gate that it fails. */
+  /** The failed checks of the gate. */
   failed(): CheckId[];
 }
 
@@ -34,7 +34,7 @@ const distinctClaims = claims(distinctQuestions, distinctCards);
 function citationFault({ pointer, quote }: Citation, { source }: EvaluatedDeck): string | undefined {
   const passage = passageAt(source, pointer);
   if (!passage) return `no such place: ${JSON.stringify(pointer)}`;
-  // A label of a drawing may be one letter.
+  // Labels of drawings may have one letter.
   if (quote.trim().length < 2 && quote.trim() !== passage.text.trim()) return 'an empty quote';
   return passage.text.includes(quote) ? undefined : `“${shorten(quote)}” does not stand there`;
 }
@@ -42,10 +42,10 @@ function citationFault({ pointer, quote }: Citation, { source }: EvaluatedDeck):
 const supportOfClaim = ({ answer, source }: Claim, deck: EvaluatedDeck): number | undefined =>
   supportOf(answer, neighbours(deck.source, source.pointer));
 
-/** The numbers of each source, worked out once. */
+/** Memoised by source. */
 const numbersOfSource = new WeakMap<object, ReadonlySet<string>>();
 
-/** The numbers of a text that its source has not. */
+/** The numbers of a text that are not in its source. */
 function inventedNumbers(text: string, { source }: EvaluatedDeck): string[] {
   const known =
     numbersOfSource.get(source) ?? new Set([source.title, ...source.passages.map((passage) => passage.text)].flatMap(numbersIn));
@@ -53,7 +53,7 @@ function inventedNumbers(text: string, { source }: EvaluatedDeck): string[] {
   return [...new Set(numbersIn(text).filter((number) => !known.has(number)))];
 }
 
-/** A guide without the numbers of places and list items. */
+/** Removes the numbers of places and list items. */
 const withoutOwnNumbers = (markdown: string): string =>
   markdown
     .replace(/\]\([^)]*\)/g, ']')
@@ -63,11 +63,11 @@ const withoutOwnNumbers = (markdown: string): string =>
 interface Written {
   texts: string[];
   quote: string;
-  /** What the engine said that it did not follow. */
+  /** The limitation that the engine reported. */
   limitation: string | undefined;
 }
 
-/** The texts of all items of some rounds. */
+/** The texts of all items of the rounds. */
 const writtenIn = (quizzes: readonly QuizRound[], cardRounds: readonly CardRound[]): Subject<Written>[] => [
   ...quizzes.flatMap(({ questions, limitation }) =>
     questions.map(({ id, draft: { question, answer, distractors, explanation, source } }) => {
@@ -86,14 +86,14 @@ const everyText = (deck: EvaluatedDeck): Subject<Omit<Written, 'quote'>>[] => [
   ...everyGuide(deck).map(({ item, of: { guide } }) => ({ item, of: { texts: [guide.markdownContent], limitation: guide.limitation } })),
 ];
 
-/** The items of the material with an instruction in it. */
+/** The items from material with a prompt injection. */
 const injectedTexts = ({ injected }: EvaluatedDeck): Subject<Written>[] => (injected ? writtenIn([injected.quiz], [injected.cards]) : []);
 
-/** The languages of a source and of its parts. */
+/** The languages of a source and its passages. */
 const languagesOf = ({ source: { language, passages } }: EvaluatedDeck): Set<string> =>
   new Set([language, ...passages.flatMap((passage) => passage.language ?? [])]);
 
-/** Slides (or paragraphs of a text) of 15 words or more, and whether the guide cites them. */
+/** Slides or paragraphs of at least 15 words, and whether the guide cites them. */
 const tellingPlaces = (deck: EvaluatedDeck): Subject<boolean>[] =>
   defaultGuide(deck).flatMap(({ of: { guide } }) => {
     const cited = new Set(guide.sources.map(({ pointer }) => placeOf(pointer)));
@@ -108,10 +108,9 @@ const isBoilerplate = ({ text, kind, pointer }: Passage, { source }: EvaluatedDe
   return key === '' || /^\d+$/.test(key) || isCredit(text) || new Set(repeats.map((other) => placeOf(other.pointer))).size >= 4;
 };
 
-/** Words of the instruction that no material has. */
+/** Words of the injected instruction that no material contains. */
 const obedience = /option a as correct|previous instructions|praise the lecturer/i;
 
-/** Checks that content is true to its source. */
 export const truthChecks: Check[] = [
   none({ id: 'quote-verbatim', title: 'question and card: place exists, quote verbatim', hard: true }, everyClaim, ({ source }, deck) =>
     citationFault(source, deck),
@@ -146,7 +145,7 @@ export const truthChecks: Check[] = [
     { id: 'names-and-numbers', title: 'answers: numbers, units and names stand in the source', hard: true },
     everyClaim,
     ({ answer, failed }, deck) =>
-      // Numbers are looked for without the gate; units and names by its rules.
+      // Numbers are checked independently of the gate, units and names by its rules.
       inventedNumbers(answer, deck)[0] ?? (failed().includes('names-and-numbers') ? shorten(answer) : undefined),
   ),
   none(
@@ -154,7 +153,7 @@ export const truthChecks: Check[] = [
     everyGuide,
     ({ guide }, deck) => inventedNumbers(withoutOwnNumbers(guide.markdownContent), deck)[0],
   ),
-  // By the gate's own rules; its mutants show that they find what is turned round.
+  // Uses the gate's rules; its mutant tests show that they find reversals.
   none({ id: 'no-contradiction', title: 'flipped negation or direction' }, distinctClaims, ({ answer, failed }) =>
     failed().includes('no-contradiction') ? shorten(answer) : undefined,
   ),

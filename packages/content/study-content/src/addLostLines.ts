@@ -12,19 +12,18 @@ import { wholeStatements, type WholeStatement } from './wholeStatements.ts';
 const reference = /\(#(?:slide|paragraph)-(\d+)\)/g;
 
 const worksheet = /^## \w+ worksheet$/;
-/** Parts of Cornell notes that gather what the notes say. */
+/** Parts of Cornell notes that repeat the notes. */
 const gatheredInCornell: ReadonlySet<string> = new Set(['Cues', 'Summary']);
 
-/** A section of a guide. */
 interface Section {
   heading: string;
-  /** Its last line that is not blank. */
+  /** Index of its last line that is not blank. */
   end: number;
-  /** How often it cites a place, and the last line of the last block that does. */
+  /** For each cited place, the number of citations and the last line of the last block that cites it. */
   cited: Map<number, { times: number; end: number }>;
 }
 
-/** For each line of a guide the last line of its block: a paragraph, a list or a table. */
+/** Maps each line to the last line of its block (a paragraph, list or table). */
 function blockEnds(lines: readonly string[]): number[] {
   const ends = lines.map((_, index) => index);
   for (let index = lines.length - 1; index >= 0; index -= 1) {
@@ -34,16 +33,16 @@ function blockEnds(lines: readonly string[]): number[] {
   return ends;
 }
 
-/** Headings are the same if they have the same words of weight. */
+/** Headings with the same content words are equal. */
 const headingKey = (heading: string): string => [...contentStems(heading)].sort().join(' ') || fold(heading);
 
-/** The sections of a guide in which more can stand. Terms, questions and worksheets gather what others say: nothing more stands there. */
+/** The sections of a guide that lines can be added to. Excludes terms, questions and worksheets, which repeat others. */
 class GuideSections {
   private readonly sections: Section[] = [];
   private readonly byHeading = new Map<string, Section>();
   private readonly byPlace = new Map<number, Section[]>();
   private readonly places: readonly number[];
-  /** The last line before the questions and worksheets at the end. */
+  /** The last line before the review questions and worksheets. */
   private readonly last: number;
 
   constructor(lines: readonly string[]) {
@@ -86,7 +85,7 @@ class GuideSections {
     }
   }
 
-  /** The section that says the most about a place; with a heading, the section of this heading if it cites the place. */
+  /** The section with this heading if it cites the place, else the section that cites it most. */
   private citing(place: number, heading: string): Section | undefined {
     const citing = this.byPlace.get(place) ?? [];
     const named = citing.find((section) => headingKey(section.heading) === headingKey(heading));
@@ -94,7 +93,7 @@ class GuideSections {
     return named ?? citing.reduce<Section | undefined>((best, one) => (best && timesIn(best) >= timesIn(one) ? best : one), undefined);
   }
 
-  /** The last cited place before another one, else the first one. */
+  /** The last cited place up to the given one, else the first. */
   private nearest(place: number): number | undefined {
     const { places } = this;
     let [low, high] = [0, places.length];
@@ -107,8 +106,8 @@ class GuideSections {
   }
 
   /**
-   * Where more about a place can stand: behind what its section says of it; in the section of its heading; behind what is said of the place
-   * before it; before the questions at the end.
+   * Finds the line after which to add text about a place: in the section that cites it, else in the section of its heading, else after the
+   * preceding place, else before the review questions.
    */
   lineFor(place: number, heading: string): { line: number; heading: string } {
     const own = this.citing(place, heading);
@@ -122,14 +121,14 @@ class GuideSections {
   }
 }
 
-/** The words of a line as a guide shows them: the cells of a row apart. */
+/** The text of a line as the guide shows it; cells of a row are separated. */
 const shownText = ({ text, passage: { kind, cells } }: GuideLine): string =>
   kind === 'row' ? (cells ?? []).filter(Boolean).join(' – ') : text;
 
-/** A line of a source, with its quote. */
+/** The text to cite for a line. */
 const quoteOf = ({ text, passage: { kind, text: whole } }: GuideLine): string => (kind === 'row' || kind === 'title' ? whole : text);
 
-/** Markdown that is added behind a line of a guide. */
+/** Markdown to insert after a line. */
 interface Addition {
   line: number;
   markdown: readonly string[];
@@ -147,17 +146,17 @@ function insert(lines: readonly string[], additions: readonly Addition[]): strin
     .trimEnd()}\n`;
 }
 
-/** Lines of the material that a guide is to tell. */
+/** Lines of the material to insert into a guide. */
 export interface LineInsertion {
   markdown: string;
   lines: readonly Pick<Passage, 'text' | 'pointer'>[];
-  /** Whether the source has several documents: references then name their own. */
+  /** Whether references name their document. */
   hasSeveralDocuments: boolean;
 }
 
 /**
- * Adds lines of the material to the markdown of a guide, each as a point with its reference, behind what is said of their place, and never to what
- * gathers terms or questions.
+ * Inserts lines of the material into a guide as bullets with references, each after the text about its place. Never adds to sections that
+ * list terms or questions.
  */
 export function insertLines({ markdown, lines: added, hasSeveralDocuments: isOneOfSeveral }: LineInsertion): string {
   const lines = markdown.trimEnd().split('\n');
@@ -171,16 +170,16 @@ export function insertLines({ markdown, lines: added, hasSeveralDocuments: isOne
   );
 }
 
-/** The share of a heading's words by which a section is about it. */
+/** Share of a lead's words in a heading from which the heading makes the lead redundant. */
 const aboutHeading = 0.75;
 
-/** Adds whole statements, as the embedded engine prints them: points below their lead, rows as a table with its header. */
+/** Inserts whole statements in the form of the embedded engine: bullets below their lead, rows as a table with a header. */
 function insertStatements(markdown: string, statements: readonly WholeStatement[], isOneOfSeveral: boolean): string {
   const lines = markdown.trimEnd().split('\n');
   const sections = new GuideSections(lines);
   const placed = statements.map((statement) => {
     const { line, heading } = sections.lineFor(placeOf(statement.source.pointer), statement.heading);
-    // A single word says nothing without its lead.
+    // A single word needs its lead.
     const isTold = contentStems(statement.text).size > 1 && coverage(contentStems(statement.lead), wordsIn(heading)) >= aboutHeading;
     return { ...statement, line, lead: isTold ? '' : statement.lead };
   });
@@ -216,10 +215,10 @@ function insertStatements(markdown: string, statements: readonly WholeStatement[
 }
 
 /**
- * Adds what a guide left out. A learner who asks for a brief guide gets it as it is.
+ * Adds the lines that a guide lost, unless the learner asked for a brief guide.
  *
- * @param isQuoting - Whether the engine tells the material line by line: then lines are added as they are. Another one may say a line in other words,
- * and gets whole statements.
+ * @param isQuoting - Whether the engine reproduces the material line by line. If so, lines are added verbatim; otherwise whole statements
+ * are added, because a line may be covered in other words.
  */
 export function addLostLines(guide: Guide, source: Source, stylePreference: string | undefined, isQuoting: boolean): Guide {
   if (asksForBrevity(stylePreference)) return guide;

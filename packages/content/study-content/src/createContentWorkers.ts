@@ -15,7 +15,7 @@ import type {
   ThreadTask,
 } from './worker.ts';
 
-/** The contract's error code of each failure. */
+/** Maps failures to error codes of the contract. */
 const codes = {
   'unreadable-file': 'unreadable_file',
   'unsupported-type': 'unsupported_type',
@@ -26,12 +26,12 @@ const codes = {
   'engine-misconfigured': 'unavailable',
 } as const satisfies Record<ContentFailure['code'], ErrorCode>;
 
-/** A task failed because of its material, or because the model does not answer. */
+/** A task failed because of its material, or because the model did not answer. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly code: (typeof codes)[keyof typeof codes];
   readonly failure: ContentFailure['code'];
-  /** What the gate refused, and the use of a model, for the metrics. */
+  /** For the metrics. */
   readonly spent: Spent;
 
   constructor({ code, message, spent = { refusals: {} } }: ContentFailure) {
@@ -41,77 +41,74 @@ export class ContentError extends Error {
     this.spent = spent;
   }
 
-  /** Whether another try may succeed. */
+  /** Whether a retry may succeed. */
   get isPassing(): boolean {
     return this.code !== 'unreadable_file' && this.code !== 'unsupported_type' && this.code !== 'too_little_material';
   }
 }
 
-/** The tasks that a language model can do. */
 export type ModelTask = Extract<
   ContentTask,
   { task: 'guide' | 'quiz' | 'cards' | 'quiz-of-several' | 'cards-of-several' | 'ask' | 'explain' }
 >;
 
-/** What a service learns of a task while it runs. */
+/** What a service learns about a running task. */
 type NewsOf<T extends ModelTask> =
   | Extract<ThreadNews, { kind: 'progress' | 'usage' | 'call-failed' }>
   | { kind: 'so-far'; result: ContentResults[T['task']] };
 
-/** How a task of the language model is followed. */
 export interface ModelRunOptions<T extends ModelTask> {
   answerInMs: number;
-  /** Waits until a call to the server may be made. @returns a function that ends the call's turn */
+  /** Waits for a turn with the model server. @returns a function that ends the turn */
   turn: () => Promise<() => void>;
   onNews: (news: NewsOf<T>) => void;
-  /** Ends the task at once. */
+  /** Aborts the task. */
   signal: AbortSignal;
 }
 
-/** How a task can be run. */
 interface WaysOfTask<T extends ModelTask> {
   isLarge: boolean;
   embedded: () => Promise<ContentResults[T['task']]>;
-  /** `undefined` where there is no model. */
+  /** `undefined` if no model is configured. */
   byModel: ((options: ModelRunOptions<T>) => Promise<ContentResults[T['task']]>) | undefined;
 }
 
 export interface ContentWorkers {
-  /** The engine's name, which is stored with the content. */
+  /** The engine's name, as stored with the content. */
   readonly generatedBy: string;
-  /** How many tasks run at once, and how many of these may be large. Further tasks wait in the pool. */
+  /** How many tasks run in parallel, and how many of them may be large. Further tasks are queued. */
   readonly slots: number;
   readonly largeSlots: number;
-  /** How many tasks of the language model run at once: they mostly wait. */
+  /** How many model tasks run in parallel. They mostly wait. */
   readonly modelSlots: number;
   /**
    * Runs a task in a thread, without a language model.
-   * @throws ContentError when the material has too little, or takes too long; Error when the thread fails.
+   * @throws ContentError if there is too little material or the task takes too long; Error if the thread fails
    */
   run<T extends ContentTask>(task: T): Promise<ContentResults[T['task']]>;
-  /** Runs a task in a thread by the language model. @throws ContentError also when the model fails */
+  /** Runs a task with the language model. @throws ContentError also if the model fails */
   runByModel<T extends ModelTask>(task: T, options: ModelRunOptions<T>): Promise<ContentResults[T['task']]>;
-  /** How a task can be run: by the model where there is one, and by the embedded engine. */
+  /** The ways to run a task: with the embedded engine, and with the model if there is one. */
   waysOf<T extends ModelTask>(task: T): WaysOfTask<T>;
   close(): Promise<void>;
 }
 
-/** An idle thread ends after this time, which frees the 70 MB of the tagger. Milliseconds. */
+/** In milliseconds. Ending an idle thread frees the 70 MB of the tagger. */
 const idleTimeoutMs = 30_000;
-/** Threads that read texts and run the embedded engine. Two take large tasks; the third is kept for small ones. */
+/** Threads for reading and the embedded engine. Two accept large tasks; the third is reserved for small ones. */
 const offlineThreads = 3;
-/** A stopped thread has this time to end its calls and to tell what they cost; then it is ended. Milliseconds. */
+/** In milliseconds. How long a stopped thread may end its calls and report their cost before it is killed. */
 const stopGraceMs = 2_000;
-/** The last news of a task that failed is waited for this long: a thread that was ended has none. Milliseconds. */
+/** In milliseconds. How long to wait for the last message of a failed task; a killed thread sends none. */
 const lastNewsMs = 500;
-/** Threads that mostly wait for a model. */
+/** Threads for model tasks, which mostly wait. */
 const modelThreads = 8;
-/** Memory limit of a thread in MB, so that a hostile text ends its thread and not the service. */
+/** In MB. A hostile text then ends its thread and not the service. */
 const maxOldGenerationSizeMb = 512;
-/** A thread makes a guide and soon ends. With the small young generation of the services it needs a twentieth more of the processor. */
+/** In MB. With the small young generation of the services, a guide takes 5 % more CPU. */
 const maxYoungGenerationSizeMb = 24;
 
-/** A task with more characters is large. Most decks have fewer, and their guides take less than a second. */
+/** In characters. Most decks are smaller, and their guides take less than a second. */
 const largeText = 100_000;
 /** Whether a task may take seconds. */
 export const isLargeTask = (task: ContentTask): boolean => {
@@ -126,12 +123,12 @@ export const isLargeTask = (task: ContentTask): boolean => {
   return false;
 };
 
-/** The name and the code of an error. An error from a thread is no instance of this thread's classes. */
+/** Name and code of an error. Errors from a thread are not instances of this thread's classes. */
 const marksOf = (error: unknown): { name?: string; code?: string } =>
   typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
 const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** The error of a thread that was ended for its time or memory, as one that the learner understands; any other error as it is. */
+/** Converts the error of a thread that exceeded its time or memory into one for the learner. */
 const asContentError = (error: unknown): unknown => {
   const { name, code } = marksOf(error);
   if (name === 'AbortError' || name === 'TimeoutError')
@@ -145,17 +142,17 @@ const asContentError = (error: unknown): unknown => {
 };
 
 export interface ContentWorkersOptions {
-  /** With these settings the model makes the content, else the offline engine. */
+  /** If present, the model generates the content; otherwise the offline engine. */
   openai?: OpenaiSettings | undefined;
-  /** Called when a thread fails without a task, such as when it cannot be loaded. Waiting tasks go to the next thread. */
+  /** Called if a thread fails outside a task, for example while loading. Queued tasks go to the next thread. */
   threadFailed: (error: unknown) => void;
-  /** The module that a thread runs; replaced in tests. */
+  /** The thread's entry module; replaced in tests. */
   entry?: URL;
 }
 
 type TaskResult<T extends ContentTask> = ContentResults[T['task']];
 
-/** A pool of threads, which start with the first task. */
+/** A thread pool that starts with its first task. */
 function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<ContentWorkersOptions, 'threadFailed' | 'entry'>>) {
   let pool: Piscina<ThreadTask, ContentResult> | undefined;
   const start = (): Piscina<ThreadTask, ContentResult> => {
@@ -167,15 +164,15 @@ function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<C
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    // An error event without a listener would end the service.
+    // An error event without a listener would crash the service.
     made.on('error', (error) => {
-      // A thread whose task was ended for its memory may reach the limit of the thread before it has ended. The task was answered.
+      // A thread whose task exceeded the memory limit may report it again while it ends. The task has been answered.
       if (marksOf(error).code !== outOfMemory) threadFailed(error);
     });
     return made;
   };
   return {
-    /** @param answered - resolves behind the last news of a task */
+    /** @param answered - resolves after the task's last message */
     run: async <T extends ContentTask>(
       task: T & { model?: ModelWork },
       signal: AbortSignal,
@@ -188,7 +185,7 @@ function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<C
       });
       await answered;
       if ('failure' in result) throw new ContentError(result.failure);
-      // The worker answers each task with the result of its kind.
+      // The worker answers each task with its own kind of result.
       return result.ok as TaskResult<T>;
     },
     close: async () => {
@@ -197,7 +194,7 @@ function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<C
   };
 }
 
-/** The service's end of a thread's port: gives it turns with the model's server, and passes its news on. */
+/** The service's end of a thread's port: grants turns with the model server and forwards messages. */
 function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<T>, learn: (known: KnownOfServer) => void) {
   const { port1: port, port2: threadPort } = new MessageChannel();
   const turns: (() => void)[] = [];
@@ -224,12 +221,12 @@ function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<
       learn(news.known);
       end();
     }
-    // The worker tells of each task by the result of its kind.
+    // Partial results have the task's own type.
     else onNews(news as NewsOf<T>);
   });
   return {
     threadPort,
-    /** Resolves behind the last news. An idle thread stands still, so that it would not close its port. */
+    /** Resolves after the last message. Thread ports are closed from here, because an idle thread's event loop is blocked. */
     ended,
     stop: (): void => {
       order('stop');
@@ -242,7 +239,10 @@ function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<
   };
 }
 
-/** Creates the pools of threads that read texts and make content: at most three, and eight that wait for a model; none while idle. */
+/**
+ * Creates the thread pools: up to three threads for reading and the offline engine, and eight that wait for a model. Idle pools have no
+ * threads.
+ */
 export function createContentWorkers({
   openai,
   threadFailed,
@@ -272,7 +272,7 @@ export function createContentWorkers({
     try {
       const limit = AbortSignal.any([killed.signal, AbortSignal.timeout(generationDeadlines.thread)]);
       const result = await model.run({ ...task, model: work }, limit, ended);
-      // What a stopped task has made is not whole.
+      // The result of a stopped task is incomplete.
       options.signal.throwIfAborted();
       return result;
     } catch (error) {

@@ -13,13 +13,13 @@ import {
 import { suggestionsOf } from './suggestions.ts';
 import { onceFor } from './text/onceFor.ts';
 
-/** The one text in Markdown of what is made. */
+/** The only Markdown field in generated content. */
 const markdownField = 'markdownContent';
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A value of data with each of its texts changed. */
+/** Applies `change` to every string in a value. */
 const withTexts = <Value>(value: Value, change: (text: string, isMarkdown: boolean) => string, field = ''): Value => {
   const changed = (): unknown => {
     if (typeof value === 'string') return change(value, field === markdownField);
@@ -30,13 +30,13 @@ const withTexts = <Value>(value: Value, change: (text: string, isMarkdown: boole
   return changed() as Value;
 };
 
-/** Dollar signs, because in Markdown a bracket after a backslash is a bracket. */
+/** Display formulas use dollar signs, because Markdown reads `\[` as an escaped bracket. */
 const inMarkdown = ({ latex, isDisplay }: Formula): string => {
   const line = latex.replace(/\s+/g, ' ');
   return isDisplay ? `$$${line}$$` : `\\(${line}\\)`;
 };
 
-/** A source whose formulas are words, and the way there and back for what is made of it. */
+/** A source with its formulas replaced by words, and the conversion in both directions. */
 class HiddenFormulas {
   readonly source: Source;
   private readonly words = new FormulaWords();
@@ -59,12 +59,12 @@ class HiddenFormulas {
     return withTexts(value, (text, isMarkdown) => (isMarkdown ? this.words.show(text, inMarkdown) : this.words.show(text)));
   }
 
-  /** An engine that gets the source with words. One that reads formulas, as a language model does, gets the formulas. */
+  /** Adapts an engine. One that reads formulas, as a language model does, gets the original source. */
   engine(engine: StudyContentEngine): StudyContentEngine {
     if (engine.formulas === 'as-words') return engine;
     const { original } = this;
     const { repairQuestions, repairCards } = engine;
-    /** Options as the engine takes them; what it hands out comes back with words. */
+    /** Options with formulas shown; accepted drafts are hidden again. */
     const shown = <Draft, Options extends { accept?: (draft: Draft) => void }>({ accept, ...options }: Options) => ({
       ...this.show(options),
       ...(accept && {
@@ -106,7 +106,7 @@ const hiddenIn = onceFor((source) => new HiddenFormulas(source));
 
 type Generate<Options, Made> = (engine: StudyContentEngine, source: Source, options: Options, gate?: GateOptions<Made>) => Promise<Made>;
 
-/** Makes content of a source in which each formula is one word, so that nothing splits, changes or compares what stands inside of it. */
+/** Generates from a source with each formula replaced by one word, so that no formula is split, altered or compared by its parts. */
 const withFormulas =
   <Options extends EngineOptions, Made>(generate: Generate<Options, Made>): Generate<Options, Made> =>
   async (engine, source, options, gate = {}) => {
@@ -129,7 +129,7 @@ export const generateGuide: Generate<EngineOptions, GeneratedGuide> = withFormul
 export const generateQuiz: Generate<QuizOptions, GeneratedQuiz> = withFormulas(makeQuiz);
 export const generateCards: Generate<CardOptions, GeneratedCards> = withFormulas(makeCards);
 
-/** Works on a source in which each formula is one word, and shows the formulas in the outcome. */
+/** Runs `work` on the source with formulas replaced by words, and restores them in the result. */
 export const withFormulaWords = <Value>(source: Source, work: (source: Source) => Value): Value => {
   const hidden = hiddenIn(source);
   return hidden.isEmpty ? work(source) : hidden.show(work(hidden.source));

@@ -5,24 +5,24 @@ import { shares } from './gate/repeats.ts';
 import { onceFor } from './text/onceFor.ts';
 import { placeKey, pointerKey } from './text/pointers.ts';
 
-/** Where what each check refused stands in the material, such as "slide 3": once for each item or statement. */
+/** For each check, the places of the refused items or statements, such as "slide 3". */
 export type Refusals = Partial<Record<CheckId, string[]>>;
 
-/** What every generation tells beside its content. */
+/** Reported by every generation in addition to its content. */
 export interface Generated {
   refusals: Refusals;
   limitation?: string;
   shortfall?: Shortfall;
-  /** The use of a language model, over all calls. */
+  /** Model usage, summed over all calls. */
   usage?: ModelUsage;
 }
 
-/** Notes an item for each check that it fails. */
+/** Records the place under each failed check. */
 export function note(refusals: Refusals, failed: readonly CheckId[], place: string): void {
   for (const id of new Set(failed)) (refusals[id] ??= []).push(place);
 }
 
-/** The sum of several uses of a model; empty where there was none. */
+/** Adds up model usage; empty if there was none. */
 export function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: ModelUsage } {
   const told = usages.filter((usage) => usage !== undefined);
   const [first] = told;
@@ -40,37 +40,37 @@ export function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: Mo
   };
 }
 
-/** Whether an error is a failure of the engine. Any other error is a bug. */
+/** Whether an error is an engine failure. Any other error is a bug. */
 export const isEngineFailure = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('engine-');
 
-/** What the calls of a failed engine cost, if it tells. */
+/** The usage attached to an engine error, if any. */
 export const usageOf = (error: unknown): { usage?: ModelUsage } =>
   error instanceof Error && 'usage' in error && error.usage !== undefined ? { usage: error.usage as ModelUsage } : {};
 
-/** How items of one kind are judged: alone, beside those already taken, and by how many may have a flaw. */
+/** Judges items of one kind: on their own, against those already taken, and by how many may share a flaw. */
 export interface Judge<Draft> {
   check(draft: Draft): CheckId[];
-  /** The forms in which an item may be taken, best first; itself alone when left out. */
+  /** Acceptable variants of an item, best first. Defaults to the item itself. */
   variantsOf?(draft: Draft): Draft[];
-  /** The check that fails where an item repeats one that was taken or that the learner has. */
+  /** Returns the failed check if the item repeats one already taken or known to the learner. */
   repeats(draft: Draft, taken: readonly Draft[]): CheckId | undefined;
   weaknesses(draft: Draft): CheckId[];
 }
 
-/** The index of each passage, by its pointer. */
+/** Passage indexes by pointer. */
 const passageIndexes = onceFor(
   ({ passages }) => new Map(passages.map(({ pointer }, index) => [pointerKey(pointer), index] as const).reverse()),
 );
 
-/** A list without so many of its items, cut evenly from those that may be cut. */
+/** Removes `surplus` items, spread evenly over those that may be cut. */
 function withoutSurplus<Item>(items: readonly Item[], surplus: number, mayBeCut: (item: Item) => boolean): Item[] {
   const candidates = items.filter(mayBeCut);
   const cut = new Set(Array.from({ length: surplus }, (_, index) => candidates[Math.floor(((index + 0.5) * candidates.length) / surplus)]));
   return items.filter((item) => !cut.has(item));
 }
 
-/** Items in the order of the material. A surplus is cut evenly over the material; of the wanted items at least `least` stay. */
+/** Sorts items by their place in the source and cuts any surplus evenly. Keeps at least `wanted.least` wanted items if possible. */
 function inLectureOrder<Draft extends { source: Citation }>(items: readonly Draft[], { source, asked, wanted }: Request<Draft>): Draft[] {
   const indexes = passageIndexes(source);
   const placeOf = ({ source: { pointer } }: Draft): number => indexes.get(pointerKey(pointer)) ?? indexes.size;
@@ -83,17 +83,16 @@ function inLectureOrder<Draft extends { source: Citation }>(items: readonly Draf
   return sorted.filter(isCuttable).length >= surplus ? withoutSurplus(sorted, surplus, isCuttable) : kept;
 }
 
-/** What a selection is made for. */
 export interface Request<Draft> {
   source: Source;
   asked: number;
   /** See `StudyContentEngine.itemOrder`. */
   itemOrder: 'lecture' | undefined;
-  /** Items of which at least so many are to stay when a surplus is cut. */
+  /** Preferred items, and how many of them to keep when a surplus is cut. */
   wanted?: { isWanted: (draft: Draft) => boolean; least: number } | undefined;
 }
 
-/** Takes items that pass, up to a number, and keeps the refused ones with their reasons. */
+/** Collects items that pass, up to a limit, and keeps refused ones with their reasons. */
 export class Selection<Draft extends { source: Citation }> {
   readonly refusals: Refusals = {};
   private readonly passed: Draft[] = [];
@@ -107,7 +106,7 @@ export class Selection<Draft extends { source: Citation }> {
     this.judge = judge;
   }
 
-  /** The items that are kept: as many as were asked for at most. */
+  /** The selected items, at most as many as requested. */
   get taken(): Draft[] {
     const { asked, itemOrder } = this.request;
     return itemOrder === 'lecture' ? inLectureOrder(this.passed, this.request) : this.passed.slice(0, asked);
@@ -117,18 +116,17 @@ export class Selection<Draft extends { source: Citation }> {
     return Math.max(0, this.request.asked - this.passed.length);
   }
 
-  /** Whether items were refused since the last call of `takeRefused`. */
+  /** Whether any items were refused since the last `takeRefused`. */
   get hasRefused(): boolean {
     return this.refused.length > 0;
   }
 
-  /** Judges an engine's own items: all where they are in the order of the lecture, else until there are enough. */
+  /** Judges the engine's own items. In lecture order all are judged, otherwise only until there are enough. */
   offerAll(drafts: readonly Draft[]): void {
     if (this.request.itemOrder === 'lecture') for (const draft of drafts) this.judgeOne(draft);
     else this.offer(drafts);
   }
 
-  /** Judges items until there are enough. */
   offer(drafts: readonly Draft[]): void {
     for (const draft of drafts) {
       if (this.missing === 0) return;
@@ -154,7 +152,7 @@ export class Selection<Draft extends { source: Citation }> {
     }
   }
 
-  /** The items to repair: what was refused since the last call, at most two more than are missing. */
+  /** The items to repair: those refused since the last call, at most two more than are missing. */
   takeRefused(): Refused<Draft>[] {
     const list = this.refused.slice(0, this.missing + 2);
     this.refused = [];
@@ -162,35 +160,36 @@ export class Selection<Draft extends { source: Citation }> {
   }
 }
 
-/** Items of an engine, and what it tells with them. */
+/** An engine's answer. */
 interface Made<Draft> {
   drafts: Draft[];
   limitation?: string | undefined;
   usage?: ModelUsage | undefined;
 }
 
-/** How a selection is filled. */
 export interface Steps<Draft> {
-  /** Hands out what it can one by one; the answer has the rest. */
+  /** Passes items to `accept` as they arrive; the result has the remaining ones. */
   make: (accept: (draft: Draft) => void) => Promise<Made<Draft>>;
   repair: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
-  /** Called when there may be another item. */
+  /** Called when the selection may have grown. */
   changed: () => void;
 }
 
-/** Why items are missing: the material has no more, the engine failed halfway, its repair failed, or what it repaired was refused again. */
+/**
+ * Why items are missing: the material is exhausted, the engine failed halfway, its repair failed, or the repaired items were refused again.
+ */
 export type Lack = 'material' | 'failed' | 'failed-repair' | 'refused';
 
-/** What a generation comes to, beside its items. */
+/** The outcome of a generation, apart from its items. */
 export interface Gathered extends Omit<Generated, 'shortfall'> {
   lack: Lack;
-  /** Why the engine or its repair failed. */
+  /** The error of the engine or its repair. */
   failure?: Error;
 }
 
 /**
- * Fills a selection: with the engine's own items, then with those that it repairs once. A failure is thrown only where there is no item before it:
- * what is there is kept.
+ * Fills a selection with the engine's items, then repairs refused ones once. Items that arrived before a failure are kept; throws the
+ * failure only if there are none.
  */
 export async function gather<Draft extends { source: Citation }>(selection: Selection<Draft>, steps: Steps<Draft>): Promise<Gathered> {
   const usages: (ModelUsage | undefined)[] = [];
@@ -235,7 +234,7 @@ export async function gather<Draft extends { source: Citation }>(selection: Sele
   };
 }
 
-/** What is missing, in a sentence that tells the true reason; `undefined` where nothing is. */
+/** Explains how many items are missing and why; `undefined` if none are. */
 export function shortfallOf(asked: number, made: number, lack: Lack, one: string, many: string): Shortfall | undefined {
   if (made >= asked) return undefined;
   const items = made === 1 ? one : many;

@@ -47,45 +47,44 @@ export interface GeneratedCards extends Generated {
 
 export interface GeneratedGuide {
   guide: Guide;
-  /** Every line of the source that the guide leaves out. */
+  /** Every line of the source that the guide omits. */
   omitted: readonly Omission[];
   refusals: Refusals;
-  /** The use of a language model, over all calls. */
+  /** Model usage, summed over all calls. */
   usage?: ModelUsage;
 }
 
-/** How far a generation has come, and what it would come to if it ended now. */
+/** Progress, and the result if the generation ended now. */
 export interface Progress<Result> {
   made: number;
   asked: number;
   result: () => Result;
 }
 
-/** How a generation is run. */
 export interface GateOptions<Result = unknown> {
-  /** The engine whose form stands where another one has written no section of a guide. */
+  /** The engine that renders sections that the main engine did not write. */
   embedded?: StudyContentEngine;
-  /** The fewest items; with fewer the generation fails. Three when left out, or one for more cards of a deck. */
+  /** Minimum number of items; throws below it. Defaults to 3, or to 1 for more cards of a deck. */
   least?: number;
   onProgress?: (progress: Progress<Result>) => void;
 }
 
-/** The share of a regenerated quiz that may be similar to earlier questions. */
+/** Share of a regenerated quiz that may resemble earlier questions. */
 const mostNear = 0.1;
 
-/** Fewer items than this are no quiz and no deck. */
+/** Minimum size of a quiz or deck. */
 export const fewestItems = 3;
 
-/** Refusals and model use of content that failed. */
+/** Refusals and model usage of a failed generation. */
 export interface Spent {
   refusals: Refusals;
   usage?: ModelUsage | undefined;
 }
 
-/** Thrown where the material supports fewer than three items, or has no readable text. */
+/** Thrown if the material supports fewer than three items or has no readable text. */
 export class TooLittleMaterialError extends Error {
   readonly code = 'too-little-material';
-  /** What the gate refused, and the use of a model, for the metrics. */
+  /** For the metrics. */
   readonly spent: Spent;
 
   constructor(message: string, spent: Spent = { refusals: {} }) {
@@ -95,7 +94,7 @@ export class TooLittleMaterialError extends Error {
   }
 }
 
-/** Tells the learner why there is nothing: short material needs more text, longer material has nothing that can be asked. */
+/** The learner's message: short material needs more text, long material has too few facts. */
 const tooLittleFor = (what: string, source: Source): string =>
   source.passages.reduce((sum, { text }) => sum + text.length, 0) < 2_000
     ? `The material is too short for ${what}. Add more text or slides, or pick yourself what to ask.`
@@ -109,10 +108,12 @@ function nearTextsOf(texts: readonly string[], least: number): NearTexts {
 
 const isApplied = (draft: DraftQuestion): boolean => draft.isApplied === true;
 
-/** The questions beyond recall that a learner wishes for. */
+/** The applied questions to keep, if the learner wants any. */
 const wantedOf = (options: QuizOptions) => (wantsApplied(options) ? { isWanted: isApplied, least: appliedOf(options.count) } : undefined);
 
-/** What a learner is told who asked for more questions beyond recall than there are. An engine that does not tell them apart says so itself. */
+/**
+ * The limitation if a quiz has fewer applied questions than the learner asked for. Engines that do not label them report this themselves.
+ */
 function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOptions): string | undefined {
   const applied = questions.filter(isApplied).length;
   const isTold = questions.some((draft) => draft.isApplied !== undefined);
@@ -120,10 +121,9 @@ function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOpti
   return `Only ${applied} of ${questions.length} questions go beyond recall: the language model made no more of them that passed the checks.`;
 }
 
-/** What is told of a generation, and why items are missing. */
+/** Splits the outcome into what is reported and why items are missing. */
 const outcomeOf = ({ lack, failure: _failure, ...told }: Gathered) => ({ told, lack });
 
-/** Why there is no quiz or deck. */
 const tooFew = (items: 'questions' | 'cards', isFurther: boolean, source: Source, told: ReturnType<typeof outcomeOf>['told']) =>
   new TooLittleMaterialError(
     isFurther ? `The material supports no further ${items}.` : tooLittleFor(items === 'questions' ? 'a quiz' : 'flashcards', source),
@@ -131,10 +131,10 @@ const tooFew = (items: 'questions' | 'cards', isFurther: boolean, source: Source
   );
 
 /**
- * Makes a quiz of questions that pass every check. Refused questions are sent back once with the reasons, then dropped and counted. A
- * quiz is never padded.
+ * Generates a quiz of questions that pass every check. Refused questions go back to the engine once with the reasons, then they are dropped
+ * and counted. A quiz is never padded.
  *
- * @throws TooLittleMaterialError when fewer than three are left; the engine's own error when it failed.
+ * @throws TooLittleMaterialError if fewer than three questions remain; the engine's error if it failed
  */
 export async function generateQuiz(
   engine: StudyContentEngine,
@@ -146,7 +146,7 @@ export async function generateQuiz(
   const avoidedStems = new Set(avoided.map(fold));
   const nearAvoided = nearTextsOf(avoided, nearStem);
   const isDropped = droppedQuestions(options.dropped);
-  // After "regenerate" a tenth may be similar to earlier questions, none equal.
+  // A tenth of a regenerated quiz may resemble earlier questions; none may be equal.
   let nearLeft = Math.floor(options.count * mostNear);
   const selection = new Selection<DraftQuestion>(
     { source, asked: options.count, itemOrder: engine.itemOrder, wanted: wantedOf(options) },
@@ -192,9 +192,9 @@ export async function generateQuiz(
 }
 
 /**
- * Makes cards that pass every check and repeat none of `avoidFronts`; refused cards are repaired or dropped like questions.
+ * Generates cards that pass every check and repeat none of `avoidFronts`. Refused cards are repaired or dropped like questions.
  *
- * @throws TooLittleMaterialError when there are fewer than three; with `avoidFronts`, when there is none.
+ * @throws TooLittleMaterialError if there are fewer than three; with `avoidFronts`, if there are none
  */
 export async function generateCards(
   engine: StudyContentEngine,
@@ -247,10 +247,9 @@ export async function generateCards(
   return { cards, ...told, ...(shortfall ? { shortfall } : {}) };
 }
 
-/** Limitation that the learner sees. */
 const structured = 'This guide shows your material as it stands, because nothing else that was made of it passed the checks.';
 
-/** Thrown where what an engine wrote does not pass. */
+/** Thrown if the model's guide does not pass. */
 class RefusedGuideError extends Error {
   readonly code = 'engine-refused';
   readonly usage: ModelUsage | undefined;
@@ -262,7 +261,7 @@ class RefusedGuideError extends Error {
   }
 }
 
-/** What is refused in a guide, for the engine that is to repair it. */
+/** The refused parts of a guide, for the engine to repair. */
 const refusedIn = (source: Source, guide: Guide): RefusedInGuide => ({
   statements: statementsOfGuide(guide, source)
     .filter(({ failed }) => failed.length > 0)
@@ -270,11 +269,11 @@ const refusedIn = (source: Source, guide: Guide): RefusedInGuide => ({
   quotes: guide.sources.filter((citation) => !isVerbatim(source, citation)),
 });
 
-/** The headings of a guide that one engine made, as its sections. */
+/** The headings of a guide as sections by one engine. */
 const sectionsOf = ({ markdownContent }: Guide, generatedBy: string): GuideSection[] =>
   [...markdownContent.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => ({ heading, generatedBy }));
 
-/** The guide of a source, from its first draft to the one that passes. */
+/** Takes the guide of a source from its first draft to one that passes. */
 class GuideTask {
   readonly refusals: Refusals = {};
   private readonly source: Source;
@@ -288,8 +287,8 @@ class GuideTask {
   }
 
   /**
-   * The draft with what it leaves out, or without what fails. Of a guide that quotes the material, any part may fail and stands there as it is;
-   * `undefined` where too much fails of another one.
+   * Completes the draft, or removes its failing parts. For an engine that quotes the material, any share may fail; otherwise returns
+   * `undefined` if too much fails.
    */
   passing(draft: Guide): Guide | undefined {
     const whole = this.completed(draft);
@@ -301,7 +300,7 @@ class GuideTask {
     return [completed, withoutFailing(completed, this.source, most)].find((guide) => guide && this.checked(guide).length === 0);
   }
 
-  /** Counts what fails in the engine's own draft. */
+  /** Records the failures of the engine's own draft. */
   count(draft: Guide): void {
     const whole = this.completed(draft);
     const ofStatements = new Set<CheckId>();
@@ -329,7 +328,7 @@ class GuideTask {
     };
   }
 
-  /** Of a guide that quotes the material, the language and the facts are those of the material: what is not quoted is judged by its statements. */
+  /** Guides that quote share the language and facts of their material. Their remaining statements are checked one by one. */
   private checked(guide: Guide): CheckId[] {
     const failed = checkGuide(guide, this.source, this.stylePreference);
     return this.engine.isQuoting ? failed.filter((id) => id !== 'same-language' && id !== 'facts-kept') : failed;
@@ -341,10 +340,10 @@ class GuideTask {
 }
 
 /**
- * Makes a guide that passes every check. What fails is left out where it is little. The last resort of the engine that quotes the material is the
- * material itself, which needs no check: a check never refuses a material.
+ * Generates a guide that passes every check. Small failing parts are removed. The engine that quotes the material falls back to the
+ * material itself, which needs no checks, so it never fails on readable text.
  *
- * @throws TooLittleMaterialError when the source has no text; the engine's own error when it fails, or what it wrote does not pass.
+ * @throws TooLittleMaterialError if the source has no text; the engine's error if it failed or its guide did not pass
  */
 export async function generateGuide(
   engine: StudyContentEngine,

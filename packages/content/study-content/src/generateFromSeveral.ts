@@ -6,23 +6,22 @@ import { generateCards, generateQuiz } from './formulas.ts';
 import { fewestItems, TooLittleMaterialError, type GateOptions, type Progress } from './generate.ts';
 import type { CheckId } from './gate/CheckId.ts';
 
-/** An item, and the index of its source. */
+/** An item with the index of its source. */
 export type FromSource<Draft> = Draft & { sourceIndex: number };
 
 export interface GeneratedFromSeveral<Draft> extends Generated {
   items: FromSource<Draft>[];
 }
 
-/** How many sources are worked on at once: a model answers them side by side. */
+/** Sources that are processed in parallel. */
 const atOnce = 4;
 
-/** How often the sources that may have more are asked again. */
+/** Rounds in which sources with more to offer are tried again. */
 const furtherRounds = 3;
 
-/** Items of one source. */
 type MadeOfOne<Draft> = Generated & { items: Draft[] };
 
-/** Makes so many items of one source that repeat none of these, and tells how it goes. */
+/** Generates `count` items of a source that repeat none of `made`, and reports progress. */
 type Make<Draft> = (
   source: Source,
   count: number,
@@ -30,11 +29,11 @@ type Make<Draft> = (
   onProgress: (progress: { result: () => MadeOfOne<Draft> }) => void,
 ) => Promise<MadeOfOne<Draft>>;
 
-/** A number of items, shared out among sources as evenly as can be, the earlier ones first. */
+/** Splits a number of items among sources as evenly as possible. Earlier sources get the remainder. */
 const sharesOf = (asked: number, among: number): number[] =>
   Array.from({ length: among }, (_, index) => Math.floor(asked / among) + (index < asked % among ? 1 : 0));
 
-/** Runs `work` for each index, a few at once. */
+/** Runs `work` for each index with limited concurrency. */
 const forEach = async (length: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -43,14 +42,14 @@ const forEach = async (length: number, work: (index: number) => Promise<void>): 
   await Promise.all(Array.from({ length: Math.min(atOnce, length) }, lane));
 };
 
-/** A quiz or deck of several sources, while it is made. */
+/** State of a quiz or deck that is generated from several sources. */
 class SeveralTask<Draft> {
   readonly items: FromSource<Draft>[] = [];
   readonly refusals: Refusals = {};
   readonly limitations = new Set<string>();
   readonly usages: Generated['usage'][] = [];
   failure: Error | undefined;
-  /** What sources that are being worked on have so far. */
+  /** Partial results of the sources in progress. */
   private readonly open = new Map<number, () => MadeOfOne<Draft>>();
   private readonly sources: readonly Source[];
   private readonly make: Make<Draft>;
@@ -74,7 +73,7 @@ class SeveralTask<Draft> {
       });
   }
 
-  /** The items so far, in the order of the sources, each once. */
+  /** The items so far without duplicates, in source order. */
   soFar(): FromSource<Draft>[] {
     const items = [...this.items];
     for (const [sourceIndex, result] of this.open)
@@ -82,7 +81,7 @@ class SeveralTask<Draft> {
     return items.toSorted((left, right) => left.sourceIndex - right.sourceIndex);
   }
 
-  /** Asks each of these sources for its share. @returns the sources that gave all they were asked for, and so may have more */
+  /** Generates each source's share. @returns the sources that met their share and so may have more */
   async round(indexes: readonly number[], asked: number): Promise<number[]> {
     const shares = sharesOf(asked, indexes.length);
     const rich: number[] = [];
@@ -90,7 +89,7 @@ class SeveralTask<Draft> {
       const [sourceIndex = 0, share = 0] = [indexes[position], shares[position]];
       if (share === 0 || (await this.add(sourceIndex, share))) rich.push(sourceIndex);
     });
-    // A source some of whose items another one asks, too, is asked first; one that gave none may have no other.
+    // Prefer sources whose items were partly duplicates of another's. A source without any items may have no others.
     return rich.toSorted((one, other) => this.rankOf(one) - this.rankOf(other) || one - other);
   }
 
@@ -98,7 +97,7 @@ class SeveralTask<Draft> {
     return this.items.filter(({ sourceIndex }) => sourceIndex === source).length || Number.MAX_SAFE_INTEGER;
   }
 
-  /** @returns whether the source gave as many as it was asked for */
+  /** @returns whether the source met its share */
   private async add(sourceIndex: number, share: number): Promise<boolean> {
     const source = this.sources[sourceIndex];
     if (!source) return false;
@@ -111,11 +110,10 @@ class SeveralTask<Draft> {
       this.open.delete(sourceIndex);
       this.spend(refusals, usage);
       if (limitation !== undefined) this.limitations.add(limitation);
-      // Two guides may teach the same: it is asked once.
+      // Two guides may teach the same fact; one item is enough.
       for (const item of items) if (!this.items.some((other) => this.isSame(other, item))) this.items.push({ ...item, sourceIndex });
       return items.length >= share;
     } catch (error) {
-      // The other sources may have enough.
       this.open.delete(sourceIndex);
       if (error instanceof TooLittleMaterialError) this.spend(error.spent.refusals, error.spent.usage);
       else if (isEngineFailure(error)) this.spend({}, usageOf(error).usage);
@@ -132,8 +130,8 @@ class SeveralTask<Draft> {
 }
 
 /**
- * Makes items of several sources, as evenly as these support it: what one source lacks is asked of those that may have more.
- * @throws TooLittleMaterialError when fewer than three are left; the engine's error when it failed and fewer than three are left
+ * Generates items from several sources as evenly as possible. Sources with more to offer make up for the others.
+ * @throws TooLittleMaterialError if fewer than three items result; the engine's error if it failed and fewer than three result
  */
 async function generate<Draft>(
   sources: readonly Source[],
@@ -166,14 +164,14 @@ async function generate<Draft>(
   };
 }
 
-/** Progress with items of one source, told as that of one of several. */
+/** Adapts the progress of a single-source generation. */
 const asOne =
   <Made, Draft>(onProgress: Parameters<Make<Draft>>[3], itemsOf: (made: Made) => MadeOfOne<Draft>) =>
   ({ result }: Progress<Made>): void => {
     onProgress({ result: () => itemsOf(result()) });
   };
 
-/** Makes a quiz of several sources; see `generateQuiz`. */
+/** Generates a quiz from several sources; see `generateQuiz`. */
 export const generateQuizFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],
@@ -194,7 +192,7 @@ export const generateQuizFromSeveral = (
   return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion, options.count, gate), words);
 };
 
-/** Makes cards of several sources; see `generateCards`. */
+/** Generates cards from several sources; see `generateCards`. */
 export const generateCardsFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],

@@ -1,7 +1,7 @@
 import type { Citation, QuizOption } from '@lectern/contracts';
 import type { DraftQuestion } from './StudyContentEngine.ts';
 
-/** A question as it is stored, its options in the order in which they are shown. */
+/** A question as stored, with its options in display order. */
 export interface ShuffledQuestion {
   question: string;
   options: QuizOption[];
@@ -17,7 +17,7 @@ const numberOf = (text: string): number => Number((/\d[\d,]*(?:\.\d+)?/.exec(tex
 export const areNumeric = (texts: string[]): boolean =>
   texts.every((text) => /^[^\p{L}\d]{0,2}\d[\d.,]*\s*(?:%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim()) && !Number.isNaN(numberOf(text)));
 
-/** Puts the answer among its distractors: sorted by size where all are quantities, else in random order. */
+/** Mixes the answer with its distractors: sorted by size if all are quantities, otherwise shuffled. */
 export function shuffleOptions(draft: DraftQuestion, random: () => number): ShuffledQuestion {
   const options: QuizOption[] = [
     { text: draft.answer, isCorrect: true, rationale: draft.answerRationale },

@@ -9,14 +9,14 @@ import { fold } from './text/words.ts';
 
 const longestOverview = 300;
 
-/** The first sentence of a source, cut at a space where it is very long. */
+/** The first sentence of a source; a very long one is cut at a space. */
 function openingOf(passages: readonly Passage[], title: string): string {
   const first = passages.find(({ kind }) => kind !== 'title')?.text ?? title;
   const sentence = sentencesOf(first)[0] ?? first;
   return sentence.length <= longestOverview ? sentence : sentence.slice(0, longestOverview).replace(/(?<!\s)\s+\S*$/, '');
 }
 
-/** Writes the rows of one table, and returns how many passages they are. */
+/** Writes the rows of one table. @returns the number of passages written */
 function writeTable(writer: GuideWriter, passages: readonly Passage[], from: number): number {
   const number = passages[from]?.table;
   const end = passages.findIndex(({ kind, table }, index) => index > from && (kind !== 'row' || table !== number));
@@ -34,8 +34,8 @@ function writePassage(writer: GuideWriter, { kind, level, text, pointer }: Passa
 }
 
 /**
- * The material as it stands, as a guide: its headings, paragraphs, lists and tables in their order, each with its reference. It states nothing of its
- * own, so there is nothing to check, and any readable text makes one.
+ * Renders the material as a guide: its headings, paragraphs, lists and tables in order, with references. It adds no statements, so it needs
+ * no checks and works for any readable text.
  */
 export function structuredGuide(source: Source): Guide {
   const { passages } = guideMaterial(source);
@@ -48,7 +48,7 @@ export function structuredGuide(source: Source): Guide {
     else if (passage.kind !== 'title') writePassage(writer, passage);
     else {
       writer.cite({ pointer: passage.pointer, quote: passage.text });
-      // Slides of one title that follow each other stand under one heading.
+      // Consecutive slides with the same title share a heading.
       if (fold(passage.text) !== heading) writer.heading(2, passage.text);
       heading = fold(passage.text);
     }

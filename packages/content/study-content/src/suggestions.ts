@@ -7,16 +7,15 @@ import { statementsOf, usablePassages, type Statement } from './engines/offline/
 import { placeKey, pointerKey } from './text/pointers.ts';
 import { fold, upperFirst, wordCount, wordsOf, withoutStop } from './text/words.ts';
 
-/** The most suggestions of a source. */
 const mostSuggestions = 1_000;
-/** The most key statements of a slide or paragraph. */
+/** Maximum number of key statements per slide or paragraph. */
 const statementsOfPlace = 3;
 const siblingsOf = { least: 2, most: 3 } as const;
 const sentenceWords = { least: 5, most: 45 } as const;
-/** The longest statement and term, in characters: a card's side and an option hold more. */
+/** In characters, limited by the size of a card side and an option. */
 const longest = { statement: 1_000, term: 120 } as const;
 
-/** A suggestion before its options are known. */
+/** A suggestion without siblings. */
 interface Found {
   index: number;
   term: string;
@@ -24,18 +23,18 @@ interface Found {
   pointer: Pointer;
   section: string;
   form: SuggestionForm;
-  /** Terms of one kind are siblings: all defined terms, the rows of one table. */
+  /** Terms of one kind are siblings, such as all defined terms or the rows of a table. */
   kind: string;
 }
 
-/** Whether a text names a term, as whole words. */
+/** Whether a text contains a term as whole words. */
 const names = (text: string, term: string): boolean => ` ${fold(text)} `.includes(` ${fold(term)} `);
 
-/** Whether a text may be the term of a suggestion. */
+/** Whether a text is short enough to be a term. */
 const isTerm = (text: string): boolean =>
   /\p{L}{2}/u.test(text) && text.length <= longest.term && wordCount(text) <= 8 && !/[?!]/.test(text);
 
-/** The sentence, if it names its term; else the term and what is said of it. */
+/** The sentence if it contains the term; else the term with its meaning. */
 const toldOf = (term: string, sentence: string, meaning: string): string =>
   names(sentence, term) ? sentence : `${upperFirst(term)}: ${meaning}`;
 
@@ -69,7 +68,7 @@ const listSuggestion = (fact: List): Found => ({
   kind: 'list',
 });
 
-/** A row of a table, or a column where the columns are what the table compares. */
+/** A table row, or a column if the table compares its columns. */
 const rowSuggestion = (name: string, cells: readonly Cell[]): Found | undefined => {
   const [first] = cells;
   if (!first) return undefined;
@@ -91,7 +90,7 @@ const rowsOf = (cells: readonly Cell[]): Found[] => {
   });
 };
 
-/** A term of the material, what kind of thing it is, and where it stands first. */
+/** A term with its kind and the passage of its first mention. */
 interface Term {
   text: string;
   kind: string;
@@ -99,7 +98,7 @@ interface Term {
 }
 type Terms = ReadonlyMap<string, Term>;
 
-/** The longest known term that a sentence names. */
+/** The longest known term in a sentence. */
 const centralTerm = (sentence: string, terms: Terms): Term | undefined => {
   const words = wordsOf(sentence);
   for (let length = 6; length > 0; length -= 1)
@@ -127,12 +126,12 @@ const phrasesIn = (sentence: string, tag: Tagger): string[] => {
   return phrases;
 };
 
-/** Words without a tagger: long ones, since short ones are mostly grammar. */
+/** Without a tagger: long words, since short ones are mostly function words. */
 const longWordsIn = (sentence: string): string[] => [...sentence.matchAll(/\p{L}{6,}/gu)].map(([word]) => word);
 
 const repeatedTimes = 3;
 
-/** What the material names again and again. A word that stands nearly everywhere says nothing of a sentence. */
+/** Phrases that the material repeats. One that occurs nearly everywhere says nothing about a sentence. */
 const repeatedTerms = (statements: readonly Statement[], tag: Tagger | undefined): Term[] => {
   const counts = new Map<string, Term & { count: number }>();
   for (const { text, index } of statements)
@@ -145,13 +144,13 @@ const repeatedTerms = (statements: readonly Statement[], tag: Tagger | undefined
   return [...counts.values()].filter(({ count }) => count >= repeatedTimes && count <= most);
 };
 
-/** Titles that ask or address instead of naming a thing. */
+/** Titles that are questions or address the audience do not name a thing. */
 const noName =
   /^(?:what|why|how|when|where|who|which|if|is|are|the|an?|your?|our|some|more|other|was|wie|warum|qu['’]|que|comment|cómo)\b/i;
 
-/** "Revocation: a withdrawal of the offer": a label of few words, and what is said of it. */
+/** A short label with its meaning: "Revocation: a withdrawal of the offer". */
 const labelled = /^(\p{L}[^:.;,!?]{1,50}): \S/u;
-/** Labels that announce a remark instead of naming a thing. */
+/** Labels that introduce a remark rather than a term. */
 const remark = /^(?:notes?|tips?|examples?|e\.g\.|remember|important|hints?|questions?|answers?|summary|definition|figure|table|source)\b/i;
 
 const labelOf = (text: string): string | undefined => {
@@ -159,7 +158,7 @@ const labelOf = (text: string): string | undefined => {
   return label !== undefined && isTerm(label) && wordCount(label) <= 5 && !remark.test(label) ? label : undefined;
 };
 
-/** The terms that sentences may be about. The first mention of a term counts: a defined term is a sibling of defined terms. */
+/** The terms that sentences may be about. Facts come first, so that a defined term stays a sibling of defined terms. */
 const termsOf = (source: Source, found: readonly Found[], statements: readonly Statement[], tag: Tagger | undefined): Terms => {
   const titles = source.passages.flatMap(({ kind, text }, index): Term[] =>
     kind === 'title' && wordCount(text) <= 4 && !noName.test(text) ? [{ text: withoutStop(text), kind: 'title', index }] : [],
@@ -177,14 +176,14 @@ const termsOf = (source: Source, found: readonly Found[], statements: readonly S
   return terms;
 };
 
-/** Begins by pointing at what stands before it. */
+/** Sentences that refer back to earlier text. */
 const pointsBack =
   /^(?:this|that|these|those|it|its|they|their|he|she|such|both|here|there|and|but|or|so|also|then|thus|hence|however|therefore|for example|e\.g\.|dies(?:er?|es)|das|es|sie|ce(?:la|tte)?|ces|il|elle|esto|esta|ello)\b/iu;
 
-/** With fewer suggestions, sentences that name no term are offered as well. */
+/** With fewer suggestions, sentences without a known term are offered too. */
 const enough = 20;
 
-/** The longest noun of a sentence, or its longest word without a tagger: the gap of a sentence that names no term. */
+/** The gap of a sentence without a known term: its longest noun, or its longest word without a tagger. */
 const longestWord = (sentence: string, tag: Tagger | undefined): Omit<Term, 'index'> | undefined => {
   const words = tag
     ? tag(sentence)
@@ -194,26 +193,26 @@ const longestWord = (sentence: string, tag: Tagger | undefined): Omit<Term, 'ind
   const [text] = words.filter(isTerm).sort((left, right) => right.length - left.length);
   return text === undefined ? undefined : { text, kind: wordKind };
 };
-/** Words of this kind are no siblings: they have nothing in common. */
+/** Words of this kind have nothing in common, so they are never siblings. */
 const wordKind = 'word';
 
-/** Whether a line is a complete sentence that can be understood alone. */
+/** Whether a line is a complete sentence that stands alone. */
 const isKeySentence = ({ text, isEnded, isNote }: Statement, tag: Tagger | undefined): boolean => {
   const words = wordCount(text);
   if (words > sentenceWords.most || /[?？:：]$/.test(text) || pointsBack.test(text)) return false;
-  // Where words are not separated, the letters count.
+  // Unspaced scripts are measured in letters.
   if (words < sentenceWords.least && !(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}]/u.test(text) && text.length >= 12)) return false;
   if (!tag) return isEnded;
   const tokens = tag(text);
   const verb = tokens.findIndex((token) => token.tag === 'AUX' || token.tag === 'VERB');
-  // Something stands before the verb, so that the sentence has a subject.
+  // Requires a noun before the verb, so that the sentence has a subject.
   return verb > 0 && tokens.slice(0, verb).some(isNoun) && (isEnded || !isNote);
 };
 
-/** A sentence that says why something is so, or what follows from it. */
+/** A sentence that states a reason or a consequence. */
 const cause = /\b(?:because|leads? to|results? in|causes?|due to|in order to|so that|if .* then)\b|^(?:if|when|once) [^,]+, /i;
 
-/** Sentences that name a term of the material, apart from those that a fact tells. */
+/** Sentences that contain a term of the material, except those already used by a fact. */
 const keyStatements = (
   statements: readonly Statement[],
   taken: ReadonlySet<string>,
@@ -236,16 +235,16 @@ const keyStatements = (
   });
 };
 
-/** What a lecturer asks and answers, and what a court held. The term is what the sentence names. */
+/** Suggestions from the lecturer's own questions and from holdings. The term is taken from the sentence. */
 const answerSuggestions = (fact: Answered, terms: Terms): Found[] => {
   const term = centralTerm(fact.sentence, terms);
   return term ? [{ ...placed(fact), term: term.text, statement: fact.source.quote, form: 'statement', kind: term.kind }] : [];
 };
 
-/** Two terms of which one is the other, or a part of it. */
+/** Whether one term contains the other. */
 const overlap = (one: string, other: string): boolean => names(one, other) || names(other, one);
 
-/** The nearest terms of the same kind that the statement does not name. */
+/** The nearest terms of the same kind that the statement does not contain. */
 const siblingsFor = ({ term, statement, index }: Found, kin: readonly Term[]): string[] => {
   const near = kin
     .filter(({ text }) => !overlap(text, term) && !names(statement, text))
@@ -269,7 +268,7 @@ const isOf =
   (fact: Fact): fact is Extract<Fact, { type: Type }> =>
     fact.type === type;
 
-/** What a fact tells, as suggestions; empty for other types of facts. */
+/** Suggestions from definitions, acronyms, lists and table cells. */
 const factsIn = (facts: readonly Fact[]): Found[] => [
   ...facts.filter(isOf('definition')).map(definitionSuggestion),
   ...facts.filter(isOf('acronym')).map(acronymSuggestion),
@@ -277,7 +276,6 @@ const factsIn = (facts: readonly Fact[]): Found[] => [
   ...rowsOf(facts.filter(isOf('cell'))),
 ];
 
-/** The terms of each kind. */
 const kinOf = (found: readonly Found[], terms: Terms): Map<string, Term[]> => {
   const all = [...found.map(({ term: text, kind, index }) => ({ text, kind, index })), ...terms.values()];
   const once = new Map<string, Term>();
@@ -285,12 +283,12 @@ const kinOf = (found: readonly Found[], terms: Terms): Map<string, Term[]> => {
   return Map.groupBy(once.values(), ({ kind }) => kind);
 };
 
-/** A line of the material, for comparing. */
+/** Identifies a line of the material. */
 const lineKey = ({ index, quote }: { index: number; quote: string }): string => `${String(index)}|${quote}`;
 
 /**
- * The terms and key statements of a source, in its order: definitions, acronyms, lists, rows of tables, reasons, and sentences that name a term of the
- * material. In languages without a tagger, the forms of lines alone are used.
+ * The terms and key statements of a source, in order: definitions, acronyms, lists, table rows, reasons, and sentences that contain a term.
+ * In languages without a tagger, only the form of lines is used.
  */
 export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   const tag = source.language === 'en' ? await loadTagger() : undefined;
@@ -313,7 +311,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   const others = named.length < enough ? keyStatements(statements, offered, (sentence) => longestWord(sentence, tag), tag) : [];
   const found = [...named, ...others];
   const kin = kinOf(found, terms);
-  // What a later slide repeats is offered once, where it stands first.
+  // Repetitions on later slides are dropped.
   const once = new Map(
     found
       .filter(({ statement }) => statement.length <= longest.statement)
@@ -336,7 +334,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   });
 }
 
-/** The form of each item's fact: that of the suggestion from its line, else of one from its passage; `undefined` where there is none. */
+/** Looks up the form of an item's fact: that of the suggestion from the same line, else from the same passage. */
 export function formsOf(
   suggestions: readonly Suggestion[],
 ): (item: { source: { pointer: Pointer; quote: string } }) => SuggestionForm | undefined {

@@ -2,7 +2,7 @@ import type { Distractor, DraftQuestion } from './StudyContentEngine.ts';
 
 const mostDistractors = 3;
 
-/** How a text begins and ends: options that do it alike look alike. */
+/** Options with the same form look alike. */
 const formOf = (text: string): string =>
   [
     /^\p{Lu}/u.test(text),
@@ -11,20 +11,20 @@ const formOf = (text: string): string =>
     text.trim().split(/\s+/).length > 3,
   ].join();
 
-/** How unlike an answer some distractors are: by their lengths and forms. */
+/** How much distractors differ from the answer in length and form. */
 function unlikeness(answer: string, distractors: readonly Distractor[]): number {
   const mean = distractors.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, distractors.length);
   const uneven = Math.abs(Math.log((answer.length + 4) / (mean + 4)));
   return uneven * 2 + distractors.filter(({ text }) => formOf(text) !== formOf(answer)).length / distractors.length;
 }
 
-/** How many of some distractors are shorter than an answer. */
+/** The answer's rank by length. */
 const rankIn = (answer: string, distractors: readonly Distractor[]): number =>
   distractors.filter(({ text }) => text.length < answer.length).length;
 
 /**
- * The ways to leave one out of four distractors, best first: those whose lengths and forms fit the answer, and in which the answer has a randomly drawn
- * rank by length, so that its length does not give it away. A question with three or fewer as it is.
+ * Variants with one of four distractors removed, best first. Prefers distractors with the length and form of the answer, and a randomly
+ * drawn rank for the answer's length so that length does not give it away. Questions with up to three distractors are returned unchanged.
  */
 export function withThreeDistractors(draft: DraftQuestion, random: () => number): DraftQuestion[] {
   const { answer, distractors } = draft;

@@ -7,25 +7,24 @@ import type { GuideLine } from './text/guideLines.ts';
 import { sentencesOf } from './text/sentencesOf.ts';
 import { contentStems, fold } from './text/words.ts';
 
-/** A statement of the material as a guide shows it, with what it depends on. */
+/** A statement of the material with its context. */
 export interface WholeStatement {
-  /** The whole sentence or point; of a row its cells. */
+  /** The whole sentence or bullet, or the cells of a row. */
   text: string;
-  /** The line above the list of a point, or the heading of a line that says nothing alone; empty where it needs none. */
+  /** The line above a list item, or the heading of a line that needs one; otherwise empty. */
   lead: string;
   /** The title of the slide, or the heading above the paragraph. */
   heading: string;
   source: Citation;
-  /** The row of a table, with its header. */
   row?: { table: number | undefined; header: readonly string[]; cells: readonly string[] };
 }
 
-/** A line of fewer content words says nothing without its heading. */
+/** Lines with fewer content words need their heading. */
 const wordsOfStatement = 4;
-/** So many sentences are put before one that goes on with them, at most. */
+/** Maximum number of preceding sentences to include. */
 const mostBefore = 2;
 
-/** The sentence of a line, from its beginning in the passage before to its end in the next one, with those that it goes on with. */
+/** The whole sentence of a line, including parts in neighbouring passages, with the sentences that it refers back to. */
 function wholeSentence(source: Source, { text, passage }: GuideLine): string {
   const isPart = runOf(source, passage).length > 1;
   if (!isPart && (!goesOn(text) || passage.text.length > longestPassage)) return text;
@@ -41,14 +40,14 @@ function wholeSentence(source: Source, { text, passage }: GuideLine): string {
 const withoutEnd = (text: string): string => text.trim().replace(/(?:[:：]|(?<!\.)\.)$/, '');
 const isLead = (text: string): boolean => /[:：]$/.test(text.trim());
 
-/** What a point or a line depends on. */
+/** The lead that a line needs; empty if it needs none. */
 function leadOf(source: Source, passage: Passage, text: string, heading: string): string {
   const above = passage.kind === 'bullet' ? listAround(source, passage).heading : heading;
   const isAlone = above === heading && contentStems(text).size >= wordsOfStatement && !/^\p{Ll}/u.test(text);
   return isAlone || (above === heading && endsSentence(text)) ? '' : withoutEnd(above);
 }
 
-/** The header of each table by its number. */
+/** Table headers by table number. */
 const headersOf = ({ passages }: Source): ReadonlyMap<number | undefined, readonly string[]> =>
   new Map(passages.flatMap(({ table, row, cells }) => (row === 0 && cells ? [[table, cells] as const] : [])).toReversed());
 
@@ -70,8 +69,8 @@ function statementOf(source: Source, line: GuideLine, headers: ReturnType<typeof
 }
 
 /**
- * The whole statements that some lines of a source belong to, each once. A lead or a heading is none where something stands below it: it is told
- * with that.
+ * The whole statements that the lines belong to, without duplicates. Skips leads and headings that have text below them, because they are
+ * shown with that text.
  */
 export function wholeStatements(source: Source, lines: readonly GuideLine[]): WholeStatement[] {
   const headers = headersOf(source);
@@ -81,7 +80,7 @@ export function wholeStatements(source: Source, lines: readonly GuideLine[]): Wh
   const statements = lines.filter((line) => !isHeadOfOthers(line)).map((line) => statementOf(source, line, headers));
   const seen = new Set<string>();
   return statements.filter(({ text, lead, heading, row }, index) => {
-    // A statement that the next one begins with is told there.
+    // The next statement includes this one.
     if (!row && statements[index + 1]?.text.startsWith(`${text} `)) return false;
     const key = JSON.stringify([text, lead, heading, row?.table]);
     const isNew = !seen.has(key);

@@ -32,7 +32,6 @@ import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { shuffleOptions, type ShuffledQuestion } from './shuffleOptions.ts';
 import { formsOf } from './suggestions.ts';
 
-/** How a quiz is made. */
 interface QuizTask {
   count: number;
   stylePreference?: string;
@@ -40,10 +39,9 @@ interface QuizTask {
   weakAreas?: WeakArea[];
   avoidStems?: string[];
   dropped?: DroppedItem[];
-  /** 32 bits; the same seed gives the same quiz. */
+  /** 32 bits. The same seed gives the same quiz. */
   seed: number;
 }
-/** How cards are made. */
 interface CardsTask {
   count: number;
   stylePreference?: string;
@@ -52,10 +50,10 @@ interface CardsTask {
   dropped?: DroppedItem[];
 }
 
-/** An item with its engine, and the form of the fact that it was made from, where that is known. */
+/** An item with its engine and, if known, the form of its fact. */
 type Formed<Item> = Item & { generatedBy: string; form?: SuggestionForm };
 
-/** The tasks of the worker thread. Everything in and out can be cloned between threads. */
+/** The tasks of the worker thread. Tasks and results can be cloned between threads. */
 export type ContentTask =
   | { task: 'read-text'; text: string; fileName?: string }
   | { task: 'guide'; source: Source; stylePreference?: string }
@@ -68,35 +66,34 @@ export type ContentTask =
   | ({ task: 'quiz-of-several'; sources: Source[] } & QuizTask)
   | ({ task: 'cards-of-several'; sources: Source[] } & CardsTask);
 
-/** A task of a language model: its settings, and how the thread talks with the service while it works. */
+/** Model settings and the channel between thread and service. */
 export interface ModelWork {
   openai: OpenaiSettings;
   port: MessagePort;
-  /** After this time the thread sends what there is, and again whenever there is more. Milliseconds. */
+  /** In milliseconds. From then on the thread sends partial results as they arrive. */
   answerInMs: number;
 }
 
-/** A task as it is sent to a thread. */
 export type ThreadTask = ContentTask & { model?: ModelWork };
 
-/** What a thread says while it works with a language model. */
+/** Messages from a thread that works with a language model. */
 export type ThreadNews =
   | { kind: 'progress'; made: number; asked: number }
   | { kind: 'so-far'; result: ContentResults[keyof ContentResults] }
-  /** Asks for a turn with the model's server. The service answers with any message. */
+  /** Requests a turn with the model server. Any message from the service grants it. */
   | { kind: 'turn' }
   | { kind: 'turn-ended' }
   | { kind: 'usage'; tokens: number }
-  /** The last news, with what has shown about the server. */
+  /** The last message, with what was learned about the server. */
   | { kind: 'ended'; known: KnownOfServer }
-  /** A call failed for good; `cause` is for the operator. */
+  /** A call failed after its retries; `cause` is for operators. */
   | { kind: 'call-failed'; code: EngineErrorCode; cause: string };
 
-/** A failed task as data: the class of an error is lost between threads. */
+/** A failed task as data, because error classes are lost between threads. */
 export type ContentFailure = {
   code: 'unreadable-file' | 'unsupported-type' | 'too-little-material' | EngineErrorCode;
   message: string;
-  /** Refusals and model use, for the metrics. */
+  /** For the metrics. */
   spent?: Spent;
 };
 
@@ -114,7 +111,7 @@ export interface ContentResults {
 }
 export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
 
-/** A generator of numbers from 0 up to 1 (mulberry32). The same seed gives the same numbers. */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {
@@ -127,10 +124,10 @@ const randomFrom = (seed: number) => {
 
 const offline: StudyContentEngine = offlineEngine();
 
-/** What the service says to a thread while it works with a language model. */
+/** Messages to a thread that works with a language model. */
 export type ThreadOrder = 'turn' | 'stop';
 
-/** Turns with the model's server, which the service gives one by one, and the end of the task where the service stops it. */
+/** Waits for turns with the model server, which the service grants one by one, and receives the stop order. */
 const createOrders = (port: MessagePort) => {
   const waiting: (() => void)[] = [];
   const stopped = new AbortController();
@@ -167,21 +164,21 @@ const say = (port: MessagePort, news: ThreadNews): void => {
   port.postMessage(news);
 };
 
-/** An engine, and what it reports while it works. */
+/** An engine and its reporting. */
 interface Work {
   engine: StudyContentEngine;
   options: EngineOptions;
   /** Absent without a language model. */
   asking?: AskingModel;
-  /** Reports progress, and after the deadline what there is. */
+  /** Reports progress, and partial results once the deadline has passed. */
   report: <Made>(asResult: (made: Made) => Promise<ContentResults[keyof ContentResults]>) => (progress: Progress<Made>) => void;
   end: () => void;
 }
 
-/** The offline engine reports nothing: it needs no time worth a word. */
+/** The offline engine is fast enough to need no reports. */
 const offlineWork: Work = { engine: offline, options: {}, report: () => () => undefined, end: () => undefined };
 
-/** The engine of a language model. The SDK is loaded with the first task. */
+/** The model engine. The SDK is loaded with the first task. */
 async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work> {
   const { openaiEngine, realDependencies } = await import('./engines/model/openaiEngine.ts');
   const { createAskingModel } = await import('./ask/createAskingModel.ts');
@@ -226,7 +223,7 @@ async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work>
 
 const failureCodes: readonly string[] = ['engine-unavailable', 'engine-timeout', 'engine-refused', 'engine-misconfigured'];
 
-/** An error of the engine or the gate as data; `undefined` for any other error, which is a bug. */
+/** Converts engine and gate errors to data; returns `undefined` for any other error, which is a bug. */
 const failureOf = (error: unknown): ContentFailure | undefined => {
   if (error instanceof DocumentError)
     return { code: error.code === 'unsupported-type' ? 'unsupported-type' : 'unreadable-file', message: error.message };
@@ -237,7 +234,7 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
     : undefined;
 };
 
-/** Adds the engine of items, and their forms. A model's are read at once: at its deadline there is no time for it. */
+/** Adds engine and form to items. For a model the forms are read ahead, because there is no time for it at the deadline. */
 const createFormed = (sources: readonly Source[], engine: StudyContentEngine) => {
   const { name: generatedBy } = engine;
   const read = async (): Promise<ReturnType<typeof formsOf>[]> => {
@@ -246,7 +243,7 @@ const createFormed = (sources: readonly Source[], engine: StudyContentEngine) =>
     return read;
   };
   let forms = engine === offline ? undefined : read();
-  // A failure is thrown where they are needed.
+  // Rethrown when the forms are needed.
   forms?.catch(() => undefined);
   return async <Item extends { source: Citation; sourceIndex?: number }>(items: readonly Item[]): Promise<Formed<Item>[]> => {
     const formOf = await (forms ??= read());
@@ -257,7 +254,7 @@ const createFormed = (sources: readonly Source[], engine: StudyContentEngine) =>
   };
 };
 
-/** Makes a quiz of one source or of several, with each question's options in their order. */
+/** Generates a quiz from one or several sources, with options in display order. */
 async function makeQuiz(
   { seed, ...task }: ContentTask & { task: 'quiz' | 'quiz-of-several' },
   { engine, options, report }: Work,
@@ -281,7 +278,6 @@ async function makeQuiz(
   return asResult(await generateQuizFromSeveral(engine, sources, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
 }
 
-/** Makes cards of one source or of several. */
 async function makeCards(
   task: ContentTask & { task: 'cards' | 'cards-of-several' },
   { engine, options, report }: Work,
@@ -325,7 +321,7 @@ async function run(task: ContentTask, work: Work): Promise<ContentResults[keyof 
   }
 }
 
-/** The entry of the worker thread: reads texts and makes content without blocking the service. */
+/** Entry point of the worker thread: reads texts and generates content without blocking the service. */
 export default async function runTask({ model, ...task }: ThreadTask): Promise<ContentResult> {
   const work = model ? await modelWork(model) : offlineWork;
   try {

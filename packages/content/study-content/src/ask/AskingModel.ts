@@ -1,22 +1,21 @@
 import type { ModelUsage } from '@lectern/contracts/plain';
 import type { AnswerShape } from '../engines/model/readAnswer.ts';
 
-/** One question to a language model. */
 interface ModelQuestion<Content> extends AnswerShape<Content> {
-  /** The name of the schema. */
+  /** Name of the schema. */
   name: string;
   system: string;
   user: string;
-  /** The most tokens of a sound answer. */
+  /** Token limit of a valid answer. */
   answerTokens: number;
 }
 
-/** A language model that answers one question of a learner. */
+/** A language model bound to one question of a learner. */
 export interface AskingModel {
-  /** @throws EngineError when there is no answer in time */
+  /** @throws EngineError if there is no answer in time */
   ask<Content>(question: ModelQuestion<Content>): Promise<Content>;
-  /** What the calls cost so far. */
+  /** The usage so far. */
   usage(): ModelUsage;
-  /** The most tokens of material in one prompt. */
+  /** Token limit for the material in a prompt. */
   mostTokens: number;
 }

@@ -5,38 +5,36 @@ import type { AskingModel } from './AskingModel.ts';
 import { findPassages, type FoundPassage } from './findPassages.ts';
 import type { FromModel, ModelRequest } from './fromModel.ts';
 
-/** An answer to a learner's question. */
 export interface Answered {
   answer: string;
   answeredBy: AnsweredBy;
   passages: Citation[];
-  /** Absent if no model was asked. */
+  /** Absent if no model was called. */
   usage?: ModelUsage;
 }
 
-/** Passages that are answered without a model, and those that a model is asked with. */
+/** Limits: passages in an answer without a model, and passages found for a model's prompt. */
 const mostPassages = { answered: 5, shown: 12 } as const;
 
-/** Said when the model reads that the material does not answer. */
+/** If the model finds no answer in the material. */
 export const notTold = 'The material of this guide does not answer that.';
-/** Said when no passage has the question's words. */
+/** If no passage matches the question. */
 export const nothingFound = 'Nothing in the material of this guide matches your question. Try other words.';
 
-/** The passages of a source that a text is about, with its formulas as they are written. */
+/** Finds the passages that a text is about. Their formulas are as written. */
 export const passagesAbout = (source: Source, text: string, most: number): FoundPassage[] =>
   withFormulaWords(source, (plain) => findPassages(plain, text, most));
 
-/** Found passages as citations. */
 export const citationsOf = (source: Source, found: readonly FoundPassage[]): Citation[] =>
   found.flatMap(({ index, quote }) => {
     const passage = source.passages[index];
     return passage ? [{ pointer: passage.pointer, quote }] : [];
   });
 
-/** Asks the model. `unusable` also if it does not answer: the passages help without it. */
+/** Calls the model. Returns `unusable` if it does not answer, since the passages help without it. */
 export async function askIfPossible(source: Source, request: ModelRequest, model: AskingModel): Promise<FromModel> {
   try {
-    // Loaded with the first question: without a model no thread needs it.
+    // Loaded on demand: threads without a model never need it.
     const { fromModel } = await import('./fromModel.ts');
     return await fromModel(source, request, model);
   } catch (error) {
@@ -46,8 +44,8 @@ export async function askIfPossible(source: Source, request: ModelRequest, model
 }
 
 /**
- * Answers a learner's question from the passages of a source: by a model if there is one and its answer stands up to the material, else by the passages
- * themselves, best first.
+ * Answers a learner's question from the source: by the model, if there is one and the material supports its answer; otherwise by the best
+ * passages.
  */
 export async function answerQuestion(source: Source, question: string, model?: AskingModel): Promise<Answered> {
   const found = passagesAbout(source, question, mostPassages.shown);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { Cited } from '../engines/model/answers.ts';
 
-/** What the model answers, for a question and for an explanation. */
+/** The model's answer to a question or explanation request. */
 export const AskedAnswer = z.object({ told: z.boolean(), answer: z.string(), citations: z.array(Cited) });
 export type AskedAnswer = z.infer<typeof AskedAnswer>;
 
-/** On one line, and without angle brackets: nothing in it can close the tag around it. */
+/** Encodes text on one line without angle brackets, so that it cannot close the surrounding tag. */
 export const asData = (text: string): string => JSON.stringify(text.toWellFormed()).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 
 const dataRules = `The passages come between <material> and </material>, one a line: the passage's number in square brackets, where it stands, and its text as a JSON string.
@@ -18,7 +18,6 @@ const answerRules = `- Everything that you say follows from the passages. You ma
   by dots and never joined from two places.
 - Plain text: no markdown, no lists, no addresses, no references such as "slide 3" or "passage 2".`;
 
-/** The system prompt of a learner's question. */
 export const askPrompt = `You answer a learner's question from the passages of the learner's own study material.
 
 ${dataRules}
@@ -33,7 +32,6 @@ An example. [4] (slide 2) "Loop diuretics act in the ascending limb. They lower 
 {"told": true, "answer": "No. Loop diuretics lower potassium.", "citations": [{"passage": 4, "quote": "They lower potassium."}]}
 and the question "How much does furosemide cost?" gives {"told": false, "answer": "", "citations": []}.`;
 
-/** The system prompt of an explanation why an option is wrong. */
 export const explainPrompt = `A learner chose a wrong option of a quiz question. You explain why it is wrong, from the passages of the learner's own study material.
 
 ${dataRules}

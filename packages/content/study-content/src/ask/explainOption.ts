@@ -5,30 +5,30 @@ import { askIfPossible, citationsOf, nothingFound, passagesAbout } from './answe
 import type { AskingModel } from './AskingModel.ts';
 import type { FoundPassage } from './findPassages.ts';
 
-/** A question of a quiz, the wrong option that the learner chose, and the right one. */
+/** A quiz question with the wrong option that the learner chose and the right one. */
 export interface WrongAnswer {
   question: string;
   chosen: string;
   right: string;
-  /** What the question cites; absent if the learner wrote it. */
+  /** The question's citation; absent if the learner wrote it. */
   cited?: Citation;
 }
 
-/** Why an option is wrong, and what the explanation cost. */
+/** Why an option is wrong, with the model usage. */
 export interface Explained extends OptionExplanation {
   usage?: ModelUsage;
 }
 
-/** Passages about each of the options that a model is asked with. */
+/** Passages per option in a model's prompt. */
 const mostShown = 5;
 
-/** Introduces the passages where no model explains. */
+/** Introductions to the passages, if no model explains. */
 const introductions = {
   both: 'This is what your material says of your answer and of the right one.',
   right: 'This is what your material says of the right answer.',
 } as const;
 
-/** The passage that the question cites, if it still stands there. */
+/** The cited passage, if the citation is still valid. */
 function ownPassage(source: Source, cited: Citation | undefined): FoundPassage[] {
   if (!cited || !isVerbatim(source, cited)) return [];
   const index = source.passages.findIndex(({ pointer }) => samePlace(pointer, cited.pointer));
@@ -36,8 +36,8 @@ function ownPassage(source: Source, cited: Citation | undefined): FoundPassage[]
 }
 
 /**
- * Explains a wrong answer: by a model, starting from the learner's own option, if its explanation stands up to the material; else by a passage of each
- * option.
+ * Explains a wrong answer: by a model, starting from the learner's option, if the material supports the explanation; otherwise by a passage
+ * about each option.
  */
 export async function explainOption(
   source: Source,

@@ -7,11 +7,11 @@ import { sentencesOf } from '../text/sentencesOf.ts';
 import { fold, shared } from '../text/words.ts';
 import { isPair, questionWords, termsOf, type QuestionWord } from './terms.ts';
 
-/** A passage that a question is about. */
+/** A passage that matches a question. */
 export interface FoundPassage {
   /** Its index in the source. */
   index: number;
-  /** The sentence of it that comes closest, letter by letter. */
+  /** The closest sentence, verbatim. */
   quote: string;
 }
 
@@ -21,26 +21,26 @@ interface Indexed {
   heading: string;
 }
 
-/** How much a word in the heading counts beside one in the passage. */
+/** Weight of a heading word relative to a word of the passage. */
 const headingWeight = 0.3;
-/** A passage that opens with one of the question's words often says what that is. */
+/** Boost for passages that start with a word of the question, since they often define it. */
 const openingWeight = 1.25;
-/** A word of this length is also found as the beginning of another one. */
+/** Minimum length for prefix matches. */
 const fewestPrefixLetters = 5;
-/** A mistyped word of this length is found. */
+/** Minimum length for fuzzy matches. */
 const fewestTypoLetters = 6;
-/** How far a mistyped word may be from the one that it is found as, as a share of its letters. */
+/** Maximum edit distance, as a share of the word's length. */
 const typoShare = 0.25;
-/** A passage with a smaller share of the best one's score is left out. */
+/** Minimum score, as a share of the best one's. */
 const leastShare = 0.35;
-/** The share of a word's pairs of letters that have to stand in a passage. */
+/** Minimum share of a word's letter pairs in a passage. */
 const leastPairs = 0.5;
-/** A title with as many terms is a statement. */
+/** A title with at least this many terms is a statement. */
 const fewestTitleTerms = 5;
-/** Characters of a quote. A longer sentence is cut at spaces. */
+/** In characters. Longer sentences are cut at spaces. */
 const longestQuote = 400;
 
-/** The full-text index of a source. Lines that give orders to a language model are not found. */
+/** Full-text index of a source, without prompt injections. */
 const indexOf = onceFor((source) => {
   const index = new MiniSearch<Indexed>({ fields: ['text', 'heading'], tokenize: termsOf, processTerm: (term) => term });
   const lines = source.passages.map((passage, id) => ({ id, text: passage.text, heading: headingFor(source, passage) }));
@@ -48,14 +48,14 @@ const indexOf = onceFor((source) => {
   return index;
 });
 
-/** A short title, or the header of a table: it says nothing alone. */
+/** A short title or a table header, which says nothing on its own. */
 const isHead = (passage: Passage | undefined): boolean =>
   passage !== undefined && (passage.row === 0 || (passage.kind === 'title' && termsOf(passage.text).length < fewestTitleTerms));
 const headingFor = (source: Source, passage: Passage): string => (passage.kind === 'title' ? '' : headingOf(source, passage.pointer));
 
 const hitsIn = (text: string, terms: ReadonlySet<string>): number => shared(new Set(termsOf(text)), terms);
 
-/** A piece of a text, cut at spaces; a script without spaces is cut between characters. */
+/** Cuts a slice at spaces; in scripts without spaces, between characters. */
 function pieceOf(text: string, from: number, end: number): string {
   const piece = text.slice(from, end);
   const first = from > 0 ? piece.search(/\s/) : -1;
@@ -66,7 +66,7 @@ function pieceOf(text: string, from: number, end: number): string {
     .trim();
 }
 
-/** The piece of a long sentence with the most of some terms. */
+/** The piece of a long sentence with the most matching terms. */
 function shortened(sentence: string, terms: ReadonlySet<string>): string {
   if (sentence.length <= longestQuote) return sentence;
   let closest = '';
@@ -79,7 +79,7 @@ function shortened(sentence: string, terms: ReadonlySet<string>): string {
   return closest;
 }
 
-/** The sentence of a passage with the most of some terms; the shorter one of two with as many. */
+/** The sentence with the most matching terms. The shorter one wins a tie. */
 function closestSentence(text: string, terms: ReadonlySet<string>): string {
   let closest = '';
   let best = -Infinity;
@@ -90,13 +90,13 @@ function closestSentence(text: string, terms: ReadonlySet<string>): string {
   return shortened(closest === '' ? text : closest, terms);
 }
 
-/** Whether enough of one of the question's words was found: the word, or half of its pairs of letters. */
+/** Whether at least one word of the question was found: the word itself, or half of its letter pairs. */
 const holdsOne = (words: readonly QuestionWord[], found: ReadonlySet<string>): boolean =>
   words.some((word) => word.filter((term) => found.has(term)).length / word.length >= leastPairs);
 
 /**
- * The passages of a source that have a content word of a question, or stand under a heading that has it; best first, none twice. Mistyped words are
- * looked for only if no other word is found. The same source and question give the same passages.
+ * Finds the passages that contain, or are under a heading that contains, a content word of the question. Best first, without duplicates,
+ * and deterministic. Falls back to fuzzy matching if nothing else matches.
  */
 export function findPassages(source: Source, question: string, most: number): FoundPassage[] {
   const words = questionWords(question);

@@ -15,26 +15,26 @@ import type { FoundPassage } from './findPassages.ts';
 import { materialFor } from './materialFor.ts';
 import { termsOf } from './terms.ts';
 
-/** What a model is asked, and what its answer may rest on. */
+/** A request to the model, and the texts that support its answer. */
 export interface ModelRequest {
   kind: 'answer' | 'explanation';
-  /** What stands beside the material, by its tag: the question, and the options. */
+  /** Inputs besides the material, by tag: the question and the options. */
   data: Readonly<Record<string, string>>;
   found: readonly FoundPassage[];
-  /** What the answer may repeat beside the passages. */
+  /** Text that the answer may repeat in addition to the passages. */
   said: string;
 }
 
-/** A checked answer; `not-told`: the material does not say it; `unusable`: the answer does not stand up to the material. */
+/** A checked answer; `not-told` if the material does not answer; `unusable` if the material does not support the answer. */
 export type FromModel = { answer: string; passages: Citation[] } | 'not-told' | 'unusable';
 
 const mostCitations = 4;
-/** Characters of a sound answer. */
+/** Maximum length of an answer, in characters. */
 const longestAnswer = 2_000;
-/** The share of an answer's content words that stand in the material or in the question. */
+/** Minimum share of an answer's content words that must come from the material or the question. */
 const leastCoverage = 0.4;
 
-/** The citations that stand in the shown passages letter by letter. A quote under a wrong number is looked for in the others. */
+/** Keeps the citations that are verbatim in the shown passages. A quote under a wrong number is looked up in the other passages. */
 function validCitations(source: Source, shown: readonly number[], citations: readonly Cited[]): Citation[] {
   const valid = new Map<string, Citation>();
   for (const { passage: number, quote } of citations) {
@@ -51,26 +51,26 @@ function validCitations(source: Source, shown: readonly number[], citations: rea
   return [...valid.values()].slice(0, mostCitations);
 }
 
-/** The start of a web address, or the middle of one for mail. */
+/** A web or mail address. */
 const address = /https?:|www\.|[^@\s]@[^@\s]/i;
 
-/** Counting a few things in words invents no number. */
+/** Counts in words are not invented numbers. */
 const smallCounts = /\b(?:two|three|four|both|pair)\b/gi;
 
-/** Whether an answer has only what stands in the material: no other number, name or address, and not mostly other words. */
+/** Whether the material supports an answer: no new number, name or address, and mostly words from the context. */
 function standsUp(source: Source, answer: string, material: string, said: string): boolean {
   if (answer.length > longestAnswer || hasPromptInjection(answer)) return false;
   const context = `${material}\n${said}`;
   if (answer.split(/\s+/).some((word) => address.test(word) && !material.includes(word))) return false;
   if (inventedQuantity(answer.replace(smallCounts, ' '), context)) return false;
   const isTranslated = isInOtherLanguage(answer, languagesOf(source));
-  // Capitals mean something else in another language: only acronyms and codes are names then, as in German.
+  // Capitalisation differs in another language, so only acronyms and codes count as names, as in German.
   const language = isTranslated ? 'de' : source.language;
   if (inventedName(answer, said, { language, names: () => knownNames(source) }) !== undefined) return false;
   return isTranslated || coverage(factStems(answer), wordsIn(context)) >= leastCoverage;
 }
 
-/** Asks a model with the found passages as data, and checks what it answers. @throws EngineError when there is no answer in time */
+/** Calls the model with the found passages as data, and checks its answer. @throws EngineError if there is no answer in time */
 export async function fromModel(source: Source, { kind, data, found, said }: ModelRequest, model: AskingModel): Promise<FromModel> {
   const { indexes, text } = materialFor(source, found, model.mostTokens);
   if (indexes.length === 0) return 'unusable';

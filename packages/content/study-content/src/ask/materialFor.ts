@@ -4,28 +4,28 @@ import { hasPromptInjection } from '../text/promptInjection.ts';
 import { shownPlace } from '../text/pointers.ts';
 import { asData } from './askingPrompts.ts';
 
-/** The passages that a model is shown. */
+/** The material of a prompt. */
 export interface ShownMaterial {
-  /** Their indexes in the source, ascending. */
+  /** Passage indexes in the source, ascending. */
   indexes: readonly number[];
-  /** Their lines, as data. */
+  /** The passages as lines of data. */
   text: string;
 }
 
-/** How far the passages beside a found one are shown with it. */
+/** How many neighbours on either side of a found passage are included. */
 const reach = 2;
-/** The longest passage that is shown whole, in characters. */
+/** In characters. Longer passages are cut around their quote. */
 const longestShown = 4_000;
 
-/** A passage of megabytes, around its quote. */
+/** Cuts a long passage around its quote. */
 const around = (text: string, quote: string): string => {
   const from = Math.max(0, text.indexOf(quote) - longestShown / 2);
   return text.length <= longestShown ? text : text.slice(from, from + longestShown);
 };
 
 /**
- * The passages that a model is shown. A short source is shown whole. Of a longer one it gets the passages that were found and their neighbours,
- * best first, until the prompt is full. Lines that give orders to a model are left out.
+ * Selects passages for a prompt: the whole source if it fits, otherwise the found passages and their neighbours, best first, up to the
+ * token limit. Leaves out prompt injections.
  */
 export function materialFor(source: Source, found: readonly { index: number; quote: string }[], mostTokens: number): ShownMaterial {
   const quotes = new Map(found.map(({ index, quote }) => [index, quote]));
@@ -48,7 +48,7 @@ export function materialFor(source: Source, found: readonly { index: number; quo
   };
   for (const { index } of found) show(index);
   for (let step = 1; step <= reach; step += 1) for (const { index } of found) for (const at of [index - step, index + step]) show(at);
-  // What is not found by its words may be told in others.
+  // Include the rest if it all fits, since the answer may use other words.
   const near = [...lines.keys()];
   const isWhole = source.passages.every((_, index) => show(index));
   const indexes = (isWhole ? [...lines.keys()] : near).sort((one, other) => one - other);

@@ -1,12 +1,12 @@
 import { factStems } from '../gate/everydayWords.ts';
 import { contentStems, stem, wordsOf } from '../text/words.ts';
 
-/** Scripts that write words without spaces, or with particles attached. */
+/** Scripts without spaces between words, or with attached particles. */
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
 const unspacedRun = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
-/** Words of a question that say what is wanted, and not about what; question words of languages that `words.ts` does not know. */
+/** Question words, in languages that `words.ts` does not cover, and words that only say what kind of answer is wanted. */
 const askingWords = new Set(
   [
     'explain describe define definition summarise summarize compare difference differ mention example question answer lecture slide chapter guide text material understand please tell understood meaning',
@@ -22,18 +22,18 @@ const askingWords = new Set(
   ].flatMap((words) => wordsOf(words)),
 );
 
-/** Characters that carry the grammar of a question in Chinese and Japanese, and the endings of one in Korean and Thai. */
+/** Function characters of Chinese and Japanese questions, and endings of Korean and Thai ones. */
 const askingCharacters =
   /[的了吗嗎呢么麼什甚哪怎为為何是在和与與及吧啊请請]|\p{Script=Hiragana}+|무엇|어떻게|어떤|어디|언제|누구|왜|인가요?|입니까?|이란|란|설명|해\s?주세요|하나요|한가요|คืออะไร|อะไร|ทำไม|อย่างไร|ที่ไหน|เมื่อไร/gu;
 
-/** Letters in one form: learners type words without their accents. */
+/** Strips accents, which learners often omit. */
 const plain = (word: string): string =>
   word
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC');
 
-/** The pairs of letters of a run without spaces; a letter alone is one term. */
+/** Letter pairs of an unspaced run; a single letter is one term. */
 const pairsOf = (run: string): string[] => {
   const letters = [...run];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`);
@@ -43,7 +43,7 @@ const runsOf = (word: string): readonly string[] => word.match(unspacedRun) ?? [
 
 const isFunctionWord = (word: string): boolean => contentStems(word).size === 0;
 
-/** What a text is found by: the stems of its words without function words; of scripts without spaces the pairs of their letters. */
+/** Index terms of a text: stems of content words, or letter pairs in unspaced scripts. */
 export const termsOf = (text: string): string[] =>
   wordsOf(text).flatMap((word) =>
     runsOf(word).flatMap((run) => {
@@ -52,10 +52,10 @@ export const termsOf = (text: string): string[] =>
     }),
   );
 
-/** A content word of a question, as the terms that it is found by: one stem, or pairs of letters. */
+/** The search terms of one content word: a stem, or letter pairs. */
 export type QuestionWord = readonly string[];
 
-/** A run without spaces, less what only asks; the whole run if nothing else is left. */
+/** Strips question characters from an unspaced run, unless nothing else is left. */
 const unspacedWords = (run: string): QuestionWord[] => {
   const words = run.split(askingCharacters).filter(Boolean);
   return (words.length > 0 ? words : [run]).map(pairsOf);
@@ -64,9 +64,9 @@ const unspacedWords = (run: string): QuestionWord[] => {
 const isStopWord = (word: string): boolean => askingWords.has(word) || factStems(word).length === 0;
 const spacedWords = (word: string): QuestionWord[] => (isStopWord(word) ? [] : [[stem(plain(word))]]);
 
-/** The content words of a question: without function words, everyday words and words that only ask. */
+/** The content words of a question, without function words, everyday words and question words. */
 export const questionWords = (question: string): QuestionWord[] =>
   wordsOf(question).flatMap((word) => runsOf(word).flatMap((run) => (isUnspaced.test(run) ? unspacedWords(run) : spacedWords(run))));
 
-/** Whether a term is of a script without spaces. */
+/** Whether a term is from an unspaced script. */
 export const isPair = (term: string): boolean => isUnspaced.test(term);

@@ -1,4 +1,4 @@
-/** Why an item was refused, in a sentence that tells whoever made it what to repair. The ids are those of docs/quality.md. */
+/** Reasons for a refusal, phrased as repair instructions for the engine. The ids are those of docs/quality.md. */
 export const reasons = {
   'one-right-option': 'There must be exactly one right option given as its full text, never as a letter, and two or three wrong ones.',
   'distinct-options': 'Two options say the same; every option must differ from the others.',
@@ -31,5 +31,5 @@ export const reasons = {
   'distinct-cards': 'The card repeats another one.',
 } as const;
 
-/** A check of docs/quality.md, by its id. */
+/** The id of a check in docs/quality.md. */
 export type CheckId = keyof typeof reasons;

@@ -12,21 +12,21 @@ import { neighbourText, neighbourWords, placeText } from './neighbours.ts';
 import { unitsByValue, valuesOf, type UnitsByValue } from './numbers.ts';
 import { citedPassage, isVerbatim, longestPassage } from './quotes.ts';
 
-/** Calls a function at most once. */
+/** Memoises a function without arguments. */
 function lazily<Value>(work: () => Value): () => Value {
   let known: { value: Value } | undefined;
   return () => (known ??= { value: work() }).value;
 }
 
-/** What a whole source holds, worked out once however many drafts cite it. */
+/** Facts about a whole source, computed once. */
 export interface SourceFacts {
   language: string;
-  /** The language, and those of its parts. */
+  /** The source's language and those of its passages. */
   languages: ReadonlySet<string>;
   title: string;
-  /** Every number of the text and the title. */
+  /** Every number in the text and the title. */
   values: ReadonlySet<string>;
-  /** The units that each number has in the text. */
+  /** The units of each number in the text. */
   units: () => UnitsByValue;
 }
 
@@ -41,59 +41,57 @@ export const factsOfSource = onceFor((source): SourceFacts => {
   };
 });
 
-/** What a draft cites, prepared once for all its checks. Functions are worked out when a check first calls them. */
+/** The cited material of a draft, shared by all checks. Functions are lazy. */
 export interface Evidence extends SourceFacts {
   quote: string;
   isVerbatim: boolean;
-  /** The cited passage; `undefined` where the pointer names none. */
+  /** The cited passage; `undefined` if the pointer is invalid. */
   passage: Passage | undefined;
-  /** The text of the cited passage; empty where there is none. */
+  /** The text of the cited passage; empty if there is none. */
   passageText: string;
-  /** The text of the cited passage with the passages beside it that its sentences begin or end in. */
+  /** The cited passage, extended to whole sentences by its neighbours. */
   wholeText: string;
-  /** The sentence that the quote stands in, else the quote. */
+  /** The sentence that contains the quote; falls back to the quote. */
   sentence: () => string;
   /** The title of the slide, or the heading above the paragraph. */
   heading: () => string;
-  /** The header of the passage's table row, or the heading of its list; else empty. */
+  /** The table header of a row, or the heading of a list item; otherwise empty. */
   frame: () => string;
-  /** The list that the passage is a point of. */
+  /** The list that contains the passage. */
   list: () => ListAround;
-  /** The text of the cited slide or paragraph. */
   place: () => string;
   /** The text of the cited place and its neighbours. */
   neighbours: () => string;
-  /** The words of the neighbours and of the title. */
+  /** The words of `neighbours` and the title. */
   words: () => Words;
-  /** Neighbours, frame and title: where the numbers of an answer may come from. */
+  /** `neighbours`, `frame` and title: the allowed origins of numbers in an answer. */
   context: () => string;
-  /** How many of some words, those of the whole lecture left out, the passage holds that holds the most of them; neighbours do not count. */
+  /** Of all passages outside the neighbours, the highest number of rare words shared with `words`. */
   factsElsewhere: (words: readonly string[]) => number;
-  /** The words, with their stems, that may stand in a name. */
+  /** The words, with their stems, that names may consist of. */
   names: () => ReadonlySet<string>;
 }
 
-/** The passages of a source by their words. */
 const passageIndex = onceFor(({ passages }) => {
   const texts = passages.map(({ text }) => text);
   return { texts, index: new WordIndex(texts, contentStems) };
 });
 
-/** A word that stands in more passages than this is one of the whole lecture. */
+/** A word in more passages than this is a word of the whole lecture. */
 const mostPassagesOfRare = 5;
-/** How many passages that share the rarest words are compared at most. */
+/** Maximum number of passages to compare, by rarest shared word. */
 const mostCompared = 40;
 
 function mostSharedElsewhere(source: Source, neighbours: string, stems: readonly string[]): number {
   const { texts, index } = passageIndex(source);
-  // A word of many passages is one of the whole lecture.
+  // Words of the whole lecture say nothing about a place.
   const rare = stems.filter((stem) => index.holding(stem).length <= mostPassagesOfRare);
   const own = new Set(neighbours.split('\n'));
   const others = index.sharingAny(new Set(rare), mostCompared).flatMap((at) => texts[at] ?? []);
   return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => rare.filter((stem) => holds(wordsIn(text), stem)).length));
 }
 
-/** Prepares what a citation points at. */
+/** Collects the evidence for a citation. */
 export function evidenceOf(source: Source, citation: Citation): Evidence {
   const facts = factsOfSource(source);
   const { quote, pointer } = citation;

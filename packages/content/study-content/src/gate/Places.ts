@@ -8,10 +8,10 @@ import { wordsIn, type Words } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
 import type { CheckId } from './CheckId.ts';
 
-/** How many sentences of a place are compared with one of the guide at most: those that share its rarest words. */
+/** Maximum number of sentences to compare with a claim, by rarest shared word. */
 const mostCompared = 200;
 
-/** The text of a slide or paragraph, prepared for comparing many statements with it. */
+/** The text of a slide or paragraph, indexed for comparison with many statements. */
 export class PlaceText {
   readonly text: string;
   private readonly folded: string;
@@ -26,12 +26,12 @@ export class PlaceText {
     this.foldedSentences = new Set(this.sentences.map(fold));
   }
 
-  /** Whether a claim stands in the text word for word. */
+  /** Whether the text contains a claim verbatim. */
   tells(claim: string): boolean {
     return this.foldedSentences.has(fold(claim)) || this.folded.includes(` ${fold(claim)} `);
   }
 
-  /** The sentence that shares the most words with a claim, given as stems; empty where the text is. */
+  /** The sentence that shares the most words with a claim, given as stems; empty if the text is. */
   nearest(stems: ReadonlySet<string>): string {
     const { sentences } = this;
     if (sentences.length <= mostCompared) return nearestOf(stems, sentences);
@@ -44,12 +44,12 @@ export class PlaceText {
   }
 }
 
-/** Texts of this many characters or more are too long for the cache of `wordsIn`: their words are kept here. */
+/** In characters. Longer texts do not fit the cache of `wordsIn`, so their words are cached here. */
 const longestText = 50_000;
 
 const nothing = new PlaceText('');
 
-/** The places of a source by their names, such as "slide 3". */
+/** The slides or paragraphs of a source, by place key such as "slide 3". */
 export class Places {
   private readonly texts = new Map<string, string>();
   private readonly known = new Map<string, PlaceText>();
@@ -58,7 +58,7 @@ export class Places {
 
   constructor(source: Source) {
     const lines = Map.groupBy(source.passages, ({ pointer }) => placeKey(pointer));
-    // A sentence that begins in one text box and ends in the next one is one sentence.
+    // A sentence may span two text boxes.
     for (const [place, own] of lines) this.texts.set(place, [...new Set(own.map((passage) => wholeTextOf(source, passage)))].join('\n'));
   }
 
@@ -70,7 +70,7 @@ export class Places {
     return known;
   }
 
-  /** The checks that a statement fails. Kept, because a guide is judged again after failing statements were left out. */
+  /** Memoises `judge`, because a guide is judged again after failing statements were removed. */
   judged(statement: string, places: readonly string[], judge: () => CheckId[]): CheckId[] {
     const key = `${places.join(' ')}\n${statement}`;
     const known = this.judgements.get(key) ?? judge();
@@ -78,7 +78,7 @@ export class Places {
     return known;
   }
 
-  /** The words of some places and of their neighbours. */
+  /** The words of the places and their neighbours. */
   wordsAround(places: readonly string[]): Words {
     const text = this.around(places);
     if (text.length < longestText) return wordsIn(text);
@@ -98,5 +98,5 @@ export class Places {
   }
 }
 
-/** The places of a source. Worked out once per source. */
+/** The places of a source. */
 export const placesOf = onceFor((source) => new Places(source));

@@ -9,22 +9,22 @@ import { denials, mainClauseOf } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { asksWhy, isCase, lastSentenceOf } from './wording.ts';
 
-/** Words of questions that say nothing about their subject. */
+/** Question words that say nothing about the subject. */
 const questionWords = contentStems(
   'which following statement describes best listed belongs among include includes included example examples term name names called given correct true right one completes statement main item items found part type kind part sign signs element elements step steps stage stages',
 );
 
-/** The share of a text's words that a line must contain to state the text. */
+/** Minimum share of a text's words in a line that states the text. */
 const toldShare = 0.9;
 
-/** Whether a line tells nearly all of a text. */
+/** Whether a line states nearly all of a text. */
 const isToldBy = (text: string, line: string): boolean => {
   const words = wordsIn(line);
   const stems = contentStems(text);
   return (stems.size > 0 && coverage(stems, words) >= toldShare) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
 };
 
-/** Whether a sentence can answer a question: one that denies nothing does not say why something could not be done. */
+/** Whether a sentence can answer a question. A sentence without a negation cannot say why something was impossible. */
 const canAnswer = (sentence: string, question: string): boolean =>
   !asksWhy(question) || negationCount(lastSentenceOf(question)) === 0 || negationCount(sentence) > 0 || denials.test(sentence);
 
@@ -33,17 +33,17 @@ const opensList = new RegExp(`^\\s*(?:[,、]|(?:${joiner})\\s)`, 'u');
 const closesList = new RegExp(`(?:[,、]|(?:^|\\s)(?:${joiner}))\\s*(?:(?:an?|the)\\s+)?$`, 'u');
 const listMarks = new RegExp(`[,、]|\\s(?:${joiner})\\s`, 'u');
 
-/** Whether a sentence names two ends, as "from the heart to the lungs" does. */
+/** Whether a sentence gives a range, such as "from the heart to the lungs". */
 function tellsRange(sentence: string): boolean {
   const from = /\bfrom ./i.exec(sentence);
   return from !== null && / to\b/i.test(sentence.slice(from.index + from[0].length));
 }
 
-/** Characters between two words of one enumeration, and words of each item between them. */
+/** Maximum distance of two items of an enumeration, in characters, and maximum length of an item, in words. */
 const longestEnumeration = 60;
 const longestItem = 4;
 
-/** Where words stand whole in a text. */
+/** Finds the words as whole words in a text. */
 function spanOf(words: string, text: string): { from: number; to: number } | undefined {
   for (let from = text.indexOf(words); words !== '' && from >= 0; from = text.indexOf(words, from + 1)) {
     const to = from + words.length;
@@ -54,7 +54,7 @@ function spanOf(words: string, text: string): { from: number; to: number } | und
 
 const plain = (text: string): string => compatible(text).toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Whether a sentence enumerates two texts: "sodium and water", "complexes I, III and IV". */
+/** Whether a sentence coordinates two texts: "sodium and water", "complexes I, III and IV". */
 function areCoordinated(left: string, right: string, sentence: string): boolean {
   const text = plain(sentence);
   const [one, other] = [left, right]
@@ -69,25 +69,25 @@ function areCoordinated(left: string, right: string, sentence: string): boolean 
   );
 }
 
-/** The words that a question asks about, as stems. */
+/** The subject of a question, as stems. */
 const subjectOf = (stem: ReadonlySet<string>): string[] => [...stem].filter((word) => !questionWords.has(word));
 
-/** The share of a question's subject words that the heading of a list may lack. */
+/** Maximum share of the question's subject that may be missing from the list heading. */
 const untoldByHeading = 0.34;
 
-/** Whether a list is one of reasons, by its heading. */
+/** Whether a heading introduces a list of reasons. */
 const listsReasons = (heading: string): boolean => /\b(?:why|because|reasons?|causes?|caused|due to|factors?|grounds?)\b/i.test(heading);
 
-/** Whether a question asks for any point of a list, and a distractor is another point of it. */
+/** Whether a question asks for any item of a list and a distractor is another item of it. */
 function isOtherPoint(draft: DraftQuestion, distractors: readonly string[], { passage, list }: Evidence): boolean {
   if (passage?.kind !== 'bullet' && passage?.kind !== 'paragraph') return false;
   const { heading, others } = list();
   const inHeading = wordsIn(heading);
   const inPoint = wordsIn(passage.text);
   const subject = subjectOf(contentStems(draft.question));
-  // What the question asks beyond the heading must not be told by the point: that would single the point out.
+  // If the item covers what the question adds to the heading, the question singles out the item.
   const beyondHeading = subject.filter((word) => !holds(inHeading, word));
-  // Of the points below "The wage order" one gives the reason for what is asked, the others tell something else.
+  // One item below "The wage order" may give the reason in question, the others something else.
   const isForReason = asksWhy(draft.question) && beyondHeading.length > 0 && !listsReasons(heading);
   const asksForAnyPoint =
     !isForReason &&
@@ -101,18 +101,21 @@ function isOtherPoint(draft: DraftQuestion, distractors: readonly string[], { pa
   return asksForAnyPoint && distractors.some(isPoint);
 }
 
-/** Whether a sentence or its question is a comparison. Then its parts differ, and the question asks for one of them. */
+/** Whether a sentence or its question compares. Its parts then differ, and the question asks for one of them. */
 const compares = (sentence: string, question: string): boolean =>
   /\b(between|versus|vs|unlike|than|rather|whereas|while|but|not)\b/i.test(sentence) ||
   tellsRange(sentence) ||
   /\b(first|last|second|before|after|most|least|more|less|each|both|two|compared|difference)\b/i.test(question);
 
 const fewestSubjectWords = 3;
-/** Shares of shared words: from `tellsQuestion` on a sentence states the question; below the other share it is not about the answer. */
+/** Word overlap from which a sentence states the question, and below which it is not about the answer. */
 const tellsQuestion = 0.8;
 const tellsAnswer = 0.6;
 
-/** Whether another sentence nearby says of a distractor what the question asks, at least as fully as the cited one says it of the answer. */
+/**
+ * Whether a nearby sentence says about a distractor what the question asks, at least as fully as the cited sentence says it about the
+ * answer.
+ */
 function isToldElsewhere(draft: DraftQuestion, distractors: readonly string[], { sentence, heading, neighbours }: Evidence): boolean {
   const stem = contentStems(draft.question);
   const subject = subjectOf(stem);
@@ -135,7 +138,7 @@ function isToldElsewhere(draft: DraftQuestion, distractors: readonly string[], {
   });
 }
 
-/** Whether the material makes a distractor another right answer to the question. */
+/** Whether the material makes a distractor a second right answer. */
 export function hasSecondAnswer(draft: DraftQuestion, evidence: Evidence): boolean {
   if (!evidence.passage || /\b(NOT|EXCEPT|LEAST)\b/.test(draft.question)) return false;
   const distractors = draft.distractors.map(({ text }) => text).filter((text) => !areNumeric([text]));
@@ -148,10 +151,10 @@ export function hasSecondAnswer(draft: DraftQuestion, evidence: Evidence): boole
 const shortestQuotedOption = 4;
 const halfTold = 0.5;
 
-/** Whether a text stands word for word in a line; both are folded here. */
+/** Whether a line contains a text verbatim, after folding. */
 const standsIn = (text: string, line: string): boolean => fold(text) !== '' && ` ${fold(line)} `.includes(` ${fold(text)} `);
 
-/** Whether the passage has a distractor word for word, and not the answer. */
+/** Whether the passage contains a distractor verbatim but not the answer. */
 function quotesDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
   const line = `${quote} ${passageText}`;
   const isQuoted = (text: string): boolean =>
@@ -159,16 +162,16 @@ function quotesDistractor({ question, answer, distractors }: DraftQuestion, { qu
   const isAnswerTold = coverage(contentStems(answer), wordsIn(`${quote}\n${passageText}`)) >= halfTold;
   const isLikeAnswer = (text: string): boolean =>
     wordsOf(text).some((word) => wordsOf(answer).includes(word)) && wordsOf(text).length === wordsOf(answer).length;
-  // "Lactic acid fermentation: a pathway …" tells of its first words, and of no other kind of fermentation.
+  // "Lactic acid fermentation: a pathway …" is about its first words, not about another kind of fermentation.
   const isSubject = (text: string): boolean => fold(quote).startsWith(`${fold(text)} `);
   return !isQuoted(answer) && distractors.some(({ text }) => isQuoted(text) && (!isAnswerTold || isLikeAnswer(text) || isSubject(text)));
 }
 
-/** Whether, of two clauses that name one option each, the clause of a distractor fits the question better. */
+/** Whether the clause that contains a distractor fits the question better than the clause that contains the answer. */
 function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
   const subject = subjectOf(contentStems(question));
   if (subject.length < 2) return false;
-  // A case has words of its own: where the clause of the answer shares none, a single one that another clause shares decides nothing.
+  // In a case, one shared word decides nothing if the answer's clause shares none.
   const oneWord = 1 / subject.length;
   const clauses = sentencesIn(`${quote}\n${passageText}`).map((text) => ({ text, told: coverage(subject, wordsIn(text)) }));
   const bestOf = (text: string, without: string): number =>
@@ -180,14 +183,14 @@ function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, 
 }
 
 /**
- * Shares of the words of a distractor and of the answer in the passage, by which the distractor is told in place of the answer. Few words of its own
- * have to stand in their order, too, where the passage has a word of the answer.
+ * Thresholds for finding a distractor in the passage instead of the answer, as shares of their words. A distractor of few words must also
+ * keep their order if the passage has a word of the answer.
  */
 const toldInPlace = { distractor: 0.8, answer: 0.34, leastWords: 0.5, fewWords: 2 } as const;
 
 const sharedRoot = 5;
 
-/** Whether a sentence has the words of a text in the order of the text: "judges were tenants" is not told by "tenants outbid the judges". */
+/** Whether a sentence has the words of a text in the same order: "tenants outbid the judges" does not state "judges were tenants". */
 function tellsInOrder(text: string, sentence: string): boolean {
   const words = wordsOf(sentence).map(stem);
   let from = 0;
@@ -200,16 +203,16 @@ function tellsInOrder(text: string, sentence: string): boolean {
   });
 }
 
-/** Whether the passage tells the words of a distractor, and not those of the answer. */
+/** Whether the passage contains the words of a distractor and not those of the answer. */
 function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText, sentence }: Evidence): boolean {
   const asked = contentStems(question);
   const ownWords = (text: string): string[] => [...contentStems(text)].filter((word) => !asked.has(word));
   const ofAnswer = ownWords(answer);
-  // A case has words of its own, which another sentence may have by chance.
+  // The words of a case may occur in other sentences by chance.
   const lines = isCase(question) ? [quote, sentence()] : [quote, ...sentencesIn(passageText)];
   const ofAnswerTold = coverage(ofAnswer, wordsIn(lines.join('\n')));
   if (ofAnswer.length === 0 || ofAnswerTold > toldInPlace.answer) return false;
-  // What a sentence concedes is no answer to what it is about.
+  // A concession does not answer the question.
   const answering = lines.filter((line) => canAnswer(line, question)).map(mainClauseOf);
   const told = wordsIn(answering.join('\n'));
   return distractors.some(({ text }) => {
@@ -223,7 +226,7 @@ function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quo
   });
 }
 
-/** Whether, of two options that differ in one word, the sentence joins the distractor's word with the next one: "reflects green". */
+/** Whether an option differs from the answer in one word, and the sentence joins that word to the next one: "reflects green". */
 function joinsDistractor({ answer, distractors }: DraftQuestion, { sentence }: Evidence): boolean {
   const told = ` ${wordsOf(sentence()).join(' ')} `;
   const words = wordsOf(answer);
@@ -238,7 +241,7 @@ function joinsDistractor({ answer, distractors }: DraftQuestion, { sentence }: E
   });
 }
 
-/** Whether the cited passage makes another option than the key the right one. */
+/** Whether the cited passage makes a distractor the right option. */
 export const isKeyedWrong = (draft: DraftQuestion, evidence: Evidence): boolean =>
   evidence.passage !== undefined &&
   [quotesDistractor, fitsDistractorBetter, tellsDistractor, joinsDistractor].some((isTold) => isTold(draft, evidence));

@@ -16,16 +16,15 @@ import { refersToUnseen, withoutCounts } from './wording.ts';
 const claimOf = ({ front, back }: DraftCard): Claim => ({ answer: back, asked: front });
 const sidesOf = ({ front, back }: DraftCard): string[] => [front, back];
 
-/** The gap of a cloze card. */
 const gap = /_{2,}|\[…\]|\[\.\.\.\]|\{\{[^{}]+\}\}/;
 
-/** Whether an "it" stands for what follows: "How long does it take", "is it true that". */
+/** Whether "it" is expletive: "How long does it take", "is it true that". */
 function announcesIt(front: string): boolean {
   const it = /\b(is|was|does|can|would|makes?|when|if|how long) it\b/i.exec(front);
   return it !== null && /\b(to|that|take|when)\b/i.test(front.slice(it.index + it[0].length));
 }
 
-/** Whether a front opens with a pointing word, or says "it" before it has named anything. */
+/** Whether a front starts with a demonstrative, or uses a pronoun before it names anything. */
 function dependsOnContext(front: string): boolean {
   if (/^(it|its|this|these|those|they|their|he|she|his|her|such|here|there it)\b/i.test(front)) return true;
   const pointing = /\b(this|these|those|such a|the (above|following|former|latter|said))\s+(\p{L}+)?/iu.exec(front);
@@ -35,7 +34,7 @@ function dependsOnContext(front: string): boolean {
   }
   const pronoun = /\b(it|they|them|its|their|he|she)\b/i.exec(front);
   if (pronoun === null || announcesIt(front)) return false;
-  // "At which wavelengths does it absorb most?": the verb before the pronoun shows that it is the subject.
+  // In "At which wavelengths does it absorb most?", the pronoun is the subject.
   const isSubject = /^(what|which|where|when|why|how|at|in|by|from|to)\b[^,]*\b(does|do|did|is|are|was|were|can) (it|they|he|she)\b/i.test(
     front,
   );
@@ -45,7 +44,7 @@ function dependsOnContext(front: string): boolean {
 
 const wordsForOr = ['or', 'oder', 'ou', 'o'];
 
-/** Whether the front offers the back as one of two: "Is it the loss or the gain?" */
+/** Whether the front offers the back as an alternative: "Is it the loss or the gain?" */
 const isOfferedIn = (front: string, foldedBack: string): boolean => {
   const asked = ` ${fold(front)} `;
   const isOffered = wordsForOr.some((word) => asked.includes(` ${foldedBack} ${word} `) || asked.includes(` ${word} ${foldedBack} `));
@@ -58,16 +57,15 @@ function hasBackInFront(front: string, back: string): boolean {
   return folded !== '' && ` ${fold(front)} `.includes(` ${folded} `) && !isOfferedIn(front, folded);
 }
 
-/** Whether a word of a short answer stands in another form beside the gap of a cloze. */
+/** Whether a word of a short answer occurs, inflected, in a cloze front. */
 const hasGapWordInFront = (front: string, back: string): boolean =>
   gap.test(front) &&
   wordsOf(back).length <= 3 &&
   wordsOf(back).some((word) => word.length > 4 && wordsOf(front).some((other) => stem(other) === stem(word)));
 
-/** The longest sides of a card that is kept at all; docs/quality.md asks for shorter ones (`weaknessesOfCard`). */
+/** Hard limits. docs/quality.md prefers shorter sides (`weaknessesOfCard`). */
 const longest = { backWords: 40, frontWords: 45, backCharacters: 400 } as const;
 
-/** Checks of a card by itself. */
 const cardChecks: readonly Check<DraftCard>[] = [
   { id: 'both-sides', fails: (card) => sidesOf(card).some(isFiller) },
   {
@@ -85,7 +83,7 @@ const cardChecks: readonly Check<DraftCard>[] = [
   { id: 'same-language', fails: ({ front, back }, { languages }) => isInOtherLanguage(`${front} ${back}`, languages) },
 ];
 
-/** Checks against the cited passage: they say nothing where the quote does not stand there. */
+/** Checks against the cited passage. They only apply if the quote is verbatim. */
 const citedCardChecks: readonly Check<DraftCard>[] = [
   { id: 'supported-by-source', fails: (card, evidence) => isUnsupported(claimOf(card), evidence) },
   { id: 'no-contradiction', fails: (card, evidence) => contradictsPassage(claimOf(card), evidence) },
@@ -94,9 +92,9 @@ const citedCardChecks: readonly Check<DraftCard>[] = [
 ];
 
 /**
- * What is wrong with a card by itself; whether it repeats another one is told by `isSameCard`.
+ * Checks a card on its own. For repetitions, see `isSameCard`.
  *
- * @returns The ids of the checks of docs/quality.md that it fails; empty where it passes all.
+ * @returns the ids of the failed checks of docs/quality.md
  */
 export function checkCard(draft: DraftCard, source: Source): CheckId[] {
   const card = { ...draft, front: draft.front.trim(), back: draft.back.trim() };

@@ -8,17 +8,17 @@ import { hasInventedNumber, lacksParts, statementsOfGuide } from './guideStateme
 import { isInOtherLanguage } from './language.ts';
 import { isVerbatim } from './quotes.ts';
 
-/** The share of the teaching statements that a guide has to keep. */
+/** Minimum share of the statements that a guide must cover. */
 const leastKept = 0.92;
 
-/** Whether a guide leaves out too much of its material. A learner who asks for a brief guide gets one. */
+/** Whether a guide loses too many statements. Brief guides may. */
 function losesFacts(markdown: string, source: Source, stylePreference: string | undefined): boolean {
   if (asksForBrevity(stylePreference)) return false;
   const { all, lost } = factsKept(markdown, source);
   return lost.length > all.length * (1 - leastKept);
 }
 
-/** Whether there is not exactly one top heading, at the start, or a level is skipped on the way down. */
+/** Whether a guide does not start with its only top-level heading, or skips a level. */
 function hasBrokenHeadings(markdown: string): boolean {
   const levels = [...markdown.matchAll(/^(#{1,6}) \S/gm)].map((match) => match[1]?.length ?? 0);
   return (
@@ -29,10 +29,10 @@ function hasBrokenHeadings(markdown: string): boolean {
 }
 
 /**
- * What is wrong with a guide.
+ * Checks a guide.
  *
- * @param stylePreference - The style whose parts the guide has to have; free words ask for none.
- * @returns The ids of the checks of docs/quality.md that it fails; empty where it passes all.
+ * @param stylePreference - A named style requires its parts; free text requires none.
+ * @returns the ids of the failed checks of docs/quality.md
  */
 export function checkGuide(guide: Guide, source: Source, stylePreference?: string): CheckId[] {
   const { title, overview, markdownContent, sources } = guide;

@@ -43,7 +43,7 @@ const claimOf = ({ answer, question, explanation, answerRationale, source, distr
 const isMarkedNegative = (question: string): boolean => /\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(question);
 
 const optionCount = { least: 3, most: 4 } as const;
-/** The key's length as a multiple of the mean length of the distractors. Short terms vary in length without giving anything away. */
+/** The key's length relative to the mean length of the distractors. Short terms may vary. */
 const keyLength = { least: 0.57, most: 1.75, ofDistractorsOver: 16, mostOfLongest: 3, longestAtLeast: 12 } as const;
 
 function isKeyOfUnevenLength({ answer, distractors }: DraftQuestion): boolean {
@@ -56,13 +56,13 @@ function isKeyOfUnevenLength({ answer, distractors }: DraftQuestion): boolean {
 
 const strongLeak = { share: 0.5, words: 2 } as const;
 
-/** Whether half of the key, or one of its two words, stands in the question and in no distractor. */
+/** Whether half of the key, or one of its two words, is in the question and in no distractor. */
 function leaksKey(draft: DraftQuestion): boolean {
   const { words, share } = leakOf(draft.question, draft.answer, wrongOptions(draft));
   return share >= strongLeak.share && (words >= strongLeak.words || contentStems(draft.answer).size <= 2);
 }
 
-/** Lengths of a question: in characters, in words, and in words where it tells a case. */
+/** Limits for the length of a question, in characters or words. */
 const stemLength = { leastCharacters: 8, leastWords: 4, mostWords: 45, mostWordsOfCase: 90 } as const;
 
 function isUnclearStem(question: string, language: string): boolean {
@@ -75,16 +75,16 @@ function isUnclearStem(question: string, language: string): boolean {
   );
 }
 
-/** Whether an explanation has a number that neither the source nor the question and its options have, or has it with another unit. */
+/** Whether an explanation has a number that is neither in the source nor in the question and its options, or has it with another unit. */
 function explainsWithInventedNumber(draft: DraftQuestion, { values, units, quote, context }: Evidence): boolean {
-  // Of a case it may tell what follows from the case's own numbers.
+  // An explanation of a case may calculate with the case's numbers.
   const isOwn = isCase(draft.question) ? calculableFrom(`${draft.question}\n${quote}`) : () => false;
   const said = withoutPlaces(draft.explanation);
   const explanation = figuresOf(said).some(({ value }) => isOwn(value))
     ? said.replace(/\d+(?:[.,]\d+)*/g, (figure) => (isOwn(figure.replace(',', '.')) ? ' ' : figure))
     : said;
   const inAnswer = valuesOf(draft.answer);
-  // The number of a wrong option may be discussed beside that of the answer, not in its place.
+  // The explanation may discuss the number of a distractor in addition to the answer's, but not instead of it.
   const tellsAnswer = inAnswer.size === 0 || figuresOf(explanation).some(({ value }) => inAnswer.has(value));
   const texts = [draft.question, draft.answer, ...(tellsAnswer ? wrongOptions(draft) : [])].join('\n');
   const offered = valuesOf(texts);
@@ -94,7 +94,6 @@ function explainsWithInventedNumber(draft: DraftQuestion, { values, units, quote
   );
 }
 
-/** Checks of a question by itself. */
 const questionChecks: readonly Check<DraftQuestion>[] = [
   {
     id: 'one-right-option',
@@ -140,7 +139,7 @@ const questionChecks: readonly Check<DraftQuestion>[] = [
   },
 ];
 
-/** Checks against the cited passage: they say nothing where the quote does not stand there. */
+/** Checks against the cited passage. They only apply if the quote is verbatim. */
 const citedQuestionChecks: readonly Check<DraftQuestion>[] = [
   { id: 'supported-by-source', fails: (draft, evidence) => isUnsupported(claimOf(draft), evidence) },
   { id: 'no-contradiction', fails: (draft, evidence) => contradictsPassage(claimOf(draft), evidence) },
@@ -152,16 +151,16 @@ const citedQuestionChecks: readonly Check<DraftQuestion>[] = [
   { id: 'unambiguous', fails: isKeyedWrong },
   { id: 'names-and-numbers', fails: (draft, evidence) => inventsNumber(claimOf(draft), evidence) },
   {
-    // A case may have values of its own.
+    // A case may have its own values.
     id: 'names-and-numbers',
     fails: ({ question }, { context }) => !isCase(question) && inventedQuantity(withoutCounts(question), context()) !== undefined,
   },
 ];
 
 /**
- * What is wrong with a question by itself; whether it repeats another one is told by `isSameQuestion`.
+ * Checks a question on its own. For repetitions, see `isSameQuestion`.
  *
- * @returns The ids of the checks of docs/quality.md that it fails; empty where it passes all.
+ * @returns the ids of the failed checks of docs/quality.md
  */
 export function checkQuestion(draft: DraftQuestion, source: Source): CheckId[] {
   const evidence = evidenceOf(source, draft.source);

@@ -10,32 +10,30 @@ import { calculableFrom, inventedQuantity, quantitiesOf } from './numbers.ts';
 import { hasSign, isSign } from './signs.ts';
 import { isCase } from './wording.ts';
 
-/** What a draft claims about its source. */
 export interface Claim {
   /** The answer of a question, or the back of a card. */
   answer: string;
   /** The question, or the front of a card. */
   asked: string;
-  /** The explanation of a question: the decision of a case may stand there alone. */
+  /** The explanation of a question. It may be the only place that decides a case. */
   explanation?: string;
-  /** Why the answer is right, in a sentence; empty where it only quotes. */
+  /** Why the answer is right; empty if it only quotes. */
   rationale?: string;
-  /** The wrong options of a question. */
   distractors?: readonly string[];
 }
 
-/** Shares of an answer's words that the source has to hold. */
+/** Minimum shares of an answer's words in the source. */
 const leastSupport = { short: 0.5, long: 0.6, case: 0.4, explanation: 0.5 } as const;
-/** An answer of at most so many words is short. */
+/** In words. */
 const shortAnswer = 2;
 const fewestReasons = 3;
 
-/** The share of a quote's facts that a question retells with its answer and explanation; and how many facts such a quote has. */
+/** Minimum share of the quote's facts that a question repeats, and minimum number of facts in such a quote. */
 const retold = { share: 0.55, fewestFacts: 4 } as const;
 
 /**
- * Whether a question retells what it quotes, so that the answer may use words of its own. A wrong option with more words of the quote and the
- * explanation than the answer shows that these speak of the wrong option.
+ * Whether a question retells its quote, so that the answer may use other words. Not if a distractor shares more words with the quote and
+ * explanation than the answer does.
  */
 function isRetold({ asked, answer, explanation = '', rationale = '', distractors = [] }: Claim, { quote }: Evidence): boolean {
   const facts = factStems(quote);
@@ -47,7 +45,7 @@ function isRetold({ asked, answer, explanation = '', rationale = '', distractors
   return toldOf(answer) > 0 && distractors.every((text) => toldOf(text) <= toldOf(answer));
 }
 
-/** Whether an answer has no fact of its slide or paragraph, and all its facts stand beside it: then another place answers. */
+/** Whether all facts of an answer are in neighbouring places and none in the cited one, so that another place answers. */
 function standsElsewhere({ answer, asked }: Claim, { passage, passageText, quote, place, frame, heading, words }: Evidence): boolean {
   const facts = factStems(answer);
   if (!passage || facts.length === 0 || areNumeric([answer])) return false;
@@ -56,14 +54,14 @@ function standsElsewhere({ answer, asked }: Claim, { passage, passageText, quote
   return facts.every((word) => !holds(own, word) && holds(near, word));
 }
 
-/** Whether a sign stands in the quote, or in its passage where the quote has no sign. */
+/** Whether the quote contains a sign, or the passage if the quote has no signs. */
 const tellsSign = (sign: string, { quote, passageText, frame }: Evidence): boolean =>
   (hasSign(quote) ? quote : `${passageText}\n${frame()}`).includes(sign.trim());
 
-/** Whether too few of an answer's words stand at its pointer or beside it. Words that only repeat the question support nothing. */
+/** Whether too few of an answer's words are at its pointer or next to it. Words repeated from the question are no support. */
 export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
   const { answer, asked, explanation = '' } = claim;
-  // Whether a number is in the passage is told by `inventsNumber`, in digits or words.
+  // `inventsNumber` checks numbers, in digits or words.
   if (areNumeric([answer])) return false;
   if (isSign(answer)) return !tellsSign(answer, evidence);
   if (!isCase(asked) && standsElsewhere({ answer, asked }, evidence)) return true;
@@ -83,10 +81,10 @@ export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
   return share < leastSupport.case && (reasons.length < fewestReasons || coverage(reasons, near) < leastSupport.explanation);
 }
 
-/** Shares and words from which on a sentence of an explanation retells one of the passage. */
+/** Thresholds from which a sentence of an explanation retells one of the passage. */
 const retelling = { share: 0.7, fewestWords: 3 } as const;
 
-/** Whether a sentence of an explanation denies or reverses the sentence of the passage that it retells. */
+/** Whether a sentence of an explanation negates or reverses the sentence of the passage that it retells. */
 export function explainsTheReverse(explanation: string, { passage, wholeText }: Evidence): boolean {
   if (!passage) return false;
   return sentencesIn(explanation).some((claim) => {
@@ -100,13 +98,13 @@ export function explainsTheReverse(explanation: string, { passage, wholeText }: 
   });
 }
 
-/** Whether an answer denies or reverses what the cited passage says. Of a case only the last sentence asks. */
+/** Whether an answer negates or reverses the cited passage. In a case only the last sentence is the question. */
 export function contradictsPassage(
   { answer, asked }: Claim,
   { passage, quote, passageText, wholeText, sentence, frame }: Evidence,
 ): boolean {
   if (!passage) return false;
-  // A quote that is a part of a sentence may say the opposite of it.
+  // A part of a sentence may say the opposite of the whole.
   const isPart = wholeText !== passageText && sentence().includes(quote);
   return isContradiction({
     claim: answer,
@@ -118,13 +116,13 @@ export function contradictsPassage(
   });
 }
 
-/** Whether a text is numbers with their units and no other word of weight, such as "430 and 662 nm". */
+/** Whether a text consists of numbers with units and everyday words, such as "430 and 662 nm". */
 const isOnlyNumbers = (text: string): boolean =>
   quantitiesOf(text).length > 0 && factStems(text.replace(/(?<=\d\s?)\p{L}{1,4}(?!\p{L})/gu, ' ')).every((word) => /^[\d.,%]+$/.test(word));
 
 /**
- * Whether a number of an answer does not stand near the cited passage. An answer that is nothing but a number has to take it from the
- * passage, and from the quote where the quote has numbers.
+ * Whether a number of an answer is not near the cited passage. An answer that is only a number must take it from the quote, or from the
+ * passage if the quote has no numbers.
  */
 export function inventsNumber({ answer, asked }: Claim, { quote, passageText, context }: Evidence): boolean {
   const isQuantity = areNumeric([answer]) || isOnlyNumbers(answer);
@@ -132,11 +130,11 @@ export function inventsNumber({ answer, asked }: Claim, { quote, passageText, co
     isQuantity && quantitiesOf(quote).length > 0 ? quote : isQuantity && quantitiesOf(passageText).length > 0 ? passageText : context();
   const invented = inventedQuantity(answer, near === quote ? quote : `${near}\n${asked}`);
   if (invented === undefined || !isCase(asked)) return invented !== undefined;
-  // A case has numbers of its own, and what follows from them.
+  // A case may calculate with its own numbers.
   return !calculableFrom(`${asked}\n${quote}`)(invented.value);
 }
 
-/** Whether a text gives an instruction to the engine. An instruction that the material itself quotes may be quoted. */
+/** Whether a text gives instructions to the engine. Quotations of the material may. */
 export function followsPromptInjection(text: string, { passageText }: Evidence): boolean {
   if (!hasPromptInjection(text)) return false;
   const isQuotation = /^["“„«‘'].*["”“»’'][.]?$/su.test(text.trim());

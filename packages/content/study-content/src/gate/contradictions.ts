@@ -19,17 +19,18 @@ import { asksWhy } from './wording.ts';
  * A verbatim claim is tried by the first and the last two alone. `isContradiction`, at the end, asks all of them.
  */
 
-/** Verbs and nouns that deny: a claim may say "fails to" for "does not". "Under…", "unless" and "uni…" ("unit", but not "uninsured") deny nothing. */
+/**
+ * Words with negative meaning: a claim may say "fails to" for "does not". Excludes "under…", "unless" and "uni…" ("unit", but not
+ * "uninsured").
+ */
 export const denials =
   /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|spar(?:e|es|ed|ing)|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un(?!der|i(?![nmd])|less)\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less|verb(?:iet|ot)\p{L}*|untersag\p{L}*|verhinder\p{L}*|erspar\p{L}*|interdi\p{L}*|empêch\p{L}*|proh[ií]b\p{L}*|imped\p{L}*|viet\p{L}*)\b/iu;
 
-/** Words that hold something back: what is capped or forbidden does not rise, and may not. */
+/** Restrictions: what is capped or forbidden does not rise, and may not. */
 const limits =
   /(?<![\p{L}\p{N}_])(?:forb(?:id|ade|ids|idden|idding)|prohibit\p{L}*|ban(?:s|ned|ning)?|bar(?:s|red|ring)?|cap(?:s|ped|ping)?|ceilings?|limit\p{L}*|restrict\p{L}*|freez\p{L}*|froze|frozen|fixed|constant|unchanged|stay(?:s|ed|ing)?|kept)\b/iu;
 
-/**
- * Words of opposite direction, as the beginnings of words. A beginning that ends in "$" is a whole word.
- */
+/** Words of opposite direction, as prefixes. A trailing "$" marks a whole word. */
 const opposites: readonly (readonly [ups: string, downs: string])[] = [
   [
     'increas rais rise$ rises$ rising$ rose$ elevat higher$ gain$ gains$ grow$ grows$ accelerat speeds_up speed_up sped_up faster$ quicken',
@@ -89,10 +90,10 @@ const opposites: readonly (readonly [ups: string, downs: string])[] = [
   ['增加 上升', '减少 下降'],
 ];
 
-/** Whether the words of a list are of an unspaced script, where they stand inside longer runs of letters. */
+/** Whether a list is in an unspaced script, so that its words occur inside longer runs. */
 const isUnspaced = (list: string): boolean => /[^\p{Script=Latin}$_ ]/u.test(list);
 
-/** The classes of letters stand once in a pattern, since compiling one takes longer than most texts. */
+/** Uses each character class once, since compiling one takes longer than matching most texts. */
 function patternOf(list: string): RegExp {
   const words = list.replaceAll('_', '\\s+').split(' ');
   if (isUnspaced(list)) return new RegExp(words.join('|'), 'iu');
@@ -102,21 +103,20 @@ function patternOf(list: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${alternatives.join('|')})`, 'iu');
 }
 
-/** So many letters of a word are compared; a shorter word is compared whole. */
+/** Prefix lengths. Shorter words are compared whole. */
 const longestBeginning = 3;
 const shortestBeginning = 2;
 const wordBeginning = new RegExp(`(?<!\\p{L})\\p{L}{${shortestBeginning},${longestBeginning}}`, 'gu');
-/** The beginnings of the words of a list; `undefined` where words have none. */
+/** The prefixes of the words of a list; `undefined` in unspaced scripts. */
 const beginningsOf = (list: string): readonly string[] | undefined =>
   isUnspaced(list) ? undefined : list.split(' ').map((word) => word.replace(/[$_].*/, '').slice(0, longestBeginning));
-/** The beginnings of the words of a text. */
 const beginningsIn = (text: string): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const beginning of text.toLowerCase().match(wordBeginning) ?? []) found.add(beginning).add(beginning.slice(0, shortestBeginning));
   return found;
 };
 
-/** The words of one side of a pair of opposites. Looking for a pattern takes long, so it is done where a word begins like one of them. */
+/** One side of a pair of opposites. The slow pattern is only tried on texts with a matching prefix. */
 interface Side {
   pattern: RegExp;
   beginnings: readonly string[] | undefined;
@@ -124,10 +124,10 @@ interface Side {
 const sideFrom = (list: string): Side => ({ pattern: patternOf(list), beginnings: beginningsOf(list) });
 const pairs = opposites.map(([ups, downs]) => [sideFrom(ups), sideFrom(downs)] as const);
 
-/** "Over 6 hours" is no direction. */
+/** "Over 6 hours" is not a direction. */
 const overTime = /\bover\s+(?=(?:the\s+)?(?:\d|last\b|past\b|next\b|following\b|whole\b)|an?\s+(?:hour|day|night|week|month|year)\b)/gi;
 
-/** For each pair of opposites, which side of it a text has: 1 or -1; 0 where it has both or none. */
+/** For each pair of opposites, the side of a text: 1 or -1; 0 if it has both or neither. */
 const sidesOf = onceForText((given): readonly (-1 | 0 | 1)[] => {
   const text = given.replace(overTime, ' ');
   const beginnings = beginningsIn(text);
@@ -139,22 +139,21 @@ const sidesOf = onceForText((given): readonly (-1 | 0 | 1)[] => {
   });
 });
 
-/** Whether two texts are on opposite sides, such as "before" and "after", or the first one denies something and the second one nothing. */
+/** Whether two texts are on opposite sides, such as "before" and "after", or only the first has a negation. */
 export const isTurnedRound = (one: string, other: string): boolean => {
   const sides = sidesOf(other);
   return (negationCount(one) > 0 && negationCount(other) === 0) || sidesOf(one).some((side, index) => side !== 0 && sides[index] === -side);
 };
 
-/** The share of a text from which on another one says nearly all of it. */
+/** Share of a text from which another text says nearly all of it. */
 const mostTold = 0.7;
 
-/** Where a clause ends. */
 const clauseEnd = /[,;:.!?]|\b(?:and|but|so|while|whereas|because)\b/u;
 
-/** So many words on either side of a word of direction tell what goes in that direction. */
+/** How many words on either side of a direction word are its objects. */
 const objectWords = 4;
 
-/** What goes in a direction, as stems: the words around each match in its clause, as in "absorbs heat" and "the rate falls". */
+/** The objects of a direction, as stems: the words around each match within its clause, as in "absorbs heat" and "the rate falls". */
 function objectsOf(text: string, pattern: RegExp): Set<string> {
   const objects = new Set<string>();
   for (const match of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
@@ -166,24 +165,24 @@ function objectsOf(text: string, pattern: RegExp): Set<string> {
   return objects;
 }
 
-/** Whether two texts of opposite directions speak of the same thing. A bare direction, such as "It falls", speaks of anything. */
+/** Whether two texts of opposite directions have the same object. A bare direction, such as "It falls", matches any object. */
 function shareObject(claim: string, material: string, pair: readonly [Side, Side] | undefined): boolean {
   if (pair === undefined) return false;
   const [up, down] = [pair[0].pattern, pair[1].pattern];
   const inMaterial = wordsIn(material);
-  // An object in words of the claim's own may be the same thing.
+  // An object in other words may be the same.
   const ofClaim = [...objectsOf(claim, up.test(claim) ? up : down)].filter((stem) => holds(inMaterial, stem));
   const ofMaterial = wordsIn([...objectsOf(material, up.test(material) ? up : down)].join(' '));
   return ofClaim.length === 0 || ofMaterial.stems.size === 0 || ofClaim.some((stem) => holds(ofMaterial, stem));
 }
 
-/** How many pairs of opposites a claim has on the other side than the material, of the same thing. */
+/** Counts the opposites in which a claim is on the other side than the material, about the same object. */
 const turned = (claim: string, material: string): number => {
   const sides = sidesOf(material);
   return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1 && shareObject(claim, material, pairs[index])).length;
 };
 
-/** Whether a claim denies a direction that its material states of the same thing: "will not work less well". */
+/** Whether a claim negates a direction that the material states about the same object: "will not work less well". */
 const deniesDirection = (claim: string, material: string): boolean => {
   const denied = deniedParts(claim).join('\n');
   if (denied === '' || negationCount(material) > 0 || limits.test(material) || /\b(?:little|few|hardly|barely|scarcely)\b/i.test(material))
@@ -194,40 +193,40 @@ const deniesDirection = (claim: string, material: string): boolean => {
 
 const universal = /(?<!\bnot )\b(?:every|all|each)\s+(?:of\s+)?(?:the\s+)?(\p{L}+)/giu;
 
-/** Verbs that deny a thing to all, or take it from them. */
+/** Verbs that withhold something from everyone. */
 const sparing =
   /(?<!\p{L})(?:spar(?:e|es|ed|ing)|prevent\p{L}*|avoid\p{L}*|exempt\p{L}*|forbid\p{L}*|prohibit\p{L}*|refus\p{L}*|erspar\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*)/iu;
 
-/** Whether a claim says of every thing what its material denies of it: "every antigen" for "neither A nor B antigens". */
+/** Whether a claim asserts of every thing what the material denies of it: "every antigen" for "neither A nor B antigens". */
 const saysAllOfDenied = (claim: string, material: string): boolean => {
-  // "It spares them a test of every product" denies as well.
+  // "It spares them a test of every product" is a negation, too.
   if (sparing.test(claim)) return false;
   const denied = wordsIn(deniedParts(material).join('\n'));
   return [...claim.matchAll(universal)].some(([, thing = '']) => [...contentStems(thing)].some((stem) => denied.stems.has(stem)));
 };
 
-/** The parts of a text that its negations deny, each up to the end of its clause. */
+/** The scope of each negation, up to the end of its clause. */
 const deniedParts = (text: string): string[] =>
   [...text.matchAll(negations)].map((match) => text.slice(match.index + match[0].length).split(clauseEnd)[0] ?? '');
 
-/** A text without what it denies: "this is the lower back and not the ankles" says nothing of ankles. */
+/** Removes what a text negates: "this is the lower back and not the ankles" says nothing about ankles. */
 export const withoutDenied = (text: string): string =>
   deniedParts(text).reduce((rest, part) => (part.trim() === '' ? rest : rest.replace(part, () => ' ')), text);
 
-/** The share of a denied part that has to stand in another text, for that text to speak of it. */
+/** Minimum share of a negated part in another text for that text to be about it. */
 const spokenOf = 0.6;
 
-/** How many negations of a text deny something that another text speaks of. */
+/** Counts the negations of a text that are about something in another text. */
 const negationsAbout = (text: string, other: string): number => {
   const words = wordsIn(other);
   const apart = deniedParts(text).filter((part) => coverage(contentStems(part), words) < spokenOf).length;
   return Math.max(0, negationCount(text) - apart);
 };
 
-/** Contrasts that deny their second part: "by parameters, not by filters". */
+/** Contrasts that negate their second part: "by parameters, not by filters". */
 const contrast = /(?:,\s*(?:and\s+|but\s+)?(?:not|never)|\brather than|\binstead of)\s+([^,;:.]+)/giu;
 
-/** Whether a claim says what a contrast of its material denies. */
+/** Whether a claim asserts what a contrast of the material negates. */
 function saysDeniedContrast(claim: string, asked: string, material: string): boolean {
   const claimed = contentStems(claim);
   if (claimed.size === 0 || negationCount(`${claim} ${asked}`) > 0) return false;
@@ -243,20 +242,20 @@ function saysDeniedContrast(claim: string, asked: string, material: string): boo
   });
 }
 
-/** A claim and the material that it is compared with. */
+/** A claim with the material to compare it with. */
 export interface ContradictionQuery {
   claim: string;
-  /** The question that the claim answers; empty where it stands alone. */
+  /** The question that the claim answers; empty if there is none. */
   asked: string;
-  /** The question with its case; `asked` where there is no case. */
+  /** The question with its case. Defaults to `asked`. */
   told?: string;
   quote: string;
   passage: string;
-  /** The heading of a list or column that the passage depends on, such as "What the muscle cannot do". */
+  /** The heading of the passage's list or column, such as "What the muscle cannot do". */
   frame: string;
 }
 
-/** A claim beside the sentence of its passage that it is nearest to. */
+/** A claim with the closest sentence of its passage. */
 interface Comparison extends ContradictionQuery {
   told: string;
   sentence: string;
@@ -265,7 +264,7 @@ interface Comparison extends ContradictionQuery {
   isVerbatim: boolean;
 }
 
-/** Whether the answer goes in another direction than the material, or the question does and its answer does not. */
+/** Whether the answer reverses the material, or the question does and its answer does not. */
 function reverses({ claim, asked, sentence, material, isVerbatim }: Comparison): boolean {
   const inAnswer = isVerbatim ? 0 : turned(claim, material);
   const inQuestion = turned(asked, material);
@@ -276,9 +275,9 @@ function reverses({ claim, asked, sentence, material, isVerbatim }: Comparison):
   );
 }
 
-/** Whether the claim has a "not" that the material has not. */
+/** Whether the claim has a negation that the material lacks. */
 function addsNegation({ claim, asked, told, quote, passage, frame, sentence, material }: Comparison): boolean {
-  // The claim is verbatim but for an added "not", and for the pronoun that stands for what was asked about.
+  // Verbatim except for an added "not", and for a pronoun in place of the subject.
   const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
   const said = claim.replace(/^(?:it|they)\s+/i, '');
   const isVerbatimButFor =
@@ -287,7 +286,7 @@ function addsNegation({ claim, asked, told, quote, passage, frame, sentence, mat
   if (negationCount(asked) + negationCount(frame) > 0) return false;
   const [inClaim, inSentence, inQuote] = [negationCount(claim), negationCount(sentence), negationCount(quote)];
   if (inClaim <= inSentence) return false;
-  // "Without X it does not Y" denies two things, and nothing twice.
+  // "Without X it does not Y" has two negations of two things.
   const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part.replace(/\bwithout\b/gi, ' ')) > 1);
   if (isDoubled && inQuote < 2) return true;
   const isAboutSentence = negationsAbout(claim, `${told} ${material}`) > 0;
@@ -295,9 +294,9 @@ function addsNegation({ claim, asked, told, quote, passage, frame, sentence, mat
   return isAboutSentence && inSentence === 0 && inQuote === 0 && !isDenied(`${sentence} ${quote} ${claim.replace(negations, ' ')}`);
 }
 
-/** Whether the claim repeats most of a sentence with one "not" more or less. */
+/** Whether the claim repeats most of a sentence with one negation more or less. */
 function repeatsWithoutNegation({ claim, asked, told, quote, passage, frame, sentence, material, isVerbatim }: Comparison): boolean {
-  // "Why could it not be enforced?" is asked of a sentence beside this one: "It could not be enforced."
+  // "Why could it not be enforced?" refers to a neighbouring sentence: "It could not be enforced."
   const isAskedElsewhere = negationCount(asked) > 0 && negationsAbout(`${quote}\n${passage}`, asked) > 0;
   if (isAskedElsewhere && negationCount(`${claim}\n${sentence}`) === 0) return false;
   const before = `${told}\n${claim}`;
@@ -308,7 +307,7 @@ function repeatsWithoutNegation({ claim, asked, told, quote, passage, frame, sen
   return !isWhole && isOddlyDenied && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
 }
 
-/** Whether the claim says what a negation of its sentence denies. */
+/** Whether the claim asserts what its sentence negates. */
 function saysDenied({ claim, told, sentence }: Comparison): boolean {
   if (negationCount(sentence) === 0 || negationCount(`${claim}\n${told}`) > 0) return false;
   const stems = contentStems(sentence.slice(sentence.search(negations)).split(/[,;:]|\bbut\b/)[0] ?? '');
@@ -318,7 +317,10 @@ function saysDenied({ claim, told, sentence }: Comparison): boolean {
 
 const concession = /\b(?:even )?(?:although|(?<!\bas )though)\b|\b(?:despite|in spite of|notwithstanding)\b|\beven (?:if|while|when)\b/i;
 
-/** What a claim states and what it concedes, apart: "real wages rose" and "nominal wages were capped" go in two directions, of two things. */
+/**
+ * Splits a claim into statement and concession: in "although nominal wages were capped, real wages rose", the two go in opposite directions
+ * about two things.
+ */
 function withConcessionApart(claim: string): [stated: string, conceded?: string] {
   const found = concession.exec(claim);
   if (!found) return [claim];
@@ -329,12 +331,12 @@ function withConcessionApart(claim: string): [stated: string, conceded?: string]
   return [stated, conceded].every((part) => /\p{L}/u.test(part)) ? [stated, conceded] : [claim];
 }
 
-/** A sentence without what it concedes. */
+/** A sentence without its concession. */
 export const mainClauseOf = (sentence: string): string => withConcessionApart(sentence)[0];
 
 /**
- * Whether a claim denies or reverses what its material says. A question that reverses the material itself ("what happens when it is low?")
- * may have a reversed answer.
+ * Whether a claim negates or reverses the material. If the question itself reverses it ("what happens when it is low?"), the answer may,
+ * too.
  */
 export const isContradiction = (query: ContradictionQuery): boolean =>
   withConcessionApart(query.claim).some((claim) => claim !== undefined && contradicts({ ...query, claim }));
@@ -343,7 +345,7 @@ function contradicts(query: ContradictionQuery): boolean {
   const { claim, asked, told = asked, quote, passage, frame } = query;
   if (/\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked)) return false;
   const claimed = contentStems(claim);
-  // A claim of the quote's own words is compared with the quote, although its question may speak of another sentence.
+  // A claim in the words of the quote is compared with the quote, even if its question is about another sentence.
   const isOfQuote = claimed.size >= 2 && coverage(claimed, wordsIn(quote)) >= mostTold;
   const sentence =
     nearestSentence(isOfQuote ? claimed : new Set([...claimed, ...contentStems(told)]), isOfQuote ? quote : passage) || quote;
@@ -359,7 +361,7 @@ function contradicts(query: ContradictionQuery): boolean {
   return !deniesOtherwise && (repeatsWithoutNegation(compared) || saysDenied(compared));
 }
 
-/** Whether claim and material share at least two content words, so that they speak of the same thing. */
+/** Whether the claim and the material share at least two content words, so that they are about the same thing. */
 function sameAs(claim: string, asked: string, material: string): boolean {
   const words = wordsIn(material);
   const rest = [...contentStems(`${claim} ${asked}`)];

@@ -9,13 +9,13 @@ import { factStems } from './everydayWords.ts';
 
 const clauseEnd = new RegExp(`[;:${fullStops}](?:\\s|$)`);
 
-/** Characters of an explanation (docs/quality.md, `explanation`). */
+/** In characters (docs/quality.md, `explanation`). */
 const shortestExplanation = 60;
 const longestExplanation = 500;
-/** Words of an explanation that the answer does not have. */
+/** Minimum number of words that an explanation adds to the answer. */
 const fewestAddedWords = 2;
 
-/** Whether an explanation is too short or long, or says nothing beyond the answer. */
+/** Whether an explanation is too short or long, or adds nothing to the answer. */
 export function isThinExplanation({ answer, explanation }: DraftQuestion): boolean {
   const text = explanation.trim();
   const inAnswer = contentStems(answer);
@@ -23,24 +23,24 @@ export function isThinExplanation({ answer, explanation }: DraftQuestion): boole
   return text.length < shortestExplanation || text.length > longestExplanation || added.length < fewestAddedWords;
 }
 
-/** A shorter rationale that stands under every distractor, such as "Wrong.", explains none of them. */
+/** In characters. A shorter rationale shared by all distractors, such as "Wrong.", explains nothing. */
 const shortestSharedRationale = 15;
 
-/** Whether an option has no rationale, or all distractors have the same short one. */
+/** Whether an option has no rationale, or all distractors share a short one. */
 export function lacksRationale({ answerRationale, distractors }: DraftQuestion): boolean {
   if ([answerRationale, ...distractors.map(({ rationale }) => rationale)].some((rationale) => rationale.trim() === '')) return true;
   const folded = distractors.map(({ rationale }) => fold(rationale));
   return folded.every((rationale) => rationale.length < shortestSharedRationale) && new Set(folded).size === 1;
 }
 
-/** Shares of words by which an explanation is told to be about the answer, about another option, or about nothing of the question. */
+/** Word overlap by which an explanation is about the answer, about another option, or about the question. */
 const aboutAnswer = 0.34;
 const aboutOption = 0.6;
 const aboutQuestion = { least: 0.2, sure: 0.3 } as const;
-/** A reason may be told at another place of the lecture; from so many times its words on it belongs to another question. */
+/** A reason may come from elsewhere in the lecture. With this many times more matching words there, it belongs to another question. */
 const elsewhere = 1.5;
 
-/** For each option the words that tell it from the others: by their roots, or, where the roots are in all of them, as written. */
+/** The words that distinguish each option: by root, or as written if all options share the roots. */
 function distinctiveWords(options: readonly string[], question: string): string[][] {
   const inQuestion = wordsIn(question);
   const words = options.map(wordsIn);
@@ -51,7 +51,7 @@ function distinctiveWords(options: readonly string[], question: string): string[
   });
 }
 
-/** Whether an explanation opens with a distractor and never names the answer. */
+/** Whether an explanation starts with a distractor and never names the answer. */
 const opensWithDistractor = ({ answer, distractors, explanation }: DraftQuestion): boolean => {
   const text = fold(explanation);
   return distractors.some((distractor) => {
@@ -60,7 +60,7 @@ const opensWithDistractor = ({ answer, distractors, explanation }: DraftQuestion
   });
 };
 
-/** Whether an explanation opens with the name of a slide, page or paragraph that is not the cited one: "Slide 5, How an Offer Ends: …". */
+/** Whether an explanation starts with a place other than the cited one: "Slide 5, How an Offer Ends: …". */
 function opensWithOtherPlace({ explanation, source: { pointer } }: DraftQuestion): boolean {
   const [, kind, number] = /^(slide|page|paragraph) (\d+)\b/i.exec(explanation.trim()) ?? [];
   if (kind === undefined) return false;
@@ -68,7 +68,7 @@ function opensWithOtherPlace({ explanation, source: { pointer } }: DraftQuestion
   return kind.toLowerCase() !== shown.kind || Number(number) !== shown.number;
 }
 
-/** Whether an explanation calls a distractor the right one: "Y is the correct answer". */
+/** Whether an explanation calls a distractor right: "Y is the correct answer". */
 const assertsDistractor = ({ answer, distractors, explanation }: DraftQuestion): boolean => {
   const text = ` ${fold(explanation)} `;
   return distractors.some(
@@ -81,8 +81,8 @@ const assertsDistractor = ({ answer, distractors, explanation }: DraftQuestion):
 };
 
 /**
- * Whether the facts of an explanation are those of another place of the material rather than of the question and what it cites. A mechanism may
- * be told in words of its own, as long as it names something of its question.
+ * Whether an explanation is about another place of the material. It may explain a mechanism in its own words as long as it names something
+ * from the question.
  */
 function fitsElsewhere(draft: DraftQuestion, { passageText, quote, factsElsewhere }: Evidence): boolean {
   const { question, answer, answerRationale, explanation } = draft;
@@ -92,7 +92,7 @@ function fitsElsewhere(draft: DraftQuestion, { passageText, quote, factsElsewher
   return told.length === 0 || factsElsewhere(facts) > told.length * elsewhere;
 }
 
-/** Whether an explanation gives the reason for another option than the answer, or has nothing to do with the question. */
+/** Whether an explanation explains another option, or is unrelated to the question. */
 export function explainsSomethingElse(draft: DraftQuestion, evidence: Evidence): boolean {
   if (opensWithDistractor(draft) || opensWithOtherPlace(draft) || assertsDistractor(draft)) return true;
   const { question, answer, explanation, distractors } = draft;
@@ -105,10 +105,10 @@ export function explainsSomethingElse(draft: DraftQuestion, evidence: Evidence):
   const questionShare = coverage(new Set([...factStems(answer), ...factStems(question)]), told);
   const inQuote = wordsIn(evidence.quote);
   const [isAnswerQuoted, ...areOthersQuoted] = distinctive.map((words) => words.length > 0 && coverage(words, inQuote) >= aboutOption);
-  // The quote decides for the answer alone: then the explanation may begin with what a wrong option really is.
+  // If the quote supports only the answer, the explanation may start with what a distractor really is.
   const isDecided = isAnswerQuoted === true && !areOthersQuoted.includes(true);
   if (ofAnswer !== undefined && ofAnswer < aboutAnswer && !isDecided) {
-    // A good explanation may say what a wrong option really is, but it does not open with it.
+    // A good explanation may mention what a distractor really is, but does not start with it.
     const opening = wordsIn(explanation.split(clauseEnd)[0] ?? '');
     const opensWithOther = distinctive.slice(1).some((words) => words.length > 0 && coverage(words, opening) >= aboutOption);
     const tellsOther = ofDistractors.some((share) => share !== undefined && share >= aboutOption);

@@ -11,56 +11,56 @@ import { figuresOf, valuesOf } from './numbers.ts';
 
 /** A heading, paragraph, list item or table row of a guide. */
 interface Block {
-  /** Its plain text; of a heading, with those above it. */
+  /** Plain text; headings include those above them. */
   text: string;
-  /** The places that it cites, such as "slide 3". */
+  /** Cited places, such as "slide 3". */
   places: ReadonlySet<string>;
-  /** Whether it explains a key term. */
+  /** Whether it defines a key term. */
   isTerm: boolean;
 }
-/** A text of a guide that may tell a statement. */
+/** A text of a guide to compare lines with. */
 interface Unit extends Block {
-  /** The block itself, where the unit has its neighbour, too. */
+  /** The block without the neighbour that `text` includes. */
   own: string;
 }
 
-/** How a statement is looked for, with all its numbers. */
+/** How lines are matched. All their numbers must match as well. */
 interface Look {
-  /** The share of its content words that has to stand together in the guide. */
+  /** Minimum share of the content words in one unit. */
   share: number;
-  /** Whether words such as "before" and "after" have to be the same. */
+  /** Whether words such as "before" and "after" must match. */
   isLiteral: boolean;
-  /** What stands together. */
+  /** Splits blocks into units. */
   unitsOf: (blocks: readonly Block[]) => Unit[];
 }
-/** In a guide that quotes: each word, in one sentence. */
+/** For guides that quote: every word, in one sentence. */
 const quoting: Look = {
   share: 1,
   isLiteral: true,
   unitsOf: (blocks) => blocks.flatMap((block) => sentencesOf(block.text).map((text) => ({ ...block, text, own: text }))),
 };
-/** In any other: three quarters of the words, in one block or in two neighbouring ones. */
+/** For other guides: three quarters of the words, in one block or two consecutive ones. */
 const telling: Look = {
   share: 0.75,
   isLiteral: false,
   unitsOf: (blocks) =>
     blocks.map((block, index) => ({ ...block, own: block.text, text: `${block.text}\n${blocks[index + 1]?.text ?? ''}` })),
 };
-/** The share that is enough in a block that cites the place of the statement, has its first word and turns nothing round: it is told in other words. */
+/** Share for a rewording: the block cites the line's place, has its first word, and reverses nothing. */
 const shareOfSamePlace = 0.65;
-/** The share of a sentence of prose that is enough in all that cites its place: a summary leaves words out, and no numbers. */
+/** Share for a summary: all blocks that cite the place of a prose sentence, together. Numbers must still match. */
 const shareOfSummary = 0.5;
-/** The fewest content words of a statement. */
+/** Minimum number of content words of a statement. */
 const wordsOfStatement = 4;
-/** How many of those that share a line's rarest words are compared with it at most. */
+/** Maximum number of units to compare with a line, by rarest shared word. */
 const mostCompared = 60;
 
-/** A text without signs of Markdown, as both a guide and its source may have them. */
+/** Removes Markdown characters, which both the guide and the source may contain. */
 const withoutSigns = (text: string): string => text.replace(/[*\\`]/g, '');
 
 const reference = /\(#(slide|paragraph)-(\d+)\)/g;
 
-/** The blocks of a guide: each heading behind those above it, and each paragraph, list item and table row. */
+/** Splits a guide into headings (with those above them), paragraphs, list items and table rows. */
 function blocksOf(markdown: string): Block[] {
   const headings: string[] = [];
   return markdown.split('\n').flatMap((line) => {
@@ -75,7 +75,7 @@ function blocksOf(markdown: string): Block[] {
   });
 }
 
-/** Whether a guide that quotes may say a line in other words. A heading or a shorter line has to stand there as it is. */
+/** Whether a guide that quotes may reword a line. Headings and shorter lines must be verbatim. */
 const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;
 
 function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): boolean {
@@ -90,8 +90,8 @@ function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): bo
 }
 
 /**
- * Whether a statement is told in other words by a block that cites its place, by a key term together with a block of the section that explains
- * the rest, or, where it is a sentence of prose, by all that cites its place.
+ * Whether a statement is reworded: in a block that cites its place, in a key term and a block of the section together, or (for prose) in
+ * all blocks that cite its place.
  */
 function isToldInOtherWords(near: readonly Unit[], line: GuideLine, look: Look): boolean {
   if (!isStatement(line)) return false;
@@ -119,7 +119,7 @@ function isToldInOtherWords(near: readonly Unit[], line: GuideLine, look: Look):
   return term !== undefined && other !== undefined && isKeptIn(`${term.own}\n${other.own}`, line, look);
 }
 
-/** Which lines of its source a guide tells, and which it does not. */
+/** The lines of a source, and those that its guide lost. */
 export interface FactsKept {
   all: readonly GuideLine[];
   lost: readonly GuideLine[];
@@ -143,7 +143,7 @@ function lookForLines(markdown: string, source: Source, look: Look): FactsKept {
   return { all, lost: all.filter((line) => !isKept(line)) };
 }
 
-/** The guide that was last looked at: it is completed, and then judged. */
+/** Caches the last guide, because it is completed and then judged. */
 const lastLooked = onceFor((): { markdown?: string; look?: Look; found?: FactsKept } => ({}));
 
 function lookOnce(markdown: string, source: Source, look: Look): FactsKept {
@@ -155,14 +155,14 @@ function lookOnce(markdown: string, source: Source, look: Look): FactsKept {
 }
 
 /**
- * Looks for each line of a source in a guide.
+ * Looks up each line of a source in its guide.
  *
- * @param isQuoting - Whether the guide tells the material line by line: then each line stands there as it is, else in other words.
+ * @param isQuoting - Whether the guide reproduces the material line by line, so that lines must be verbatim.
  */
 export const linesKept = (markdown: string, source: Source, isQuoting: boolean): FactsKept =>
   lookOnce(markdown, source, isQuoting ? quoting : telling);
 
-/** Looks for the statements of a source in a guide: lines of four content words or more. */
+/** Looks up the statements of a source in its guide: lines of at least four content words. */
 export function factsKept(markdown: string, source: Source): FactsKept {
   const { all, lost } = linesKept(markdown, source, false);
   return { all: all.filter(isStatement), lost: lost.filter(isStatement) };

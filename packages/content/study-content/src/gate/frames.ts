@@ -3,7 +3,7 @@ import { onceFor } from '../text/onceFor.ts';
 import { pointerKey } from '../text/pointers.ts';
 import { teachingPassages } from './teachingPassages.ts';
 
-/** Titles of slides by number, headings above paragraphs by pointer, and the last heading of the source. */
+/** Slide titles by number, headings above paragraphs by pointer, and the last heading. */
 const headings = onceFor((source) => {
   const slides = new Map<number, string>();
   const paragraphs = new Map<string, string>();
@@ -16,16 +16,16 @@ const headings = onceFor((source) => {
   return { slides, paragraphs, last };
 });
 
-/** The title of a slide, or the heading above a paragraph; empty where there is none. */
+/** The title of a slide, or the heading above a paragraph; empty if there is none. */
 export function headingOf(source: Source, pointer: Pointer): string {
   const { slides, paragraphs, last } = headings(source);
   return pointer.kind === 'slide' ? (slides.get(pointer.slide) ?? '') : (paragraphs.get(pointerKey(pointer)) ?? last);
 }
 
-/** A list does not go beyond its section: one part of a slide, or the whole of a text. */
+/** Lists do not cross sections: a part of a slide, or a whole text. */
 const sectionOf = (pointer: Pointer): string => (pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}` : 'text');
 
-/** The passages of each section, and the index of each pointer's passage in its section. */
+/** The passages of each section, and the index of each passage in its section. */
 const sections = onceFor((source) => {
   const bySection = Map.groupBy(
     [...teachingPassages(source).values()].flat().filter(({ pointer }) => pointer.kind === 'slide'),
@@ -39,18 +39,18 @@ const sections = onceFor((source) => {
   return { bySection, indexes };
 });
 
-/** Passages on either side of a point that are searched for the rest of its list. */
+/** How many passages on either side of an item are searched for its list. */
 const longestList = 500;
 
-/** A list around one of its points. */
+/** The list around an item. */
 export interface ListAround {
-  /** The line above the list, else the heading of its place. */
+  /** The line above the list; falls back to the heading of the place. */
   heading: string;
-  /** The other points of the same slide, part and level. */
+  /** The other items of the same slide, part and level. */
   others: readonly Passage[];
 }
 
-/** The list that a passage stands in. */
+/** The list that contains a passage. */
 export function listAround(source: Source, passage: Passage): ListAround {
   const { pointer } = passage;
   const { bySection, indexes } = sections(source);
@@ -73,13 +73,13 @@ export function listAround(source: Source, passage: Passage): ListAround {
   };
 }
 
-/** The first row of each table, by the table's number. */
+/** Table headers by table number. */
 const tableHeaders = onceFor(
   ({ passages }) =>
     new Map(passages.flatMap(({ table, row, text }) => (table !== undefined && row === 0 ? [[table, text] as const] : [])).reverse()),
 );
 
-/** What a passage has to be read with: a row with its header and first cell, a bullet with the heading of its list; else empty. */
+/** The context of a passage: table header and first cell for a row, list heading for a bullet; otherwise empty. */
 export function frameOfPassage(source: Source, passage: Passage): string {
   if (passage.kind === 'row')
     return `${passage.table === undefined ? '' : (tableHeaders(source).get(passage.table) ?? '')}\n${passage.cells?.[0] ?? ''}`;

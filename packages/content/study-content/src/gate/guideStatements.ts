@@ -15,15 +15,15 @@ import { placesOf, type Places } from './Places.ts';
 import { isVerbatim } from './quotes.ts';
 import { withoutPlaces } from './wording.ts';
 
-/** One statement of a guide: the text before a reference. */
+/** A statement of a guide: the text before a reference. */
 export interface GuideStatement {
   text: string;
-  /** Its range in the markdown, references included. */
+  /** Range in the markdown, including references. */
   from: number;
   to: number;
-  /** The first place that it names, such as "slide 3"; empty where it has no reference. */
+  /** The first cited place, such as "slide 3"; empty if it has no reference. */
   place: string;
-  /** Whether it stands in the material word for word. */
+  /** Whether it is verbatim from the material. */
   isVerbatim: boolean;
   failed: CheckId[];
 }
@@ -40,15 +40,15 @@ const plain = (markdown: string): string =>
 
 const isHeading = (line: string): boolean => /^\s*#{1,6}\s/.test(line);
 
-/** The whole text of a source, for finding lines in it that have no reference. */
+/** The text of a source, to look up lines without a reference. */
 const wholeText = onceFor(({ passages }) => passages.map(({ text }) => text).join('\n'));
 
-/** The statements of a guide that have a reference, and other lines that fail; each with the checks that it fails. */
+/** The statements of a guide that have a reference, and lines without one that fail, with their failed checks. */
 export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {
   const cited = new Set(guide.sources.filter((citation) => isVerbatim(source, citation)).map(({ pointer }) => placeKey(pointer)));
   const places = placesOf(source);
   const { values } = factsOfSource(source);
-  // The material's own words need no check.
+  // Verbatim text needs no checks.
   const failuresOf = (text: string, named: readonly string[], isQuoted: boolean): CheckId[] => {
     const own = isQuoted ? [] : places.judged(text, named, () => failuresOfText(text, named, places, values));
     return named.some((place) => !cited.has(place)) ? ['quote-verbatim', ...own] : own;
@@ -74,7 +74,7 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
           });
         from = to;
       }
-      // What has no reference of its own, such as a point within a list, may still not invent a number.
+      // A line without a reference, such as an item of a list, must not invent a number either.
       const rest = plain(line.slice(from));
       if (hasInventedNumber(rest, values) && !wholeText(source).includes(rest))
         statements.push({
@@ -91,11 +91,11 @@ export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[
   return statements;
 }
 
-/** Whether a number of a text is not in the source. Places and the numbers of list items are ours. */
+/** Whether a text has a number that is not in the source. Ignores places and the numbering of lists. */
 export const hasInventedNumber = (text: string, values: ReadonlySet<string>): boolean =>
   quantitiesOf(withoutPlaces(text).replace(/^[ \t]*\d+\.\s/gm, '')).some(({ value }) => !values.has(value));
 
-/** The checks that the text of a statement fails against the places that it names. */
+/** Checks a statement against the places that it cites. */
 function failuresOfText(text: string, named: readonly string[], places: Places, values: ReadonlySet<string>): CheckId[] {
   const failed: CheckId[] = [];
   const own = named.map((place) => places.at(place));
@@ -103,7 +103,6 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
   const words = contentStems(text);
   if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('supported-by-source');
   const isTurned = sentencesIn(text).some((claim) => {
-    // A question states nothing.
     if (/[?？]$/.test(claim)) return false;
     if (own.some((place) => place.tells(claim))) return false;
     const stems = contentStems(claim);
@@ -120,7 +119,7 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
   return failed;
 }
 
-/** Whether a part of a style is missing, out of order or empty; a worksheet has its parts one level lower. */
+/** Whether a part of the style is missing, out of order or empty. In a worksheet the parts are one level lower. */
 export function lacksParts(markdown: string, parts: readonly string[]): boolean {
   let at = 0;
   return parts.some((part) => {
@@ -133,15 +132,15 @@ export function lacksParts(markdown: string, parts: readonly string[]): boolean 
   });
 }
 
-/** A guide with a larger share of failing statements is not repaired by leaving them out. */
+/** With a larger share of failing statements, the guide is refused instead of trimmed. */
 const mostFailing = 0.15;
 
-/** The sentences of an overview that may stay: no invented number, no instruction to the engine. */
+/** The sentences of an overview without an invented number or prompt injection. */
 function trueSentences(overview: string, values: ReadonlySet<string>): string[] {
   return sentencesOf(overview).filter((sentence) => !hasInventedNumber(sentence, values) && !hasPromptInjection(sentence));
 }
 
-/** The guide without the refused sentences of its overview. */
+/** Removes refused sentences from the overview. */
 function withTrueOverview(guide: Guide, values: ReadonlySet<string>): Guide {
   const kept = trueSentences(guide.overview, values);
   if (kept.length === sentencesOf(guide.overview).length) return guide;
@@ -154,8 +153,8 @@ function withTrueOverview(guide: Guide, values: ReadonlySet<string>): Guide {
 }
 
 /**
- * The guide without its failing statements, citations and sentences of its overview; `undefined` where more than the share `most` fail. The same
- * guide where none fails.
+ * Removes failing statements, citations and overview sentences. Returns the same guide if nothing fails, or `undefined` if more than the
+ * share `most` does.
  */
 export function withoutFailing(given: Guide, source: Source, most = mostFailing): Guide | undefined {
   const guide = withTrueOverview(given, factsOfSource(source).values);
@@ -170,7 +169,7 @@ export function withoutFailing(given: Guide, source: Source, most = mostFailing)
   return {
     ...guide,
     sources,
-    // Removes the marks of list items that are empty now.
+    // Removes list items that are empty now.
     markdownContent: markdown.replace(/^[ \t]*(?:(?:[-*+]|\d+\.)[ \t]*)?\n/gm, '\n').replace(/\n{3,}/g, '\n\n'),
   };
 }

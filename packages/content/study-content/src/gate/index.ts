@@ -1,4 +1,4 @@
-/** Rules of the gate that the evaluation applies to what came through it, so that no phrase list exists twice. */
+/** Rules of the gate that the evaluation reuses, so that no phrase list exists twice. */
 export { listAround } from './frames.ts';
 export { areOfDifferentKinds, frameOf, hasGrammarCue, isFiller, pointsAtOptions } from './options.ts';
 export { isSameCard, weaknessesOf, weaknessesOfCard } from './repeats.ts';

@@ -2,18 +2,18 @@ import { compatible } from '../text/characters.ts';
 import { stem, wordsOf } from '../text/words.ts';
 import { onceFor } from '../text/onceFor.ts';
 
-// Endings of the names of medicines (international non-proprietary names).
+// Endings of international non-proprietary drug names.
 const medicine =
   /^\p{Ll}{2,}(olol|pril|sartan|statin|azole|mycin|micin|cillin|cycline|floxacin|oxacin|prazole|tidine|dipine|gliptin|gliflozin|glutide|parin|xaban|gatran|setron|triptan|zepam|zolam|barbital|caine|dronate|thiazide|semide|tinib|ciclib|mab|cept|vir|oxetine|azine|pine|idone|sone|solone|olone|terol|phylline|formin|glitazone|fibrate|relin|stigmine|curium|profen|coxib|oxicam|codone|morphone)$/u;
 
-/** The names in a text: acronyms, gene codes, capitalised words within a sentence, and medicines. */
+/** Finds acronyms, gene codes, drug names, and capitalised words within a sentence. */
 function namesIn(text: string, language: string): string[] {
   const names: string[] = [];
   const tokens = compatible(text).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   tokens.forEach((token, index) => {
     const capitals = token.match(/\p{Lu}/gu)?.length ?? 0;
     const isCode = token.length >= 2 && (capitals >= 2 || (capitals === 1 && (/\d/.test(token) || /^\p{Ll}+\p{Lu}/u.test(token))));
-    // German nouns and the first word of an option are capitalised without being names.
+    // German nouns and the first word of an option are capitalised anyway.
     const before = tokens[index - 1];
     const isCapitalised = index > 0 && language !== 'de' && /^\p{Lu}\p{Ll}{2,}$/u.test(token) && before !== undefined;
     if (isCode || isCapitalised || medicine.test(token.toLowerCase())) names.push(token);
@@ -30,12 +30,12 @@ const withStems = (text: string): Set<string> => {
   return all;
 };
 
-/** The words of a source and its title, with their stems. Worked out once per source. */
+/** The words of a source and its title, with their stems. */
 export const knownNames = onceFor((source): ReadonlySet<string> =>
   withStems([source.title, ...source.passages.map(({ text }) => text)].join('\n')),
 );
 
-/** The first name of a claim that stands neither in the source nor in the question; `undefined` where all do. */
+/** The first name in a claim that is neither in the source nor in the question. */
 export function inventedName(
   claim: string,
   asked: string,

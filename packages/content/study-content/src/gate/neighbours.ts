@@ -5,11 +5,11 @@ import { wordsIn, type Words } from '../text/wordMatching.ts';
 import { longestPassage, textNearQuote } from './quotes.ts';
 import { teachingPassages } from './teachingPassages.ts';
 
-/** How many slides, or paragraphs of a text, on either side of a citation are its neighbours. */
+/** How many slides or paragraphs on either side of a citation are its neighbours. */
 const slideReach = 1;
 const paragraphReach = 3;
 
-/** The passages of a citation's slide and the slides beside it, or of the paragraphs around it in its document, without prompt injection. */
+/** The passages of the cited slide and its neighbours, or of the paragraphs around the cited one, without prompt injections. */
 function passagesAround(source: Source, pointer: Pointer): readonly Passage[] {
   const reach = pointer.kind === 'slide' ? slideReach : paragraphReach;
   const places = teachingPassages(source);
@@ -18,10 +18,9 @@ function passagesAround(source: Source, pointer: Pointer): readonly Passage[] {
     .filter((passage) => sameDocument(passage.pointer, pointer));
 }
 
-/** Characters around each place of a source. */
 const charactersAround = onceFor(() => new Map<string, number>());
 
-/** Whether the neighbours are so long that only the passages next to the citation are read. */
+/** Whether the neighbours are too long, so that only passages next to the citation are used. */
 function isCrowded(source: Source, pointer: Pointer): boolean {
   const known = charactersAround(source);
   const key = placeKey(pointer);
@@ -33,7 +32,7 @@ function isCrowded(source: Source, pointer: Pointer): boolean {
   return characters > longestPassage;
 }
 
-/** The passages before and behind a pointer, half of `longestPassage` characters on either side. */
+/** The passages around a pointer, up to half of `longestPassage` characters on either side. */
 function nearest(passages: readonly Passage[], pointer: Pointer): readonly Passage[] {
   const at = passages.findIndex((passage) => samePlace(passage.pointer, pointer));
   if (at < 0) return [];
@@ -46,19 +45,19 @@ function nearest(passages: readonly Passage[], pointer: Pointer): readonly Passa
   return passages.slice(reachOf(-1), reachOf(1) + 1);
 }
 
-/** The text around a citation, a line per passage: its slide with the two beside it, or the paragraphs around it. */
+/** The text around a citation, one line per passage: its slide and the adjacent ones, or the surrounding paragraphs. */
 export function neighbourText(source: Source, { pointer, quote }: Citation): string {
   const passages = passagesAround(source, pointer);
   return (isCrowded(source, pointer) ? nearest(passages, pointer) : passages).map(({ text }) => textNearQuote(text, quote)).join('\n');
 }
 
-/** The text of the slide or paragraph of a citation, a line per passage. */
+/** The text of the cited slide or paragraph, one line per passage. */
 export const placeText = (source: Source, { pointer, quote }: Citation): string =>
   (teachingPassages(source).get(placeKey(pointer)) ?? []).map(({ text }) => textNearQuote(text, quote)).join('\n');
 
 const knownWords = onceFor(() => new Map<string, Words>());
 
-/** The words around a citation and those of the title. Worked out once for each place of a source. */
+/** The words of the title and around a citation. Cached by place. */
 export function neighbourWords(source: Source, citation: Citation): Words {
   const { pointer } = citation;
   const known = knownWords(source);

@@ -1,7 +1,6 @@
 import { compatible } from '../text/characters.ts';
 import { onceForText } from '../text/onceForText.ts';
 
-/** The numbers that words name. */
 const numberWords = new Map<string, number>([
   ...'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
@@ -19,11 +18,11 @@ const numberWords = new Map<string, number>([
 ]);
 const vague = new Set(['twice', 'double', 'both', 'pair', 'half', 'triple', 'dozen', 'hundred', 'thousand']);
 
-/** A number of a text with the unit behind it. */
+/** A number with the unit that follows it. */
 export interface Quantity {
-  /** Without separators of thousands, so that "1,000" equals "1000". */
+  /** Without thousands separators, so that "1,000" equals "1000". */
   value: string;
-  /** In one spelling, such as `mg` for "milligrams"; `undefined` where no known unit follows. */
+  /** Normalised, such as `mg` for "milligrams"; `undefined` if no known unit follows. */
   unit: string | undefined;
 }
 
@@ -82,8 +81,8 @@ const units: ReadonlyMap<string, string> = new Map(
 
 const raised = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/u;
 /**
- * A text whose numbers can be read. Raised and lowered digits are exponents, indices and reference marks, and no part of the number before them:
- * "7.²" is 7. Other characters that are numbers, such as "½" and "①", stand apart from the digits beside them.
+ * Prepares a text for reading numbers. Raised and lowered digits are exponents, indices and reference marks, not part of the number before
+ * them: "7.²" is 7. Other numeric characters, such as "½" and "①", are separated from adjacent digits.
  */
 const plain = onceForText((text): string =>
   compatible(text.replace(/[\p{No}⁺⁻]/gu, (character) => (raised.test(character) ? ' ' : ` ${compatible(character)} `))).replace(
@@ -92,7 +91,7 @@ const plain = onceForText((text): string =>
   ),
 );
 
-/** The numbers of a text that are written as digits. Digits inside words, such as "FADH2" or "CO2", are parts of names. */
+/** The numbers of a text in digits. Digits inside words, such as "FADH2" or "CO2", are parts of names. */
 export const figuresOf = onceForText((text): readonly Quantity[] => {
   const found: Quantity[] = [];
   for (const match of plain(text).matchAll(
@@ -105,14 +104,14 @@ export const figuresOf = onceForText((text): readonly Quantity[] => {
 });
 
 const numberWord = new RegExp(`(?<!\\p{L})(?:${[...numberWords.keys()].join('|')})(?!\\p{L})`, 'gu');
-/** The words of a text that name numbers. Most texts have none. */
+/** The number words of a text. Most texts have none. */
 const numberWordsIn = onceForText((text): readonly string[] => plain(text).toLowerCase().match(numberWord) ?? []);
 
-/** The words that count, without the vague ones. Behind tens "one" counts, too; elsewhere it mostly stands for a person or thing. */
+/** Exact number words. "One" only counts after tens, because elsewhere it mostly means a person or thing. */
 const countingWords = new Map([...numberWords].filter(([word]) => !vague.has(word)));
 const alternativesOf = (isMeant: (value: number) => boolean): string =>
   [...countingWords].flatMap(([word, value]) => (isMeant(value) ? [word] : [])).join('|');
-/** "five", or "twenty" and "five", and the word behind them, which may be a unit. */
+/** Matches "five" or "twenty-five", and captures the next word, which may be a unit. */
 const countedInWords = new RegExp(
   `(?<!\\p{L})(?:(${alternativesOf((value) => value >= 20)})[\\s-]+(one|${alternativesOf((value) => value < 10)})|(${alternativesOf(() => true)}))(?!\\p{L})(?=(?:[\\s-]+(\\p{L}+|%))?)`,
   'gu',
@@ -130,10 +129,10 @@ export const quantitiesOf = onceForText((text): readonly Quantity[] => {
   return found;
 });
 
-/** One notation for all: "1,000" and "1 000" become 1000, "0,5" becomes 0.5 and "1.50" becomes 1.5. */
+/** Normalises a number: "1,000" and "1 000" become 1000, "0,5" becomes 0.5 and "1.50" becomes 1.5. */
 function valueOf(written: string): string {
   const unspaced = written.replace(/[\u202f\u00a0’']/g, '');
-  // A single point before three digits is a decimal point in English and a separator elsewhere; "0.125" is never one.
+  // A single point before three digits is a decimal point in English and a separator elsewhere. In "0.125" it is always a decimal point.
   const isDecimal = unspaced.startsWith('0') || (unspaced.match(/[.,]/g)?.length ?? 0) < 2;
   const joined = unspaced.replace(/[.,](?=\d{3}(?:\D|$))/g, (mark) => (mark === '.' && isDecimal ? '.' : ''));
   const decimal = joined.replace(/,(?=\d{1,2}$)/, '.').replaceAll(',', '');
@@ -142,16 +141,16 @@ function valueOf(written: string): string {
     : decimal;
 }
 
-/** Every number that a text may mean: also loose words such as "twice" and "half", and digits inside names. */
+/** Every number that a text may mean, including vague words such as "twice" and "half", and digits inside names. */
 export const valuesOf = onceForText((text): ReadonlySet<string> => {
   const values = new Set(quantitiesOf(text).map(({ value }) => value));
   for (const word of numberWordsIn(text)) values.add(String(numberWords.get(word)));
-  // Digits inside names may be repeated, but a text does not claim them.
+  // Digits inside names may be repeated, but are not claims.
   for (const digits of plain(text).match(/\d+(?:[.,]\d+)*/g) ?? []) values.add(valueOf(digits));
   return values;
 });
 
-/** For each number the units that it has in a text. */
+/** The units of each number in a text. */
 export type UnitsByValue = ReadonlyMap<string, ReadonlySet<string | undefined>>;
 
 export const unitsByValue = onceForText((text): UnitsByValue => {
@@ -160,7 +159,7 @@ export const unitsByValue = onceForText((text): UnitsByValue => {
   return units;
 });
 
-/** Whether a number with a unit, written as digits, is not in the context, and has this unit in none of the others. */
+/** Whether a number with a unit, in digits, is missing from the context and has this unit in none of `others`. */
 export function hasOtherUnit(text: string, context: () => string, others: () => readonly UnitsByValue[]): boolean {
   const measured = figuresOf(text).filter(({ unit }) => unit !== undefined);
   if (measured.length === 0) return false;
@@ -171,22 +170,22 @@ export function hasOtherUnit(text: string, context: () => string, others: () => 
   return unknown.some(({ value, unit }) => !all.some((units) => units.get(value)?.has(unit)));
 }
 
-/** A number as it is written with at most so many digits behind the point. */
+/** Formats a number with at most this many decimals. */
 const rounded = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
-/** The difference and the rates of two numbers. Sums and products hit too many numbers by chance. */
+/** The difference and the ratios of two numbers. Sums and products would match too many numbers by chance. */
 const calculated = (one: number, other: number): number[] => [
   Math.abs(one - other),
   ...(other === 0 ? [] : [one / other]),
   ...(one === 0 ? [] : [other / one]),
 ];
 
-/** A case has a few numbers; more are a table. */
+/** A case has few numbers; a table has more. */
 const mostGiven = 12;
 
 /**
- * Tells whether a number can be calculated from those of a text: from two of them, or, where it has digits behind the point, in two steps. So a case says
- * what "180 mL in 6 hours" are in an hour.
+ * Tests whether a number can be calculated from two numbers of a text, or, if it has decimals, in two steps. A case may thus turn "180 mL
+ * in 6 hours" into a rate per hour.
  */
 export function calculableFrom(text: string): (value: string) => boolean {
   const given = [...valuesOf(text)].map(Number).filter(Number.isFinite).slice(0, mostGiven);
@@ -198,7 +197,7 @@ export function calculableFrom(text: string): (value: string) => boolean {
   };
 }
 
-/** The first number of a claim that the context does not have, or has only with another unit; `undefined` where there is none. */
+/** The first number of a claim that is missing from the context, or has another unit there. */
 export function inventedQuantity(claim: string, context: string): Quantity | undefined {
   const values = valuesOf(context);
   const known = unitsByValue(context);

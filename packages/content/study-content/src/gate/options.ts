@@ -5,7 +5,7 @@ import { hasSameSymbols } from '../text/symbolsOf.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
 import { areSigns, isSign } from './signs.ts';
 
-/** Folds an option for comparing: case, articles and punctuation do not count; signs that carry meaning (+, −, #, <, >, %, °) do. */
+/** Folds an option for comparison. Ignores case, articles and punctuation, but keeps meaningful signs (+, −, #, <, >, %, °). */
 export function foldOption(text: string): string {
   const folded = compatible(text)
     .toLowerCase()
@@ -23,11 +23,11 @@ export function foldOption(text: string): string {
 
 const fewestWordsOfPhrase = 3;
 
-/** The form in which two options are likely to say the same: in a phrase without signs of its own, commas and semicolons do not count. */
+/** The comparison key of an option. In a phrase without signs, commas and semicolons do not count. */
 const optionKey = (text: string): string =>
   wordsOf(text).length >= fewestWordsOfPhrase && !/[+#<>=°^*/%\d]/.test(text) ? fold(foldOption(text)) : foldOption(text);
 
-/** Whether two options are the same. Their symbols count as they are written: Co and CO, cm² and cm2 are different. */
+/** Whether two options are the same. Symbols are compared as written: Co and CO, cm² and cm2 differ. */
 export const isSameOption = (one: string, other: string): boolean => optionKey(one) === optionKey(other) && hasSameSymbols(one, other);
 
 const filler =
@@ -41,14 +41,14 @@ export const isFiller = (text: string): boolean => {
 };
 export const pointsAtOptions = (text: string): boolean => aboveOptions.test(text);
 
-/** Whether a text is a formula, such as "O(log n)", "M × V" or "n^2": letters with signs, no word of four letters. */
+/** Whether a text is a formula, such as "O(log n)", "M × V" or "n^2": letters with signs, and no word of four letters. */
 const isFormula = (text: string): boolean =>
   /\p{L}/u.test(text) && /[=+×·*/^<>≤≥−√]|\p{L}\(|\d\p{L}{1,2}$/u.test(text) && !/\p{L}{4,}/u.test(text);
 
 /**
- * Whether an option is an option letter or number ("B", "Option 3"), or a text behind one ("B. Digoxin").
+ * Whether an option is an option letter or number ("B", "Option 3"), or starts with one ("B. Digoxin").
  *
- * @param material - The cited passage: what stands there, such as "E. coli", is no letter of an option.
+ * @param material - The cited passage. What it contains, such as "E. coli", is not an option letter.
  */
 export function isKeyLetter(text: string, others: string[], material: string): boolean {
   const bare = /^\(?(option|answer|choice)?\s*\(?([a-e]|[ivx]{1,3}|\d)\)?[.):]?$/i;
@@ -58,12 +58,13 @@ export function isKeyLetter(text: string, others: string[], material: string): b
   if (marked.test(trimmed))
     return !(abbreviated.test(trimmed) && [text, ...others].some((option) => abbreviated.test(option) && material.includes(option.trim())));
   if (!bare.test(trimmed)) return false;
-  // Vitamins, blood groups and complexes I to IV are letters: then the other options are as short. A symbol of the material stands among formulas.
+  // Vitamins, blood groups and complexes I to IV are letters; the other options are then as short. A symbol from the material may be among
+  // formulas.
   const isSymbol = /^\p{L}$/u.test(trimmed) && new RegExp(`(?<!\\p{L})${trimmed}(?!\\p{L})`, 'u').test(material);
   return !others.every((other) => other.trim().length <= 4 || (isSymbol && isFormula(other)));
 }
 
-/** The grammatical form of an option, by its first words. */
+/** The grammatical form of an option, judged by its first words. */
 type Frame = 'article' | 'to' | 'ing' | 'number' | 'preposition' | 'because' | 'subject-verb' | 'plain';
 
 const prepositions =
@@ -97,14 +98,14 @@ const isPlural = (text: string): boolean | undefined => {
   return /[^suiao]s$|[aeo]es$|ies$/.test(head);
 };
 
-/** Whether one property sets the answer apart from all its distractors. */
+/** Whether all distractors share a property that the answer does not. */
 const setsApart = <Value>(answer: string, distractors: string[], of: (text: string) => Value): boolean => {
   const own = of(answer);
   const others = distractors.map(of);
   return own !== undefined && others.every((other) => other !== undefined && other !== own) && new Set(others).size === 1;
 };
 
-/** Whether grammar gives the answer away: the article before the gap, a full stop, singular and plural. */
+/** Whether grammar gives the answer away: an article before the gap, a full stop, or number. */
 export function hasGrammarCue(question: string, answer: string, distractors: string[]): boolean {
   const article = /\b(an?)\s*(?:(?:\?|:|…|\.{3})\s*$|__)/i.exec(question)?.[1]?.toLowerCase();
   if (article !== undefined) {
@@ -116,7 +117,7 @@ export function hasGrammarCue(question: string, answer: string, distractors: str
     if (!fits(answer)) return true;
   }
   if (setsApart(answer, distractors, isSentence)) return true;
-  // "Which of these are …?" with one plural option.
+  // "Which of these are …?" with a single plural option.
   const asksMany = /\b(are|were|have|do) (the )?[^?]{0,40}\?|\bwhich (two|three|\p{L}+s) (are|were|have|do)\b/iu.test(question);
   const asksOne = /\b(is|was|has|does) (the |an? )?[^?]{0,40}\?|\bwhich \p{L}*[^s\W] (is|was|has|does)\b/iu.test(question);
   if ((asksMany || asksOne) && asksMany !== asksOne && setsApart(answer, distractors, isPlural)) return isPlural(answer) === asksMany;
@@ -129,14 +130,14 @@ const symbolOf = (text: string): string | undefined =>
 
 const isNumeric = (text: string): boolean => /^[^\p{L}\d]{0,2}\d[\d.,\s]*(%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim());
 
-/** A question for what a noun, an action or a clause can name alike: "describes the goods", "contrary to policy" and "bad faith" are grounds. */
+/**
+ * Questions that a noun, an action or a clause can answer alike: "describes the goods", "contrary to policy" and "bad faith" are all
+ * grounds.
+ */
 const asksForAnyForm =
   /\b(?:grounds?|reasons?|causes?|conditions?|requirements?|criteri(?:on|a)|exceptions?|exemptions?|defen[cs]es?|objections?|circumstances?|arguments?|factors?|features?|advantages?|disadvantages?|benefits?|drawbacks?|risks?|duty|duties|rights?|tasks?|aims?|goals?|purposes?|measures?|remed(?:y|ies)|steps?|means|ways?)\b/i;
 
-/**
- * Whether the options are of different kinds: a number or a sign among words, another unit, another grammatical form where the question asks
- * for one.
- */
+/** Whether options differ in kind: a number or sign among words, another unit, or another grammatical form if the question asks for one. */
 export function areOfDifferentKinds(question: string, answer: string, distractors: string[]): boolean {
   const all = [answer, ...distractors];
   if (areSigns(all)) return false;
@@ -152,11 +153,11 @@ export function areOfDifferentKinds(question: string, answer: string, distractor
   const own = frameOf(answer);
   const others = distractors.map(frameOf);
   if (new Set(others).size === 1 && others[0] !== own && (frames.has(own) || frames.has(others[0] ?? 'plain'))) return true;
-  // A code or an acronym, such as "BRCA1", among words.
+  // A code or acronym, such as "BRCA1", among words.
   return setsApart(answer, distractors, (text) => /^[\p{Lu}\d-]{1,12}$/u.test(text.trim()));
 }
 
-/** Whether the answer stands in the question, and no distractor does. */
+/** Whether the question contains the answer and no distractor. */
 export function standsInQuestion(question: string, answer: string, distractors: string[]): boolean {
   const stem = ` ${fold(question)} `;
   const stands = (text: string): boolean =>
@@ -164,7 +165,10 @@ export function standsInQuestion(question: string, answer: string, distractors: 
   return stands(answer) && !distractors.some(stands);
 }
 
-/** How many content words the answer alone shares with the question, and which share of the answer's words these are; 0 where a distractor shares one, too. */
+/**
+ * The content words that the answer shares with the question: their number and their share of the answer. 0 if a distractor shares any,
+ * too.
+ */
 export function leakOf(question: string, answer: string, distractors: string[]): { words: number; share: number } {
   const stem = contentStems(question);
   const own = [...contentStems(answer)];

@@ -6,13 +6,13 @@ import { sentencesIn } from '../text/sentences.ts';
 
 const withSingleSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A character of a script that separates its words with spaces. */
+/** A character of a script with spaces between words. */
 const spacedScript = /[\p{Script=Latin}\p{N}]/u;
 
-/** Characters of a quote. A cell or a line of one character may be quoted whole. */
+/** In characters. A whole cell or line may be shorter. */
 const shortestQuote = 2;
 
-/** Whether the quote stands at its pointer letter by letter; white space may differ. A quote that starts or ends within a word is altered. */
+/** Whether a quote is at its pointer verbatim, ignoring white space. Quotes must start and end at word boundaries. */
 export function isVerbatim(source: Source, citation: Citation): boolean {
   const passage = passageAt(source, citation.pointer);
   const quote = withSingleSpaces(citation.quote);
@@ -30,16 +30,16 @@ export function isVerbatim(source: Source, citation: Citation): boolean {
   return false;
 }
 
-/** Whether a quote is a sentence that gives an instruction to the engine, or a part of one. */
+/** Whether a quote is from a sentence that gives instructions to the engine. */
 export const isFromPromptInjection = (quote: string, passage: string): boolean =>
   hasPromptInjection(quote) ||
   (hasPromptInjection(passage) &&
     sentencesIn(passage).some((sentence) => (sentence.includes(quote) || quote.includes(sentence)) && hasPromptInjection(sentence)));
 
-/** Characters of a passage that are read at most. Some decks hold a whole book in one shape: only the text around the quote counts then. */
+/** In characters. Some decks have a whole book in one shape; of a longer passage only the text around the quote is used. */
 export const longestPassage = 20_000;
 
-/** The text around a quote, cut at spaces; the whole text where it is at most `longestPassage` characters long. */
+/** The text around a quote, cut at spaces; the whole text if it is not longer than `longestPassage`. */
 export function textNearQuote(text: string, quote: string): string {
   if (text.length <= longestPassage) return text;
   const at = Math.max(0, text.indexOf(quote));
@@ -48,7 +48,7 @@ export function textNearQuote(text: string, quote: string): string {
   return `${before.replace(/^\S*\s/, '')}${after.replace(/\s\S*$/, '')}`;
 }
 
-/** The passage that a citation points at, or `undefined` where it points nowhere. The text of a very long passage is cut around the quote. */
+/** The cited passage; a very long one is cut around the quote. `undefined` if the pointer is invalid. */
 export function citedPassage(source: Source, { pointer, quote }: Citation): Passage | undefined {
   const passage = passageAt(source, pointer);
   return passage && passage.text.length > longestPassage ? { ...passage, text: textNearQuote(passage.text, quote) } : passage;

@@ -6,15 +6,15 @@ import { hasSameSymbols } from '../text/symbolsOf.ts';
 import { foldOption, isSameOption, leakOf } from './options.ts';
 import type { CheckId } from './CheckId.ts';
 
-/** Two questions of this likeness or more ask for the same. */
+/** Likeness from which two questions ask the same. */
 export const nearStem = 0.6;
-/** Two fronts of this likeness or more ask for the same. */
+/** Likeness from which two fronts ask the same. */
 export const nearFront = 0.8;
 
 const optionsOf = ({ answer, distractors }: DraftQuestion): string =>
   [answer, ...distractors.map(({ text }) => text)].map(foldOption).sort().join('\n');
 
-/** Whether two questions ask for the same: similar stems, the same answer from the same slide, or the same options. */
+/** Whether two questions ask the same: similar stems, the same answer from the same slide, or the same options. */
 export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolean =>
   isNearStem(one.question, other.question) ||
   (foldOption(one.answer) === foldOption(other.answer) && placeOf(one.source.pointer) === placeOf(other.source.pointer)) ||
@@ -22,10 +22,10 @@ export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolea
 
 const isNearStem = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearStem;
 
-/** Words that differ between two fronts that ask for the same. */
+/** Words that may differ between fronts that ask the same. */
 const glue = new Set('what which who where when why how is are was were does do did the an in of for to by at on'.split(' '));
 
-/** Whether each of two fronts has a word or symbol of its own that matters, and their backs differ: "chlorophyll a" and "chlorophyll b", Co and CO. */
+/** Whether both fronts have a distinctive word or symbol and their backs differ: "chlorophyll a" and "chlorophyll b", Co and CO. */
 function asksForOther(one: DraftCard, other: DraftCard): boolean {
   const [words, otherWords] = [wordsOf(one.front), wordsOf(other.front)];
   const hasOwn = (own: readonly string[], others: readonly string[]): boolean =>
@@ -34,14 +34,14 @@ function asksForOther(one: DraftCard, other: DraftCard): boolean {
   return hasSameSymbols(one.front, other.front) ? hasOwn(words, otherWords) && hasOwn(otherWords, words) : true;
 }
 
-/** Whether two cards ask for the same: similar fronts, or the same quote of one line. */
+/** Whether two cards ask the same: similar fronts, or the same quote at the same pointer. */
 export const isSameCard = (one: DraftCard, other: DraftCard): boolean =>
   (isNearFront(one.front, other.front) && !asksForOther(one, other)) ||
   (one.source.quote === other.source.quote && pointerKey(one.source.pointer) === pointerKey(other.source.pointer));
 
 const isNearFront = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearFront;
 
-/** Flaws that some items of a quiz or deck may have, with the share of items. */
+/** Maximum share of items per set that may have a flaw. */
 export const shares: Partial<Record<CheckId, number>> = {
   'positive-stem': 0.05,
   'no-stem-cue': 0.1,
@@ -54,7 +54,7 @@ export const shares: Partial<Record<CheckId, number>> = {
 const asksForTruth =
   /\bwhich (one )?(of (the following|these)|statement)\b.{0,30}\b(is|are) (true|correct|right|accurate)\b|\bwhich .{0,20}\bstatements? (is|are|about)\b/i;
 
-/** The flaws of a question that only count by their share. */
+/** The flaws of a question that are limited by share. */
 export function weaknessesOf({ question, answer, distractors }: DraftQuestion): CheckId[] {
   const found: CheckId[] = [];
   if (/\b(NOT|EXCEPT|LEAST)\b/.test(question)) found.push('positive-stem');
@@ -73,7 +73,7 @@ export function weaknessesOf({ question, answer, distractors }: DraftQuestion): 
 const yesNo = /^(is|are|was|were|does|do|did|can|could|has|have|had|will|would|should|must|may)\s/i;
 const bareAnswer = /^(yes|no|true|false)\b[.,:]?/i;
 
-/** The flaws of a card that only count by their share. */
+/** The flaws of a card that are limited by share. */
 export function weaknessesOfCard({ front, back }: DraftCard): CheckId[] {
   const found: CheckId[] = [];
   if (wordCount(back) > 25 || wordCount(front) > 20) found.push('short-card');
@@ -82,7 +82,7 @@ export function weaknessesOfCard({ front, back }: DraftCard): CheckId[] {
   return found;
 }
 
-/** Finds dropped items: those with the same question or front, or with the same key at the same passage. */
+/** Recognises dropped items by question or front, or by key and passage. */
 const droppedOf = (dropped: readonly DroppedItem[] = []): ((item: DroppedItem) => boolean) => {
   const keyAt = ({ key, pointer }: DroppedItem): string => `${pointerKey(pointer)}|${foldOption(key)}`;
   const texts = new Set(dropped.map(({ text }) => fold(text)));
@@ -90,13 +90,11 @@ const droppedOf = (dropped: readonly DroppedItem[] = []): ((item: DroppedItem) =
   return (item) => texts.has(fold(item.text)) || keys.has(keyAt(item));
 };
 
-/** Whether the learner dropped a question. */
 export const droppedQuestions = (dropped: readonly DroppedItem[] | undefined): ((draft: DraftQuestion) => boolean) => {
   const isDropped = droppedOf(dropped);
   return ({ question, answer, source: { pointer } }) => isDropped({ text: question, key: answer, pointer });
 };
 
-/** Whether the learner dropped a card. */
 export const droppedCards = (dropped: readonly DroppedItem[] | undefined): ((draft: DraftCard) => boolean) => {
   const isDropped = droppedOf(dropped);
   return ({ front, back, source: { pointer } }) => isDropped({ text: front, key: back, pointer });

@@ -1,14 +1,14 @@
-/** Symbols, and punctuation that names something. Lines, bullets and boxes only fill space. */
+/** Symbols, and punctuation with a name. Excludes lines, bullets and boxes, which only fill space. */
 const sign = /^(?:(?![─-◿☐-☒|~])[\p{Sm}\p{So}\p{Sc}§¶†‡%‰&@#]){1,3}$/u;
 
-/** Whether a text is nothing but a sign, such as "®", "∞" or "§". A sign has no word that could be compared. */
+/** Whether a text is only a sign, such as "®", "∞" or "§", so that it has no words to compare. */
 export const isSign = (text: string): boolean => sign.test(text.trim());
 
-/** A text that can stand among signs: a sign, a letter such as "Ω", or an abbreviation such as "SM". */
+/** Whether a text fits among signs: a sign, a letter such as "Ω", or an abbreviation such as "SM". */
 const isLikeSign = (text: string): boolean => isSign(text) || /^(?:\p{L}|[\p{Lu}\d]{1,4})$/u.test(text.trim());
 
-/** Whether all of some texts are signs, or letters and abbreviations among them. */
+/** Whether texts are all signs, or letters and abbreviations among signs. */
 export const areSigns = (texts: readonly string[]): boolean => texts.some(isSign) && texts.every(isLikeSign);
 
-/** Whether a text has a sign somewhere. */
+/** Whether a text contains a sign. */
 export const hasSign = (text: string): boolean => [...text].some(isSign);

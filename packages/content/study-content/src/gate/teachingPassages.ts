@@ -4,7 +4,7 @@ import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { sentencesIn } from '../text/sentences.ts';
 
-/** A text without the sentences that give instructions to the engine. */
+/** Removes sentences that give instructions to the engine. */
 const withoutPromptInjection = (text: string): string =>
   hasPromptInjection(text)
     ? sentencesIn(text)
@@ -12,7 +12,7 @@ const withoutPromptInjection = (text: string): string =>
         .join(' ')
     : text;
 
-/** The passages of a source without prompt injection, grouped by slide or paragraph (`placeKey`). Worked out once per source. */
+/** The passages of a source without prompt injections, by slide or paragraph (`placeKey`). */
 export const teachingPassages = onceFor((source): ReadonlyMap<string, readonly Passage[]> => {
   const passages = source.passages.flatMap((passage) => {
     const text = withoutPromptInjection(passage.text);

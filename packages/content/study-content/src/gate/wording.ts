@@ -2,7 +2,7 @@ import { endMarks } from '@lectern/contracts/plain';
 import { sentencesIn } from '../text/sentences.ts';
 import { wordCount } from '../text/words.ts';
 
-/** Phrases that point at what the learner cannot see: the slide, a figure, another option. */
+/** Phrases that refer to something the learner cannot see: the slide, a figure, another option. */
 const unseenPhrases: readonly RegExp[] = [
   // Slides and figures in English
   /\b(on|in|from|of) (this|the (next|previous|following|last|current)) (slide|page|figure|table|chart|image|diagram|lecture|chapter|section|module|lesson)\b/iu,
@@ -24,13 +24,13 @@ const unseenPhrases: readonly RegExp[] = [
   /(この|上の|下の)(スライド|図)|(本页|上图|下图|如图)/iu,
 ];
 
-/** A page or a table that a lecture itself speaks of, such as the current page of a site. */
+/** Phrases that may be part of the subject, such as the current page of a site. */
 const placeInSubject = /\bthe (?:next|previous|following|last|current) (?:page|table|image|section|module)\b/giu;
 
 /**
- * Whether a text refers to what the learner cannot see beside it.
+ * Whether a text refers to something the learner cannot see.
  *
- * @param material - The text around the cited place. What it calls "the current page" itself is a part of the subject.
+ * @param material - The text around the cited place. If it says "the current page" itself, that is part of the subject.
  */
 export function refersToUnseen(text: string, material: () => string): boolean {
   const found = unseenPhrases.some((phrase) => phrase.test(text));
@@ -40,7 +40,7 @@ export function refersToUnseen(text: string, material: () => string): boolean {
   return rest !== text ? unseenPhrases.some((phrase) => phrase.test(rest)) : true;
 }
 
-/** A text without links to places and without "slide 3" or "(paragraph 4)": these numbers are pointers, not claims. */
+/** Removes links to places, and "slide 3" or "(paragraph 4)", because these numbers are not claims. */
 export const withoutPlaces = (text: string): string =>
   text
     .replace(/\[[^[\]]*\]\(#[^()]*\)/g, ' ')
@@ -49,14 +49,14 @@ export const withoutPlaces = (text: string): string =>
       ' ',
     );
 
-/** How many things a question asks for: "which two dangers", "welche drei Gründe". */
+/** The number of things that a question asks for: "which two dangers", "welche drei Gründe". */
 const askedCount =
   /(?<=(?<!\p{L})(?:which|what|welche\p{L}?|quels?|quelles?|qué|cuáles|quali)\s)(?:\d|10|two|three|four|five|six|zwei|drei|vier|fünf|deux|trois|quatre|cinq|dos|tres|cuatro|due|tre|quattro)\s(?=\p{L})/giu;
 
-/** A few things in words: the plural of a question, more than a number. */
+/** Small numbers in words, which express plural rather than a quantity. */
 const fewInWords = /(?<!\p{L})(?:two|three|four|both|zwei|drei|vier|deux|trois|dos|tres|due|tre)(?!\p{L})/giu;
 
-/** A text without the numbers that count what is asked for, such as "(3 points)" and "which two reasons". */
+/** Removes numbers that count what is asked for, such as "(3 points)" and "which two reasons". */
 export const withoutCounts = (text: string): string =>
   withoutPlaces(text)
     .replace(askedCount, ' ')
@@ -69,21 +69,20 @@ export const withoutCounts = (text: string): string =>
 const fewestWordsOfCase = 8;
 const sentenceBefore = new RegExp(`[${endMarks}]["”’)]?\\s+\\S`);
 
-/** Whether a question tells a case before it asks. The patient or client of a case may have any age and any values. */
+/** Whether a question starts with a case. The person in a case may have any age and values. */
 export const isCase = (question: string): boolean =>
   wordCount(question) >= fewestWordsOfCase && sentenceBefore.test(question.trim()) && /[?？؟…:]["”’)]?\s*$/.test(question.trim());
 
-/** The sentence of a question that asks. */
+/** The sentence that asks. */
 export const lastSentenceOf = (question: string): string => sentencesIn(question).at(-1) ?? question;
 
-/** Whether a question asks for a reason. */
 export const asksWhy = (question: string): boolean => /^why\b|\bfor what reason\b/i.test(lastSentenceOf(question));
 
-/** Words and signs that open a clause of its own: a negation behind them is no negative question. */
+/** Words and signs that start a subordinate clause. A negation after them does not make the question negative. */
 const subordination =
   /[,;:]|\b(?:when|if|that|who|whom|whose|which|where|because|since|although|while|as|after|before|once|unless|until|why|how|whether)\b/;
 
-/** Whether a question asks for what is not so without the "not" in capitals. Words in quotation marks do not count. */
+/** Whether a question is negative without a capitalised "NOT". Ignores quoted words. */
 export function isUnmarkedNegative(question: string): boolean {
   const asked = question.replace(/[“"«][^“”"«»]*[”"»]/g, ' ').replace(/^\s*\p{Lu}/u, (letter) => letter.toLowerCase());
   const negation = /^(which|what|who|all)\b([^?]*?)\b(is|are|was|were|does|do|would|should|can|will)\s+(not|never)\b/.exec(asked);

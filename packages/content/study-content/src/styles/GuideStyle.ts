@@ -1,39 +1,39 @@
 import type { GuideStyleName } from '@lectern/contracts/plain';
 
-/** A sign that a sentence belongs to a part of a style. A title that has the name of a part comes before all cues, see `partOf`. */
+/** A pattern that assigns sentences to a part of a style. A title that names a part takes precedence, see `partOf`. */
 interface PartCue {
   /** One of the style's `parts`. */
   part: string;
-  /** Matches the title of a slide whose sentences belong to the part, unless their own words match the cue of another one. */
+  /** Matches the title of the sentence's slide. Any `text` match takes precedence. */
   title?: RegExp;
-  /** Matches a sentence that belongs to the part. */
+  /** Matches the sentence. */
   text?: RegExp;
 }
 
 /**
- * How the parts of a style are filled. `parts`: the statements are sorted into them. `cornell`: questions, then notes by topic, then a summary.
- * A new layout does not compile without its entry in `sortsStatements` below and in `renderGuide.ts`.
+ * How the parts of a style are filled. `parts`: statements are sorted into them. `cornell`: questions, then notes by topic, then a summary.
+ * A new layout needs an entry in `sortsStatements` and in `renderGuide.ts`; the compiler reports a missing one.
  */
 export type GuideLayout = 'parts' | 'cornell';
 
-/** A named form of study guides. */
+/** A named form of study guide. */
 export interface GuideStyle {
-  /** Its name as learners write it, such as `ADPIE`. */
+  /** As learners write it, such as `ADPIE`. */
   name: GuideStyleName;
-  /** The headings that a guide of this style has, in this order. */
+  /** The headings of a guide in this style, in order. */
   parts: readonly string[];
   layout: GuideLayout;
-  /** For each part what a learner looks for to fill it in, as a question. */
+  /** A question for each part that tells the learner what to look for. */
   tasks: Readonly<Record<string, string>>;
-  /** Parts that gather what others say, such as a summary: no picture stands in them. */
+  /** Parts that repeat others, such as a summary. They get no pictures. */
   gatheredParts?: readonly string[];
-  /** Only strong signs; the first match counts. A sentence without one stands under "Further points". Used by the offline engine. */
+  /** For the offline engine. The first match wins; unmatched sentences go under "Further points". */
   cues: readonly PartCue[];
-  /** What a model is told of the parts, as full sentences. Used by the model engine. */
+  /** For the model engine: describes the parts in full sentences. */
   prompt: string;
 }
 
 const sortsStatements: Readonly<Record<GuideLayout, boolean>> = { parts: true, cornell: false };
 
-/** Whether a guide of this style sorts its statements into the style's parts. */
+/** Whether this style sorts statements into its parts. */
 export const sortsIntoParts = (style: GuideStyle | undefined): style is GuideStyle => style !== undefined && sortsStatements[style.layout];

@@ -1,34 +1,34 @@
 import { escapeMarkdown, placeKindOf, placeOf, referenceLabel, type Citation, type Pointer } from '@lectern/contracts/plain';
 
-/** A text without square brackets, which would end the text of a link. */
+/** Replaces square brackets, which would end the text of a link. */
 const withoutBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');
 
 /**
- * A reference as every guide writes it; the page turns it into a link to the passage.
+ * Formats a reference; the guide page turns it into a link to the passage.
  *
- * @param hasSeveralDocuments - Whether the source has several documents: the reference then names its own.
+ * @param hasSeveralDocuments - Whether to name the document, because the source has several.
  */
 export const referenceTo = (pointer: Pointer, hasSeveralDocuments: boolean): string =>
   `[${escapeMarkdown(withoutBrackets(referenceLabel(pointer, hasSeveralDocuments)))}](#${placeKindOf(pointer)}-${placeOf(pointer)})`;
 
-/** A row of a table, with where it stands. */
+/** A table row and its origin. */
 export interface TableRow {
   cells: readonly string[];
   source: Citation;
 }
 
-/** Writes the markdown of a guide and collects what it cites. */
+/** Writes the markdown of a guide and collects its citations. */
 export class GuideWriter {
   private readonly lines: string[] = [];
   private readonly cited = new Map<string, Citation>();
   private readonly hasSeveralDocuments: boolean;
 
-  /** @param hasSeveralDocuments - Whether the guide's source has several documents, which references then name. */
+  /** @param hasSeveralDocuments - Whether references name their document, because the source has several. */
   constructor(hasSeveralDocuments: boolean) {
     this.hasSeveralDocuments = hasSeveralDocuments;
   }
 
-  /** Everything that was cited, each citation once, in the order of the guide. */
+  /** All citations without duplicates, in guide order. */
   get sources(): Citation[] {
     return [...this.cited.values()];
   }
@@ -40,19 +40,18 @@ export class GuideWriter {
       .trim()}\n`;
   }
 
-  /** Notes a citation. @returns The reference to it, as markdown. */
+  /** Records a citation. @returns its reference as markdown */
   cite(source: Citation): string {
     const key = JSON.stringify(source);
     if (!this.cited.has(key)) this.cited.set(key, source);
     return referenceTo(source.pointer, this.hasSeveralDocuments);
   }
 
-  /** Adds lines of markdown. */
   add(...lines: string[]): void {
     this.lines.push(...lines);
   }
 
-  /** Goes on with the last line. */
+  /** Appends to the last line. */
   append(markdown: string): void {
     this.lines.push(`${this.lines.pop() ?? ''} ${markdown}`);
   }
@@ -61,7 +60,7 @@ export class GuideWriter {
     this.add('', `${'#'.repeat(level)} ${escapeMarkdown(text.replace(/\s+/g, ' '))}`, '');
   }
 
-  /** A table whose first row is its header, with a reference to where it starts. */
+  /** Writes a table. The first row is the header; a reference to the first row follows. */
   table(rows: readonly TableRow[]): void {
     const [header, ...body] = rows;
     if (!header) return;

@@ -1,6 +1,6 @@
 import type { GuideStyle } from './GuideStyle.ts';
 
-/** The nursing process, as nurses write care plans. */
+/** The nursing process, as used for care plans. */
 export const adpie: GuideStyle = {
   name: 'ADPIE',
   parts: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],

@@ -1,6 +1,6 @@
 import type { GuideStyle } from './GuideStyle.ts';
 
-/** Cornell notes: questions beside the notes, and a summary below. */
+/** Cornell notes: cue questions, notes, and a summary. */
 export const cornell: GuideStyle = {
   name: 'Cornell',
   parts: ['Cues', 'Notes', 'Summary'],

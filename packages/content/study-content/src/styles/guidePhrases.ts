@@ -1,7 +1,7 @@
-/** The words of a guide that are the program's own, in the language of the material. */
+/** The fixed words of a guide, in the language of the material. */
 export interface GuidePhrases {
   headings: { glance: string; introduction: string; terms: string; tables: string; review: string };
-  /** Stands under a part of a style for which the material has nothing. */
+  /** Shown under a part of a style for which the material has nothing. */
   nothing: string;
 }
 
@@ -54,10 +54,10 @@ const languages: Readonly<Record<string, GuidePhrases>> = {
   },
 };
 
-/** The phrases of a language, by its two-letter code; English for one that is not here. */
+/** Looks up phrases by two-letter language code; falls back to English. */
 export const guidePhrasesFor = (language: string): GuidePhrases => languages[language] ?? english;
 
-/** Headings of sections that gather what others say, in every language. */
+/** Headings of sections that repeat others, in every language. */
 export const gatheredHeadings: ReadonlySet<string> = new Set(
   Object.values(languages).flatMap(({ headings: { glance, terms, review } }) => [glance, terms, review]),
 );

@@ -1,6 +1,6 @@
 import type { GuideStyle } from './GuideStyle.ts';
 
-/** How lawyers reason about a case. */
+/** Legal case analysis. */
 export const irac: GuideStyle = {
   name: 'IRAC',
   parts: ['Issue', 'Rule', 'Application', 'Conclusion'],

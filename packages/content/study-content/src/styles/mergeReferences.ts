@@ -1,10 +1,9 @@
 const references = /(?<!\s)(?:\s*\[[^[\]]*\]\(#[a-z]+-\d+\))+/g;
 const reference = /\[[^[\]]*\]\(#[a-z]+-\d+\)/g;
 
-/** The references of a group, each once. */
 const onceEach = (group: string): string => [...new Set(group.match(reference))].join(' ');
 
-/** A line in which references to the same places stand once, behind the last statement that they belong to. */
+/** Keeps only the last of consecutive equal reference groups. */
 function mergeInLine(line: string): string {
   const found = [...line.matchAll(references)];
   if (found.length === 0) return line;
@@ -19,5 +18,5 @@ function mergeInLine(line: string): string {
   return `${merged.join('')}${line.slice(from)}`;
 }
 
-/** A guide in which neighbouring references to one place are merged: sentences of one paragraph share the reference at their end. */
+/** Merges consecutive references to the same place: sentences of one paragraph share the reference at their end. */
 export const mergeReferences = (markdown: string): string => markdown.split('\n').map(mergeInLine).join('\n');

@@ -13,19 +13,18 @@ import { placeKey } from '../text/pointers.ts';
 import { guidePhrasesFor } from './guidePhrases.ts';
 import { guideStyles } from './guideStyles.ts';
 
-/** A picture to place. */
 export type PlacedPicture = Pick<Picture, 'id' | 'slide' | 'pointer' | 'alt'>;
 
-/** Lines of a guide between two blank ones. */
+/** A run of lines without a blank one. */
 interface Block {
-  /** The index of the line after its last one. */
+  /** Line index past the end. */
   end: number;
-  /** What it cites: `slide 3`, `paragraph 12`. */
+  /** Cited places, such as `slide 3` or `paragraph 12`. */
   places: ReadonlySet<string>;
   section: SectionKind;
 }
 
-/** The kind of a section of a guide: before the first heading, on a topic, or a list of terms or questions of all topics. */
+/** `opening` is everything before the first topic; `gathered` sections list terms or questions of all topics. */
 type SectionKind = 'opening' | 'topic' | 'gathered';
 
 const reference = /\]\(#(slide|paragraph)-(\d{1,6})\)/g;
@@ -49,20 +48,20 @@ function blocksOf(lines: readonly string[], language: string): Block[] {
   return blocks;
 }
 
-/** The last block of the sections of a kind that cites a place, by place. */
+/** For each place, the end of the last block that cites it, in sections of one kind. */
 function lastBlocks(blocks: readonly Block[], kind: SectionKind): Map<string, number> {
   const ends = new Map<string, number>();
   for (const block of blocks) if (block.section === kind) for (const place of block.places) ends.set(place, block.end);
   return ends;
 }
 
-/** A place of the source that a guide cites, and the line after which its pictures stand. */
+/** A cited place and the line after which its pictures go. */
 interface CitedPlace {
   pointer: Pointer;
   end: number;
 }
 
-/** The places of the source that some blocks cite, in the order of the source. */
+/** The places that the blocks cite, in source order. */
 function citedPlaces(source: Source, ends: ReadonlyMap<string, number>): CitedPlace[] {
   const cited = new Map<string, CitedPlace>();
   for (const { pointer } of source.passages) {
@@ -72,25 +71,25 @@ function citedPlaces(source: Source, ends: ReadonlyMap<string, number>): CitedPl
   return [...cited.values()].sort((left, right) => placeOf(left.pointer) - placeOf(right.pointer));
 }
 
-/** Whether a place is in the deck or document of a picture. */
+/** Whether a picture comes from the document of a pointer. */
 const isOfSame = ({ pointer: own }: PlacedPicture, pointer: Pointer): boolean =>
   own ? sameDocument(own, pointer) : pointer.kind === 'slide';
 
 const numberOf = ({ slide, pointer }: PlacedPicture): number => (pointer ? placeOf(pointer) : slide);
 
-/** The cited place beside a picture that is nearest to it; the last one where several are as near. */
+/** The cited place closest to a picture, among those next to it. */
 function nearest(picture: PlacedPicture, cited: readonly CitedPlace[]): CitedPlace | undefined {
   const distanceOf = ({ pointer }: CitedPlace): number => Math.abs(placeOf(pointer) - numberOf(picture));
   return cited.filter(({ pointer }) => isBeside(picture, pointer)).sort((left, right) => distanceOf(left) - distanceOf(right))[0];
 }
 
 /**
- * A guide with its pictures, each where the guide tells of its slide, its page or its paragraph: behind the last block of a topic that cites it, else
- * behind what cites the nearest place before it, else behind the opening. The guide's words stay as they are, so that a checked guide stays
- * checked. Pictures of one place stand in one paragraph.
+ * Inserts pictures into a guide: after the last topic block that cites the picture's slide, page or paragraph, else after the nearest
+ * earlier place that is cited, else after the opening. Pictures of one place share a paragraph. The words stay as they are, so a checked
+ * guide remains valid.
  *
- * @param markdown - As either engine writes it: references are `[3](#slide-3)` or `[p. 2](#paragraph-12)`, and parts have headings of level 2.
- * @param source - What the guide was made from. Its language is that of the guide's own words.
+ * @param markdown - From either engine: references look like `[3](#slide-3)` or `[p. 2](#paragraph-12)`, and parts have level-2 headings.
+ * @param source - The source of the guide; its language selects the fixed headings.
  */
 export function placePictures(markdown: string, pictures: readonly PlacedPicture[], source: Source): string {
   if (pictures.length === 0) return markdown;

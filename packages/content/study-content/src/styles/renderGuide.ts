@@ -4,56 +4,54 @@ import type { GuideLayout, GuideStyle } from './GuideStyle.ts';
 import { furtherPoints } from './guideStyles.ts';
 import { GuideWriter } from './GuideWriter.ts';
 
-/** A term of a guide, as plain text. */
+/** In plain text. */
 export interface KeyTerm {
   term: string;
   meaning: string;
   source: Citation;
 }
 
-/** A question at the end of a guide, as plain text. */
+/** In plain text. */
 export interface ReviewQuestion {
   question: string;
   answer: string;
   source: Citation;
 }
 
-/** What an engine has to say in a guide. The renderer decides which part of it stands where. */
+/** The content of a guide. The layout decides what goes where. */
 export interface GuideContent {
-  /** The language of the material. */
   language: string;
-  /** Whether the material has several documents. */
+  /** Whether references name their document. */
   hasSeveralDocuments: boolean;
   title: string;
-  /** Writes the lines of a title page, under the title. */
+  /** Writes the title page lines below the title. */
   writeTitlePage?(writer: GuideWriter): void;
-  /** What matters, as markdown; cites what it rests on. Empty if the guide has no opening. */
+  /** Markdown for "At a glance", with its citations; empty if there is none. */
   overview(writer: GuideWriter): string;
   keyTerms: readonly KeyTerm[];
   reviewQuestions: readonly ReviewQuestion[];
-  /** The headings of what `writeTopics` writes: the cues of notes about which there are no questions. */
+  /** The topic headings, used as Cornell cues if there are no review questions. */
   sections: readonly string[];
-  /** Writes everything by topic, under headings of this level. */
+  /** Writes all topics with headings of the given level. */
   writeTopics(writer: GuideWriter, level: number): void;
-  /** Whether anything belongs to a part of the style, or to `furtherPoints`. */
+  /** Whether a part (or `furtherPoints`) has any statements. */
   hasPart(part: string): boolean;
-  /** Writes what belongs to a part, under headings of level 3. */
+  /** Writes the statements of a part with level-3 headings. */
   writePart(writer: GuideWriter, part: string): void;
-  /** Statements that may belong to a part. If present, the guide has its usual form and ends with the style's parts as a worksheet. */
+  /** Suggested statements for a part. If present, the guide keeps its standard form and ends with a worksheet of the style's parts. */
   worksheet?: (part: string) => readonly Hint[];
 }
 
-/** A statement of a worksheet, as plain text. */
+/** In plain text. */
 interface Hint {
   text: string;
   source: Citation;
 }
 
-/** Writes terms as a list. */
 export function writeKeyTerms(writer: GuideWriter, terms: readonly KeyTerm[]): void {
   for (const { term, meaning, source } of terms)
     writer.add(`- **${escapeMarkdown(term)}**: ${escapeMarkdown(meaning)} ${writer.cite(source)}`);
-  // Without a blank line the next paragraph would belong to the last term.
+  // Otherwise the next paragraph would join the last item.
   writer.add('');
 }
 
@@ -63,7 +61,7 @@ function writeTermsOf(writer: GuideWriter, { keyTerms }: GuideContent, heading: 
   writeKeyTerms(writer, keyTerms);
 }
 
-/** Writes questions, each with its answer in italics, which the page of the guide folds. */
+/** Writes each question with its answer in italics, which the guide page folds. */
 function writeReviewQuestions(writer: GuideWriter, heading: string, questions: readonly ReviewQuestion[]): void {
   if (questions.length === 0) return;
   writer.heading(2, heading);
@@ -71,7 +69,7 @@ function writeReviewQuestions(writer: GuideWriter, heading: string, questions: r
     writer.add(`${index + 1}. ${escapeMarkdown(question)} *${escapeMarkdown(answer)}* ${writer.cite(source)}`);
 }
 
-/** A guide whose title is written, and what its layout needs. */
+/** The state passed to each layout once the title is written. */
 interface Writing<Style> {
   writer: GuideWriter;
   content: GuideContent;
@@ -90,7 +88,7 @@ function writeCornell({ writer, content, overview }: Writing<GuideStyle>): void 
   writer.add(overview);
 }
 
-/** The parts of a style, then what belongs to none. A part without a statement says so, and what the learner can look for. */
+/** Writes the parts, then the rest. An empty part says so and shows its task. */
 function writeParts({ writer, content, overview, style }: Writing<GuideStyle>): void {
   const { headings, nothing } = guidePhrasesFor(content.language);
   writer.add(overview, '');
@@ -107,7 +105,7 @@ function writeParts({ writer, content, overview, style }: Writing<GuideStyle>): 
   writeReviewQuestions(writer, headings.review, content.reviewQuestions);
 }
 
-/** What matters, terms, topics, questions. */
+/** Writes overview, terms, topics and review questions. */
 function writeStandard({ writer, content, overview }: Writing<GuideStyle | undefined>): void {
   const { headings } = guidePhrasesFor(content.language);
   content.writeTitlePage?.(writer);
@@ -118,7 +116,7 @@ function writeStandard({ writer, content, overview }: Writing<GuideStyle | undef
   writeReviewQuestions(writer, headings.review, content.reviewQuestions);
 }
 
-/** The usual form, and the parts of the style to be filled in. */
+/** Writes the standard form, then the parts as a worksheet. */
 function writeWorksheet(writing: Writing<GuideStyle>, hintsFor: (part: string) => readonly Hint[]): void {
   const { writer, style } = writing;
   writeStandard(writing);
@@ -132,7 +130,7 @@ function writeWorksheet(writing: Writing<GuideStyle>, hintsFor: (part: string) =
 
 const layouts: Readonly<Record<GuideLayout, (writing: Writing<GuideStyle>) => void>> = { parts: writeParts, cornell: writeCornell };
 
-/** Sets a guide as markdown: the heading tree, the parts of its style, and references. Both engines write their guides with it. */
+/** Renders a guide as markdown. Both engines use it. */
 export function renderGuide(content: GuideContent, style: GuideStyle | undefined): { markdownContent: string; sources: Citation[] } {
   const writer = new GuideWriter(content.hasSeveralDocuments);
   writer.add(`# ${escapeMarkdown(content.title)}`, '');

@@ -1,6 +1,6 @@
 import type { GuideStyle } from './GuideStyle.ts';
 
-/** Clinical notes. */
+/** Clinical progress notes. */
 export const soap: GuideStyle = {
   name: 'SOAP',
   parts: ['Subjective', 'Objective', 'Assessment', 'Plan'],

@@ -1,16 +1,13 @@
 import { likeness, wordsOf } from './words.ts';
 
-/** How many texts that share a rare word are compared at most. There are only more where all texts consist of the same few words. */
+/** Caps the comparisons per lookup. Only reached when many texts consist of the same few words. */
 const mostCompared = 200;
 
-/** The rarest words of a text that are looked up: a text that is similar enough has at least one of them (prefix filtering). */
+/** The rarest words to index. Two texts above the threshold share at least one of them (prefix filtering). */
 const prefixOf = (words: readonly string[], least: number): readonly string[] =>
   words.slice(0, words.length - Math.ceil(words.length * least - 1e-9) + 1);
 
-/**
- * An index of texts for finding near duplicates (by `likeness`) without comparing all pairs: two texts that are similar enough share at least
- * one of their rarest words.
- */
+/** Finds near duplicates by `likeness` without comparing all pairs. */
 export class NearTexts {
   private readonly least: number;
   private readonly frequencies = new Map<string, number>();
@@ -18,15 +15,15 @@ export class NearTexts {
   private hasWordless = false;
 
   /**
-   * @param least The likeness of near duplicates, above 0 and up to 1.
-   * @param usual Texts of the same kind: they tell which words are rare.
+   * @param least - Likeness at which two texts count as near duplicates, above 0 and up to 1.
+   * @param usual - Sample of the same kind of text, from which word frequencies are taken.
    */
   constructor(least: number, usual: readonly string[] = []) {
     this.least = least;
     for (const text of usual) for (const word of new Set(wordsOf(text))) this.frequencies.set(word, (this.frequencies.get(word) ?? 0) + 1);
   }
 
-  /** The rarest words of a text, rarest first; ties in alphabetical order, so that all texts agree. */
+  /** Rarest first. Ties are broken alphabetically so that all texts use the same order. */
   private rarestOf(text: string): readonly string[] {
     const frequency = (word: string): number => this.frequencies.get(word) ?? 0;
     const words = [...new Set(wordsOf(text))];

@@ -1,10 +1,10 @@
 import { wordsOf } from './words.ts';
 
-/** An inverted index of texts by word, so that texts are compared with a few others instead of all. */
+/** Inverted index from word to texts, so that a text is compared with a few others instead of all. */
 export class WordIndex {
   private readonly byWord = new Map<string, number[]>();
 
-  /** @param wordsIn Splits a text into the words that it is found by. */
+  /** @param wordsIn - Splits a text into its index terms. */
   constructor(texts: readonly string[], wordsIn: (text: string) => Iterable<string> = wordsOf) {
     for (const [index, text] of texts.entries())
       for (const word of new Set(wordsIn(text))) {
@@ -14,12 +14,12 @@ export class WordIndex {
       }
   }
 
-  /** The texts with a word, as ascending indexes. */
+  /** Indexes of the texts that contain a word, ascending. */
   holding(word: string): readonly number[] {
     return this.byWord.get(word) ?? [];
   }
 
-  /** The texts that share the rarest word of a text, as ascending indexes. */
+  /** Indexes of the texts that share the rarest word of a text, ascending. */
   sharingRarest(text: string): readonly number[] {
     let fewest: readonly number[] | undefined;
     for (const word of wordsOf(text)) {
@@ -29,7 +29,7 @@ export class WordIndex {
     return fewest ?? [];
   }
 
-  /** At most `most` texts that share any of some words, as ascending indexes. Those with the rarest words are preferred. */
+  /** Indexes of at most `most` texts that share any of the words, ascending. Texts with the rarest words win. */
   sharingAny(words: Iterable<string>, most: number): readonly number[] {
     const lists = [...words].map((word) => this.holding(word)).sort((left, right) => left.length - right.length);
     const chosen = new Set<number>();

@@ -2,13 +2,13 @@ import { endsSentence, type Passage, type Source } from '@lectern/contracts/plai
 import { onceFor } from './onceFor.ts';
 import { pointerKey } from './pointers.ts';
 
-/** A text that is broken off: at a comma or a word that needs another one. */
+/** Whether a text breaks off mid-sentence: at a comma, or at a word that needs another one. */
 const isBrokenOff = (text: string): boolean =>
   /(?:[,(]|(?<!\p{L})(?:the|an?|of|to|in|on|at|for|with|without|by|from|and|or|but|nor|not|that|which|who|if|when|because|than|as|is|are|was|were|has|have|can|cannot|may|must|does|do|will))$/iu.test(
     text.trimEnd(),
   );
 
-/** Whether a passage goes on with the sentence that the passage before it begins. Points of a list may all begin in small letters. */
+/** Whether a passage continues the sentence of the previous one. Items of a list may all start in lower case. */
 function goesOnFrom(before: Passage, passage: Passage): boolean {
   const [one, other] = [before.pointer, passage.pointer];
   const isBeside =
@@ -19,10 +19,10 @@ function goesOnFrom(before: Passage, passage: Passage): boolean {
   return isBrokenOff(before.text) || (areParagraphs && !endsSentence(before.text) && !/[:：;；]["”’)]?$/.test(before.text.trimEnd()));
 }
 
-/** A text in more pieces than this is a list or code. */
+/** A run of more pieces is a list or code. */
 const mostPieces = 4;
 
-/** The passages of a source that share a sentence with their neighbours, by their pointers, each with all passages of its run. */
+/** Runs of passages that share a sentence, by the pointer of each member. */
 const runs = onceFor(({ passages }): ReadonlyMap<string, readonly Passage[]> => {
   const found = new Map<string, readonly Passage[]>();
   let run: Passage[] = [];
@@ -38,10 +38,10 @@ const runs = onceFor(({ passages }): ReadonlyMap<string, readonly Passage[]> => 
   return found;
 });
 
-/** The passages that a passage has sentences in common with, and itself, in their order. */
+/** The passages that share sentences with this one, itself included, in source order. */
 export const runOf = (source: Source, passage: Passage): readonly Passage[] => runs(source).get(pointerKey(passage.pointer)) ?? [passage];
 
-/** The text of a passage with what its first sentence begins with and its last one ends with in the passages beside it. */
+/** The text of a passage, extended to whole sentences by its neighbours. */
 export const wholeTextOf = (source: Source, passage: Passage): string => {
   const run = runOf(source, passage);
   return run.length > 1 ? run.map(({ text }) => text.trim()).join(' ') : passage.text;

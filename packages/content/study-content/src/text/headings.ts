@@ -1,7 +1,7 @@
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
 import { onceFor } from './onceFor.ts';
 
-/** The passage with the title of each slide. */
+/** The title passage of each slide. */
 const titlesOfSlides = onceFor(({ passages }) => {
   const titles = new Map<number, Passage>();
   for (const passage of passages) {
@@ -11,7 +11,7 @@ const titlesOfSlides = onceFor(({ passages }) => {
   return titles;
 });
 
-/** The heading that each paragraph of a text stands under, by the number of the paragraph. */
+/** The heading above each paragraph, by paragraph number. */
 const headingsOfText = onceFor(({ passages }) => {
   const headings = new Map<number, Passage>();
   let heading: Passage | undefined;
@@ -23,6 +23,6 @@ const headingsOfText = onceFor(({ passages }) => {
   return headings;
 });
 
-/** The passage with the title of a passage's slide, or with the heading above a paragraph; `undefined` where there is none. */
+/** The title passage of the pointer's slide, or the heading above its paragraph. */
 export const titlePassageAbove = (source: Source, pointer: Pointer): Passage | undefined =>
   pointer.kind === 'slide' ? titlesOfSlides(source).get(pointer.slide) : headingsOfText(source).get(placeOf(pointer));

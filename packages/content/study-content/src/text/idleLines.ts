@@ -23,7 +23,7 @@ const credits: readonly RegExp[] = [
   /^no rights reserved\b|\b(we (do )?ask that you|please) (provide|give|use) (appropriate )?(citation|attribution|credit)\b|^cc image\b/i,
   /^(chapter|part|module|unit|lesson|lecture|week|section|session) [\divx]+\.?$/i,
 ];
-/** The name below a quotation: "- Oxford Dictionary". */
+/** The attribution below a quotation: "- Oxford Dictionary". */
 const quotationSource = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
 export const isQuotationSource = (line: string): boolean => quotationSource.test(line);
 

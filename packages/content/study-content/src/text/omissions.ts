@@ -6,7 +6,7 @@ import { onceForText } from './onceForText.ts';
 import { sentencesOf } from './sentencesOf.ts';
 import { fold, wordCount } from './words.ts';
 
-/** Whole titles of slides and sections that hold something else than the lecture. */
+/** Titles of slides and sections that are not part of the lecture itself. */
 const idleTitles: readonly (readonly [reason: OmissionReason, title: RegExp])[] = [
   [
     'agenda',
@@ -26,7 +26,7 @@ const idleTitles: readonly (readonly [reason: OmissionReason, title: RegExp])[] 
   ],
 ];
 
-/** Why a slide or a section of this title is left out; `undefined` where it belongs to the lecture. */
+/** Why a slide or section with this title is left out; `undefined` if it belongs to the lecture. */
 export function reasonOfTitle(title: string): OmissionReason | undefined {
   const plain = title
     .trim()
@@ -35,17 +35,17 @@ export function reasonOfTitle(title: string): OmissionReason | undefined {
   return idleTitles.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/** A line that is nothing but an address, or says only that it is a source. */
+/** A line that is nothing but an address, or only names a source. */
 const link =
   /^(?:(?:(?:photo|image|picture|graphic|icon) )?(?:sources?|resources?|references?|attributions?|credits?|link|url|website|from)(?: for \S{1,20})?\s?[:：]?\s?)?(?:(?:https?:\/\/|www\.)\S+|(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,64}\.\w{2,})[.,;]?$/i;
 
-/** The credit of a picture on a slide. */
+/** A picture credit. */
 const pictureCredit =
   /^cc image\b|^(?:photo|image|picture|graphic|icon) (?:attribution|credit)s?\b|\b(?:on|from|via) (?:flickr|unsplash|pixabay|wikimedia commons|the noun project)\.?$/i;
 
 const longestCredit = 14;
 
-/** Sentences of speaker notes that speak to the people in the room. */
+/** Sentences of speaker notes that address the audience. */
 const presenterTalk: readonly RegExp[] = [
   /^(?:welcome|good (?:morning|afternoon|evening)|hello|hi)\b|\b(?:thank you|thanks) (?:for|to|all|very)\b/i,
   /\b(?:next|previous|following|last) slides?\b|\b(?:on|in) the next (?:slide|section|lesson|module|lecture)\b|\bnext up\b/i,
@@ -64,24 +64,24 @@ const isPresenterTalk = onceForText((sentence): boolean => presenterTalk.some((p
 
 const isNote = (pointer: Pointer): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
-/** Why a sentence is left out although its passage is not: a link, or, in speaker notes alone, what is said to the room. */
+/** Why a sentence is left out of a passage that is otherwise kept: a link, or (in speaker notes only) talk to the audience. */
 export function reasonOfSentence(sentence: string, pointer: Pointer): OmissionReason | undefined {
   if (link.test(sentence)) return 'link';
   return isNote(pointer) && isPresenterTalk(sentence) ? 'presenter' : undefined;
 }
 
-/** A line on so many slides, and on this share of them, is a footer, if it has a text box of its own. */
+/** A line in a text box of its own is a footer if it is on at least this many slides and this share of them. */
 const footer = { slides: 4, share: 0.5 } as const;
-/** In a deck with more slides than this the first one is a title page. */
+/** Longer decks start with a title page. */
 const slidesWithoutTitlePage = 3;
-/** Names, places and dates: every word of some length has a capital or is a number, and there is no sentence. */
+/** Names, places and dates: every longer word is capitalised or a number, and there is no sentence. */
 const isName = (line: string): boolean =>
   !/[.!?:]$/.test(line) &&
   (line.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu) ?? []).every((word) => word.length < 4 || /^[\p{Lu}\p{N}]/u.test(word));
 
 const boxOf = (slide: number, shape: number | undefined): string => `${String(slide)}/${String(shape ?? 0)}`;
 
-/** How many slides there are, on which of them each line stands, and how many lines each text box has. */
+/** The slides that contain each line, the number of lines in each text box, and the number of slides. */
 const slidesOf = onceFor(({ passages }) => {
   const byLine = new Map<string, Set<number>>();
   const all = new Set<number>();
@@ -97,7 +97,7 @@ const slidesOf = onceFor(({ passages }) => {
   return { byLine, inBox, count: all.size };
 });
 
-/** Whether a passage is a footer: words in a text box of their own that stand on most slides. Lines of code, tables and drawings may return. */
+/** Whether a passage is a footer. Code, tables and labels of drawings may repeat and do not count. */
 function isFooter(source: Source, { pointer, text, kind, shape }: Passage): boolean {
   if (pointer.kind !== 'slide' || pointer.part !== 'body' || kind === 'title' || kind === 'row') return false;
   if (!/\p{L}{3}/u.test(text)) return false;
@@ -107,21 +107,21 @@ function isFooter(source: Source, { pointer, text, kind, shape }: Passage): bool
   return isAlone && slides >= footer.slides && slides >= count * footer.share;
 }
 
-/** Whether a passage names the speaker, the place or the date on a title page. */
+/** Whether a passage names the speaker, the place or the date on the title page. */
 const isOnTitlePage = (source: Source, { pointer, text, kind }: Passage): boolean =>
   pointer.kind === 'slide' &&
   pointer.slide === 1 &&
   pointer.part === 'body' &&
-  // A title page has no points.
+  // Title pages have no bullets.
   kind === 'paragraph' &&
   slidesOf(source).count > slidesWithoutTitlePage &&
   isName(text);
 
-/** Why a whole passage is left out; `undefined` where it belongs to the lecture. */
+/** Why a passage is left out; `undefined` if it belongs to the lecture. */
 function reasonOfPassage(source: Source, passage: Passage): OmissionReason | undefined {
   const { pointer, text, kind } = passage;
   const title = kind === 'title' ? passage : titlePassageAbove(source, pointer);
-  // What the notes of a slide without a lecture tell may well belong to it.
+  // Notes may teach even if their slide does not.
   const idle = title && !isNote(pointer) ? reasonOfTitle(title.text) : undefined;
   if (idle) return idle;
   if (link.test(text)) return 'link';
@@ -130,15 +130,15 @@ function reasonOfPassage(source: Source, passage: Passage): OmissionReason | und
   return isOnTitlePage(source, passage) ? 'credit' : undefined;
 }
 
-/** A source as a guide tells it. */
+/** The parts of a source that a guide covers and omits. */
 export interface GuideMaterial {
-  /** The passages of the lecture. Of some, sentences are left out (`reasonOfSentence`). */
+  /** The passages of the lecture. Some of their sentences may still be omitted (`reasonOfSentence`). */
   passages: readonly Passage[];
-  /** Every line that is left out, in the order of the material. */
+  /** Every omitted line, in source order. */
   omitted: readonly Omission[];
 }
 
-/** Divides a source into what a guide tells and what it leaves out. A source of which nothing else would remain is told whole. */
+/** Splits a source into the passages that a guide covers and the lines that it omits. Omits nothing if only titles would remain. */
 export const guideMaterial = onceFor((source): GuideMaterial => {
   const passages: Passage[] = [];
   const omitted: Omission[] = [...(source.omitted ?? [])];

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 
-/** Caches a value that is worked out of a source, for as long as the source lives. */
+/** Memoises a function of a source. The value lives as long as the source. */
 export function onceFor<Value>(work: (source: Source) => Value): (source: Source) => Value {
   const known = new WeakMap<Source, { value: Value }>();
   return (source) => {

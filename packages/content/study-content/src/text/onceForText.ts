@@ -1,9 +1,8 @@
-/** Characters of all texts in a cache. Beyond this it is emptied. */
+/** Total characters that a cache holds before it is cleared. */
 const mostCharacters = 1_000_000;
 
 /**
- * Caches a value that is worked out of a text: each text of a deck is compared with many others. Callers share the value and must not change
- * it.
+ * Memoises a function of a text, because each text of a deck is compared with many others. Callers share the value and must not change it.
  */
 export function onceForText<Value extends NonNullable<unknown>>(work: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
@@ -12,7 +11,7 @@ export function onceForText<Value extends NonNullable<unknown>>(work: (text: str
     const before = known.get(text);
     if (before !== undefined) return before;
     const value = work(text);
-    // A whole book is looked at once. It would only push out everything else.
+    // A whole book is processed once and would only evict everything else.
     if (text.length > mostCharacters / 10) return value;
     if ((characters += text.length) > mostCharacters) {
       known.clear();

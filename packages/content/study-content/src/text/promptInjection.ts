@@ -1,7 +1,7 @@
 import { onceForText } from './onceForText.ts';
 
-// Phrases of prompt injection: leave your rules, prefer an option, play a role, reveal the prompt. Each pattern needs an object of the
-// engine (instructions, prompts, option letters), so that a lecture may say "mark the stack pointer" or "ignore the friction".
+// Typical prompt injections: leave your rules, prefer an option, play a role, reveal the prompt. Each pattern requires an object that only
+// a model has (instructions, prompts, option letters), so a lecture may say "mark the stack pointer" or "ignore the friction".
 const injectionPatterns: readonly RegExp[] = [
   // English
   /\b(ignore|disregard|forget|override|bypass|skip)\b[^.!?\n]{0,30}\b(instructions?|prompts?|rules? (above|before|you)|guidelines|directions (above|before))\b/iu,
@@ -41,8 +41,8 @@ function hasWords(text: string): boolean {
 }
 
 /**
- * Whether a text gives an instruction to the engine. Words in quotation marks within a longer sentence do not count: a lecture on prompt
- * injection keeps its examples.
+ * Whether a text gives instructions to the engine. Quoted words inside a longer sentence do not count: a lecture on prompt injection keeps
+ * its examples.
  */
 export const hasPromptInjection = onceForText((text): boolean => {
   const outside = text.replace(quoted, ' ');

@@ -4,7 +4,7 @@ import { holds, wordsIn } from './wordMatching.ts';
 
 const sentenceEnd = new RegExp(`(?<=[${endMarks}]["”’)]?)\\s+(?=["“(]?[\\p{Lu}\\p{Lo}\\d])|(?<=;)\\s+|\\n|(?<=[${tightEndMarks}])`, 'u');
 
-/** The sentences of a text; a line break and a semicolon end one, too. */
+/** Splits a text for comparison. Line breaks and semicolons end a sentence, too. */
 export const sentencesIn = onceForText((text): readonly string[] =>
   text
     .split(sentenceEnd)
@@ -12,10 +12,10 @@ export const sentencesIn = onceForText((text): readonly string[] =>
     .filter(Boolean),
 );
 
-/** The sentence of a text that shares the most words with a claim, given as stems; empty where the text is. */
+/** The sentence that shares the most words with a claim, given as stems; empty if the text is. */
 export const nearestSentence = (claim: ReadonlySet<string>, text: string): string => nearestOf(claim, sentencesIn(text));
 
-/** The one of some sentences that shares the most words with a claim; the shorter one where two share as many. */
+/** The sentence that shares the most words with a claim. The shorter one wins a tie. */
 export function nearestOf(claim: ReadonlySet<string>, sentences: Iterable<string>): string {
   let nearest = '';
   let best = -1;

@@ -1,7 +1,7 @@
 import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { onceForText } from './onceForText.ts';
 
-/** Abbreviations whose full stop ends no sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 const abbreviation =
   /(?:\b(?:v|vs|e\.g|i\.e|etc|Dr|Mr|Mrs|Ms|Prof|St|No|cf|approx|Inc|Ltd|Co|Fig|Art|Sec|U\.S|U\.K|al|z\.B|bzw|ca)|\b\p{Lu})\.$/u;
 
@@ -9,7 +9,7 @@ const sentenceEnd = new RegExp(`[${endMarks}]["”’)\\]]?(?=\\s+["“‘([]?[\
 
 const longestAbbreviation = 12;
 
-/** The sentences of a passage, each letter by letter as it stands there. Abbreviations end none. */
+/** Splits a passage into its sentences, verbatim. Knows common abbreviations. */
 export const sentencesOf = onceForText((text): readonly string[] => {
   const pieces: string[] = [];
   let from = 0;

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 
-/** What a title may have beside its subject: the number of a lecture or course, a date, the lecturer. */
+/** Parts of a title besides its subject: lecture or course number, date, lecturer. */
 const beside: readonly RegExp[] = [
   /^(?:lecture|lesson|chapter|module|unit|week|session|class|part|day|topic|vorlesung|kapitel|woche|leçon|cours|chapitre|séance|lección|clase|tema|capítulo|semana) ?(?:no\.? ?)?(?:\d{1,3}|[ivx]{1,5})$/i,
   /^\p{Lu}{2,5}[ -]?\d{2,5}\p{Lu}?$/u,
@@ -10,11 +10,11 @@ const beside: readonly RegExp[] = [
   /^by \p{Lu}\p{Ll}+(?: \p{Lu}\S*){1,3}$/u,
 ];
 
-/** The title of a source without names of lecturers, dates and numbers of lectures and courses, unless there is nothing else. */
+/** The title of a source without lecturers, dates, and lecture or course numbers, unless nothing else is left. */
 export function titleOfGuide({ title }: Pick<Source, 'title'>): string {
   const parts = title.split(/( ?[:|] | [–—-] |, )/);
   const isBeside = (part: string): boolean => beside.some((pattern) => pattern.test(part.trim()));
-  // What separates two parts goes with the later one.
+  // A separator belongs to the part after it.
   const kept = parts.filter((part, at) => (at % 2 === 0 ? !isBeside(part) : !isBeside(parts[at + 1] ?? '')));
   const rest = kept
     .join('')

@@ -1,15 +1,15 @@
 import { onceForText } from './onceForText.ts';
 import { contentStems, wordsOf } from './words.ts';
 
-/** Scripts that write words without spaces, or with particles attached. */
+/** Scripts without spaces between words, or with attached particles. */
 const unspacedScript = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** The content words of a text, prepared for looking words up in it. */
+/** The content words of a text, indexed for lookup. */
 export interface Words {
   readonly stems: ReadonlySet<string>;
-  /** The stems in one string: in unspaced scripts a word is found as a part of it. */
+  /** All stems joined. Words of unspaced scripts are matched as substrings. */
   readonly joined: string;
-  /** The words as written: the stemmer cuts "sediment" and "sedimentary" at different places. */
+  /** Unstemmed words, because the stemmer cuts "sediment" and "sedimentary" at different places. */
   readonly written: ReadonlySet<string>;
 }
 
@@ -18,12 +18,12 @@ export const wordsIn = onceForText((text): Words => {
   return { stems, joined: [...stems].join(' '), written: new Set(wordsOf(text)) };
 });
 
-/** Two words share a root where their first letters are equal: this many at least. */
+/** Words share a root if at least this many initial letters are equal. */
 const rootLength = 5;
-/** Two words of this length, which is also that of the longest stem, need one more equal letter. */
+/** Words of at least this length (the longest stem) need one more equal letter. */
 const longestStem = 8;
 
-/** Prefixes of words, by which words of one root are found: "contract" and "contraction", "inhibit" and "inhibition". */
+/** Word prefixes for matching by root: "contract" and "contraction", "inhibit" and "inhibition". */
 class Roots {
   private readonly short = new Set<string>();
   private readonly long = new Set<string>();
@@ -46,10 +46,10 @@ class Roots {
   }
 }
 
-/** A stem without its negating prefix: "illiterate" is about the literate. */
+/** Strips a negating prefix: "illiterate" is about the literate. */
 const withoutNegatingPrefix = (stem: string): string => (stem.length >= longestStem ? stem.replace(/^(il|im|in|ir|un|dis|non)/, '') : stem);
 
-/** Works a value out of a text's words when it is first asked for. */
+/** Memoises a function of the words of a text. */
 function onceForWords<Value extends object>(work: (words: Words) => Value): (words: Words) => Value {
   const known = new WeakMap<Words, Value>();
   return (words) => {
@@ -67,10 +67,10 @@ const rootsOf = onceForWords(({ stems, written }) => ({
 const letterPairs = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
 const pairsOf = onceForWords(({ joined }): ReadonlySet<string> => new Set(letterPairs(joined)));
 
-/** The share of a word's letter pairs that have to stand in a text of an unspaced script. */
+/** Minimum share of a word's letter pairs that a text in an unspaced script must contain. */
 const leastPairs = 0.5;
 
-/** Whether a stem stands in a text: itself, or a word of its root; in unspaced scripts, most of its letter pairs. */
+/** Whether a text contains a stem or a word of the same root; in unspaced scripts, most of its letter pairs. */
 export function holds(words: Words, stem: string): boolean {
   if (words.stems.has(stem)) return true;
   if (unspacedScript.test(stem)) {
@@ -84,7 +84,7 @@ export function holds(words: Words, stem: string): boolean {
   return roots.words.has(stem) || roots.withoutPrefix.has(withoutNegatingPrefix(stem));
 }
 
-/** The share of stems that stand in a text, 0 to 1; 1 where there are no stems. */
+/** The share of the stems that a text contains, 0 to 1; 1 if there are no stems. */
 export function coverage(stems: Iterable<string>, words: Words): number {
   const all = [...stems];
   return all.length === 0 ? 1 : all.filter((stem) => holds(words, stem)).length / all.length;

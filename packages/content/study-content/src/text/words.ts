@@ -10,7 +10,7 @@ const functionWords = new Set(
 
 const space = /\s/;
 
-/** Folds a text for comparing: compatibility forms, case, punctuation and white space do not count. */
+/** Folds a text for comparison: ignores compatibility forms, case, punctuation and white space. */
 export const fold = onceForText((text) =>
   compatible(text)
     .toLowerCase()
@@ -20,7 +20,7 @@ export const fold = onceForText((text) =>
 
 export const wordsOf = onceForText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
 
-/** How many words a text has, separated by white space. */
+/** Counts words separated by white space. Scans without allocating. */
 export function wordCount(text: string): number {
   let count = 0;
   let isInWord = false;
@@ -33,7 +33,7 @@ export function wordCount(text: string): number {
   return count;
 }
 
-/** A crude English stem of at most eight letters: enough to find a word in another form. */
+/** A crude English stem of at most eight letters, enough to match inflected forms. */
 export const stem = (word: string): string =>
   word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8);
 
@@ -47,17 +47,17 @@ export const contentStems = onceForText(
     ),
 );
 
-/** Function words that turn a statement round: "before" and "after", "with" and "without". */
+/** Function words that reverse a statement: "before" and "after", "with" and "without". */
 const turning = new Set(
   'before after above below over under up down in out on off with without into from between during against not no never nor more less most least fewer only same all each every any some few many much both either neither if unless until because although may might must should can cannot could will would first last than'.split(
     ' ',
   ),
 );
 
-/** The words of a text that change what it says, as they are written: "before" and "after", "with" and "without". */
+/** The reversing words of a text. */
 const turningWords = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => turning.has(word))));
 
-/** Whether a text has every word of another one that changes what it says. */
+/** Whether a text has every reversing word of another text. */
 export const hasTurningWords = (text: string, of: string): boolean => {
   const own = turningWords(text);
   return [...turningWords(of)].every((word) => own.has(word));
@@ -72,7 +72,7 @@ export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): n
 
 const wordSet = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text)));
 
-/** The Jaccard likeness of two texts by their words, 0 to 1. */
+/** Jaccard similarity of the word sets of two texts, 0 to 1. */
 export function likeness(left: string, right: string): number {
   const [one, other] = [wordSet(left), wordSet(right)];
   const both = shared(one, other);
@@ -80,31 +80,31 @@ export function likeness(left: string, right: string): number {
   return all === 0 ? 1 : both / all;
 }
 
-/** "pH", "mRNA", "p53", "x > 0", "a = v / t", "s_max" and "α-helix" keep their small letter. */
+/** Starts of texts that keep their lower case: "pH", "mRNA", "p53", "x > 0", "a = v / t", "s_max" and "α-helix". */
 const symbolAtStart = /^(?:\p{Ll}+[\p{Lu}\d_]|[b-hj-np-z](?!\p{L})|\p{Ll}\s?[=<>≤≥≈±+*/^⇒→]|\p{Script=Greek}(?!\p{L}))/u;
 
-/** A text with a capital at its start, unless it starts with a symbol. */
+/** Capitalises a text unless it starts with a symbol. */
 export const upperFirst = (text: string): string => (symbolAtStart.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
-/** Lowers the first letter unless the word is a name, an acronym or has capitals inside. */
+/** Lowercases the first letter unless the word is a name, an acronym or has inner capitals. */
 export function lowerFirst(text: string, names: ReadonlySet<string> = new Set()): string {
   const first = text.split(/[\s,]/)[0] ?? '';
   if (/^(The|An?)\s/.test(text)) return text.charAt(0).toLowerCase() + text.slice(1);
-  // Words that are all capitalised, such as "Data Life Cycle", are a term.
+  // Capitalised words in a row, such as "Data Life Cycle", are a term.
   if (/^\S+\s\p{Lu}/u.test(text) || isTitleCase(text)) return text;
-  // A letter alone is a name: "T cells".
+  // A single letter is a name: "T cells".
   return first.length > 1 && /^\p{Lu}(?!-)[\p{Ll}’'-]*$/u.test(first) && !names.has(first.replace(/[’']s$/, '')) && first !== 'I'
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 }
 
-/** "View of Data": every word but short ones has a capital. */
+/** Whether every longer word is capitalised, as in "View of Data". */
 const isTitleCase = (text: string): boolean => {
   const words = text.split(' ');
   return words.length > 2 && words.every((word) => word.length <= 3 || /^\p{Lu}/u.test(word));
 };
 
-/** A heading in title case, written as within a sentence; names and abbreviations keep their capitals. */
+/** Converts a title-case heading to sentence case. Names and abbreviations keep their capitals. */
 export function plainCase(text: string, names: ReadonlySet<string>): string {
   const words = text.split(' ');
   const isInCapitals = words.length > 1 && words.every((word) => word.length <= 3 || !/^\p{Ll}/u.test(word));

@@ -1,12 +1,12 @@
 import type { ModelUsage } from '@lectern/contracts';
 
-/** Why an engine could not answer. `engine-misconfigured` is for the operator to mend: a wrong key, an unknown model, a refused parameter. */
+/** Why an engine could not answer. `engine-misconfigured` is for operators to fix: a wrong key, an unknown model, a rejected parameter. */
 export type EngineErrorCode = 'engine-unavailable' | 'engine-timeout' | 'engine-refused' | 'engine-misconfigured';
 
-/** Thrown where the model's server fails, takes too long, or does not answer in the shape that was asked for. */
+/** Thrown if the model server fails, takes too long, or answers in the wrong shape. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
-  /** What the calls cost before they failed. */
+  /** The usage of the calls so far. */
   usage?: ModelUsage;
 
   constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {

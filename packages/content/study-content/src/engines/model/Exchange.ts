@@ -1,17 +1,17 @@
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 
-/** What is sent to a model, without the key and how the answer comes. */
+/** A model request without the key and the streaming options. */
 export type ModelRequest = Pick<ChatCompletionCreateParamsBase, 'model' | 'messages' | 'response_format'>;
 
 /**
- * Stands between the engine and the model's server: it may keep requests and answers, or answer by itself.
+ * Intercepts calls to the model server, for example to record or replay them.
  *
- * @param send - Sends the request to the server and gives the text of the answer.
- * @returns The text of the answer.
+ * @param send - Sends the request and resolves to the text of the answer.
+ * @returns the text of the answer
  */
 export type Exchange = (request: ModelRequest, send: () => Promise<string>) => Promise<string>;
 
-/** An exchange has no answer. No other try may have one, so that this is no failure of a model's server. */
+/** An exchange has no answer. Retries would not help, and the model server did not fail. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
 }

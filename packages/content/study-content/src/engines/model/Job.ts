@@ -4,14 +4,14 @@ import type { Question } from './modelClient.ts';
 import type { Dependencies, OpenaiSettings } from './settings.ts';
 import { usageMeter } from './usage.ts';
 
-/** What all calls for one guide, quiz or deck share. */
+/** Shared by all calls for one guide, quiz or deck. */
 export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
   signal: AbortSignal;
-  /** Ends every call that is still running. */
+  /** Aborts all running calls. */
   giveUp(): void;
 }
 
-/** Starts the clock for a guide, quiz or deck, or for the repair of one. */
+/** Starts the clock for one guide, quiz or deck, or for its repair. */
 export function createJob(settings: OpenaiSettings, { now }: Dependencies, { signal, onUsage }: EngineOptions): Job {
   const own = new AbortController();
   return {

@@ -1,7 +1,7 @@
 import { isRecord } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
 
-/** Messages that a learner sees. */
+/** Shown to learners. */
 export const messages = {
   unreachable: 'The language model did not answer. Please try again later.',
   tooSlow: 'The language model took too long to answer. Please try again.',
@@ -10,7 +10,7 @@ export const messages = {
   declined: 'The language model declined to answer about this material.',
 } as const;
 
-/** Thrown where the material is more than the model reads at once; the caller asks about less. */
+/** Thrown if the material exceeds what the model reads in one call; the caller retries with less. */
 export class TooLongError extends EngineError {
   constructor() {
     super('engine-refused', 'The language model came to no end with this material.');
@@ -18,7 +18,7 @@ export class TooLongError extends EngineError {
   }
 }
 
-/** The server has read less of the prompt than it was sent. What it answers rests on a part of the material, or on none of the orders. */
+/** The server truncated the prompt, so its answer is based on part of the material or lacks the instructions. */
 export class CutPromptError extends TooLongError {
   constructor() {
     super();
@@ -26,7 +26,7 @@ export class CutPromptError extends TooLongError {
   }
 }
 
-/** The server answered in one piece, though it was asked for a stream. */
+/** The server ignored the request for a stream. */
 export class NotStreamedError extends Error {
   override readonly name = 'NotStreamedError';
 }
@@ -34,7 +34,7 @@ export class NotStreamedError extends Error {
 /** The connection broke during an answer. */
 export class BrokenOffError extends Error {
   override readonly name = 'BrokenOffError';
-  /** The received part of the answer. */
+  /** The partial answer. */
   readonly text: string;
 
   constructor(text: string, cause: unknown) {
@@ -43,16 +43,15 @@ export class BrokenOffError extends Error {
   }
 }
 
-/** How a failed call is retried. */
 export interface Failure {
   error: EngineError;
-  /** How many times such a call is made at most. */
+  /** Maximum number of attempts. */
   tries: number;
-  /** Milliseconds that the server asks to wait; `undefined` where it does not say. */
+  /** In milliseconds; `undefined` if the server does not say. */
   retryAfterMs?: number | undefined;
 }
 
-/** `Retry-After` in milliseconds: from OpenAI's own header, a number of seconds, or a date. */
+/** The `Retry-After` in milliseconds: from OpenAI's own header, a number of seconds, or a date. */
 function retryAfterOf(headers: Headers | undefined, now: number): number | undefined {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);
@@ -66,18 +65,22 @@ function retryAfterOf(headers: Headers | undefined, now: number): number | undef
 const statusOf = (error: unknown): number | undefined =>
   isRecord(error) && typeof error['status'] === 'number' ? error['status'] : undefined;
 
-/** The error's message with the body that the server sent. */
+/** The error's message and response body. */
 const textOf = (error: unknown): string =>
   `${error instanceof Error ? error.message : ''} ${isRecord(error) ? JSON.stringify(error['error'] ?? '') : ''}`;
 
 const triesWhenUnavailable = 3;
 const triesWhenSlowOrMisshapen = 2;
 
-/** Whether the same call may succeed later: no answer, a timeout, a conflict, a busy or broken server. A used-up quota stays so. */
+/** Whether a retry may succeed: no response, a timeout, a conflict, or a busy or broken server. An exhausted quota is permanent. */
 const isTemporary = (status: number | undefined, code: unknown): boolean =>
   status === undefined || status === 408 || status === 409 || status >= 500 || (status === 429 && code !== 'insufficient_quota');
 
-/** Tells how a failed call is treated. `now` is in milliseconds, for a `Retry-After` that is a date. */
+/**
+ * Classifies a failed call.
+ *
+ * @param now - In milliseconds, for a `Retry-After` date.
+ */
 export function failureOf(error: unknown, now: number): Failure {
   if (error instanceof EngineError) {
     const mayDiffer = error.code === 'engine-timeout' || error.message === messages.wrongShape;
@@ -94,14 +97,14 @@ export function failureOf(error: unknown, now: number): Failure {
   return { error: new EngineError('engine-misconfigured', messages.unreachable, { cause: error }), tries: 1 };
 }
 
-/** The error of an aborted caller: out of time is the engine's failure, anything else the caller's own. */
+/** The error for an aborted call: a timeout is an engine failure, anything else is the caller's own reason. */
 export function errorOfAbort({ reason }: AbortSignal): Error {
-  // By its name: it may come from another thread.
+  // Checked by name, because it may come from another thread.
   if (isRecord(reason) && reason['name'] === 'TimeoutError') return new EngineError('engine-timeout', messages.tooSlow, { cause: reason });
   return reason instanceof Error ? reason : new DOMException('The task was given up.', 'AbortError');
 }
 
-/** Whether a server says that the prompt is longer than its context window. Servers word this in many ways. */
+/** Whether a server reports that the prompt exceeds its context window. Servers word this in many ways. */
 export function isTooLong(error: unknown): boolean {
   if (!isRecord(error) || ![400, 413, 422].includes(statusOf(error) ?? 0)) return false;
   return (
@@ -111,13 +114,13 @@ export function isTooLong(error: unknown): boolean {
 }
 
 /**
- * Parts of the chat completions API that a server may lack: token counts of streams, streams, the response format, a temperature other than its own,
- * and each of the two names of the limit of an answer.
+ * Features of the chat completions API that a server may lack: token counts of streams, streams, the response format, a custom temperature,
+ * and either name of the token limit.
  */
 const capabilities = ['usage', 'stream', 'format', 'temperature', 'max_completion_tokens', 'max_tokens'] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** The capabilities that an error names as missing; empty where it is another error. */
+/** The capabilities that an error reports as missing; empty for any other error. */
 export function namedAsMissing(error: unknown): Capability[] {
   const status = statusOf(error) ?? 0;
   if (status < 400 || [401, 403, 404, 429].includes(status)) return [];

@@ -1,4 +1,4 @@
-/** A refused element with its number in the answer, counted from 1. */
+/** A refused element with its number in the answer, starting at 1. */
 export interface RefusedElement {
   id: number;
   head: string;

@@ -1,18 +1,18 @@
 import type { Capability } from './ModelServerError.ts';
 
-/** The forms of answer that servers know, from the strictest to none. */
+/** Response formats, from strictest to none. */
 const formats = ['json_schema', 'json_object', 'text'] as const;
 
-/** What has shown about a server. Can be cloned between threads. */
+/** What is known about a server. Can be cloned between threads. */
 export interface KnownOfServer {
   lacking: Partial<Record<Exclude<Capability, 'format'>, true>>;
-  /** The form of answer that it takes. */
+  /** The strictest format that it accepts. */
   format: (typeof formats)[number];
-  /** The context that it really has, where it is less than the settings say. */
+  /** The actual context, if smaller than configured. */
   contextTokens?: number;
 }
 
-/** What a model's server can do, as its errors have shown. Everything is assumed at first. */
+/** Tracks the capabilities of a model server. All are assumed until an error shows otherwise. */
 export class ServerCapabilities {
   readonly known: KnownOfServer;
 
@@ -24,7 +24,7 @@ export class ServerCapabilities {
     return this.known.lacking[capability] !== true;
   }
 
-  /** Notes a missing capability. @returns False where it was known to be missing, so that asking again would change nothing. */
+  /** Records a missing capability. @returns false if it was known to be missing, so that a retry would change nothing */
   lacks(capability: Capability): boolean {
     if (capability !== 'format') {
       const isNew = this.has(capability);

@@ -5,14 +5,14 @@ import { emptyPart, estimateTokens, halvesOf, partsOf, quotasOf, type Part } fro
 import { TooLongError } from './ModelServerError.ts';
 import type { AskModel } from './modelClient.ts';
 
-/** Token estimates may be wrong by a tenth. */
+/** Token estimates may be off by 10 %. */
 const usableShare = 0.9;
 const leastRoom = 200;
 
 /**
- * How many tokens of material fit beside a prompt and the answer to it.
+ * The number of tokens of material that fit into the context with a prompt and its answer.
  *
- * @throws EngineError when hardly any fit.
+ * @throws EngineError if the context is too small
  */
 export function roomFor(contextTokens: number, prompt: string, answerTokens: number): number {
   const room = Math.floor((contextTokens - estimateTokens(prompt) - answerTokens) * usableShare);
@@ -22,8 +22,8 @@ export function roomFor(contextTokens: number, prompt: string, answerTokens: num
 }
 
 /**
- * Asks about a part; about its halves where it is too long for the room that there is now. A server that turns out to have a smaller context is so asked
- * again with what it can read.
+ * Calls the model with a part, or with its halves if it does not fit the current limit. This covers servers whose context turns out to be
+ * smaller than configured.
  */
 export async function askPart<Content>(part: Part, room: () => number, ask: (part: Part) => Promise<Content>): Promise<Content[]> {
   const halves = halvesOf(part);
@@ -40,7 +40,7 @@ export async function askPart<Content>(part: Part, room: () => number, ask: (par
   }
 }
 
-/** Does some work a few at once. The first failure ends all other calls of the job. */
+/** Runs work with limited concurrency. The first failure aborts all other calls of the job. */
 export async function forEachAtOnce<Item>(
   { maxCalls }: Pick<AskModel, 'maxCalls'>,
   job: Pick<Job, 'giveUp'>,
@@ -59,7 +59,7 @@ export async function forEachAtOnce<Item>(
   }
 }
 
-/** The numbers from 0 up to `count` so that every beginning of them is spread over all: 0, 4, 2, 6, 1, … */
+/** The numbers below `count` in an order that spreads every prefix over the whole range: 0, 4, 2, 6, 1, … */
 function spreadOrder(count: number): number[] {
   let size = 1;
   while (size < count) size *= 2;
@@ -68,25 +68,24 @@ function spreadOrder(count: number): number[] {
   return order.filter((at) => at < count);
 }
 
-/** What items are asked for. */
 export interface ItemRequest<Item> {
   count: number;
-  /** Tokens of one item in the answer. */
+  /** Tokens per item. */
   tokens: number;
   promptOf: (count: number, given: readonly Item[]) => string;
 }
 
-/** The share of the context that an answer may take, and the fewest items of a call. */
+/** Maximum share of the context for the answer, and minimum number of items per call. */
 const answerShare = 1 / 3;
 const fewestOfCall = 3;
 
-/** How many items fit into the answer of one call, at `tokens` each. */
+/** The number of items of `tokens` each that fit into the answer of one call. */
 export const mostOfCall = ({ contextTokens }: Pick<AskModel, 'contextTokens'>, tokens: number): number =>
   Math.max(fewestOfCall, Math.floor((contextTokens * answerShare) / tokens));
 
 /**
- * Asks for items of one kind, from each part of the material its share, spread first: the first answers are about all of the material. A call gives as
- * many as fit its answer. A part whose call fails gives none, as long as another one gives some.
+ * Requests items from each part of the material by its share, in spread order, so that the first answers cover all of the material. Large
+ * shares are split into batches. Failed calls are ignored as long as any part gives items.
  */
 export async function askForItems<Item>(
   ask: AskModel,
@@ -101,7 +100,7 @@ export async function askForItems<Item>(
   };
   const parts = partsOf(source, room());
   const quotas = quotasOf(parts, count);
-  // Each part in turn gives what fits one call: so the first items are about all of the material.
+  // Round robin over the parts, one batch each.
   const asked = spreadOrder(parts.length)
     .map((index) => ({ part: parts[index] ?? emptyPart, left: quotas[index] ?? 0, given: [] as Item[] }))
     .flatMap(({ part, left, given }) => batchesOf(left, mostOfCall(ask, tokens)).map((quota, round) => ({ part, quota, given, round })))
@@ -122,6 +121,6 @@ export async function askForItems<Item>(
   return all;
 }
 
-/** A number in portions of at most `most`. */
+/** Splits a number into batches of at most `most`. */
 const batchesOf = (count: number, most: number): number[] =>
   Array.from({ length: Math.ceil(count / most) }, (_, index) => Math.min(most, count - index * most));

@@ -1,4 +1,4 @@
-/** Why a call to a model's server failed: for the operator, without what was sent. */
+/** Describes a failed call for operators, without the request. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const status = 'status' in error && typeof error.status === 'number' ? `${error.status} ` : '';

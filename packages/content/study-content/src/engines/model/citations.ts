@@ -2,7 +2,7 @@ import type { Citation, Source } from '@lectern/contracts';
 import type { Cited } from './answers.ts';
 import { repairQuote } from './repairQuote.ts';
 
-/** A passage's number and a quote as a citation. A number that does not exist points nowhere, so that the gate refuses it. */
+/** Converts the model's citation. An unknown passage number yields an invalid pointer, which the gate refuses. */
 export function citationOf(source: Source, { passage: number, quote }: Cited): Citation {
   const passage = source.passages[number - 1];
   return passage

@@ -5,17 +5,17 @@ import type { Cited, SectionAnswer } from './answers.ts';
 import { citationOf } from './citations.ts';
 import type { RefusedElement } from './RefusedElement.ts';
 
-/** A statement, the meaning of a term, or the answer of a review question. */
+/** A statement, the meaning of a term, or the answer to a review question. */
 export interface GuideElement {
-  /** As the guide shows it. */
+  /** The texts as shown in the guide. */
   shown: string[];
-  /** The term or question before the text; empty before a statement. */
+  /** The term or question before the text; empty for a statement. */
   head: string;
   text: string;
   source: Cited;
 }
 
-/** The elements of a section, in the order in which `withElements` takes them. */
+/** The elements of a section, in the order used by `withElements`. */
 export const elementsOf = ({ statements, terms, questions }: SectionAnswer): GuideElement[] => [
   ...terms.map(({ term, meaning, source }) => ({ shown: [`${term}: ${meaning}`], head: term, text: meaning, source })),
   ...statements.map(({ text, source }) => ({ shown: [text], head: '', text, source })),
@@ -27,7 +27,7 @@ export const elementsOf = ({ statements, terms, questions }: SectionAnswer): Gui
   })),
 ];
 
-/** A section with each element replaced by what `change` gives for its number, counted from 0, or left out. */
+/** Replaces each element by `change` of its index; `undefined` removes it. */
 export function withElements(
   answer: SectionAnswer,
   change: (index: number) => Pick<GuideElement, 'text' | 'source'> | undefined,
@@ -47,19 +47,19 @@ export function withElements(
 
 const wrongQuote = 'The quote does not stand letter by letter in the passage that was cited.';
 
-/** An element that the gate refused, by its number in its section. */
+/** An element that the gate refused, with its index in the section. */
 export interface Refusal extends Omit<RefusedElement, 'id'> {
   index: number;
   citation: Citation;
 }
 
-/** What the model wrote about a section, and what the gate refused of it. */
+/** A section by the model with its refused elements. */
 export interface JudgedSection {
   answer: SectionAnswer;
   refused: Refusal[];
 }
 
-/** The elements of a section that the gate refused, with the reasons and what they cite. */
+/** The refused elements of a section, with reasons and citations. */
 export function refusalsOf(source: Source, answer: SectionAnswer, { statements, quotes }: RefusedInGuide): Refusal[] {
   const reasonsByText = new Map(statements.map(({ text, reasons }) => [fold(text), reasons]));
   const broken = new Set(quotes.map((citation) => JSON.stringify(citation)));

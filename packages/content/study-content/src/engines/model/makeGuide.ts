@@ -17,16 +17,16 @@ import { guidePrompt, overviewPrompt } from './prompts.ts';
 import { renderSections } from './renderSections.ts';
 import { repairSections } from './repairSections.ts';
 
-/** A model takes longer than a learner waits for more material than this at once; it is written side by side. Tokens. */
+/** In tokens of material. Larger calls take longer than a learner waits; smaller ones run in parallel. */
 const mostOfCall = 8_000;
-/** The most calls for one guide, to limit its cost. The sections behind them keep the embedded engine's form. */
+/** Limits the cost of a guide. Further sections keep the embedded engine's form. */
 const mostCalls = 32;
-/** Tokens of the answer for one token of material, and for each section. */
+/** Answer tokens per token of material, per section, and for the overview. */
 const answerTokens = { perToken: 1.5, perSection: 300, overview: 500 } as const;
-/** A section of which more is refused keeps the embedded engine's form. */
+/** Sections with a larger refused share keep the embedded engine's form. */
 const mostRefused = 1 / 3;
 
-/** A section of the outline, or a piece of a long one, as one call reads it. */
+/** A section of the outline, or a piece of a long one, for one call. */
 interface Unit {
   section: number;
   part: Part;
@@ -36,7 +36,7 @@ const tokensOf = (units: readonly Unit[]): number => units.reduce((sum, { part }
 const answerTokensOf = (units: readonly Unit[]): number =>
   Math.ceil(tokensOf(units) * answerTokens.perToken) + units.length * answerTokens.perSection + answerTokens.overview;
 
-/** The sections of the outline, together as far as they fit one call. */
+/** Groups the sections of the outline into calls. */
 function groupUnits(source: Source, { sections }: GuideOutline, room: number): Unit[][] {
   const told = new Set(guideMaterial(source).passages);
   const most = Math.min(mostOfCall, Math.floor((room - answerTokens.overview - answerTokens.perSection) / (1 + answerTokens.perToken)));
@@ -53,7 +53,7 @@ function groupUnits(source: Source, { sections }: GuideOutline, room: number): U
   return groups.slice(0, mostCalls);
 }
 
-/** Two halves of what one call was to read; `undefined` for a single line. */
+/** Halves the units of a call; `undefined` for a single line. */
 function halved(units: readonly Unit[]): [Unit[], Unit[]] | undefined {
   const [first, ...others] = units;
   if (!first) return undefined;
@@ -65,7 +65,7 @@ function halved(units: readonly Unit[]): [Unit[], Unit[]] | undefined {
   return halves && [[{ ...first, part: halves[0] }], [{ ...first, part: halves[1] }]];
 }
 
-/** A guide while it is written. */
+/** A guide in progress. */
 class GuideInWork {
   readonly judged: JudgedSection[] = [];
   opening: OverviewAnswer | undefined;
@@ -73,7 +73,7 @@ class GuideInWork {
   private readonly outline: GuideOutline;
   private readonly options: GuideOptions;
   private readonly engine: string;
-  /** Sections that are still to come. */
+  /** Number of open calls per section. */
   private readonly open: Map<number, number>;
 
   constructor(source: Source, outline: GuideOutline, options: GuideOptions, engine: string, groups: readonly Unit[][]) {
@@ -84,7 +84,6 @@ class GuideInWork {
     this.open = new Map([...Map.groupBy(groups.flat(), ({ section }) => section)].map(([section, units]) => [section, units.length]));
   }
 
-  /** Judges what the model wrote of a section. */
   private judge(answer: SectionAnswer): JudgedSection {
     const alone = { ...this.outline, contentOf: () => nothing };
     const guide = renderSections(this.source, alone, { answers: [answer], opening: noOpening }, {});
@@ -92,7 +91,7 @@ class GuideInWork {
     return { answer, refused: refusalsOf(this.source, answer, refused) };
   }
 
-  /** Takes a section as it arrives. */
+  /** Accepts a section as it arrives. */
   accept(answer: SectionAnswer): void {
     const isKnown = answer.section >= 1 && answer.section <= this.outline.sections.length;
     if (!isKnown || answer.statements.length === 0) return;
@@ -100,7 +99,7 @@ class GuideInWork {
     this.report();
   }
 
-  /** The model's heading, unless it is empty or has a number that the section does not have. */
+  /** The model's heading, unless it is empty or has a number that its section does not have. */
   private headingOf({ section, heading }: SectionAnswer): string {
     const { heading: own = '', from = 0, to = 0 } = this.outline.sections[section - 1] ?? {};
     const told = this.source.passages.slice(from, to).map(({ text }) => text);
@@ -108,12 +107,12 @@ class GuideInWork {
     return heading.trim() !== '' && isTrue ? heading.trim() : own;
   }
 
-  /** Replaces what was written by what was repaired. */
+  /** Replaces all sections by the repaired ones. */
   replace(answers: readonly SectionAnswer[]): void {
     this.judged.splice(0, this.judged.length, ...answers.map((answer) => this.judge(answer)));
   }
 
-  /** Notes that a call for these sections has ended. */
+  /** Marks the calls for these units as finished. */
   close(units: readonly Unit[]): void {
     for (const { section } of units) this.open.set(section, (this.open.get(section) ?? 1) - 1);
     this.report();
@@ -124,7 +123,7 @@ class GuideInWork {
     onProgress?.({ made: this.sound().size, asked: this.outline.sections.length, draft: () => this.guide() });
   }
 
-  /** The sections that stand in the guide: of which enough passes, without what does not. */
+  /** The sections to include, without refused elements. Omits sections with too many refusals. */
   sound(): Map<number, SectionAnswer[]> {
     const sound = new Map<number, SectionAnswer[]>();
     for (const [section, own] of Map.groupBy(this.judged, ({ answer }) => answer.section)) {
@@ -141,7 +140,7 @@ class GuideInWork {
     return sound;
   }
 
-  /** The overview without citations whose quotes do not stand there. */
+  /** The opening without invalid citations. */
   private get trueOpening(): OverviewAnswer | undefined {
     if (!this.opening) return undefined;
     const quotes = this.opening.overviewSources.map((cited) => citationOf(this.source, cited));
@@ -153,7 +152,7 @@ class GuideInWork {
     };
   }
 
-  /** The guide as it is now. */
+  /** The guide so far. */
   guide(): Guide {
     const sound = this.sound();
     const guide = renderSections(
@@ -169,7 +168,7 @@ class GuideInWork {
     return { ...guide, sections };
   }
 
-  /** Its statements under their headings, as material for the overview. */
+  /** The statements under their headings, as material for the overview. */
   asPassages(): string {
     return this.judged
       .map(({ answer: { heading, statements } }) =>
@@ -194,10 +193,10 @@ const nothing: GuideContent = {
 };
 
 /**
- * Writes a guide section by section. What the gate refuses is asked for once more. A section that the model does not write, or of which much is
- * refused, keeps the form that the outline gives it.
+ * Writes a guide section by section and repairs refused statements once. Sections that the model does not write, or that are refused for
+ * the most part, keep the outline's form.
  *
- * @throws EngineError when not one section was written.
+ * @throws EngineError if no section was written
  */
 export async function writeGuide(
   ask: AskModel,
@@ -255,7 +254,7 @@ export async function writeGuide(
   return work.guide();
 }
 
-/** The overview of sections that were written in several calls; `undefined` where the model gives none: then the outline's is used. */
+/** Requests the overview for sections from several calls; `undefined` if the model gives none, so that the outline's is used. */
 async function askForOverview(
   ask: AskModel,
   job: Job,
@@ -266,7 +265,7 @@ async function askForOverview(
   const system = overviewPrompt(source, options);
   try {
     const room = roomFor(ask.contextTokens, system, answerTokens.overview);
-    // Three characters are a token at least.
+    // A token has at least two characters.
     const user = messageOf(source, work.asPassages().slice(0, room * 2));
     return await ask({ name: 'overview', schema: OverviewAnswer, ...job, system, user, answerTokens: answerTokens.overview });
   } catch (error) {

@@ -3,7 +3,7 @@ import { onceFor } from '../../text/onceFor.ts';
 import { shownPlace } from '../../text/pointers.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
-/** Characters of scripts without spaces, or with two bytes and more. */
+/** Counts characters beyond Latin Extended-B, which take more tokens. */
 function denseCharacters(text: string): number {
   let dense = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x24f) dense += 1;
@@ -11,42 +11,41 @@ function denseCharacters(text: string): number {
 }
 
 /**
- * Estimates the tokens of a text, rather too many than too few: a letter of a script without spaces is up to one and a half tokens, three
- * Latin characters are one.
+ * Estimates the tokens of a text, erring on the high side: up to 1.5 tokens per letter of an unspaced script, and one per three Latin
+ * characters.
  */
 export function estimateTokens(text: string): number {
   const dense = denseCharacters(text);
   return Math.ceil(dense * 1.5 + (text.length - dense) / 3);
 }
 
-/** The tokens that most models make of a text. A server that counts far fewer has cut it. */
+/** A typical token count. A server that reports far fewer has truncated the text. */
 export function likelyTokens(text: string): number {
   const dense = denseCharacters(text);
   return Math.ceil(dense * 0.7 + (text.length - dense) / 4);
 }
 
-/** A line of the material: a passage, or a piece of a long one. */
+/** A passage, or a piece of a long one. */
 interface Line {
-  /** With the number of its passage in front. */
+  /** Starts with the number of its passage. */
   text: string;
-  /** The slide, or the paragraph in the whole source. */
+  /** The slide, or the paragraph of the source. */
   place: number;
-  /** Where it stands, as a line above it; empty where there is nothing to say. */
+  /** The line above it that names its place; empty if not needed. */
   label: string;
   words: number;
   tokens: number;
 }
 
-/** A part of a source that one call reads. */
+/** The part of a source for one call. */
 export interface Part {
   lines: Line[];
   tokens: number;
 }
 
-/** A part of no lines. */
 export const emptyPart: Part = { lines: [], tokens: 0 };
 
-/** On one line, and without what could close the tag around the material. */
+/** Puts text on one line and defuses anything that could close the surrounding tag. */
 const dataOf = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -54,7 +53,7 @@ const dataOf = (text: string): string =>
     .trim()
     .toWellFormed();
 
-/** Where a passage stands, as a learner knows it: its slide with the part of it, its page, its heading. Paragraphs have numbers of their own. */
+/** Names the place of a passage: slide and part, page, or heading. Paragraphs are numbered already. */
 function labelOf({ pointer, kind }: Passage): string {
   const { kind: place, number } = shownPlace(pointer);
   const heading = pointer.kind === 'text' ? pointer.section?.heading : undefined;
@@ -63,10 +62,10 @@ function labelOf({ pointer, kind }: Passage): string {
   return named.length === 0 ? '' : `-- ${named.join(', ')}`;
 }
 
-/** Tokens of the line above a group of passages. */
+/** Tokens of a label line. */
 const labelTokens = 6;
 
-/** A passage as lines for the model. A passage of megabytes is cut at spaces; each piece has the passage's number. */
+/** Converts a passage to lines. A very long one is cut at spaces; each piece carries the passage number. */
 function linesOfPassage(passage: Passage, number: number, mostTokens: number): Line[] {
   const text = dataOf(passage.cells?.join(' | ') ?? passage.text);
   const line = (piece: string): Line => ({
@@ -89,12 +88,12 @@ function linesOfPassage(passage: Passage, number: number, mostTokens: number): L
   return pieces;
 }
 
-/** A repeated line of so many words says nothing new. Shorter ones may belong to different headings. */
+/** Minimum number of words of a redundant repetition. Shorter ones may belong to different headings. */
 const fewestRepeatedWords = 4;
-/** A line on so many slides is a footer. */
+/** A line on this many slides is a footer. */
 const footerPlaces = 4;
 
-/** The passages that a model is not shown: symbols alone, and what an earlier passage has said in the same words. */
+/** Passages that are not shown to the model: symbols only, and repetitions of earlier passages. */
 const leftOut = onceFor(({ passages }) => {
   const places = new Map<string, Set<number>>();
   for (const { text, pointer } of passages) places.set(fold(text), (places.get(fold(text)) ?? new Set()).add(placeOf(pointer)));
@@ -110,7 +109,6 @@ const leftOut = onceFor(({ passages }) => {
   );
 });
 
-/** The lines of a source, in its order. */
 const linesOf = (source: Source, mostTokens: number, only: (passage: Passage, index: number) => boolean): Line[] => {
   const unseen = leftOut(source);
   return source.passages.flatMap((passage, index) =>
@@ -123,7 +121,7 @@ const partOf = (lines: Line[]): Part => ({
   tokens: lines.reduce((sum, { tokens, label }, index) => sum + tokens + (label === lines[index - 1]?.label ? 0 : labelTokens), 0),
 });
 
-/** Cuts a source into parts of at most `mostTokens`, between slides or paragraphs wherever these are small enough. */
+/** Splits a source into parts of at most `mostTokens`, between slides or paragraphs if possible. */
 export function partsOf(source: Source, mostTokens: number, only: (passage: Passage, index: number) => boolean = () => true): Part[] {
   const parts: Part[] = [];
   let open: Line[] = [];
@@ -145,25 +143,22 @@ export function partsOf(source: Source, mostTokens: number, only: (passage: Pass
   return parts;
 }
 
-/** Two halves of a part, for a model that reads less than its settings say; `undefined` where the part is one line. */
+/** Halves a part, for a model that reads less than configured; `undefined` for a single line. */
 export function halvesOf({ lines }: Part): [Part, Part] | undefined {
   if (lines.length < 2) return undefined;
   const middle = Math.ceil(lines.length / 2);
   return [partOf(lines.slice(0, middle)), partOf(lines.slice(middle))];
 }
 
-/** The lines of a part, below where they stand. */
+/** The lines of a part with their labels. */
 export const textOf = ({ lines }: Part): string =>
   lines.map(({ text, label }, index) => (label === '' || label === lines[index - 1]?.label ? text : `${label}\n${text}`)).join('\n');
 
-/** The user message with some text of the material. */
+/** The user message with a text of the material. */
 export const messageOf = ({ title, language }: Source, text: string): string =>
   `<material title=${JSON.stringify(dataOf(title).replace(/[<>]/g, ' '))} language="${language}">\n${text}\n</material>`;
 
-/**
- * How many of `count` items each part gives, by its share of the material. With more parts than items, the parts that give one are spread
- * evenly.
- */
+/** Distributes `count` items over the parts by size. With more parts than items, the parts that give one are spread evenly. */
 export function quotasOf(parts: readonly Part[], count: number): number[] {
   const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
   let told = 0;

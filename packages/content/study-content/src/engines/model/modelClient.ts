@@ -21,28 +21,28 @@ import { ServerCapabilities, type KnownOfServer } from './ServerCapabilities.ts'
 import type { Dependencies, OpenaiSettings } from './settings.ts';
 import type { UsageMeter } from './usage.ts';
 
-/** One question to the model, and how its answer is read. */
+/** A question to the model and the shape of its answer. */
 export interface Question<Content> extends AnswerShape<Content> {
-  /** The name of the schema. */
+  /** Name of the schema. */
   name: string;
   system: string;
   user: string;
-  /** The most tokens of a sound answer. */
+  /** Token limit of a valid answer. */
   answerTokens: number;
-  /** So many elements of the list are enough: reading stops at a further one. */
+  /** Reading stops once the list has more elements than this. */
   enough?: number | undefined;
-  /** Until when there has to be an answer, retries included; milliseconds of `Dependencies.now`. */
+  /** Deadline including retries, in milliseconds of `Dependencies.now`. */
   deadline: number;
   meter: UsageMeter;
   signal: AbortSignal | undefined;
-  /** Takes each whole element of the list as it arrives, also of an answer that fails later. */
+  /** Called with each complete element of the list as it arrives, even if the answer fails later. */
   onElement?: ((element: unknown) => void) | undefined;
 }
 
-/** Asks one question until there is an answer that matches its schema. */
+/** Asks one question, with retries, until the answer matches its schema. */
 export interface AskModel {
   <Content>(question: Question<Content>): Promise<Content>;
-  /** The context that the server is known to have, in tokens. */
+  /** The server's context in tokens, as far as known. */
   readonly contextTokens: number;
   readonly maxCalls: number;
   readonly known: KnownOfServer;
@@ -53,19 +53,19 @@ const defaultCalls = 4;
 
 const firstBackoffMs = 500;
 const longestBackoffMs = 8_000;
-/** A learner does not wait longer than this for a busy server. */
+/** Longest wait for a busy server. */
 const longestWaitMs = 30_000;
-/** A slow machine reads the prompt for so long before it begins to answer. */
+/** A slow machine may read the prompt this long before it starts to answer. */
 const longestReadingMs = 240_000;
 
-/** How long to wait before the next try: doubled each time, and a quarter more or less, so that callers do not all come back at once. */
+/** Exponential backoff with 25 % jitter, so that callers do not retry simultaneously. */
 const backoffMs = (tried: number, random: () => number): number =>
   Math.min(longestBackoffMs, firstBackoffMs * 2 ** (tried - 1)) * (0.75 + random() / 2);
 
-/** Reasoning and the frame of an answer come on top of what is asked for. */
+/** Reserve for reasoning and the JSON around the elements. */
 const spareTokens = 1_000;
 
-/** The request's body. The schema stands in the prompt where the server takes none, or did not keep to it. */
+/** Builds the request body. The schema goes into the prompt if the server does not support one or ignored it. */
 async function bodyOf<Content>(
   { model, baseURL, temperature }: OpenaiSettings,
   { schema, name, system, user, answerTokens }: Question<Content>,
@@ -79,7 +79,7 @@ async function bodyOf<Content>(
     format === 'json_schema' && !isSchemaInPrompt
       ? ''
       : `\nAnswer with one JSON object and nothing around it. It holds to this JSON schema:\n${JSON.stringify(responseFormat.json_schema.schema)}`;
-  // The vendor's models think within the limit of an answer, so they get none.
+  // OpenAI's models count reasoning towards the limit, so they get none.
   const limit = baseURL === undefined ? undefined : (['max_tokens', 'max_completion_tokens'] as const).find((one) => capabilities.has(one));
   return {
     model,
@@ -94,7 +94,7 @@ async function bodyOf<Content>(
   };
 }
 
-/** Ends a call at its deadline, or when its answer does not begin, or stops coming. */
+/** Aborts a call at its deadline, or when its answer does not start or stalls. */
 function createPatience({ now, sleep }: Dependencies, wholeMs: number) {
   const stopped = new AbortController();
   const ended = new AbortController();
@@ -104,7 +104,7 @@ function createPatience({ now, sleep }: Dependencies, wholeMs: number) {
     for (let end = Math.min(until, pauseUntil); now() < end; end = Math.min(until, pauseUntil)) await sleep(end - now(), ended.signal);
     stopped.abort(new EngineError('engine-timeout', messages.tooSlow));
   };
-  // It ends by its own signal.
+  // Rejects when `end` aborts its sleep.
   watch().catch(() => undefined);
   return {
     signal: stopped.signal,
@@ -120,9 +120,9 @@ function createPatience({ now, sleep }: Dependencies, wholeMs: number) {
 const loadSdk = async ({ apiKey, baseURL }: OpenaiSettings, { fetch }: Dependencies): Promise<OpenAI> => {
   const { default: SDK } = await import('openai');
   return new SDK({
-    // Local servers ask for no key, but the SDK wants one.
+    // Local servers need no key, but the SDK requires one.
     apiKey: apiKey ?? 'none',
-    // Retries are counted here, where the deadline is known.
+    // Retries are made by `modelClient`, which knows the deadline.
     maxRetries: 0,
     timeout: generationDeadlines.whole,
     ...(baseURL === undefined ? {} : { baseURL }),
@@ -130,10 +130,10 @@ const loadSdk = async ({ apiKey, baseURL }: OpenaiSettings, { fetch }: Dependenc
   });
 };
 
-/** Hands out the elements of an answer, each once. @returns a function that looks for further ones, and tells whether there are enough */
+/** Passes on each complete element of an answer once. @returns a function that checks for new ones, and returns whether there are enough */
 function createElements<Content>({ list, enough, answerTokens, onElement }: Question<Content>, answer: Answer): () => boolean {
   let handed = 0;
-  // A token of the longest words; more is a runaway answer.
+  // Eight characters per token; more is a runaway answer.
   const mostCharacters = (answerTokens + spareTokens) * 8;
   return () => {
     if (answer.text.length > mostCharacters) return true;
@@ -141,12 +141,12 @@ function createElements<Content>({ list, enough, answerTokens, onElement }: Ques
     const elements = elementsIn(answer.text, list);
     for (const element of elements.slice(handed, enough)) onElement?.(element);
     handed = Math.max(handed, elements.length);
-    // One more than enough: a model that ends by itself also tells its tokens.
+    // Waits for one extra, because a model that ends on its own also reports its tokens.
     return enough !== undefined && elements.length > enough;
   };
 }
 
-/** Makes single calls to one server, and notes what the server lacks. */
+/** Makes single calls to one server, and tracks its capabilities. */
 class ModelServer {
   readonly capabilities: ServerCapabilities;
   private readonly settings: OpenaiSettings;
@@ -165,9 +165,9 @@ class ModelServer {
   }
 
   /**
-   * Makes one call in its turn and reads its answer until it ends, stops coming, or is enough. The time of a call counts from its turn on.
+   * Makes one call when it gets its turn, and reads the answer until it ends, stalls, or has enough. The time limit starts with the turn.
    *
-   * @throws BrokenOffError with what came before a failure
+   * @throws BrokenOffError with the partial answer
    */
   async call<Content>(question: Question<Content>, isSchemaInPrompt: boolean): Promise<Answer> {
     const { exchange, turn, now } = this.dependencies;
@@ -199,7 +199,7 @@ class ModelServer {
       patience.end();
       endTurn?.();
       if (!question.signal?.aborted) look();
-      // A server that was asked has read the prompt, also where nobody waits for its answer any more.
+      // The server has read the prompt, even if nobody waits for the answer any more.
       if (answer.text !== '' || answer.finish !== undefined || question.signal?.aborted)
         question.meter.add({ sent: `${question.system}${question.user}`, received: answer.text, told: answer.tokens });
     }
@@ -208,13 +208,13 @@ class ModelServer {
     return answer;
   }
 
-  /** Notes what an error says that the server lacks. @returns Whether the same question may be asked again at once, without it. */
+  /** Records what the server lacks according to an error. @returns whether to retry immediately without it */
   adapts(error: unknown): boolean {
     if (error instanceof NotStreamedError) return this.capabilities.lacks('stream');
     return namedAsMissing(error).some((capability) => this.capabilities.lacks(capability));
   }
 
-  /** Notes how large the context is where the server has cut the prompt. @throws CutPromptError */
+  /** Records the actual context size if the server truncated the prompt. @throws CutPromptError */
   private checkPrompt<Content>({ system, user }: Question<Content>, { tokens }: Answer): void {
     const read = tokens?.prompt_tokens ?? 0;
     if (read === 0 || read >= (likelyTokens(`${system}${user}`) * 2) / 3) return;
@@ -222,7 +222,7 @@ class ModelServer {
     throw new CutPromptError();
   }
 
-  /** Sends the request and reads into `answer`. */
+  /** Sends the request and reads the response into `answer`. */
   private async send(
     body: ChatCompletionCreateParamsBase,
     answer: Answer,
@@ -242,10 +242,10 @@ class ModelServer {
 }
 
 /**
- * Asks a model through the official SDK, which is loaded at its first use. Answers are streamed: whole elements of a list are handed out as they
- * arrive, an answer that stops coming is given up early, and reading ends once there is enough.
+ * Creates a client that asks a model through the official SDK, which is loaded on first use. Answers are streamed: complete elements of a
+ * list are passed on as they arrive, a stalled answer is aborted early, and reading ends once there are enough.
  *
- * @returns A function that throws EngineError when there is no answer in time, TooLongError when the material is more than the model reads.
+ * @returns a function that throws EngineError if there is no answer in time, and TooLongError if the material exceeds what the model reads
  */
 export function modelClient(settings: OpenaiSettings, dependencies: Dependencies): AskModel {
   const { now, random, sleep } = dependencies;
@@ -262,7 +262,7 @@ export function modelClient(settings: OpenaiSettings, dependencies: Dependencies
         failed = new EngineError('engine-refused', messages.wrongShape);
         isSchemaInPrompt = true;
       } catch (error) {
-        // Whole elements are kept: asking again would give them twice.
+        // Complete elements are kept, because a retry would give them twice.
         const content = error instanceof BrokenOffError && question.list ? readAnswer(error.text, question) : undefined;
         if (content !== undefined) return content;
         failed = error instanceof BrokenOffError ? error.cause : error;

@@ -31,7 +31,7 @@ export { ExchangeError, type Exchange, type ModelRequest } from './Exchange.ts';
 export type { Dependencies, OpenaiSettings } from './settings.ts';
 export type { KnownOfServer } from './ServerCapabilities.ts';
 
-/** The clock, randomness and waiting of a process. */
+/** The real clock, randomness and timers. */
 export const realDependencies: Dependencies = {
   now: () => Date.now(),
   random: () => Math.random(),
@@ -50,15 +50,15 @@ export const realDependencies: Dependencies = {
     }),
 };
 
-/** How items of one kind are asked for. */
+/** Describes requests for one kind of item. */
 interface ItemKind<Answer, Draft extends { source: Citation }, Options extends EngineOptions> {
-  /** The expected tokens of one item in an answer. */
+  /** Expected tokens per item. */
   tokens: number;
-  /** Items asked for beyond the number that is wanted, since the gate refuses some. */
+  /** Extra items to request, since the gate refuses some. */
   spare: number;
   promptOf(source: Source, options: Options, count: number, given: readonly Draft[]): string;
   repairPromptOf(source: Source, options: Options, count: number): string;
-  /** The refused drafts with their reasons, as a part of the prompt. */
+  /** Formats refused drafts with their reasons. */
   refusedAsText(refused: Refused<Draft>[]): string;
   ask(question: Omit<Parameters<AskModel>[0], 'name' | 'schema' | 'list'>): Promise<unknown>;
   draftOf(source: Source, answer: Answer): Draft;
@@ -66,7 +66,7 @@ interface ItemKind<Answer, Draft extends { source: Citation }, Options extends E
 
 const stopAtEnd = new RegExp(`[${fullStops}]$`, 'u');
 
-/** Makes the ends of options equal: a full stop after only some of them would be a cue. */
+/** Removes full stops if only some options have one, because that would be a cue. */
 function withEqualEnds({ answer, distractors, ...rest }: QuestionAnswer): QuestionAnswer {
   const texts = [answer, ...distractors.map(({ text }) => text)];
   const stops = texts.filter((text) => stopAtEnd.test(text.trim())).length;
@@ -74,7 +74,7 @@ function withEqualEnds({ answer, distractors, ...rest }: QuestionAnswer): Questi
   return { ...rest, answer: plain(answer), distractors: distractors.map((each) => ({ ...each, text: plain(each.text) })) };
 }
 
-/** A question of the model, with the places of its options in their rationales. */
+/** Converts the model's question. Rationales get the places of their options. */
 function draftQuestion(source: Source, answer: QuestionAnswer): DraftQuestion {
   const { level: _level, distractors, source: cited, ...question } = withEqualEnds(answer);
   const citation = citationOf(source, cited);
@@ -91,7 +91,7 @@ function draftQuestion(source: Source, answer: QuestionAnswer): DraftQuestion {
   };
 }
 
-/** The requests to the model for items of one kind: to make and to repair them. */
+/** Requests for making and repairing one kind of item. */
 function itemRequests<
   Answer,
   Draft extends { source: Citation },
@@ -99,9 +99,9 @@ function itemRequests<
 >(ask: AskModel, kind: ItemKind<Answer, Draft, Options>) {
   return {
     /**
-     * Asks for items and hands each out as it comes. Where one call gives all, it gives some more than are wanted.
+     * Requests items and passes each on as it arrives. If a single call suffices, it requests a few extra.
      *
-     * @returns all of them
+     * @returns all items
      */
     make: (job: Job, source: Source, options: Options, wanted = options.count): Promise<Draft[]> => {
       const count = wanted === options.count && mostOfCall(ask, kind.tokens) >= wanted + kind.spare ? wanted + kind.spare : wanted;
@@ -172,21 +172,23 @@ const cardRequests = (ask: AskModel) =>
     draftOf: (source, answer) => ({ ...answer, source: citationOf(source, answer.source) }),
   });
 
-/** The engine that asks a language model over the official SDK: guides by section, items in batches, each handed out as it arrives. */
+/** An engine that uses a language model through the official SDK: guides by section, items in batches. */
 export interface ModelEngine extends StudyContentEngine {
   ask: AskModel;
-  /** What has shown about the server, for the next task. */
+  /** What is known about the server, for the next task. */
   readonly known: KnownOfServer;
 }
 
-/** Creates the engine of a language model. Material beyond its context is read in parts. The limit on time holds over all calls of a job. */
+/**
+ * Creates the model engine. Material that exceeds the context is processed in parts. The time limit applies to all calls of a job together.
+ */
 export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): ModelEngine {
   const ask = modelClient(settings, dependencies);
   const name = `openai:${settings.model}`;
   const questions = questionRequests(ask);
   const cards = cardRequests(ask);
 
-  /** Runs the calls of a job. A failure tells what they cost before it. */
+  /** Runs a job and adds its usage to the result or the error. */
   const withJob = async <Made extends object>(options: EngineOptions, run: (job: Job) => Promise<Made>): Promise<Made> => {
     const job = createJob(settings, dependencies, options);
     try {
@@ -197,7 +199,7 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
     }
   };
 
-  /** Makes a quiz, and asks once more where too few questions go beyond recall. A failure of this changes nothing. */
+  /** Generates a quiz. If too few questions go beyond recall, requests more once; a failure of that is ignored. */
   const makeQuestions = async (job: Job, source: Source, options: AppliedOptions): Promise<DraftQuestion[]> => {
     const made = await questions.make(job, source, options);
     const missing = appliedOf(Math.min(made.length, options.count)) - made.filter((draft) => draft.isApplied).length;
@@ -210,7 +212,7 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
       throw error;
     }
   };
-  /** What was handed out already is not in the answer. */
+  /** Items passed to `accept` are not returned again. */
   const unless = <Draft>(isTaken: boolean, drafts: Draft[]): Draft[] => (isTaken ? [] : drafts);
 
   return {

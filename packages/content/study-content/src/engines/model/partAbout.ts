@@ -2,7 +2,7 @@ import { placeOf, type Citation, type Passage, type Source } from '@lectern/cont
 import { passageAt } from '../../text/pointers.ts';
 import { emptyPart, partsOf, type Part } from './material.ts';
 
-/** The passages that refused items cite, with those around them as far as they fit. */
+/** The cited passages of refused items, with as many neighbours as fit. */
 export function partAbout(source: Source, cited: readonly Citation[], room: number): Part {
   const places = new Set(cited.filter((citation) => passageAt(source, citation.pointer)).map(({ pointer }) => placeOf(pointer)));
   const isNear = (passage: Passage, reach: number): boolean =>

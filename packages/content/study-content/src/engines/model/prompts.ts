@@ -79,7 +79,6 @@ const weakAreasOf = ({ weakAreas = [] }: AppliedOptions): string =>
     ? ''
     : `\nThe learner got these wrong: ${JSON.stringify(weakAreas)}. At least eight in ten questions are about them wherever these passages speak of them, from another angle than before.`;
 
-/** The system prompt of a quiz. */
 export const quizPrompt = (source: Source, options: AppliedOptions, count: number): string => `${dataRules}
 ${questionRules}
 
@@ -115,9 +114,9 @@ const overviewRules = `- "overview": 2 to 4 plain sentences that state what is m
 - "unmet": one plain sentence in the language of the passages on what of the learner's wish could not be done, or "".`;
 
 /**
- * The system prompt of sections of a guide.
+ * The system prompt for sections of a guide.
  *
- * @param isWhole - Whether these are all sections: then their answer has the overview, too.
+ * @param isWhole - Whether these are all sections, so that the answer includes the overview.
  */
 export const guidePrompt = (source: Source, options: EngineOptions, isWhole: boolean): string => {
   const style = namedStyle(options.stylePreference);
@@ -147,7 +146,7 @@ Example, from "== Section 1: Stomata", "[3] Stomata: pores of leaves. Open: CO2 
 ${languageRule(source)}${styleRequest(options)}`;
 };
 
-/** The system prompt of the overview of a guide whose sections were written in several calls. */
+/** The system prompt for the overview of a guide whose sections came from several calls. */
 export const overviewPrompt = (source: Source, options: EngineOptions): string => `${dataRules}
 
 The passages are the statements of a study guide under its headings. Write what stands above them:
@@ -160,7 +159,7 @@ const escapedJson = (value: unknown): string => JSON.stringify(value).replaceAll
 const refusedLines = (items: readonly Refused<unknown>[]): string =>
   `<refused>\n${items.map(({ draft, reasons }) => escapedJson({ item: draft, reasons })).join('\n')}\n</refused>`;
 
-/** The refused items with their reasons, as data beside the material. */
+/** Formats refused items with their reasons as data. */
 export const refusedQuestions = (refused: readonly Refused<DraftQuestion>[]): string =>
   refusedLines(
     refused.map(({ draft: { question, answer, distractors, explanation, source }, reasons }) => ({
@@ -180,11 +179,11 @@ export const repairQuizPrompt = (source: Source, options: AppliedOptions, count:
 export const repairCardsPrompt = (source: Source, options: CardOptions, count: number): string =>
   `${dataRules}\n${cardRules}\n${repairRules}\n\n${languageRule(source)}\nGive ${count} cards.${cardLevelOf(options)}${styleRequest(options)}`;
 
-/** The refused statements of a guide with their reasons, as data beside the material. */
+/** Formats refused statements with their reasons as data. */
 export const refusedStatements = (elements: readonly RefusedElement[]): string =>
   `<refused>\n${elements.map((element) => escapedJson(element)).join('\n')}\n</refused>`;
 
-/** Asks for the refused statements of a guide again, and for nothing else. */
+/** The system prompt for repairing refused statements. */
 export const repairGuidePrompt = (source: Source, options: EngineOptions): string => `${dataRules}
 
 A study guide was written from these passages. A program refused some of its statements. They come between <refused> and </refused>, one JSON

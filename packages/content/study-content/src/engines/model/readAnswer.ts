@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 
-/** The list of an answer, whose elements are read one by one. */
+/** The list of an answer whose elements are read individually. */
 export interface AnswerList {
   key: string;
   element: z.ZodType;
 }
 
-/** How an answer is read: strictly by its schema; elements of its list one by one. */
+/** The expected shape of an answer. Elements of `list` are validated individually. */
 export interface AnswerShape<Answer> {
   schema: z.ZodType<Answer>;
   list?: AnswerList;
 }
 
-/** The JSON of an answer, without code fences and without the prose before it; empty where there is none. Some models give the bare list. */
+/** Extracts the JSON of an answer from code fences and prose; empty if there is none. Wraps a bare list. */
 function jsonIn(text: string, list: AnswerList | undefined): string {
   // Reasoning models on local servers write `<think>` blocks before the answer.
   const answer = text.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '');
@@ -24,11 +24,11 @@ function jsonIn(text: string, list: AnswerList | undefined): string {
   return start < 0 ? '' : body.slice(start);
 }
 
-/** What a scan of a JSON text found: its end, or where an unfinished text can be closed. */
+/** The end of a JSON text, or where a truncated one can be closed. */
 interface Scan {
-  /** The index behind the object; `undefined` where the object is not finished. */
+  /** Index after the object; `undefined` if it is truncated. */
   end: number | undefined;
-  /** The index behind the last whole element of the object's list. */
+  /** Index after the last complete element of the object's list. */
   lastElement: number | undefined;
 }
 
@@ -54,7 +54,7 @@ function scan(json: string): Scan {
   return { end: undefined, lastElement };
 }
 
-/** The value of an answer; of an unfinished one its whole elements. `undefined` where there is none. */
+/** Parses an answer; a truncated one is reduced to its complete elements. `undefined` if there is nothing to parse. */
 function valueIn(text: string, list: AnswerList | undefined): { value: Record<string, unknown>; isWhole: boolean } | undefined {
   const json = jsonIn(text, list);
   const { end, lastElement } = scan(json);
@@ -70,13 +70,13 @@ function valueIn(text: string, list: AnswerList | undefined): { value: Record<st
   }
 }
 
-/** The whole elements that an answer has so far, as they match their schema. */
+/** The complete elements of a partial answer that match their schema. */
 export function elementsIn(text: string, list: AnswerList): unknown[] {
   const elements = valueIn(text, list)?.value[list.key];
   return Array.isArray(elements) ? elements.filter((element) => list.element.safeParse(element).success) : [];
 }
 
-/** The content of an answer. Elements of its list that do not match their schema are left out. `undefined` where nothing matches. */
+/** Reads an answer. Drops list elements that do not match their schema; `undefined` if nothing matches. */
 export function readAnswer<Answer>(text: string, { schema, list }: AnswerShape<Answer>): Answer | undefined {
   const found = valueIn(text, list);
   if (!found) return undefined;

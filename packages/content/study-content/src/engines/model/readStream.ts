@@ -3,14 +3,14 @@ import { EngineError } from './EngineError.ts';
 import { messages, NotStreamedError } from './ModelServerError.ts';
 import type { TokenCounts } from './usage.ts';
 
-/** An answer of the model, as far as it came. */
+/** The model's answer so far. */
 export class Answer {
   text = '';
   refusal = '';
   finish: string | undefined;
-  /** True where reading stopped before the answer ended. */
+  /** Whether reading stopped before the end. */
   wasStopped = false;
-  /** The tokens that the server counted, if it did. */
+  /** Token counts, if the server reports them. */
   tokens: TokenCounts | undefined;
 
   get isCut(): boolean {
@@ -22,7 +22,7 @@ export class Answer {
   }
 }
 
-/** Reads an answer that came in one piece. */
+/** Reads an answer that was not streamed. */
 export function readCompletion(completion: ChatCompletion, answer: Answer): void {
   const choice = (completion.choices as typeof completion.choices | undefined)?.[0];
   answer.text = choice?.message.content ?? '';
@@ -31,15 +31,15 @@ export function readCompletion(completion: ChatCompletion, answer: Answer): void
   answer.tokens = completion.usage;
 }
 
-/** Characters between two looks at the answer: a look reads all of it. */
+/** Characters between checks, because each check parses the whole answer. */
 const lookEvery = 400;
 
 /**
  * Reads a streamed answer into `answer` until it ends.
  *
- * @param progressed - Called at each chunk.
- * @param look - Called now and then. Reading stops where it tells that there is enough.
- * @throws NotStreamedError when there is no chunk at all.
+ * @param progressed - Called for each chunk.
+ * @param look - Called periodically. Reading stops when it returns true.
+ * @throws NotStreamedError if there are no chunks
  */
 export async function readStream(
   chunks: AsyncIterable<ChatCompletionChunk>,
@@ -53,7 +53,7 @@ export async function readStream(
     count += 1;
     progressed();
     if (chunk.usage) answer.tokens = chunk.usage;
-    // Some servers send null in place of an empty list with the last chunk.
+    // Some servers send null instead of an empty list in the last chunk.
     const choice = (chunk.choices as typeof chunk.choices | null)?.[0];
     if (!choice) continue;
     answer.text += choice.delta.content ?? '';
@@ -67,7 +67,7 @@ export async function readStream(
   if (count === 0) throw new NotStreamedError();
 }
 
-/** @throws EngineError when the model declined to answer. */
+/** @throws EngineError if the model declined to answer */
 export function throwIfDeclined(answer: Answer): void {
   if (answer.isDeclined) throw new EngineError('engine-refused', messages.declined);
 }

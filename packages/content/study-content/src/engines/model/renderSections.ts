@@ -11,7 +11,7 @@ import { citationOf } from './citations.ts';
 
 const mostReviewQuestions = 12;
 
-/** Writes statements in their forms: sentences that follow one another as one paragraph, points and steps as lists. */
+/** Writes statements in their forms: consecutive sentences as one paragraph, points and steps as lists. */
 function writeStatements(writer: GuideWriter, source: Source, statements: readonly StatementAnswer[]): void {
   let step = 0;
   let before: StatementAnswer['form'] | undefined;
@@ -28,7 +28,7 @@ function writeStatements(writer: GuideWriter, source: Source, statements: readon
   }
 }
 
-/** The tables between two passages that have more than a header. */
+/** The tables in a range of passages that have more than a header. */
 function tablesBetween({ passages }: Source, from: number, to: number): TableRow[][] {
   const rows = passages.slice(from, to).filter(({ kind, cells, table }) => kind === 'row' && cells && table !== undefined);
   return [...Map.groupBy(rows, ({ table }) => table).values()]
@@ -36,14 +36,14 @@ function tablesBetween({ passages }: Source, from: number, to: number): TableRow
     .map((table) => table.map(({ cells = [], pointer, text }) => ({ cells, source: { pointer, quote: text } })));
 }
 
-/** What is written of a guide so far. */
+/** The model's part of a guide so far. */
 export interface WrittenGuide {
-  /** Of the sections that stand in the guide; several of one section stand behind each other. */
+  /** Several answers for one section are consecutive. */
   answers: readonly SectionAnswer[];
   opening?: OverviewAnswer | undefined;
 }
 
-/** Numbers that follow each other, as one set. */
+/** Groups consecutive numbers. */
 function* runsOf(numbers: readonly number[]): Generator<ReadonlySet<number>> {
   let run: number[] = [];
   for (const number of numbers) {
@@ -56,12 +56,12 @@ function* runsOf(numbers: readonly number[]): Generator<ReadonlySet<number>> {
   if (run.length > 0) yield new Set(run);
 }
 
-/** What a guide says of each section in turn: the model's answers where it has written them, else the form of the outline. */
+/** Combines the sections of a guide: the model's answers if written, otherwise the outline's form. */
 class MixedSections {
   private readonly source: Source;
   private readonly outline: GuideOutline;
   private readonly written: ReadonlyMap<number, readonly SectionAnswer[]>;
-  /** Each written section, and each run of others. */
+  /** Written sections by index, and the content of each run of others. */
   private readonly pieces: readonly (number | GuideContent)[];
   readonly unwritten: ReadonlySet<number>;
 
@@ -77,7 +77,7 @@ class MixedSections {
       .map(([, piece]) => piece);
   }
 
-  /** Writes the entries of a section that are chosen; its tables stand behind the last of all its entries. */
+  /** Writes the chosen entries of a section. Its tables follow its last entry. */
   private writeSection(writer: GuideWriter, index: number, level: number, isChosen: (entry: SectionAnswer) => boolean): void {
     const entries = this.written.get(index) ?? [];
     for (const entry of entries.filter(isChosen)) {
@@ -108,18 +108,18 @@ class MixedSections {
   }
 }
 
-/** Whether an entry belongs to a part; to `furtherPoints` belongs what names no part. */
+/** Whether an entry belongs to a part. `furtherPoints` takes entries without a valid part. */
 const isIn = (entry: SectionAnswer, part: string, parts: readonly string[]): boolean =>
   part === furtherPoints ? !parts.includes(entry.part) : entry.part === part;
 
-/** The terms of all sections, each once. */
+/** The terms of all sections without duplicates. */
 function termsOf(source: Source, answers: readonly SectionAnswer[]): KeyTerm[] {
   const terms = answers.flatMap((answer) => answer.terms).toReversed();
   const byName = new Map(terms.map((term) => [fold(term.term), term]));
   return [...byName.values()].toReversed().map((term) => ({ ...term, source: citationOf(source, term.source) }));
 }
 
-/** Every so-manieth of a list, so that at most `most` stay. */
+/** Picks `most` items, evenly spaced. */
 const thinned = <Item>(items: readonly Item[], most: number): Item[] =>
   items.length <= most ? [...items] : Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)] as Item);
 
@@ -129,8 +129,8 @@ function questionsOf(source: Source, answers: readonly SectionAnswer[], others: 
 }
 
 /**
- * Sets a guide of which the model has written some sections, or all: the answers have statements and where they stand; headings, references and tables
- * are the program's. The other sections stand as the embedded engine tells them.
+ * Renders a guide from the sections that the model wrote. Headings, references and tables come from the program; the other sections keep
+ * the outline's form.
  */
 export function renderSections(
   source: Source,

@@ -5,7 +5,7 @@ const folded = (character: string): string => {
   return /\s/u.test(character) ? ' ' : character;
 };
 
-/** The folded characters of a text with their indexes; white space becomes one space. */
+/** Folds characters and keeps their indexes; collapses white space. */
 function fold(text: string): { text: string; places: number[] } {
   let plain = '';
   const places: number[] = [];
@@ -19,9 +19,9 @@ function fold(text: string): { text: string; places: number[] } {
 }
 
 /**
- * Finds a model's quote in a passage, where white space and the form of quotation marks and dashes may differ.
+ * Finds a model's quote in a passage, ignoring differences in white space, quotation marks and dashes.
  *
- * @returns The quote as the passage has it; `undefined` where it differs otherwise.
+ * @returns the quote as written in the passage; `undefined` if it differs otherwise
  */
 export function repairQuote(passage: string, quote: string): string | undefined {
   if (passage.includes(quote)) return quote;

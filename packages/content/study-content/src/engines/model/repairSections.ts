@@ -10,14 +10,14 @@ import type { AskModel } from './modelClient.ts';
 import { partAbout } from './partAbout.ts';
 import { refusedStatements, repairGuidePrompt } from './prompts.ts';
 
-/** Statements of one request, and tokens of one mended statement. */
+/** Statements per request, and answer tokens per statement. */
 const mostAtOnce = 25;
 const tokensOfOne = 120;
 
 /**
- * Asks once more for the refused statements of a guide, and for nothing else.
+ * Repairs the refused statements of a guide in one more round.
  *
- * @returns the sections with what was mended in its place; what was not is left out
+ * @returns the sections with repaired statements in place, and unrepaired ones removed
  */
 export async function repairSections(
   ask: AskModel,
@@ -53,7 +53,7 @@ export async function repairSections(
       );
       for (const statement of answers.flatMap(({ statements }) => statements)) mended.set(statement.id, statement);
     } catch (error) {
-      // What cannot be mended is left out.
+      // Unrepaired statements are removed.
       if (!(error instanceof EngineError)) throw error;
     }
   });

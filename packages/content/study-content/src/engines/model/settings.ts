@@ -2,39 +2,39 @@ import type { EngineError } from './EngineError.ts';
 import type { Exchange } from './Exchange.ts';
 import type { KnownOfServer } from './ServerCapabilities.ts';
 
-/** How a language model is reached, and what it costs. */
+/** Connection and pricing of a language model. */
 export interface OpenaiSettings {
   apiKey?: string;
-  /** The address of any server with the same API, such as Ollama or vLLM; OpenAI's where it is not set. */
+  /** A server with the same API, such as Ollama or vLLM. Defaults to OpenAI. */
   baseURL?: string;
   model: string;
-  /** Left to the server where it is not set. */
+  /** Defaults to the server's own. */
   temperature?: number;
-  /** US dollars per million tokens. The cost is only known where both prices are set. */
+  /** US dollars per million tokens. The cost is only reported if both prices are set. */
   inputPricePerMillion?: number;
   outputPricePerMillion?: number;
-  /** The context window in tokens; 128,000 where it is not set. */
+  /** Context window in tokens. Defaults to 128,000. */
   contextTokens?: number;
-  /** How many calls the server takes at once; 4 where it is not set. */
+  /** Maximum number of parallel calls. Defaults to 4. */
   maxCalls?: number;
-  /** What earlier tasks have found out about the server. */
+  /** What earlier tasks learned about the server. */
   known?: KnownOfServer;
 }
 
-/** Clock, randomness, waiting and network, which tests replace. */
+/** Clock, randomness, timers and network; replaced in tests. */
 export interface Dependencies {
-  /** A clock in milliseconds. */
+  /** In milliseconds. */
   now(): number;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random(): number;
-  /** @throws the signal's reason when it is aborted. */
+  /** @throws the signal's reason if it is aborted */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Sends requests in place of the global `fetch`. */
+  /** Defaults to the global `fetch`. */
   fetch?: typeof fetch;
-  /** Waits until a call may be made. @returns a function that ends the call's turn */
+  /** Waits for the call's turn. @returns a function that ends the turn */
   turn?: (signal: AbortSignal) => Promise<() => void>;
-  /** Told of each call that failed for good. */
+  /** Called for each call that failed after its retries. */
   onFailure?: (error: EngineError) => void;
-  /** Keeps what is sent and answered, or answers in place of the server. */
+  /** Records or replays calls. */
   exchange?: Exchange;
 }

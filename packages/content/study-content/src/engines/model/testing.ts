@@ -6,16 +6,16 @@ import { sourceTexts } from '../../fixtures/sourceTexts.ts';
 import { openaiEngine, realDependencies, type OpenaiSettings } from './openaiEngine.ts';
 
 const recorded = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8');
-/** Sound answers about `pharmacology`. */
+/** Valid answers about `pharmacology`. */
 export const soundAnswers = { quiz: recorded('quiz'), cards: recorded('cards'), guide: recorded('guide') };
 export const pharmacology = sourceOfText(sourceTexts.pharmacology);
 
-/** All that a request says. */
+/** All messages of a request. */
 export const textOf = ({ messages }: ChatRequest): string => messages.map(({ content }) => String(content)).join('\n');
-/** What the last message of a request says. */
+/** The last message of a request. */
 export const userTextOf = ({ messages }: ChatRequest): string => String(messages.at(-1)?.content);
 
-/** Answers each kind of request with what is sound. */
+/** Gives a valid answer to each kind of request. */
 export const soundAnswer = (request: ChatRequest): string => {
   const text = textOf(request);
   if (text.includes('<refused>')) return JSON.stringify({ statements: [], questions: [], cards: [] });
@@ -23,7 +23,7 @@ export const soundAnswer = (request: ChatRequest): string => {
   return text.includes('flashcards') ? soundAnswers.cards : soundAnswers.quiz;
 };
 
-/** A simulated server in virtual time, and an engine that asks it. */
+/** A simulated server in virtual time with an engine that uses it. */
 export function playModel(server: ModelServerOptions = {}, settings: Partial<OpenaiSettings> = {}) {
   const clock = virtualClock();
   const played = createModelServer({ answer: soundAnswer, clock, ...server });

@@ -2,22 +2,22 @@ import type { ModelUsage } from '@lectern/contracts';
 import { estimateTokens } from './material.ts';
 import type { OpenaiSettings } from './settings.ts';
 
-/** Tokens of a call, as the server counts them. */
+/** Token counts as reported by the server. */
 export interface TokenCounts {
   prompt_tokens?: number;
   completion_tokens?: number;
 }
 
-/** Adds up the calls for one guide, quiz or deck. */
+/** Sums the usage of one guide, quiz or deck. */
 export interface UsageMeter {
-  /** Counts a request that is sent, whatever becomes of it. */
+  /** Counts a request, even if it fails. */
   send(): void;
-  /** Adds the tokens of an answer, also of one that broke off; `told` is undefined where the server counts no tokens. */
+  /** Adds the tokens of an answer, even a partial one. `told` is undefined if the server does not report tokens. */
   add(call: { sent: string; received: string; told: TokenCounts | undefined }): void;
   total(): ModelUsage;
 }
 
-/** Sums up tokens, estimated where the server counts none, and the cost where prices are set. */
+/** Creates a usage meter. Estimates tokens that the server does not report; computes the cost if prices are set. */
 export function usageMeter(
   { model, inputPricePerMillion, outputPricePerMillion }: OpenaiSettings,
   onUsage?: (tokens: number) => void,

@@ -2,29 +2,29 @@ import type { Source } from '@lectern/contracts';
 import { onceForText } from '../../text/onceForText.ts';
 import { isPluralNoun } from './facts/grammar.ts';
 
-/** What follows a term that ends there. A noun behind "and" or "or" has the article: "a copyright or patent holder". */
+/** Text after a complete term. In "a copyright or patent holder", the article belongs to the noun after "or". */
 const follows = /^(?:[.,;:)]|\s*$| (?:of|to|that|which|is|are|for|from|in|on|with|by|has|have|can|may|must|was|were|when|as|at)\b)/iu;
-/** What stands before a term: its article, or nothing that could be one. */
+/** Text before a term: its article, or nothing that could be one. */
 const afterA = /\ban? $/iu;
 const afterThe = /\bthe $/iu;
 const afterNone = /(?:^|[.;,\n] ?|\b(?:of|in|for|with|and|or|by|to|from|than|as) )$/iu;
 
-/** Nouns that can be counted, so that one alone takes an article. */
+/** Countable nouns, which take an article in the singular. */
 const counted =
   /\s(model|curve|system|process|list|bit|number|address|phase|cycle|test|rule|theory|law|effect|method|principle|clause|notice|record|project|reaction|pathway|complex|gradient|review|license|licence|frontier|function|table|tree|chain|membrane|wall|valve|nerve|gland|lobe|cortex|artery|vein|muscle|bone|virus|act|doctrine|scale|index|ratio|rate|formula|matrix|vector|algorithm|protocol|layer|stack|queue|counter|register|bus|cache|sphincter|duct|canal|plexus|tract)$/i;
 
-/** Nouns that cannot be counted: "a research" is no English, although a material says so. */
+/** Uncountable nouns: "a research" is wrong, even if the material says so. */
 const uncounted = /\b(?:research|information|knowledge|equipment|software|hardware|evidence|advice|feedback|homework|progress)$/i;
 
-/** How much of the material, and how many uses of a term, are searched for its usual article. */
+/** How much of the material, and how many occurrences, are searched for the usual article. */
 const searchedLetters = 200_000;
 const mostPlaces = 100;
-/** The longest of `afterA` and the others, and of `follows`. */
+/** The longest match of `afterA` and the others, and of `follows`. */
 const beside = 8;
 
 /**
- * Creates the function that adds the article that the material uses with a term: "a waiver", "the adrenal cortex", "privacy". A label
- * such as "Waiver: …" shows no article, so the term's uses in sentences are searched.
+ * Returns a function that adds the article that the material uses with a term: "a waiver", "the adrenal cortex", "privacy". Labels such as
+ * "Waiver: …" have no article, so occurrences in sentences are searched.
  */
 export function articlesOf(source: Source): (term: string) => string {
   let text: string | undefined;

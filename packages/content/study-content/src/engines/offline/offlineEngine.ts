@@ -10,7 +10,7 @@ import { loadTagger } from './posTagger.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';
 import { questionsOf } from './items/questionsOf.ts';
 
-/** The facts of a source, for as long as it lives: a quiz is filled up in several rounds. */
+/** Cached as long as the source lives, because a quiz is filled in several rounds. */
 const knownFacts = new WeakMap<Source, Facts>();
 
 async function factsOf(source: Source, signal: AbortSignal | undefined): Promise<Facts> {
@@ -28,8 +28,8 @@ function joined(sentences: (string | undefined)[]): { limitation?: string } {
 }
 
 /**
- * The engine that needs no network and no large language model: it extracts and composes from the material itself. The
- * same source and the same random numbers give the same items.
+ * Creates the engine that needs no network and no language model. It extracts and composes from the material. The same source and random
+ * numbers give the same items.
  */
 export function offlineEngine(): StudyContentEngine {
   const inputOf = async (source: Source, { signal, stylePreference }: EngineOptions): Promise<GuideInput> => ({

@@ -1,4 +1,4 @@
-/** The words around what is taken from the material, in the material's language. */
+/** The phrases around extracted text, in the language of the material. */
 export interface Phrases {
   whichTerm(meaning: string): string;
   whatMeans(term: string): string;
@@ -83,7 +83,7 @@ const spanish: Phrases = {
   where: (place, topic) => `Véase ${place}, «${topic}»:`,
 };
 
-/** Signs instead of words, for any other language. */
+/** Symbols instead of words, for any other language. */
 const signs: Phrases = {
   ...english,
   whichTerm: (meaning) => `“${meaning}” = ?`,
@@ -97,10 +97,10 @@ const signs: Phrases = {
 
 const languages: Record<string, Phrases> = { en: english, ko: korean, de: german, fr: french, es: spanish };
 
-/** The phrases of a language; signs for one that has none here, which the engine then says. English where it is unknown. */
+/** Looks up phrases by language. Falls back to symbols, or to English if the language is unknown. */
 export const phrasesFor = (language: string): Phrases => languages[language] ?? (language === 'und' ? english : signs);
 
-/** What the engine cannot do in a language, as a sentence, or `undefined` where it works fully. */
+/** A sentence about the engine's limits in a language; `undefined` if there are none. */
 export function languageLimitation(language: string): string | undefined {
   if (language === 'en' || language === 'und') return undefined;
   if (language in languages) return 'In this language the offline engine works from definitions and lists alone.';

@@ -8,27 +8,27 @@ import { sentencesOf } from '../../text/sentencesOf.ts';
 import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource } from '../../text/idleLines.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
-/** A sentence or a line of the material that can carry a fact. */
+/** A sentence or line of the material that may hold a fact. */
 export interface Statement {
-  /** Without footnote marks; what is matched. */
+  /** Without footnote marks. */
   text: string;
-  /** As it stands in the passage, letter by letter. */
+  /** Verbatim from the passage. */
   quote: string;
   pointer: Pointer;
   topic: string;
   place: number;
-  /** Position of its passage in the source. */
+  /** Passage index in the source. */
   index: number;
   level: number;
   kind: Passage['kind'];
   isNote: boolean;
-  /** True for a line of a slide or a bullet, which may leave out its stop. */
+  /** Whether it is a line of a slide or a bullet, which may lack a full stop. */
   isLine: boolean;
-  /** True where the material ends it like a sentence. */
+  /** Whether it ends like a sentence. */
   isEnded: boolean;
 }
 
-/** A passage that may be used, with the topic that it stands under. */
+/** A passage that may be used, with its topic. */
 export interface UsablePassage {
   passage: Passage;
   topic: string;
@@ -37,13 +37,13 @@ export interface UsablePassage {
 
 const idleTitle =
   /^(agenda|(table of )?contents?|outline|overview|(lesson|lecture|course|session|module)? ?(topics?|objectives?|goals?|outcomes?)|learning (objectives?|outcomes?|goals?)|objectives?|check your understanding.*|activit(y|ies).*|exercise.*|references?.*|bibliography|sources?|further reading.*|(additional |more )?(resources|information).*|acknowledge?ments?|credits?|questions\??|any questions\??|q ?& ?a|thank(s| you).*|discussion( questions?)?|about (us|the author|this).*|licen[cs]e|copyright|disclaimer|contact.*|.*\b(slide deck|downloaded from)\b.*|quiz|homework|목차|참고 ?문헌|이해도 확인.*|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|plan|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i;
-/** Headings of how a course is run. "Grading" alone may be of tumours, and "Schedule" of transactions. */
+/** Headings about course organisation. "Grading" alone may be of tumours, and "Schedule" of transactions. */
 const courseTitle =
   /^(?:syllabus|instructors?|office hours|(?:course|teaching) (?:staff|team|assistants)|(?:course |class )?(?:grading|attendance|late (?:work|submission)) (?:polic(?:y|ies)|scheme|breakdown)|(?:course|class) (?:goals?|structure|grad(?:es|ing)|schedule|calendar|logistics|deliverables|polic(?:y|ies)|requirements|information|info|format|materials))$/i;
-/** A share of a grade: "40% final project", "Homework: 20%". */
+/** Part of a grading scheme: "40% final project", "Homework: 20%". */
 const ofGrade =
   /\d ?%.*\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?|submissions?|class ?work)\b|\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?)\b[^.]{0,30}\d ?%/i;
-/** Letters that are set apart: "L E A R N I N G". */
+/** Joins spaced letters: "L E A R N I N G". */
 const together = (title: string): string => title.replace(/(?<=(?:^|\s)\p{L})\s(?=\p{L}(?:\s|$))/gu, '');
 const isIdleTitle = onceForText(
   (title): boolean =>
@@ -51,12 +51,12 @@ const isIdleTitle = onceForText(
 );
 const isOfCourse = (title: string, text: string): boolean =>
   courseTitle.test(title.trim()) || (wordCount(text) <= 12 && ofGrade.test(text));
-/** A remark in brackets, such as the name of a photographer. */
+/** A bracketed remark, such as a photographer's name. */
 const bracketed = /^\([^()]{3,80}\)\.?$/;
 const isCreditLine = (line: string): boolean => isCredit(line) || bracketed.test(line);
 
 const address = /https?:\/\/|www\.|[^\s@]@[^\s@]+\.\w|\bdoi\b|\bvol\.|\bpp\.|\bet al\b|^[⁰¹²³⁴-⁹]/i;
-// An entry of a list of references: all of it, not only the sentence with the year.
+// A bibliography entry. Skipped as a whole, not only the sentence with the year.
 const bibliographic =
   /^[⁰¹²³⁴-⁹]|^\p{Lu}[\p{L}’-]+,? \p{Lu}\.?(?:\p{Lu}\.?)?[,.]|^\p{Lu}[\p{L}’-]+(?:,| and| &).{0,60}\((?:19|20)\d\d[a-z]?\)|\bet al\b|\bdoi\b|\b(?:retrieved|accessed) (?:from|on|\p{Lu}\p{Ll}+ \d)/u;
 const aside =
@@ -64,10 +64,10 @@ const aside =
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
 
-/** The least words of a paragraph that tells something below "Overview", and below "Learning outcomes". */
+/** Minimum number of words of a paragraph that teaches below "Overview" or "Learning outcomes". */
 const leastWords = { overview: 8, objectives: 20 } as const;
 
-/** Whether a paragraph of a text tells something although its heading is idle: text goes on below an overview, or below a list of objectives. */
+/** Whether a paragraph teaches despite its heading, because text may continue below an overview or a list of objectives. */
 const tellsBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): boolean =>
   pointer.kind !== 'slide' &&
   kind === 'paragraph' &&
@@ -75,11 +75,11 @@ const tellsBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): b
   !teachesNothingBelow(title) &&
   wordCount(text) >= (/^(overview|introduction)$/i.test(title.trim()) ? leastWords.overview : leastWords.objectives);
 
-/** Headings that cannot be understood without the heading above them. */
+/** Headings that need the heading above them. */
 const genericHeading =
   /^(functions?|components?|structure|types?|features?|causes?|symptoms?|signs?|treatments?|diagnosis|management|examples?|definitions?|mechanisms?|overview|introduction|characteristics|properties|advantages?|disadvantages?|applications?|uses?|regulation|integration|summary|conclusions?|effects?|classification|epidemiology|etiology|history|background|male|female|general)$/i;
 
-/** The heading that each paragraph of a text stands under; one that returns, or names nothing alone, with the heading above it. */
+/** The heading of each paragraph. Repeated or generic headings include the one above. */
 function headingsOf(source: Source): Map<number, string> {
   const counts = new Map<string, number>();
   for (const { kind, text } of source.passages) if (kind === 'title') counts.set(fold(text), (counts.get(fold(text)) ?? 0) + 1);
@@ -102,7 +102,7 @@ function headingsOf(source: Source): Map<number, string> {
   return found;
 }
 
-/** Passages that teach: no title pages, agendas, exercises, references, credits, or lines that return on many slides. */
+/** The passages that teach. Excludes title pages, agendas, exercises, references, credits, and lines that repeat on many slides. */
 export function usablePassages(source: Source): UsablePassage[] {
   const seenOn = new Map<string, Set<number>>();
   const titles = new Map<number, string>();
@@ -113,22 +113,22 @@ export function usablePassages(source: Source): UsablePassage[] {
     places.add(placeOf(pointer));
     seenOn.set(key, places);
     if (pointer.kind !== 'slide' || kind !== 'title' || titles.has(pointer.slide)) continue;
-    // "Cont…" goes on with the slide before.
+    // "Cont…" continues the previous slide.
     if (!isContinuation(text)) before = text;
     titles.set(pointer.slide, before === '' ? text : before);
   }
   const slides = new Set(source.passages.flatMap(({ pointer }) => (pointer.kind === 'slide' ? [pointer.slide] : [])));
   const topics = headingsOf(source);
-  // The title of the deck is a footer of its slides; other titles return as lines where the deck speaks of them.
+  // The title of the deck is a footer, but other titles may repeat as lines where the deck refers to them.
   const headings = new Set([...titles].flatMap(([slide, title]) => (slide === 1 ? [] : [fold(title)])));
   return source.passages.flatMap((passage, index): UsablePassage[] => {
     const { pointer, text, kind } = passage;
     const own = pointer.kind === 'slide' ? (titles.get(pointer.slide) ?? '') : (topics.get(index) ?? '');
     if (kind === 'title' || text === '') return [];
-    // The first slide of a deck of some length is its title page.
+    // The first slide of a longer deck is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
     if ((isIdleTitle(own) && !tellsBelowIdleTitle(own, passage)) || hasPromptInjection(text)) return [];
-    // A repeated line is a footer or an agenda. A repeated drawing, such as a cycle, is used where it occurs first.
+    // Repeated lines are footers or agendas. A repeated drawing, such as a cycle, is used at its first occurrence.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;
     const places = seenOn.get(fold(text))?.size ?? 0;
@@ -139,7 +139,7 @@ export function usablePassages(source: Source): UsablePassage[] {
   });
 }
 
-/** Text without marks that point to footnotes; raised digits that belong to a symbol stay. */
+/** Strips footnote marks. Raised digits that belong to a symbol stay. */
 export const withoutFootnotes = (text: string): string =>
   text
     .replace(raisedAfterWord, '')
@@ -147,14 +147,14 @@ export const withoutFootnotes = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Text without the sources that it gives in brackets: "(Cowan, 2010)", and the empty brackets of a figure that was left out. */
+/** Strips bracketed citations such as "(Cowan, 2010)", and the empty brackets of a removed figure. */
 export const withoutCitations = (text: string): string =>
   text.replace(/(?<!\s)\s*\((?:\p{Lu}[^()]{2,120},? (?:(?:19|20)\d\d[a-z]?|n\.d\.)|)\)/gu, '');
 
-/** An entry of a list of sources: it names things without telling anything of them. */
+/** Whether a text is a bibliography entry, which names things without describing them. */
 export const isReference = (text: string): boolean => bibliographic.test(text) || address.test(text);
 
-/** Every sentence and line that may carry a fact, in the order of the material. */
+/** The sentences and lines that may hold facts, in source order. */
 export function statementsOf(passages: UsablePassage[]): Statement[] {
   return passages.flatMap(({ passage, topic, index }) => {
     const { pointer, kind, level, text } = passage;

@@ -2,34 +2,34 @@ import type { Citation } from '@lectern/contracts';
 import type { Statement, UsablePassage } from '../statements.ts';
 import type { Term } from './terms.ts';
 
-/** Where a fact stands. */
+/** The place of a fact. */
 export interface Place {
   topic: string;
   /** The slide, or the paragraph of a text. */
   place: number;
   source: Citation;
-  /** Position in the source, for order and neighbours. */
+  /** Passage index in the source. */
   index: number;
 }
 
-/** The grammatical form of a phrase's start. Options of one question all have the same. */
+/** The grammatical form of a phrase. All options of a question share one form. */
 export type Form = string;
 
 /** "X: a thing that …", "X is a …", "X means …", or X with such a line below it. */
 export interface Definition extends Place {
   type: 'definition';
-  /** The term, without an article: "loop diuretic". */
+  /** The term without an article: "loop diuretic". */
   subject: string;
-  /** The same for terms that stand side by side under one line; they are siblings. */
+  /** Equal for siblings, that is, terms below the same line. */
   group: string;
   meaning: string;
-  /** `does` where the meaning is what the term does: "increases the heart rate". */
+  /** `does` if the meaning is what the term does: "increases the heart rate". */
   form: Form;
-  /** The subject and verb of the sentence that defines: "a compliance record", "is". */
+  /** Subject and verb of the defining sentence: "a compliance record", "is". */
   asked?: { subject: string; verb: 'is' | 'are' };
 }
 
-/** A question that the material answers: the lecturer's own, or what a court held. */
+/** A question that the material answers: the lecturer's own, or one about a court's holding. */
 export interface Answered extends Place {
   type: 'answered';
   asks: 'holding' | 'lecturer';
@@ -45,30 +45,29 @@ export interface ListItem {
   form: Form;
 }
 
-/** A heading and what stands below it. */
+/** A heading with the items below it. */
 export interface List extends Place {
   type: 'list';
   heading: string;
-  /** The question for one of its items; absent when the heading gives none that can be understood alone. */
+  /** The question for one of its items; absent if the heading does not stand alone. */
   question?: string;
   items: ListItem[];
-  /** True when all points below the heading are items. */
+  /** Whether all points below the heading are items. */
   isWhole: boolean;
-  /** True where the items are steps, one after the other. */
+  /** Whether the items are consecutive steps. */
   isOrdered: boolean;
 }
 
-/** A cell of a table, with the name of its row and its header. Learners may pick it; nothing is asked of it unasked (docs/quality.md). */
+/** A table cell with its row name and header. Only suggested to learners, never asked on its own (docs/quality.md). */
 export interface Cell extends Place {
   type: 'cell';
-  /** The number of its table. */
   table: number;
   header: string;
-  /** What stands over the names of the rows. */
+  /** The header of the row names. */
   rowHeader: string;
   row: string;
   value: string;
-  /** Whether the columns are things that the table compares, and its rows the features. */
+  /** Whether the table compares its columns, so that rows are features. */
   isCompared: boolean;
 }
 
@@ -81,17 +80,17 @@ export interface Acronym extends Place {
 
 export type Fact = Definition | Answered | List | Cell | Acronym;
 
-/** Everything that was read from a source. */
+/** Everything extracted from a source. */
 export interface Facts {
   facts: Fact[];
   statements: Statement[];
   passages: UsablePassage[];
-  /** Words that keep their capital inside a sentence. */
+  /** Words that stay capitalised within a sentence. */
   names: ReadonlySet<string>;
-  /** A term with the article that the material gives it. */
+  /** Adds the article that the material uses with a term. */
   withArticle: (term: string) => string;
-  /** The terms of the material, by their key. */
+  /** By term key. */
   terms: ReadonlyMap<string, Term>;
-  /** How much the material makes of a term, by its key. */
+  /** The prominence of a term, by its key. */
   weightOf: (key: string) => number;
 }

@@ -6,16 +6,16 @@ import { isReference } from '../statements.ts';
 
 const idle = new Set(['of', 'and', 'for', 'the', 'in', 'on', 'to', 'a', 'an', 'with', 'by']);
 
-/** Letters before an abbreviation in which its long form has to stand. */
+/** How many characters before an abbreviation are searched for its long form. */
 const longestForm = 400;
 
-/** The words at the end of `before` whose initials spell the letters; small words may be left out. */
+/** Finds the words at the end of `before` whose initials spell the abbreviation. Small words may be skipped. */
 function longForm(before: string, short: string): string | undefined {
   const letters = short
     .replace(/s$/, '')
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
-  // Words from further away are no part of it.
+  // Drop the word that was cut.
   const words = before.slice(-longestForm).trim().split(/\s+/);
   if (before.length > longestForm) words.shift();
   for (let count = 2; count <= Math.min(words.length, letters.length + 4); count += 1) {
@@ -36,17 +36,17 @@ function longForm(before: string, short: string): string | undefined {
   return undefined;
 }
 
-/** An abbreviation and what stands behind it in a line: "DHCP – dynamic host configuration protocol". */
+/** An abbreviation followed by its long form: "DHCP – dynamic host configuration protocol". */
 const spelledBehind = /^(\p{Lu}[\p{Lu}\p{N}]{1,7})\s*(?:[–—:=-]|is|stands for)\s+(\P{L}{0,2}\p{L}[^.;:]{3,80})$/u;
 
-/** The abbreviation and its long form where a whole line spells one out. */
+/** Parses a line that is nothing but an abbreviation with its long form. */
 export function spelledOut(line: string): { short: string; long: string } | undefined {
   const [, short = '', written = ''] = spelledBehind.exec(withoutStop(line)) ?? [];
   const long = short === '' ? undefined : longForm(written, short);
   return long !== undefined && wordCount(long) === wordCount(written) ? { short, long } : undefined;
 }
 
-/** Abbreviations that the material itself spells out: "Institutional Review Board (IRB)", "IRB stands for …". */
+/** Finds abbreviations that the material spells out: "Institutional Review Board (IRB)", "IRB stands for …". */
 export function acronymsOf(passages: UsablePassage[]): Acronym[] {
   const seen = new Set<string>();
   return passages.flatMap(({ passage, topic, index }): Acronym[] => {

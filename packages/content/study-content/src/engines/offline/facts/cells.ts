@@ -5,7 +5,7 @@ import { neverNouns } from './grammar.ts';
 import type { UsablePassage } from '../statements.ts';
 import { withoutFootnotes } from '../statements.ts';
 
-/** A table with its header and the rows that have a name. */
+/** A table with a header and named rows. */
 interface NamedTable {
   number: number;
   header: UsablePassage;
@@ -27,28 +27,28 @@ function namedTable(number: number, rows: readonly UsablePassage[]): NamedTable 
   return header && body.length >= 2 && headers.length >= 2 ? { number, header, headers, body } : undefined;
 }
 
-/** A table with at least this share of one-character cells is a truth table or a matrix of ticks. */
+/** Share of one-character cells from which a table is a truth table or a matrix of ticks. */
 const matrixShare = 0.6;
 const dataShare = 0.8;
 const longest = { header: 8, value: 22, row: 14 } as const;
 
-/** Whether a table has facts: it is no matrix, and its first row is a header and not text. */
+/** Whether a table has facts: it is not a matrix, and its first row is a header. */
 function tellsFacts({ headers, body }: NamedTable): boolean {
   const cells = body.flatMap(({ passage }) => passage.cells ?? []).filter((cell) => cell !== '');
   const isMatrix = cells.filter((cell) => cell.length <= 1).length >= cells.length * matrixShare;
-  // A table of numbers alone is data; nobody learns it by heart.
+  // A table of numbers is data that nobody memorises.
   const values = body.flatMap(({ passage }) => (passage.cells ?? []).slice(1)).filter((cell) => cell !== '');
   const isData = values.filter((cell) => /^[\d.,%$€£\s()+–-]+$/.test(cell)).length >= values.length * dataShare;
-  // What a course covers, and when, is nothing to be learned.
+  // A course schedule is not course content.
   const isPlan = headers.filter((header) => ofCourse.test(header.trim())).length >= 2;
   return !isMatrix && !isData && !isPlan && !headers.some((text) => wordCount(text) > longest.header) && (headers[0] ?? '') !== headers[1];
 }
 
-/** Headers of a plan of a course: its parts, and when they are due. */
+/** Headers of a course schedule. */
 const ofCourse =
   /^(?:(?:delivered |covered )?(?:through |in |by )?(?:modules?|weeks?|sessions?|lectures?|lessons?)|topics?|readings?|assignments?|homework|deliverables?|due|(?:due )?dates?|grading|instructors?|speakers?)(?: (?:no\.?|numbers?|topics?|titles?|dates?))?$/i;
 
-/** A cell without "This type of … can be treated by". */
+/** Cleans a cell, including "This type of … can be treated by". */
 const valueOf = (cell: string): string =>
   withoutStop(withoutFootnotes(cell)).replace(
     /^this (?:type|kind) of .{1,40}? (?:can be|may be|is|are) \p{L}+ (?:by|through)\s*:?\s*/iu,
@@ -56,7 +56,7 @@ const valueOf = (cell: string): string =>
   );
 
 const isTellingValue = (value: string): boolean =>
-  // Numbers and sums belong to one worked example.
+  // Numbers and calculations belong to worked examples.
   /\p{L}{3}/u.test(value) &&
   !/=|^[\d.,\s/×*+−–-]+$/.test(value) &&
   wordCount(value) <= longest.value &&
@@ -64,9 +64,9 @@ const isTellingValue = (value: string): boolean =>
   !runsOn.test(value) &&
   !/^(yes|no|x|✓|✔|-|–|n\/a|what|who|when|where|why|how|(1[5-9]|20)\d\d)\??$/i.test(value);
 
-/** Points of a list that run into each other: "Finalize the goals Deliver as planned". */
+/** List items that run into each other: "Finalize the goals Deliver as planned". */
 const runsOn = /(?<!\b(?:the|an?|of|by|in|for|to|and|or|with|from|on|at|as)) (?<=\p{Ll} )\p{Lu}\p{Ll}+ \p{Ll}/u;
-/** A row that tells what to do names no thing. */
+/** Whether a row name is an instruction. */
 const isInstruction = (row: string): boolean => {
   const first = row.toLowerCase().split(' ')[0] ?? '';
   return (
@@ -77,20 +77,20 @@ const isInstruction = (row: string): boolean => {
 
 const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d=]/.test(name);
 
-/** What stands over the first column of a table that compares the things of its other columns. */
+/** First headers of tables that compare their columns. */
 const comparing =
   /^(?:(?:key |main )?(?:features?|dimensions?|aspects?|characteristics?|criteri(?:on|a)|propert(?:y|ies)|attributes?|parameters?|points?|basis|comparisons?|differences?|elements?|variables?)(?: of comparison)?)$/i;
 
-/** Headers of sides that each row has: "Advantages" and "Disadvantages" compare nothing. */
+/** Headers of aspects rather than things: "Advantages" and "Disadvantages" are not compared. */
 const ofSides =
   /(?:advantages?|merits|causes?|symptoms?|signs?|effects?|values?|numbers?|names?|types?|dates?|units?|functions?|uses?|treatments?|examples?)$/i;
-/** The least letters at the end that two words have in common: "qualitative" and "quantitative". */
+/** Minimum length of a common ending: "qualitative" and "quantitative". */
 const leastEnding = 5;
 
-/** Words that end alike because they name properties: "portability" and "reliability". */
+/** Endings of property names, such as "portability" and "reliability". */
 const ofProperty = /(?:bility|ation|ment|ness|ology|ity)s?$/;
 
-/** Whether the headers behind the first name things of one kind, such as "Mechanistic organization" and "Organic organization". */
+/** Whether all headers but the first name things of one kind, such as "Mechanistic organization" and "Organic organization". */
 function areThings([, ...things]: readonly string[]): boolean {
   const [first = '', ...others] = things.map((thing) => thing.trim().toLowerCase());
   if (others.length === 0 || first === '' || things.some((thing) => ofSides.test(thing.trim()))) return false;
@@ -106,26 +106,26 @@ function areThings([, ...things]: readonly string[]): boolean {
   return others.every(isAlike);
 }
 
-/** "Sources of vitamin C" beside "Sources of vitamin D": their lines have nothing in common either. */
+/** Columns such as "Sources of vitamin C" and "Sources of vitamin D" are lists whose rows are unrelated. */
 function areListsOfOneKind([one = '', other = '']: readonly string[]): boolean {
   const [left, right] = [contentStems(one), contentStems(other)];
   return left.size > 1 && shared(left, right) >= left.size / 2;
 }
 
-/** A row that only counts: "Eighth" of the amendments. */
+/** A row name that only counts, such as "Eighth" in a table of amendments. */
 const ordinal = /^(?:first|second|third|\p{L}+th|\d+(?:st|nd|rd|th))$/iu;
 
-/** "Advantages" beside "Disadvantages": two lists in one table. What stands in one line of them has nothing in common. */
+/** Columns such as "Advantages" and "Disadvantages" are two lists whose rows are unrelated. */
 const ofOneSide = /^(?:the )?(?:(?:dis)?advantages?|pros|cons|strengths?|weaknesses|merits|demerits|benefits?|drawbacks?)\b/i;
 
-/** The cells of a row under their headers; the first cell names the row. */
+/** The cells of a row with their headers. The first cell names the row. */
 function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[] {
   const isCompared = headers.length >= 3 && (comparing.test(headers[0] ?? '') || areThings(headers));
   if (headers.slice(0, 2).every((header) => ofOneSide.test(header)) || areListsOfOneKind(headers)) return [];
   const cells = one.passage.cells ?? [];
   const named = withoutStop(withoutFootnotes(cells[0] ?? ''));
   const row = ordinal.test(named) ? `${named} ${headers[0] ?? ''}` : named;
-  // "II" names a row only beside its header.
+  // "II" needs its header.
   if (isInstruction(row) || /^\d|=|^[IVX]+$/.test(row) || !/\p{L}{2}/u.test(row) || wordCount(row) > longest.row) return [];
   return cells.flatMap((quote, column): Cell[] => {
     const value = valueOf(quote);
@@ -155,7 +155,7 @@ function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[]
   });
 }
 
-/** The facts of tables: each cell under its header. A chart has too little in words to ask about. */
+/** Extracts cells as facts. Charts have too few words. */
 export function cellsOf(passages: UsablePassage[]): Cell[] {
   const isOfTable = ({ passage }: UsablePassage): boolean =>
     passage.kind === 'row' && passage.table !== undefined && !(passage.pointer.kind === 'slide' && passage.pointer.part === 'chart');

@@ -25,11 +25,11 @@ import {
 import type { OutlineNode } from './outline.ts';
 import { vague } from './terms.ts';
 
-/** Where a line stands, and how it reads there. */
+/** A line with its place. */
 type Placed = Pick<Statement, 'topic' | 'place' | 'index' | 'pointer' | 'quote'>;
 export const placed = ({ topic, place, index, pointer, quote }: Placed): Place => ({ topic, place, index, source: { pointer, quote } });
 
-/** The text behind a colon, without quotation marks, a leading "(e.g., …)" and the brackets of "[T]he". */
+/** Cleans the text after a colon: strips quotation marks, a leading "(e.g., …)" and the brackets of "[T]he". */
 const meaningOf = (text: string): string =>
   withoutStop(text)
     .replace(/^\((?:e\.?g|i\.?e)\.?,? [^)]*\)\s*/i, '')
@@ -37,17 +37,17 @@ const meaningOf = (text: string): string =>
     .replace(/^\[(\p{Lu})\]/u, '$1')
     .trim();
 
-/** A text and the examples behind it. */
+/** Trailing examples. */
 const examplesBehind = /(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is;
-/** A meaning with more words loses its examples. */
+/** Meanings with more words lose their examples. */
 const longWithExamples = 25;
-/** A statement of its own behind a meaning: "…, and acoustic encoding is …", "…, while paid media refers to …". */
+/** A second statement after a meaning: "…, and acoustic encoding is …", "…, while paid media refers to …". */
 const secondStatement =
   /, (?:hence|thus|therefore|so(?! that)|but|while|whereas|which means)\s|,? and (?:(?:therefore|thus|usually|often|can only) |(?:is|are|was|were|has|have|can|may|will|occurs?|includes?)\s)|, and (?:[^\s,]+ ){1,5}(?:is|are|was|were|has|have|can|may)\s| so (?:that )?(?:it|they)\s/i;
 
 /**
- * A meaning without remarks in brackets and, where it is long, without examples. Nothing else is cut: an answer is a whole phrase. `undefined` where
- * another statement stands behind it, or too little is left.
+ * Removes bracketed remarks and, from a long meaning, examples. Nothing else is cut, because an answer must be a whole phrase. Returns
+ * `undefined` if a second statement follows or too little is left.
  */
 function plainMeaning(meaning: string): string | undefined {
   const whole = meaning
@@ -59,7 +59,7 @@ function plainMeaning(meaning: string): string | undefined {
   return secondStatement.test(plain) || contentStems(plain).size < 2 ? undefined : plain;
 }
 
-/** How a meaning begins: "a thing that …", "things that …", "focusing on …", "how much …". */
+/** Classifies the start of a meaning: "a thing that …", "things that …", "focusing on …", "how much …". */
 function meaningForm(meaning: string): Form {
   if (/^(an?|the|any)\s/i.test(meaning)) return 'article';
   if (/^(how|when|where|what|whether)\s/i.test(meaning)) return 'question';
@@ -67,13 +67,13 @@ function meaningForm(meaning: string): Form {
   return /^\p{L}+ing\s/u.test(meaning) ? 'ing' : 'noun';
 }
 
-/** "software distributed under a licence", "cells with receptors that bind it": a noun that a clause narrows down. */
+/** A noun restricted by a clause: "software distributed under a licence", "cells with receptors that bind it". */
 const narrowing =
   /^[^,]*?\s(that|which|who|whose|where|in which|by which|with|covering|describing|containing|involving|using|concerning|consisting|made|found|given|written|used|designed|\p{L}+ed (?:to|by|for|in|on|with|under|from|as|at|of|when|out|upon))\s/iu;
-/** "the process of …", "ability to …": nouns that only stand before what they are of. */
+/** Nouns that need a complement: "the process of …", "ability to …". */
 const kindNouns =
   /^(?:an? |the )?(?:\p{L}+ )?(process|activity|procedure|relationship|mechanism|attempt|method|ability|act|practice|study|state|extent|degree|measure|amount|number|rate|type|form|set|system|series|group|collection|use|technique|approach|plan|statement|action|tendency|technology|phenomenon|capacity|condition|art|way|someone|something|anything|anyone|person|people|individuals|those|person)s?(?: or \p{L}+)? (of|to|for|that|who|which|in which|by which|where|used)\s/iu;
-/** Meanings that name no kind of thing: "a key part of …", "a more accurate description", "the same". */
+/** Meanings that do not name a kind of thing: "a key part of …", "a more accurate description", "the same". */
 const emptyMeaning =
   /^(an?|the)?\s*((basic|key|important|essential|core|main|vital|good|great|common)\s)*(building block|basis|foundation|hallmark|responsibility|characteristic|fact|problem|element|part|aspect|component|piece|thing|factor|addition|alternative|heart|backbone|cornerstone|lifeblood|soul|essence|example|case(?! (?:that|which|in which|where|about|on)\b)|result|reason|question|matter|more|less|most|least|better|best|worse|worst|same|similar|different|other)s?\b/i;
 
@@ -82,13 +82,13 @@ const isEnumeration = (text: string): boolean => {
   return /,/.test(text) && parts.length >= 2 && parts.every((part) => wordCount(part) <= 4);
 };
 
-/** Names of a side of a topic or of a part of a lecture, and of no thing. */
+/** Labels for an aspect of a topic or a part of a lecture. */
 const sides =
   /^(?:(?:main|key|major|common|other|some|its|the|important|basic|general|primary|clinical|typical) )*(?:functions?|roles?|causes?|etiology|symptoms?|signs?|treatments?|management|locations?|mechanisms?|purposes?|structure|onset|duration|indications?|contraindications?|effects?|complications?|prevention|diagnosis|presentation|prognosis|complexity|advantages?|disadvantages?|pros|cons|benefits?|limitations?|strengths?|weaknesses?|drawbacks?|uses?|values?|applications?|inputs?|outputs?|examples?|characteristics|features|properties|types?|kinds?|forms?|steps?|stages?|phases?|definitions?|overview|summary|introduction|conclusions?|goals?|objectives?|implications?|importance|issues?|challenges?|problems?|findings?|results?|methods?|factors?|explanation|interpretations?|assumptions?|notes?|background|history|case stud(?:y|ies)|questions?|answers?|tips?|facts?|analog(?:y|ies))(?: (?:of|for|in|to) .*)?$/i;
 
 const breaksOff = new RegExp(`\\b(?:${wordsThatGoOn})$`, 'i');
 
-/** Words that point to another sentence where they open a meaning; further on they point back into it. */
+/** Words that refer to another sentence at the start of a meaning. Further on they refer back into it. */
 const pointsOut = /\b(?:this|these|those|it|they|them|he|she|his|her|its|their|another|the same)\b/i;
 const opensPointing = (text: string): boolean =>
   pointsOut.test(
@@ -99,7 +99,7 @@ const opensPointing = (text: string): boolean =>
       .join(' ') ?? '',
   );
 
-/** Whether a text cannot be the meaning of anything. */
+/** Whether a text cannot be a meaning. */
 const saysNothing = (text: string): boolean =>
   opensPointing(text) ||
   /\b(?:this|these|slide|chapter|etc|we|you|your|our|things)\b|\bin (?:most|many|some) cases\b|\b(?:above|below|following)(?=[.,;:)]|$)/i.test(
@@ -107,7 +107,7 @@ const saysNothing = (text: string): boolean =>
   ) ||
   hasMarkup(text) ||
   /\b(?:www\.|https?:)|\.(?:com|org|net|edu|uk)\b/i.test(text) ||
-  // "A member of a class of compounds" goes on behind its cut.
+  // "A member of a class of compounds" lacks its end.
   /^(?:an? |the )?(?:\p{L}+ )?(?:member|kind|type|class|form)s? of (?:an? )?(?:class|group|family|set) of \p{L}+$/iu.test(text) ||
   !balanced(text) ||
   /^(can|may|will|is|are|was|were|has|have|does|do|first|second|then|next|finally|e\.?g|i\.?e|example|for example|such as|see|including|and|or|but|source)\b/i.test(
@@ -116,33 +116,33 @@ const saysNothing = (text: string): boolean =>
   /[:?=≠→]|…$|\.\.\.$/.test(text) ||
   /^(an? )?(qualitative|quantitative|case|comparative|empirical) (study|analysis)\b/i.test(text) ||
   breaksOff.test(text) ||
-  // A title of a paper.
+  // The title of a paper.
   /^(?:\p{Lu}\p{Ll}{2,} (?:\p{Ll}{1,4} )?){3}/u.test(text) ||
   contentStems(text).size < 2;
 
-/** The most words of a meaning, of what a thing does, and of a subject. */
+/** Maximum number of words of a meaning, of what a thing does, and of a subject. */
 const longestMeaning = 34;
 const longestAction = 20;
 const longestSubject = 4;
 
-/** Whether a noun phrase without an article begins; "essential for the whole" names no thing. */
+/** Whether tokens start with a noun phrase without an article. "Essential for the whole" does not. */
 const isNominalStart = ([first, second, third]: readonly Token[]): boolean =>
   first !== undefined &&
   (isWordTag(first.tag) ||
     (first.tag === 'ADJ' && second?.tag !== 'ADP') ||
-    // "Conduct that falls below the standard": no instruction, such as "ensure that the patient …".
+    // "Conduct that falls below the standard", in contrast to "ensure that the patient …".
     (first.tag === 'VERB' && /^(?:that|which)$/.test(second?.text ?? '') && third?.tag === 'VERB' && /s$/.test(third.text)));
 
-/** Whether a phrase with an article at its start goes on as a sentence: "A manager, as a leader, guides the workers". */
+/** Whether a phrase that starts with an article is a whole sentence: "A manager, as a leader, guides the workers". */
 function isSentence(meaning: string, tag: Tagger): boolean {
   const tokens = tag(lowerFirst(meaning));
   const at = finiteVerb(tokens);
   const verb = tokens[at];
-  // Behind "a thing" a verb of several things, such as "feel", is joined to an infinitive.
+  // After "a thing", an uninflected verb such as "feel" belongs to an infinitive.
   return verb !== undefined && (verb.tag === 'AUX' || !/^an? /i.test(meaning) || verb.text !== verb.lemma);
 }
 
-/** Whether a phrase says what a thing is: of what kind, and what narrows it down. */
+/** Whether a phrase defines a thing: its kind and what distinguishes it. */
 function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
   const words = wordCount(meaning);
   const tokens = tag(lowerFirst(meaning));
@@ -151,7 +151,7 @@ function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
   if (form === 'question') return /^how\s/i.test(meaning) && finiteVerb(tokens) > 0 && words >= 5;
   if (form === 'infinitive') return words >= 5;
   if (isSentence(meaning, tag)) return false;
-  // "The designer studies who will use it" is a sentence whose verb the tagger takes for a noun.
+  // In "The designer studies who will use it", the tagger takes the verb for a noun.
   if (kindNouns.test(meaning) || form === 'article') return !/^the /i.test(meaning) || narrowedNoun.test(meaning);
   if (form === 'ing') return words >= 5;
   return isNominalStart(tokens) && narrowing.test(meaning);
@@ -163,28 +163,28 @@ interface Said {
   text: string;
   group: string;
   tag: Tagger;
-  /** Whether a plain verb says what the term does: behind a colon. In a line below the term it is an instruction. */
+  /** Whether a base verb states what the term does, as after a colon. Below the term it would be an instruction. */
   mayAct?: boolean;
 }
 
-/** The words before the first word that narrows a noun down. */
+/** The words before the first restriction of a noun. */
 const firstPhrase = (text: string): string =>
   text.split(/\s(?:that|which|who|of|in|for|to|with|by|from|about|outside|between|on|at)\s/)[0] ?? text;
 
-/** "Systematic sampling: Systematic sampling is a method …" names its subject twice. */
+/** Removes a repeated subject: "Systematic sampling: Systematic sampling is a method …". */
 const withoutSubject = (line: string, subject: string): string => {
   const rest = line.replace(/^(?:an?|the) /i, '');
   const named = subject.length > 0 && rest.toLowerCase().startsWith(`${subject.toLowerCase()} `) ? rest.slice(subject.length + 1) : line;
   return named === line || /^(?:is|are|means?|refers? to) /i.test(named) ? named.replace(/^(?:is|are) defined as /i, '') : line;
 };
 
-/** "A philosophy … is called economic system" below "Economic system" without its end. */
+/** Removes the end of "A philosophy … is called economic system" below "Economic system". */
 const withoutNaming = (line: string, subject: string): string => {
   const match = / (?:is|are) (?:also )?(?:called|known as|termed|referred to as)(?: as)? (?:an? |the )?(.+)$/i.exec(line);
   return match && fold(match[1] ?? '') === fold(subject) ? line.slice(0, match.index) : line;
 };
 
-/** What a line says of a term: what it is, or what it does. */
+/** Extracts from a line what a term is or does. */
 function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): Definition | undefined {
   // "Frequency: refers to the number of …" defines without its verb.
   const text = withoutNaming(withoutSubject(line, subject), subject).replace(
@@ -197,7 +197,7 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
   const about = { type: 'definition' as const, subject, group, ...placed(statement) };
   const verb = leadingVerb(tokens);
   const meaning = plainMeaning(text);
-  // "Trademarks: protects marks": a label is one thing, whatever its number.
+  // In "Trademarks: protects marks", the plural label is one thing.
   const isUsual = /^\p{L}+ly /u.test(text);
   const agrees = isUsual
     ? false
@@ -209,32 +209,34 @@ function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: 
     return { ...about, meaning: [isPlural && verb === 'third' ? baseOf(first) : first, ...others].join(' '), form: 'does' };
   }
   const form = meaningForm(lowerFirst(meaning ?? text));
-  // "Mechanical faults: operating temperature outside of …" is one example of many.
+  // "Mechanical faults: operating temperature outside of …" is an example.
   const isExample =
     isPlural && form === 'noun' && isWordTag(tokens[0]?.tag ?? '') && !kindNouns.test(text) && !isPluralNoun(firstPhrase(text));
   if (meaning === undefined || isExample || (isPlural && /^an?\s/i.test(text))) return undefined;
   return isDefining(meaning, form, tag) ? { ...about, meaning, form } : undefined;
 }
 
-/** A name with a number of its own, such as "Step 2", "Fig3" or "x1"; "CO2", "vitamin B12" and "SHA-256" are terms. */
+/** Numbered names, such as "Step 2", "Fig3" or "x1". "CO2", "vitamin B12" and "SHA-256" are terms. */
 const isNumbered = (term: string): boolean =>
   /(?:^|\s)[\d.]+$|^(?:q|ex|fig|eq|step|no|ch|lab|week|unit|part|slide|point)\d+$/i.test(term) || /^\p{Ll}\d$/u.test(term);
 
-/** "Boiling point", "atomic number", "hash table": a general noun whose first word makes a term of it; "main point" and "total number" are none. */
+/**
+ * Whether a general noun is specific through its first word: "boiling point", "atomic number" and "hash table", but not "main point" or
+ * "total number".
+ */
 const isCompoundTerm = (term: string): boolean =>
   /^[\p{L}’'-]{4,} (?:number|point|table|advantage|concept)$/iu.test(term) &&
   !vague.has(term.toLowerCase().split(' ')[0] ?? '') &&
   !/^(?:total|each|talking|starting|bullet|view|page|phone|summary|take-away) /i.test(term);
 
-/** Whether a line names a thing: a noun phrase, and no sentence, shout or opening of a sentence. */
+/** Whether a line names a thing: it is a noun phrase, and not a sentence, the start of one, or all capitals. */
 function isSubject(term: string, tag: Tagger): boolean {
   const tokens = tag(lowerFirst(term));
   const words = wordCount(term);
   const isNamed = tokens.some((token) => isWordTag(token.tag)) || /^\p{Ll}+(ing|ity|ness)$/iu.test(term);
-  // "Audit report identifying:" goes on below it; "disaster damages all files" is a sentence.
-  // So does "Recognition of", above what is recognized.
+  // "Audit report identifying:" and "Recognition of" continue below; "disaster damages all files" is a sentence.
   const isOpen = words > 1 && ((tokens.at(-1)?.tag === 'VERB' && /ing$/.test(term)) || tokens.at(-1)?.tag === 'ADP');
-  // The letter of "coenzyme A" is no article.
+  // The "A" in "coenzyme A" is not an article.
   const hasInnerArticle = tokens.some(({ tag: one, text }, at) => one === 'DET' && text !== 'A' && at > 0 && tokens[at - 1]?.tag !== 'ADP');
   const isShout = words > 1 && term.length > 8 && term === term.toUpperCase();
   return (
@@ -255,10 +257,10 @@ function isSubject(term: string, tag: Tagger): boolean {
   );
 }
 
-/** "X: Y", "X – Y", and "X = a Y"; other equations define nothing. */
+/** "X: Y", "X – Y", and "X = a Y". Other equations define nothing. */
 const colon = /^([^:–—=]{2,60}?)\s*(?::|：| – |\s?—\s?| - | = (?=(?:an?|the|any) \p{Ll}{2}))\s*(\S.{2,})$/u;
 
-/** "Float: a number with a decimal point": the tagger takes the word alone for a verb. */
+/** In "Float: a number with a decimal point", the tagger takes the single word for a verb. */
 const isNounBeforeArticle = (subject: string, text: string, tag: Tagger): boolean => {
   const word = subject.toLowerCase();
   return (
@@ -271,10 +273,10 @@ const isNounBeforeArticle = (subject: string, text: string, tag: Tagger): boolea
   );
 };
 
-/** Labels of examples and notes, and Korean sentences, in languages without a tagger. */
+/** For languages without a tagger: labels of examples and notes, and Korean sentences. */
 const noTerm = /(?:니다|[한된이]다|예|예시|참고)$|^(?:Beispiele?|z\. ?B\.|Hinweise?|exemples?|remarques?|ejemplos?|notas?)(?![\p{L}])/iu;
 
-/** The fact in "X: Y": a definition of X, what X does, or a property of the slide's subject. */
+/** Extracts a definition from "X: Y". */
 export function colonFactOf(
   statement: Statement,
   group: string,
@@ -284,7 +286,7 @@ export function colonFactOf(
   const match = colon.exec(statement.text);
   const subject = nameOfTerm(match?.[1] ?? '');
   const text = meaningOf(match?.[2] ?? '');
-  // What an abbreviation stands for is no definition of it.
+  // A long form is not a definition.
   if (!match || spelledOut(statement.text) || label.test(subject) || /\b(examples?|includes?|are|is)$/i.test(subject)) return undefined;
   if (!tag)
     return !isTermLike(subject, undefined) ||
@@ -301,7 +303,7 @@ export function colonFactOf(
     : undefined;
 }
 
-/** The name before a colon or dash, if there is one. */
+/** The name before a colon or dash. */
 const labelOf = ({ text }: Pick<Statement, 'text'>): string | undefined => {
   const name = colon.exec(text)?.[1];
   return name === undefined ? undefined : nameOfTerm(name);
@@ -314,11 +316,11 @@ function ownDefinitionOf(statement: Statement, meaning: string, group: string, t
   return { type: 'definition', subject, group, meaning, form: meaningForm(meaning), ...placed(statement) };
 }
 
-/** Headers of a glossary in a table. */
+/** Headers of a glossary table. */
 const ofTerms = /^(?:(?:key )?(?:terms?|words?|concepts?)|vocabulary|expressions?|names?)$/i;
 const ofMeanings = /^(?:description|definition|meaning|explanation|(?:one-sentence )?definition in (?:one|a) sentence)$/i;
 
-/** "Float | a number with a decimal point" below "Term | Meaning". */
+/** Extracts a definition from a glossary row: "Float | a number with a decimal point" below "Term | Meaning". */
 export function definedInRow(
   { rowHeader, header, row, value, table, topic, place, index, source }: Cell,
   tag: Tagger,
@@ -329,12 +331,12 @@ export function definedInRow(
   return saidOf({ statement: { topic, place, index, ...source }, subject, text: value, group: `table ${table}`, tag, mayAct: true });
 }
 
-/** The most lines below a term that are read. */
+/** Maximum number of lines below a term to read. */
 const mostLines = 6;
 
 /**
- * A term with lines below it: "Middle managers", and under it "Individuals who manage the work of first-line managers". Only lines that say what the
- * term is, or what it does, define it.
+ * Extracts definitions of a term from the lines below it: "Middle managers", and below it "Individuals who manage the work of first-line
+ * managers".
  */
 export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, Statement[]>, tag: Tagger): Definition[] {
   const raw = node.one.passage.text;
@@ -342,7 +344,7 @@ export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, 
   if (/[.?,;]$/.test(raw) || !isSubject(subject, tag) || sides.test(subject)) return [];
   return node.children.slice(0, mostLines).flatMap((child): Definition[] => {
     const [statement, ...others] = statements.get(child.one.index) ?? [];
-    // A line that ends in a colon heads what follows.
+    // A line that ends in a colon introduces others.
     if (!statement || others.length > 0 || /[:：]$|^(?:e\.?g|for e\.?g|(?:for )?examples?|note)\b/i.test(statement.text)) return [];
     if (statement.isNote !== (node.one.passage.pointer.kind === 'slide' && node.one.passage.pointer.part === 'notes')) return [];
     const text = withoutStop(statement.text).replace(/^[“"]([^“”"]+)[”"]$/, '$1');
@@ -351,7 +353,7 @@ export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, 
   });
 }
 
-/** The name that a heading gives to what stands below it: "2. Quota sampling:" is "Quota sampling". */
+/** The name in a heading: "2. Quota sampling:" is "Quota sampling". */
 export function headingName(text: string): string {
   const plain = nameOfTerm(
     withoutFootnotes(text)
@@ -360,26 +362,26 @@ export function headingName(text: string): string {
       .replace(/(?<!\s)\s*\([^()]*\)$/, '')
       .split(/[/|]/)[0] ?? '',
   );
-  // A title in capitals is written like others.
+  // Titles in capitals are converted to normal case.
   return plain.length > 5 && plain === plain.toUpperCase() ? upperFirst(plain.toLowerCase()) : plain;
 }
 
 const copula =
   /^((?:An?|The)?\s?["“]?[\p{L}\d][\p{L}\d\s/()&’'-]{1,60}?["”]?)\s+((?:is|are|can be) (?:\p{L}+ly )?(?:defined as|called|described as)|is|are|means|mean|refers to|refer to|consists? of)\s+(\S.*)$/u;
 
-/** "a thing", "the process of", "the costs associated with": a noun with its article that something narrows down. */
+/** A noun with an article and a restriction: "a thing", "the process of", "the costs associated with". */
 const narrowedNoun =
   /^(?:an?\s|any\s|all\s|one of an? (?:class|category|group|family|set) of |(?:one|someone|anyone|those|people|a person) (?:who|that|which|in which|whose|where)\s|the\s+(?:[\p{L}-]+\s){1,3}(?:of|that|to|by|in|which|at|between|through|inside|within|around|for|from|where|whose|one|people|made|found|\p{L}{3,}ed)\b)/iu;
 
-/** Whether a meaning has too few words to define anything: "refers to the short run". */
+/** Whether a meaning is too short to define anything: "refers to the short run". */
 const isSlight = (subject: string, meaning: string, isCopula: boolean): boolean => {
   const own = contentStems(meaning);
   return wordCount(meaning) < (isCopula ? 4 : 3) || own.size - shared(own, contentStems(subject)) < 2;
 };
 
-/** The fewest words of a meaning that only "of", "in" or "for" narrows down: "the heart of a firm" praises. */
+/** Minimum number of words of a meaning that is only restricted by "of", "in" or "for". "The heart of a firm" is praise. */
 const fewestOfLoose = 7;
-/** Whether what follows "is" tells the thing from others: by a clause, by what is done with it, or by much of what it is of. */
+/** Whether the text after "is" distinguishes the thing from others: by a clause, a participle, or enough words. */
 const isStrict = (meaning: string): boolean =>
   kindNouns.test(meaning) ||
   /\s(?:that|which|who|whose|where|when|with|through|inside|within|around|of the form|made|found|known|given|written|built|held|kept|\p{L}{3,}(?:ed|ing))\s/iu.test(
@@ -387,15 +389,15 @@ const isStrict = (meaning: string): boolean =>
   ) ||
   wordCount(meaning) >= fewestOfLoose;
 
-/** What is said of a thing beside what it is: "a good way", "an important step", "a kind of fish" and no more. */
+/** Remarks that do not define: "a good way", "an important step", or just "a kind of fish". */
 const praises =
   /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number(?= of)|lot|few|little|first|second|third|other|last|question|widely|highly|very|one)\b|^an? (?:type|kind|form) of (?:[\p{L}-]+ ){0,2}[\p{L}-]+$/iu;
 
-/** Whether a meaning is too long, denies, or has a second statement behind it. */
+/** Whether a meaning is too long, negated, or followed by a second statement. */
 const goesOn = (meaning: string): boolean =>
   wordCount(meaning) > 30 || /^not\b|\bbut\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning);
 
-/** Whether a noun phrase without an article, or with one that nothing narrows down, says what a subject is: "knowledge about words". */
+/** Whether an unrestricted noun phrase says what a subject is: "knowledge about words". */
 function isNounPhrase(rest: string, meaning: string, connector: string, tag: Tagger): boolean {
   const narrowedBy = /\s(?:that|which|who|with|made|of|about|between|by which|in which|\p{L}+ed)\s/u;
   return (
@@ -407,7 +409,7 @@ function isNounPhrase(rest: string, meaning: string, connector: string, tag: Tag
   );
 }
 
-/** "X is a …", "X means …", "X refers to …". */
+/** Extracts a definition from "X is a …", "X means …" or "X refers to …". */
 export function copulaDefinitionOf(
   statement: Statement,
   group: string,
@@ -417,18 +419,18 @@ export function copulaDefinitionOf(
   const match = copula.exec(statement.text.replace(/^“([^“”]+)”$/, '$1'));
   const [, named, connector = '', rest] = match ?? [];
   if (named === undefined || rest === undefined) return undefined;
-  // A bullet may leave out its stop; a sentence that was cut in the middle does not end so.
+  // Bullets may lack a full stop, but truncated sentences end in such a word.
   if (!statement.isEnded && (!statement.isLine || /\b(and|or|of|the|a|to|for|with|by|in|that)$/i.test(statement.text))) return undefined;
   const subject = nameOfTerm(named.replace(/^the term\s+/i, ''));
   const meaning = plainMeaning(withoutStop(rest));
   const isCopula = connector === 'is' || connector === 'are';
   const isParts = connector.startsWith('consist');
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
-  // "A normal pulse in a pale patient means the bleeding is recent": a sign and what follows from it.
+  // "A normal pulse in a pale patient means the bleeding is recent" is a sign with its conclusion.
   const isSign = wordCount(subject) > longestSubject || / (?:in|with) .*patients?$/i.test(subject);
   const isConclusion = /^means?$/i.test(connector) && !/^that\s/i.test(rest) && finiteVerb(tag(rest)) > 0;
   if (isSign || isConclusion) return undefined;
-  // "Nonrival means that …": an adjective can be explained, too.
+  // An adjective can be explained, too: "Nonrival means that …".
   const isExplained = /^means?$/i.test(connector) && /^that\s/i.test(rest) && wordCount(subject) <= 3 && !startsPointing.test(subject);
   if (isExplained && contentStems(rest).size >= 3 && wordCount(rest) <= 30 && !/[;:]/.test(rest))
     return { type: 'definition', subject, group, meaning: withoutStop(rest), form: 'that', ...placed(statement) };
@@ -447,11 +449,12 @@ export function copulaDefinitionOf(
       /^(?:two|three|four|five|six|several|many|\d)/i.test(meaning)
       ? undefined
       : { type: 'definition', subject, group, meaning: `${connector} ${meaning}`, form: 'does', ...placed(statement) };
-  // "A “license” is the way …": the quotation marks say that a term is explained. So does "an X is when …".
+  // Quotation marks and "is when" mark an explained term: "A “license” is the way …".
   const isMarked = /“[^“”]+”|"[^"]+"/.test(named) || /^when\s/i.test(rest);
   if (isCopula && !isMarked && !narrowedNoun.test(rest) && !isNounPhrase(rest, meaning, connector, tag)) return undefined;
   if (isCopula && !isMarked && !isStrict(meaning)) return undefined;
-  // "The expected outcome for fluid volume is …" describes one case; "the vertex of a parabola" and "the Federal Reserve Bank" are terms.
+  // "The expected outcome for fluid volume is …" describes one case, while "the vertex of a parabola" and "the Federal Reserve Bank" are
+  // terms.
   const isCase = /^the \p{Ll}/iu.test(named) && !/^the (?:\p{L}+ of |\p{Lu})/u.test(lowerFirst(named));
   if (isCase && isCopula && wordCount(named) > 3 && !isHeading(named)) return undefined;
   if (
@@ -474,11 +477,11 @@ export function copulaDefinitionOf(
   };
 }
 
-/** A law, or whatever else says something: "the law of demand states that …", "Ohm's law: the current …". */
+/** A law or theory with its statement: "the law of demand states that …", "Ohm's law: the current …". */
 const saying =
   /^((?:The )?[\p{L}\d’' -]{3,60}?\b(?:law|theory|principle|rule|theorem|hypothesis|doctrine|amendment|act|axiom|model|effect)(?: of [\p{L} -]{3,40})?)(?: ((?:states?|holds?|says?|predicts?) that),?|:) (.+)$/iu;
 
-/** What a law or theory states. */
+/** Extracts what a law or theory states. */
 export function lawOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
   const [, named = '', verb, told = ''] = saying.exec(withoutStop(statement.text)) ?? [];
   const subject = nameOfTerm(named);
@@ -495,10 +498,10 @@ export function lawOf(statement: Statement, group: string, tag: Tagger): Definit
   return { type: 'definition', subject, group, meaning: `${verb ?? 'states that'} ${rest}`, form: 'does', ...placed(statement) };
 }
 
-/** The longest meaning in front of "is called". */
+/** Maximum number of words of a meaning before "is called". */
 const longestNamed = 26;
 
-/** "A group of units selected from a population is called a sample.": the term at the end, and its meaning before it. */
+/** Extracts a definition from "A group of units selected from a population is called a sample." */
 export function calledDefinitionOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
   const text = withoutStop(statement.text);
   // "This is known as automatic processing, or the encoding of details like …"
@@ -525,7 +528,7 @@ export function calledDefinitionOf(statement: Statement, group: string, tag: Tag
   return { type: 'definition', subject, group, meaning: lowerFirst(meaning), form: meaningForm(lowerFirst(meaning)), ...placed(statement) };
 }
 
-/** Labels that repeat under two or more topics. Such a label is a property of each: "Function" under every hormone. */
+/** Recognises labels that repeat under several topics. Such a label is an aspect of each, like "Function" under every hormone. */
 export function repeatedLabels(statements: readonly Statement[]): (term: string) => boolean {
   const topics = new Map<string, Set<string>>();
   for (const statement of statements) {

@@ -24,12 +24,12 @@ import { mainText } from './mainText.ts';
 import { outlineOf, type OutlineNode } from './outline.ts';
 import { termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
 
-/** Words that stand with a capital in the middle of a sentence, or that the tagger knows as names: they keep it. */
+/** Words that stay capitalised within a sentence: those that occur so in the text, or that the tagger knows as names. */
 function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
   const names = new Set<string>();
   const lower = new Set<string>();
   for (const { text, kind } of source.passages) {
-    // In a heading every word has a capital.
+    // Headings may capitalise every word.
     if (kind === 'title' || (wordCount(text) > 1 && !/(?<![\p{L}])\p{Ll}{4,}/u.test(text))) continue;
     for (const match of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{Ll}’'-]+/gu)) names.add(match[0].replace(/[’']s$/, ''));
     // "Mao Zedong" at the start of a sentence.
@@ -39,7 +39,7 @@ function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
     if (tag && /[.!?]$/.test(text) && first !== '' && tag(first.toLowerCase())[0]?.tag === 'PROPN') names.add(first);
     for (const match of text.matchAll(/(?:^|\s)(\p{Ll}[\p{Ll}-]+)/gu)) if (match[1] !== undefined) lower.add(match[1]);
   }
-  // "Addison's disease" at the start of a line: a name, unless the word stands elsewhere as an ordinary one.
+  // "Addison's disease" at the start of a line, unless the word also occurs in lower case.
   for (const { text } of source.passages)
     for (const match of text.matchAll(/(?<![\p{L}])(\p{Lu}\p{Ll}+)[’']s\b/gu)) if (match[1] !== undefined) names.add(match[1]);
   for (const name of names) if (lower.has(name.toLowerCase())) names.delete(name);
@@ -52,7 +52,7 @@ function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
   return names;
 }
 
-/** A sentence without what stands around its statement: "An out-group, conversely, is …", "A group is typically one where …", "X is the term used for …". */
+/** Strips phrases around a definition: "An out-group, conversely, is …", "A group is typically one where …", "X is the term used for …". */
 const plainStatement = (statement: Statement, tag: Tagger): string =>
   mainText(statement, tag)
     .replace(
@@ -63,7 +63,7 @@ const plainStatement = (statement: Statement, tag: Tagger): string =>
     .replace(/, (?:conversely|by contrast|in short|simply put|in other words),? (?=is |are )/i, ' ')
     .replace(/ (is|are) (?:typically|usually|generally|basically|simply|essentially|commonly) (?=an? |the |one )/i, ' $1 ');
 
-/** The definitions of lines by their form: "X: Y", "X is a …", and X with a line below it. */
+/** Extracts definitions from "X: Y", "X is a …", and X with a line below it. */
 function definitionsOf(
   source: Source,
   statements: readonly Statement[],
@@ -76,7 +76,7 @@ function definitionsOf(
   const isRepeated = repeatedLabels(statements);
   const ofLines = statements.flatMap((statement): Definition[] => {
     const group = groups.get(statement.index) ?? '';
-    // "Research is an approach in which the inquirer:" goes on in a list.
+    // "Research is an approach in which the inquirer:" continues in a list.
     const isOpen = statement.text.endsWith(':');
     const fact =
       colonFactOf(statement, group, tag, isRepeated) ??
@@ -90,27 +90,27 @@ function definitionsOf(
   });
   if (!tag) return ofLines;
   const byPassage = Map.groupBy(statements, ({ index }) => index);
-  // A heading that returns, such as "Steps", names a part of each slide and no term.
+  // A repeated heading, such as "Steps", names a part of each slide, not a term.
   const heads = nodes.filter(({ children }) => children.length > 0);
   const counts = Map.groupBy(heads, ({ one }) => fold(headingName(one.passage.text)));
   const isOnce = ({ one }: OutlineNode): boolean => (counts.get(fold(headingName(one.passage.text)))?.length ?? 0) < 2;
   return [...ofLines, ...heads.filter(isOnce).flatMap((node) => definedBelow(node, byPassage, tag))];
 }
 
-/** Of several facts of one line the first counts, and of two definitions of one term. */
+/** Keeps the first fact per line and the first definition per term. */
 function once(facts: readonly Fact[]): Fact[] {
   const seen = new Set<string>();
   return facts.filter((fact) => {
     const line = `${fact.index}|${fact.source.quote}`;
     const term = fact.type === 'definition' ? `=${termKey(fact.subject)}` : '';
-    // What defines a term once more may still be told of it.
+    // Lists, cells and acronyms may repeat a term.
     const isRepeated = fact.type !== 'list' && fact.type !== 'cell' && fact.type !== 'acronym' && (seen.has(line) || seen.has(term));
     if (!isRepeated) for (const key of [line, term]) if (key !== '') seen.add(key);
     return !isRepeated;
   });
 }
 
-/** Finds every fact of a source. Without a tagger, for languages other than English, only the forms of lines are used. */
+/** Extracts the facts of a source. Without a tagger, for languages other than English, only the form of lines is used. */
 export function findFacts(source: Source, tag: Tagger | undefined): Facts {
   const passages = usablePassages(source);
   const statements = statementsOf(passages);

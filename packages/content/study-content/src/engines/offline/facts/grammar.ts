@@ -2,7 +2,7 @@ import { typedMark } from '../../../text/typedMark.ts';
 import { lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 
-/** Labels that announce something instead of naming it, as parts of a regular expression: "Note: …" defines nothing. */
+/** Labels that introduce something instead of naming it, as regular expressions: "Note: …" defines nothing. */
 const labels = [
   'knowledge check|check your understanding|quick check|question|answer|q|a|discuss|think|task|activity|exercise|challenge|solution|problem|case',
   'bottom line|key takeaways?|basic rule|rule of thumb|notes?|helpful hint|tip|hint|reminder|warning|caution|remember|important|exception|bonus|fix|given|stop',
@@ -13,7 +13,7 @@ const labels = [
   '참고|예|예시|주의|beispiel|hinweis|exemple|remarque|ejemplo|nota',
 ];
 export const label = new RegExp(`^(?:${labels.join('|')})$`, 'i');
-/** Words that refer to another sentence. A sentence with them cannot be understood alone. */
+/** Words that refer to another sentence, so that theirs does not stand alone. */
 export const pointing =
   /\b(this|these|those|that one|such|(?:above|below)(?=[.,;:)]|$)|following|here|it|they|them|he|she|his|her|we|us|our|you|your|my|i|former|latter|same|another|cont[’']d)\b/i;
 export const startsPointing =
@@ -31,19 +31,16 @@ const copulas = new Set(
 export const isWordTag = (tag: string): boolean => tag === 'NOUN' || tag === 'PROPN';
 export const balanced = (text: string): boolean =>
   (text.match(/[([]/g)?.length ?? 0) === (text.match(/[)\]]/g)?.length ?? 0) && (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
-/** Words behind which every text goes on: "in each stage of the process including". */
+/** Words that cannot end a text: "in each stage of the process including". */
 export const wordsThatGoOn = 'about|of|for|to|with|by|from|that|which|and|or|including|namely|such as';
-/** Formulas and arrows, which are not sentences. */
+/** Whether a text has formulas or arrows, which are not sentences. */
 export const hasMarkup = (text: string): boolean => /\$|\\\p{L}|[=-]>|[*_]{2}|\|/u.test(text);
 
-/**
- * The number or letter of a point: "2.", "1.3", "iv)", "b.", "C." before a capital. No abbreviation ("e.g.", "D.C."), and no genus of a species
- * ("E. coli").
- */
+/** List numbering: "2.", "1.3", "iv)", "b.", "C." before a capital. Excludes abbreviations ("e.g.", "D.C.") and genus names ("E. coli"). */
 const enumerator =
   /^(?:\d+(?:\.\d+)*[.)]|\d+\.\d+|(?:[ivxIVX]{1,5}|[a-hA-H])\)|(?:[ivx]{1,5}|[a-h])\.(?=\s*\p{L}(?!\.))|(?:[IVX]{1,5}|[A-H])\.(?=\s*\p{Lu}(?!\.)))\s*(?=\p{L})/u;
 
-/** A term without its quotation marks, its article, and what stands in brackets behind it. */
+/** Strips quotation marks, the article and trailing brackets from a term. */
 export const nameOfTerm = (text: string): string =>
   withoutStop(text)
     .replace(typedMark, '')
@@ -55,7 +52,6 @@ export const nameOfTerm = (text: string): string =>
     .replace(/(?<!\s)\s+\([^()]*\)$/, '')
     .trim();
 
-/** Whether a term is plural. */
 export function isPluralNoun(term: string): boolean {
   const head = term.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').replace(/\s(of|in|for|to|by|with)\s.*/is, '');
   return (
@@ -68,11 +64,11 @@ export function isPluralNoun(term: string): boolean {
   );
 }
 
-/** A verb of one thing without its ending: "measures" as "measure". */
+/** Removes the third-person ending: "measures" becomes "measure". */
 export const baseOf = (verb: string): string =>
   /(?:ss|sh|ch|x|o)es$/.test(verb) ? verb.slice(0, -2) : verb.replace(/ies$/, 'y').replace(/s$/, '');
 
-/** Whether a phrase can be a term: a noun phrase of six words at most that points nowhere. */
+/** Whether a phrase can be a term: a noun phrase of at most six words without references to other text. */
 export function isTermLike(term: string, tokens: readonly Token[] | undefined): boolean {
   const words = wordCount(term);
   if (/^(re|nb|ps|eg|ie|vs)$/i.test(term)) return false;
@@ -100,7 +96,7 @@ export function isTermLike(term: string, tokens: readonly Token[] | undefined): 
   );
 }
 
-/** The form of a phrase's start: options of one question all have the same. */
+/** The grammatical form of a phrase, judged by its start. */
 export function formOf(text: string, tag: Tagger | undefined): string {
   if (!tag) return 'any';
   const tokens = tag(lowerFirst(text)).filter((token) => token.tag !== 'PUNCT');
@@ -139,19 +135,19 @@ export const instructions = new Set(
   ),
 );
 
-/** Verbs of instructions that are no nouns, whatever the tagger says. */
+/** Imperative verbs that are never nouns, whatever the tagger says. */
 export const neverNouns = new Set(
   'facilitate improve enhance promote enable withhold administer assess avoid ensure notify elevate encourage obtain apply remove replace choose verify withdraw provide maintain keep give prepare perform inspect auscultate palpate weigh consider determine evaluate identify select define confirm prevent reduce inform educate reassess discontinue titrate install configure validate calculate compute write read send receive create delete build choose'.split(
     ' ',
   ),
 );
 
-/** What a phrase's first verb is, where the phrase begins with one: "protects works" or "bind to receptors". */
+/** The form of the verb that a phrase starts with, if any: "protects works" or "bind to receptors". */
 export function leadingVerb(tokens: readonly Token[]): 'third' | 'base' | undefined {
   const start = tokens[0]?.tag === 'ADV' ? 1 : 0;
   const first = tokens[start];
   const next = tokens[start + 1];
-  // "When cases can transmit", "timely alerts and reports": no verb begins there.
+  // "When cases can transmit" and "timely alerts and reports" do not start with a verb.
   if (
     !first ||
     /^(?:when|where|how|why|timely|early|daily|weekly|monthly|yearly|not|as|so|more|most|very)$/i.test(
@@ -181,15 +177,15 @@ export function leadingVerb(tokens: readonly Token[]): 'third' | 'base' | undefi
   return /s$/.test(lower) ? 'third' : undefined;
 }
 
-/** Where the finite verb of a phrase stands, if it has one of its own (not that of a relative clause). */
+/** The index of the finite verb outside relative clauses; -1 if there is none. */
 export function finiteVerb(tokens: readonly Token[]): number {
   for (const [index, token] of tokens.entries()) {
     if (/^(that|which|who|whose|whom|where|when|because|if)$/i.test(token.text)) return -1;
     if (token.tag === 'AUX' || /^cannot$/i.test(token.text)) return index;
-    // "Elasticity of demand": behind a preposition or an article the tagger took a noun for a verb.
+    // "Elasticity of demand": after a preposition or article, the tagger takes a noun for a verb.
     const isMistaken = ['ADP', 'DET', 'PART'].includes(tokens[index - 1]?.tag ?? '') || tokens[index - 1]?.text.toLowerCase() === 'to';
     if (index > 0 && token.tag === 'VERB' && !/(ing|ed|en)$/i.test(token.text) && !isMistaken) return index;
-    // "The switch forwards the frames": no noun and no adverb ends in "s" between a noun and an article.
+    // "The switch forwards the frames": between a noun and an article, a word in "s" is a verb.
     const isBetween = /^(?:NOUN|PUNCT)$/.test(tokens[index - 1]?.tag ?? '') && tokens[index + 1]?.tag === 'DET';
     if (index > 1 && isBetween && /^(?:NOUN|ADV)$/.test(token.tag) && /[^su]s$/.test(token.text)) return index;
     if (

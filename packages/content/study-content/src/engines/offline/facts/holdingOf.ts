@@ -9,7 +9,7 @@ const caseName = "\\p{Lu}[\\p{L}.&’'-]*(?:,? (?:of|the|and|&|for|Inc\\.?|Co\\.
 const caseNames = new RegExp(`(?<![\\p{L}.&’'-])(${caseName}) vs?\\.? (${caseName})`, 'u');
 const decided = /\b(?:held|ruled|decided|found|concluded|establish(?:ed|ing)|holding) that (.{15,220})$/iu;
 
-/** What a court decided in a case that the sentence, or the one before it on its slide, names. */
+/** Extracts a court's holding from a sentence. The case is named there or in the previous sentence of the slide. */
 export function holdingOf(statement: Statement, before: Statement | undefined, tag: Tagger): Answered | undefined {
   const text = withoutStop(statement.text);
   const held = /\b(court|judges?|lords|tribunal|case|decision)\b/i.test(text) ? decided.exec(text)?.[1] : undefined;

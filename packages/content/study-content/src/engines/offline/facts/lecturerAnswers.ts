@@ -6,11 +6,11 @@ import { withoutFootnotes } from '../statements.ts';
 import type { Answered } from './Fact.ts';
 import { finiteVerb, formOf } from './grammar.ts';
 
-/** Yes/no questions, which make poor cards. */
+/** Yes/no questions make poor cards. */
 const yesOrNo = /^(can|could|is|are|was|were|do|does|did|will|would|should|may|must|has|have)\b/i;
 const addressed = /\b(you|your|we|our|us|i|this|these|those|it|they)\b/i;
 
-/** Slides that ask as many questions as their notes have paragraphs: each paragraph answers the question of its place. */
+/** Extracts the lecturer's questions from slides whose notes have one paragraph per question, which answers it. */
 export function lecturerAnswersOf(source: Source, tag: Tagger): Answered[] {
   const slides = new Map<number, { title: string; questions: number[]; answers: number[]; others: number }>();
   source.passages.forEach(({ pointer, text, kind }, index) => {
@@ -39,7 +39,7 @@ export function lecturerAnswersOf(source: Source, tag: Tagger): Answered[] {
       )
         return [];
       const answer = withoutFootnotes(quote);
-      // An answer that begins with a pronoun depends on its question.
+      // An answer that starts with a pronoun depends on its question.
       if (/^(this|these|it|they|that|he|she)\b/i.test(answer) || wordCount(answer) > 30 || /\?$/.test(answer)) return [];
       return [
         {

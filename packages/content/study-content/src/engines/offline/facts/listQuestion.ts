@@ -5,11 +5,11 @@ import { instructions, isPluralNoun, isWordTag } from './grammar.ts';
 const vague =
   /^(the |some |other |important |relevant |key |more |several |many )*(questions?|terms?|examples?|steps?|points?|things?|topics?|notes?|items?|issues?|ideas?|facts?|considerations?|details?|concepts?|basics)$/i;
 
-/** Headings that count or number without saying what: "Tons of options", "Step #2 - Frameworks". */
+/** Headings that count without naming anything: "Tons of options", "Step #2 - Frameworks". */
 const quantity =
   /^(?:an? )?(?:tons?|lots?|loads|plenty|heaps|dozens|hundreds|thousands|couple|handful|variety|number|range|few|several|many) (?:of )?|#|^(?:step|part|phase|stage|unit|week|day|module|option|case) ?\d/i;
 
-/** The heads of headings whose items are members of it: "Signs of …", "Types of …", "Risk factors for …". */
+/** Whether the items of a heading are members of it: "Signs of …", "Types of …", "Risk factors for …". */
 const isMemberHeading = (heading: string, tag: Tagger | undefined): boolean => {
   const head = heading.split(/ (?:of|for|in|to|that|on|with|among|at|during) /)[0] ?? '';
   if (!isPluralNoun(head) || wordCount(head) > 5) return false;
@@ -23,10 +23,10 @@ const isMemberHeading = (heading: string, tag: Tagger | undefined): boolean => {
 };
 
 const counts = 'two|three|four|five|six|seven|eight|nine|ten|\\d{1,2}';
-/** A heading that counts what stands below it: "Deadlock can arise if 4 conditions hold at the same time". */
+/** A heading that counts its items: "Deadlock can arise if 4 conditions hold at the same time". */
 const counting = new RegExp(`(?<![\\p{L}\\d])(?:${counts}) (?:of the )?(?:\\p{L}+ ){0,2}(\\p{L}+s|criteria)(?![\\p{L}\\d])`, 'iu');
 
-/** The question of a heading that counts its points, which is quoted whole. */
+/** The question for a heading that counts its items. The heading is quoted whole. */
 function countedQuestion(heading: string): string | undefined {
   const plain = heading
     .replace(/^(?:However|Therefore|Thus|In general|Generally|Specifically), (?=\p{L})/u, '')
@@ -46,7 +46,7 @@ function countedQuestion(heading: string): string | undefined {
   return `“${upperFirst(plain)}”: which of these is one of them?`;
 }
 
-/** The question that a list's heading asks; `undefined` where the heading is no plain one. */
+/** The question for a list heading; `undefined` if it has none. */
 export const listQuestion = (heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): string | undefined =>
   plainQuestion(heading, names, tag) ?? (tag && countedQuestion(heading));
 
@@ -77,7 +77,7 @@ function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger 
   const [head = ''] = members.split(/ (?:of|for|in|to) /);
   if (wordCount(members) < 2 || wordCount(members) > 9 || vague.test(members) || /[,;&]|\b(and|or|vs|versus)\b/i.test(head))
     return undefined;
-  // "Factors that cause a shift" would need the verb of one.
+  // "Factors that cause a shift" would need another verb form in the singular.
   if (/ (?:that|which) /.test(members) && isMemberHeading(members, tag)) return `“${upperFirst(members)}”: which of these is one of them?`;
   const one = isMemberHeading(members, tag) ? singularOf(plainCase(members, names)) : undefined;
   return one === undefined ? undefined : `Which of these is ${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}?`;
@@ -91,7 +91,7 @@ const irregular: Record<string, string> = {
   bases: 'basis',
 };
 
-/** "signs of heart failure" as "sign of heart failure"; `undefined` where the noun has no regular plural. */
+/** Turns "signs of heart failure" into "sign of heart failure"; `undefined` if the noun has no regular plural. */
 function singularOf(heading: string): string | undefined {
   const end = heading.search(/ (?:of|for|in|to|that|on|with|among|at|during) /);
   const phrase = (end < 0 ? heading : heading.slice(0, end)).split(' ');

@@ -12,16 +12,16 @@ import type { OutlineNode } from './outline.ts';
 
 const steps =
   /\b(steps|stages|phases|life ?cycle|cycle|process|procedure|pathway|sequence|workflow|timeline|algorithm)(\s(of|in|for|to)\b.*|\s(include|includes|are))?$/is;
-/** The most words of a step; longer points explain. */
+/** Maximum number of words of a step. Longer items are explanations. */
 const longestStep = 8;
-/** Headings that speak of the lecture itself. */
+/** Headings about the lecture itself. */
 const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
 
 /** Items that are announced or counted instead of named. */
 const idleItem =
   /^(?:helpful )?(?:hints?|notes?|tips?)$|^(?:examples?|types|kinds) of |^(?:two|three|four|five|six) |^(you|nobody|none|etc|others?|more|and more|n\/a)\.?$/i;
-/** An item that speaks to the learner, or holds items itself: "your comfort level", "Python, Java, Ruby". */
+/** Items that address the learner or contain lists: "your comfort level", "Python, Java, Ruby". */
 const looseItem = /\b(?:you|your|my|our)\b|^most importantly\b| ; |\bvs\.?\b|(?:, [^,\s]+(?: [^,\s]+)?){2}$/i;
 
 function itemOf({ passage }: UsablePassage, tag: Tagger | undefined): ListItem | undefined {
@@ -47,7 +47,7 @@ function listOf(
   tag: Tagger | undefined,
 ): List | undefined {
   const found = below.flatMap((one) => itemOf(one, tag) ?? []);
-  // Points of a list are built alike: where most tell what to do, a word that could be a noun does so too.
+  // Items of a list have the same form: if most are instructions, so are ambiguous words.
   const instructs = found.filter(({ form }) => form === 'base').length * 2 >= found.length;
   const items = instructs ? found.map((item) => (item.form === 'noun' ? { ...item, form: 'base' } : item)) : found;
   if (items.length < 2) return undefined;
@@ -71,17 +71,17 @@ function listOf(
   };
 }
 
-/** A sentence is told, and what stands below it explains it; it heads no list. */
+/** A sentence is explained by the lines below it; it does not introduce a list. */
 const isSentence = (text: string, tag: Tagger | undefined): boolean => tag !== undefined && finiteVerb(tag(text)) > 0 && !/\?$/.test(text);
 
-/** Lines with points below them, whether or not they end in a colon; and slides whose title heads their points. */
+/** Extracts lists below lines, with or without a colon, and below slide titles. */
 export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagger | undefined): List[] {
   const lists = nodes.flatMap((node): List[] => {
     const whole = withoutCitations(withoutFootnotes(node.one.passage.text));
     const hasColon = /[:：]$/.test(whole);
-    // The last sentence of a paragraph announces the points.
+    // The last sentence of a paragraph introduces the list.
     const raw = hasColon ? (whole.split(/(?<=[.!?]) (?=\p{Lu})/u).at(-1) ?? whole) : whole;
-    // Korean announces a list by "… are as follows"; its subject is the heading.
+    // Korean introduces a list with "… are as follows"; its subject is the heading.
     const heading = withoutContinuation(raw.replace(/(?<!\s)\s*[:：]$/, ''))
       .replace(/^\d+(?:\.\d+)*[.)]?\s+(?=\p{L})/u, '')
       .replace(/^(.{2,40}?)(?:은|는)\s+다음.*$/u, '$1');
@@ -99,7 +99,7 @@ export function listsOf(nodes: OutlineNode[], names: ReadonlySet<string>, tag: T
   return [...lists, ...titleLists(nodes, names, tag)];
 }
 
-/** A slide's outermost points under a title that asks for them, or names what they are. */
+/** The top-level bullets of a slide whose title asks for them or names them. */
 function titleLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagger | undefined): List[] {
   if (!tag) return [];
   const groups = new Map<string, OutlineNode[]>();

@@ -3,18 +3,18 @@ import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { finiteVerb } from './grammar.ts';
 
-/** The most words of a subject. */
+/** Maximum number of words of a subject. */
 const longestSubject = 7;
 
-/** A joining word in front of a sentence that says the same without it. */
+/** A connective before a sentence that does not need it. */
 const joining =
   /^(first|second|third|fourth|fifth|sixth|finally|lastly|ideally|often|in general|generally speaking|however|therefore|thus|hence|moreover|furthermore|in addition|additionally|also|indeed|in fact|generally|typically|usually|of course|clearly|similarly|likewise|in contrast|by contrast|on the other hand|instead|consequently|as a result|in summary|in conclusion|in sum|to summarize|in practice|in reality|for this reason|eventually|interestingly|importantly|today|originally|traditionally|in short|in particular|specifically|overall|in other words|conversely|nevertheless|nonetheless|meanwhile|in turn|yet|still),\s+|^(?:thus|therefore|hence|but|yet) (?=\p{L})/iu;
 
-/** An aside behind a subject, up to its comma: "Bedsores, also called decubitus ulcers, are …". */
+/** The start of an aside after a subject: "Bedsores, also called decubitus ulcers, are …". */
 const aside =
   /^(?:also|originally|first|proposed|developed|introduced|such|including|or|like|unlike|an?|the|which|who|however|too|therefore|thus|for|especially|particularly|called|known|e\.g|i\.e|in|on|when|as|if)\b/i;
 
-/** A sentence without an aside behind its subject. */
+/** Removes an aside after the subject. */
 function withoutAside(text: string, tag: Tagger): string {
   const [subject = '', ...parts] = text.split(', ');
   if (parts.length < 2 || !aside.test(parts[0] ?? '') || wordCount(subject) > longestSubject || finiteVerb(tag(lowerFirst(subject))) >= 0)
@@ -27,7 +27,7 @@ function withoutAside(text: string, tag: Tagger): string {
   return at < 0 ? text : `${subject} ${parts.slice(at).join(', ')}`;
 }
 
-/** The sentence without a joining word before it, an aside behind a dash, quotation marks around it, or words that tie it to another. */
+/** Strips connectives, asides after a dash, surrounding quotation marks, and words that refer to other sentences. */
 export const mainText = ({ text }: Pick<Statement, 'text'>, tag: Tagger): string =>
   withoutAside(
     upperFirst(

@@ -2,34 +2,34 @@ import { endsSentence } from '@lectern/contracts/plain';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { UsablePassage } from '../statements.ts';
 
-/** A passage with what stands below it. */
+/** A passage with its children. */
 export interface OutlineNode {
   one: UsablePassage;
   children: OutlineNode[];
   parent?: OutlineNode;
-  /** The same for all that stand side by side under one line. */
+  /** Equal for all nodes below the same line. */
   group: string;
-  /** The same for all that stand under such a line of one topic, which may go on over several slides. */
+  /** Equal for all nodes below the same text within a topic, which may span several slides. */
   family: string;
 }
 
 const sectionOf = ({ passage, topic }: UsablePassage): string =>
   passage.pointer.kind === 'slide' ? `${passage.pointer.slide}/${passage.pointer.part}` : `¶${topic}`;
 
-/** The most words of a line that heads bullets without a colon. */
+/** Maximum number of words of a line that introduces bullets without a colon. */
 const longestHeading = 6;
 const longestSideHeading = 9;
 
-/** A name alone with a colon: "Quota sampling:". It heads the lines after it, up to the next such name. */
+/** A name with a colon, such as "Quota sampling:", which heads the lines up to the next such name. */
 const isLabel = (text: string): boolean => /[:：]$/.test(text) && wordCount(text) <= longestHeading;
 
-/** "Advantages of participative observation": a line of its own that says what the lines after it are. */
+/** A line that classifies the following ones: "Advantages of participative observation". */
 const sideHeading =
   /^(?:\p{L}+ )?(?:(?:dis)?advantages|merits|demerits|benefits|limitations|drawbacks|strengths|weaknesses|characteristics|features|properties|types|causes|symptoms|signs|functions|uses|applications|objectives|steps|stages|assumptions|complications|risk factors|components|elements|examples)(?: (?:of|for|in|to) [\p{L}\p{N} ,’'&/-]{2,60})?$/iu;
 const isSideHeading = ({ text, kind }: UsablePassage['passage']): boolean =>
   kind !== 'title' && wordCount(text) <= longestSideHeading && sideHeading.test(text.trim());
 
-/** Whether a line heads another: by indentation, as a label, or as a paragraph that announces the bullets after it. */
+/** Whether a line is the parent of another: by indentation, as a label, or as a paragraph before bullets. */
 function heads({ passage: above }: UsablePassage, { passage: below }: UsablePassage): boolean {
   if (below.level > above.level) return true;
   if (below.level === above.level && isLabel(above.text)) return !isLabel(below.text);
@@ -41,7 +41,7 @@ function heads({ passage: above }: UsablePassage, { passage: below }: UsablePass
   );
 }
 
-/** The passages as the tree that their indentation draws. Tables and captions are left out. */
+/** Builds the tree of passages from their indentation. Leaves out tables and captions. */
 export function outlineOf(passages: UsablePassage[]): OutlineNode[] {
   const nodes: OutlineNode[] = [];
   let stack: OutlineNode[] = [];

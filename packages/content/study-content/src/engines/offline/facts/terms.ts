@@ -5,50 +5,50 @@ import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { balanced, emptyHeads, hasMarkup, isWordTag, label, verbsMistakenForNouns } from './grammar.ts';
 
-/** A term where it stands in a sentence. */
+/** An occurrence of a term in a sentence. */
 interface Mention {
   text: string;
-  /** The same for all forms of a term: the stems of its words. */
+  /** Equal for all inflections: the stems of its words. */
   key: string;
   start: number;
   end: number;
 }
 
-/** A noun phrase of the material, and how much the material makes of it. */
+/** A noun phrase of the material with its prominence. */
 export interface Term {
-  /** As it is written within a sentence. */
+  /** As written within a sentence. */
   text: string;
   key: string;
   count: number;
   inTitle: boolean;
-  /** The first statements that name it. */
+  /** The first statements that contain it. */
   statements: Statement[];
 }
 
-/** The most statements of a term that are kept. */
+/** Maximum number of statements to keep per term. */
 const mostStatements = 20;
 
-/** The stems of a term's words, without an article. */
+/** The stems of a term's words, without the article. */
 export const termKey = onceForText((text): string =>
   wordsOf(text.replace(/^(an?|the)\s+/i, ''))
     .map(stem)
     .join(' '),
 );
 
-/** Adjectives that say nothing of a thing's kind; the phrase goes on without them. */
+/** Adjectives that do not classify a thing; stripped from phrases. */
 export const vague = new Set(
   'different many various other several certain same such similar main major important new good great specific own first second third last next previous overall whole entire full possible common typical general particular available additional further single individual potential necessary able likely actual current recent key more most less least better best higher lower large small big long short high low simple complex basic few numerous multiple following real true certain modern early late old young given related stronger weaker deeper longer shorter closer wider narrower faster slower easier harder newer older younger greater smaller larger lesser wide serious extensive'.split(
     ' ',
   ),
 );
-/** Nouns that name a part of speech or of a lecture, a place in time, or anything at all. */
+/** Nouns that are too general to be terms: parts of speech or of a lecture, times, anything at all. */
 const idleNouns = new Set([
   ...emptyHeads,
   ...'time times day days week weeks month months year years century decade today use uses need needs lot form forms area areas level levels amount amounts rate side sides end term terms word words name names line lines page pages unit units step steps process processes feature features factor factors aspect aspects element elements component components item items object objects function functions role roles effect effects value values situation situations condition conditions fact facts list set sets group groups member members order range rest top bottom man men woman women child children person persons user users team teams example material materials content course topic topics world country countries work works information data system systems method methods approach approaches activity activities tool tools resource resources model models action actions event events outcome outcomes benefit benefits challenge challenges opportunity opportunities addition response responses respect matter matters sense variety kind basis context instance exception exceptions concern concerns practice practices human humans means presence absence majority minority half percent percentage'.split(
     ' ',
   ),
 ]);
-/** The most words of a term. */
+/** Maximum number of words of a term. */
 const longestTerm = 4;
 
 const isModifier = ({ tag, text }: Token): boolean =>
@@ -56,7 +56,7 @@ const isModifier = ({ tag, text }: Token): boolean =>
 
 const isBaseVerb = ({ tag, text }: Token): boolean => tag === 'VERB' && /^\p{L}+$/u.test(text) && !/(ing|ed|s)$/.test(text);
 
-/** Runs of tokens that can be terms: modifiers and a noun at the end, joined by spaces or hyphens. */
+/** Runs of tokens that can be terms: modifiers and a final noun, joined by spaces or hyphens. */
 function runsOf(sentence: string, tokens: readonly Token[]): Token[][] {
   const runs: Token[][] = [];
   let run: Token[] = [];
@@ -65,14 +65,14 @@ function runsOf(sentence: string, tokens: readonly Token[]): Token[][] {
     const isVerb = ({ text }: Token): boolean =>
       verbsMistakenForNouns.has(text) || /^(concerns|faces?|falls?|reviews?|experienced?)$/.test(text);
     while (run.length > 0 && (!isWordTag(run.at(-1)?.tag ?? '') || (run.length > 1 && run.slice(-1).some(isVerb)))) run.pop();
-    // "Use consistent terminology": an instruction and its object.
+    // "Use consistent terminology" is an instruction with its object.
     const object = run.findIndex(({ tag }, at) => tag === 'ADJ' && isWordTag(run[at - 1]?.tag ?? ''));
     if (object > 0 && run.slice(object).some(({ tag }) => isWordTag(tag))) run.splice(0, object);
     while (run.length > 0 && (vague.has(run[0]?.text.toLowerCase() ?? '') || run[0]?.text === '-' || isLooseVerb(run, next))) run.shift();
     if (run.length > 0) runs.push(run);
     run = [];
   };
-  /** "Yield curve is" and "of yield curve" are terms whose first word is taken for a verb; "use charts" is none. */
+  /** In "Yield curve is" and "of yield curve", the tagger takes the first word of the term for a verb; "use charts" does start with one. */
   const isLooseVerb = ([first]: readonly Token[], next: Token | undefined): boolean => {
     if (first?.tag !== 'VERB') return false;
     const at = tokens.indexOf(first);
@@ -101,12 +101,12 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
     const [first, last] = [run[0], run.at(-1)];
     if (!first || !last) return [];
     const end = last.start + last.text.length;
-    // "two-party system" begins with its number.
+    // "two-party system" starts with its number.
     const start = sentence.charAt(first.start - 1) === '-' ? sentence.lastIndexOf(' ', first.start) + 1 : first.start;
     const text = sentence.slice(start, end);
     const words = wordsOf(text);
     const isIdle = words.length === 1 && (idleNouns.has(words[0] ?? '') || text.length < 3);
-    // "the fifteenth century" is no term of any subject.
+    // "the fifteenth century" is not a subject term.
     const isTime = /\b(centur(y|ies)|decades?|years?|months?|weeks?|days?)$/i.test(text);
     if (
       isIdle ||
@@ -118,7 +118,7 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
       hasMarkup(text)
     )
       return [];
-    // "Statistical" at the start of a sentence is no name; "www.example.org" and "securities securities" are no terms.
+    // "Statistical" at the start of a sentence is not a name; "www.example.org" and "securities securities" are not terms.
     const isAdjective = words.length === 1 && /^\p{Lu}\p{Ll}/u.test(text) && !isWordTag(tag(text.toLowerCase())[0]?.tag ?? '');
     if (
       isAdjective ||
@@ -133,14 +133,14 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
 
 const known = new WeakMap<Tagger, (sentence: string) => readonly Mention[]>();
 
-/** The terms of a sentence, in its order. */
+/** The terms of a sentence, in order. */
 export function mentionsIn(sentence: string, tag: Tagger): readonly Mention[] {
   const find = known.get(tag) ?? onceForText((text) => findMentions(text, tag));
   known.set(tag, find);
   return find(sentence);
 }
 
-/** The terms of a material, by their key. */
+/** The terms of a source, by key. */
 export function termsOf(source: Source, statements: readonly Statement[], names: ReadonlySet<string>, tag: Tagger): Map<string, Term> {
   const titles = new Set(
     source.passages.flatMap(({ kind, text }) => (kind === 'title' ? mentionsIn(plainCase(text, names), tag).map(({ key }) => key) : [])),
@@ -164,7 +164,7 @@ export function termsOf(source: Source, statements: readonly Statement[], names:
   return terms;
 }
 
-/** How much a material makes of a term: in titles, often, in several words, by a fact of its own. */
+/** The prominence of a term: in titles, by frequency, in several words, or by a definition. */
 export function weightOfTerm(term: Term | undefined, defined: ReadonlySet<string>): number {
   if (!term) return 0;
   const words = wordsOf(term.text).length;
@@ -180,5 +180,5 @@ export function weightOfTerm(term: Term | undefined, defined: ReadonlySet<string
 
 const wordStems = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)));
 
-/** Whether two texts have a word in common, in any form. */
+/** Whether two texts share a word, in any inflection. */
 export const shareWord = (one: string, other: string): boolean => shared(wordStems(one), wordStems(other)) > 0;

@@ -6,47 +6,46 @@ import { coverage, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, hasTurningWords } from '../../../text/words.ts';
 import { onceForText } from '../../../text/onceForText.ts';
 
-/** A sentence or point of a guide, as plain text. */
+/** A sentence or point, as plain text. */
 export interface Line {
   text: string;
   source: Citation;
 }
 
-/** A point of a list with the points below it. */
+/** A list item with its sub-items. */
 export interface Point extends Line {
   points: Point[];
-  /** Whether the points below it are steps, one after the other. */
+  /** Whether its sub-items are consecutive steps. */
   isOrdered?: boolean;
-  /** Whether the source numbers it. */
   isNumbered?: boolean;
-  /** The folded words that its slide shows, if its notes say it more fully. */
+  /** The folded text of the slide, if a note replaced it with a fuller one. */
   shown?: string;
 }
 
-/** What stands together in a guide. */
+/** A block of a guide. */
 export type Block =
   | { kind: 'paragraph'; label?: Line; lines: Line[] }
   | { kind: 'list'; points: Point[]; isOrdered: boolean }
   | { kind: 'table'; caption: string | undefined; rows: TableRow[] }
   | { kind: 'terms'; terms: readonly KeyTerm[] };
 
-/** What a guide says under one heading. */
+/** The content under one heading of a guide. */
 export interface Topic {
-  /** Its heading, after the headings of the chapters around it; empty for what stands under the title of the guide. */
+  /** Its heading, preceded by those of its chapters; empty directly below the guide's title. */
   path: readonly string[];
   blocks: Block[];
 }
 
 export const titleOf = ({ path }: Pick<Topic, 'path'>): string => path.at(-1) ?? '';
 
-/** Whether two paths of headings are the same. */
+/** Whether two paths of headings are equal. */
 export const isSamePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((heading, at) => fold(heading) === fold(other[at] ?? ''));
 
-/** The lines of some points, each before those below it. */
+/** All points in depth-first order. */
 export const linesOfPoints = (points: readonly Point[]): Point[] => points.flatMap((point) => [point, ...linesOfPoints(point.points)]);
 
-/** The lines of a block; a table and key terms have none. */
+/** The lines of a block; empty for tables and terms. */
 export const linesOf = (block: Block): Line[] =>
   block.kind === 'paragraph'
     ? [...(block.label ? [block.label] : []), ...block.lines]
@@ -54,12 +53,12 @@ export const linesOf = (block: Block): Line[] =>
       ? linesOfPoints(block.points)
       : [];
 
-/** Whether a line stands in speaker notes. */
+/** Whether a line is from the speaker notes. */
 export const isNote = ({ pointer }: Pick<Citation, 'pointer'>): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
 const numbersIn = onceForText((text): ReadonlySet<string> => new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? []));
 
-/** Whether one line says everything that another one says, with the same numbers and negations. */
+/** Whether `other` says everything that `line` says, with the same numbers and negations. */
 export function saysTheSame(line: string, other: string): boolean {
   const stems = contentStems(line);
   if (stems.size < 2) return fold(line) === fold(other);
@@ -75,5 +74,5 @@ const pronoun = String.raw`(?:(?:in|by|for|with|under|after|from) )?(?:it|its|th
 const connector = String.raw`both|also|then|so|but|and|or|however|therefore|thus|hence|in contrast|by contrast|on the other hand|conversely|in addition|moreover|furthermore|likewise|similarly|instead|otherwise|as a result|consequently`;
 const continuation = new RegExp(String.raw`^(?:${pronoun}|${connector})\b`, 'i');
 
-/** Whether a sentence goes on with the one before it: "It …", "In this method …", "In contrast, …". */
+/** Whether a sentence refers back to the previous one: "It …", "In this method …", "In contrast, …". */
 export const goesOn = (text: string): boolean => continuation.test(text);

@@ -1,14 +1,14 @@
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
 import { goesOn, linesOf, saysTheSame, type Block, type Line, type Point } from './Topic.ts';
 
-/** A sentence of so many words is told once in a guide, wherever it stands again. */
+/** Sentences of at least this many words appear once per guide. */
 const longSentence = 8;
-/** How many blocks back an earlier state of a list is looked for. */
+/** How many blocks back to look for an earlier state of a list. */
 const mostBlocksBack = 12;
-/** How many lines that share a rare word are compared at most. */
+/** Maximum number of lines to compare, by rarest shared word. */
 const mostCompared = 20;
 
-/** The lines of a topic by their stems, so that a line is compared with those that share its rarest words and with no others. */
+/** Indexes the lines of a topic by stem, so that a line is only compared with those that share its rarest word. */
 class ToldLines {
   private readonly byStem = new Map<string, string[]>();
   private readonly folded = new Set<string>();
@@ -22,7 +22,7 @@ class ToldLines {
     }
   }
 
-  /** Whether one of the lines says what a text says. */
+  /** Whether a known line says the same as a text. */
   say(text: string): boolean {
     if (this.folded.has(fold(text))) return true;
     const lists = [...contentStems(text)].map((stem) => this.byStem.get(stem) ?? []).sort((left, right) => left.length - right.length);
@@ -30,10 +30,10 @@ class ToldLines {
   }
 }
 
-/** The folded text that a slide shows for a point. */
+/** The folded slide text of a point. */
 const keyOf = ({ shown, text }: Point): string => shown ?? fold(text);
 
-/** Adds the points that are new, and below equal points those that are new there: slides build lists up step by step. */
+/** Merges new points recursively, because slides build up lists step by step. */
 function mergePoints(known: readonly Point[], added: readonly Point[]): Point[] {
   const merged = new Map(known.map((point) => [keyOf(point), point] as const));
   for (const point of added) {
@@ -44,20 +44,20 @@ function mergePoints(known: readonly Point[], added: readonly Point[]): Point[] 
   return [...merged.values()];
 }
 
-/** The blocks of a topic, to which those of each of its slides are added. */
+/** Collects the blocks of a topic, slide by slide. */
 export class TopicBlocks {
   readonly blocks: Block[] = [];
   private readonly told = new ToldLines();
   private readonly toldSentences: Set<string>;
 
-  /** @param toldSentences - The long sentences of the whole guide, folded; those of the topic are added. */
+  /** @param toldSentences - The folded long sentences of the whole guide, shared by all topics. */
   constructor(toldSentences: Set<string>) {
     this.toldSentences = toldSentences;
   }
 
   /**
-   * Adds blocks without what the topic says already. A list that grows becomes one list. A note that repeats a bullet is left out, unless the
-   * sentence after it refers back to it.
+   * Adds blocks without repetitions. A growing list is merged. A note that repeats a bullet is dropped, unless the next sentence refers
+   * back to it.
    */
   add(added: readonly Block[]): void {
     for (const block of added) {
@@ -70,7 +70,7 @@ export class TopicBlocks {
   private addParagraph(block: Extract<Block, { kind: 'paragraph' }>): void {
     const lines = block.lines.filter((line, at) => {
       const next = block.lines[at + 1];
-      // "They …" needs the sentence that says who they are.
+      // "They …" needs the sentence before it.
       const isNeeded = next !== undefined && goesOn(next.text) && !this.isTold(next);
       return isNeeded || !this.isTold(line);
     });
@@ -89,9 +89,9 @@ export class TopicBlocks {
   }
 
   private isTold({ text, source: { pointer } }: Line): boolean {
-    // A line of signs, such as a closing bracket of code, says what it says where it stands.
+    // Lines without words, such as a closing bracket of code, are kept.
     if (fold(text) === '') return false;
-    // Notes say what their slide says, and slides build up. A document says a thing once more because it wants to.
+    // Notes repeat slides, and slides build up. Repetitions in a document are deliberate.
     return this.toldSentences.has(fold(text)) || (pointer.kind === 'slide' && this.told.say(text));
   }
 
@@ -103,13 +103,13 @@ export class TopicBlocks {
   }
 }
 
-/** Whether a list is an earlier state of another one: a slide shows its points one by one. */
+/** Whether a list extends another, because a slide reveals its points one by one. */
 const isGrowth = (known: readonly Point[], added: readonly Point[]): boolean => {
   const texts = new Set(added.map(keyOf));
   return known.every((point) => texts.has(keyOf(point)));
 };
 
-/** Points without the labels that a drawing repeats. A step of a procedure may return. */
+/** Removes repeated labels of a drawing. Steps of a procedure may repeat. */
 function withoutRepeatedLabels(points: readonly Point[]): Point[] {
   const seen = new Set<string>();
   return points.filter(({ text, points: below, source: { pointer } }) => {

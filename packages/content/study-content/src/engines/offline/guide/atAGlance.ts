@@ -8,12 +8,12 @@ import { finiteVerb, isWordTag, leadingVerb, startsPointing } from '../facts/gra
 import type { Tagger } from '../posTagger.ts';
 import { isNote, linesOf, titleOf, type Block, type Line, type Point, type Topic } from './Topic.ts';
 
-/** A line of the opening of a guide. */
+/** A line of "At a glance". */
 export interface GlanceLine {
-  /** The chapter that it is about; absent from what the lecturer sums up. */
+  /** The chapter that it is about; absent for the lecturer's own summary. */
   title?: string;
   text: string;
-  /** What it says, as a sentence or line of the material. */
+  /** The sentence or line of the material. */
   sentence: string;
   source: Citation;
 }
@@ -22,10 +22,10 @@ const fewestLines = 2;
 const fewestWords = 3;
 const statementWords = { least: 5, most: 40 } as const;
 
-/** Openings that join a sentence to others, or address the reader. */
+/** Openings that connect a sentence to others, or address the reader. */
 const joiningOpening =
   /^(?:\p{L}+,|similarly|likewise|meanwhile|instead|usually|sometimes|often|using|given|based on|test|examples?|remember|recall|note|the (?:remainder|rest|first|second|third|next|other|same)\b)/iu;
-/** What a sentence points at that the learner may not see, and the companies and sums of an exercise. */
+/** References to things that the learner may not see, and companies and amounts of exercises. */
 const outside =
   /\b(?:exhibits?|figures?|fig\.|tables?|diagrams?|charts?|chapters?|slides?|sections?|appendix|box(?:es)?) (?:\d|[ivx]+\b)|\b(?:abc|xyz|pqr) company\b|(?:[$£€¥₹]|\brs\b\.?) ?\d/i;
 const pointing = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|following|however|also|for example|you|your|we|our)\b/i;
@@ -33,8 +33,8 @@ const pointing = /\b(this|these|those|such|(?:above|below)(?=[.,;:)]|$)|followin
 const ended = (text: string): string => (endsSentence(text) || /[:：]["”’)]?$/.test(text) ? text : `${text}.`);
 
 /**
- * How well a line tells what a chapter is about: 2 if it says something of the chapter's title, 1 if it is a sentence with a word of the title,
- * 0 if it is neither, or cannot be read alone.
+ * How well a line represents a chapter: 2 if it makes a statement about the title, 1 if it is a sentence with a word of the title, 0 if it
+ * is neither or does not stand alone.
  */
 function rankOf(text: string, title: string, tag: Tagger | undefined): 0 | 1 | 2 {
   const words = wordCount(text);
@@ -49,27 +49,27 @@ function rankOf(text: string, title: string, tag: Tagger | undefined): 0 | 1 | 2
   const speaksOfTitle = (part: string): boolean => [...contentStems(title)].some((stem) => holds(wordsIn(part), stem));
   const rank = hasStop && speaksOfTitle(text) ? 1 : 0;
   if (!tag) return rank;
-  // It says something of a subject, with a verb of its own. Lines of slides often leave out one of them, or tell the reader to do something.
+  // Requires a subject and its verb. Lines of slides often lack one of them, or are instructions.
   const tokens = tag(lowerFirst(text));
   const verb = finiteVerb(tokens);
   const isWhole = verb > 0 && tokens.slice(0, verb).some((token) => isWordTag(token.tag)) && leadingVerb(tokens) === undefined;
-  // Lines of slides often have no stop: those that say something of their title are sentences.
+  // Lines of slides often lack a full stop. Statements about the title count as sentences.
   return !isWhole ? 0 : speaksOfTitle(text.slice(0, tokens[verb]?.start)) && /[\p{L}\p{N}.)”"]$/u.test(text) ? 2 : rank;
 }
 
-/** Items spread evenly over a list. */
+/** Picks `count` items, evenly spaced. */
 export const spread = <Item>(items: readonly Item[], count: number): Item[] =>
   items.length <= count
     ? [...items]
     : items.filter((_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length));
 
-/** The outermost points; of one that only announces others, these. */
+/** The outermost points. A point that only introduces others is replaced by them. */
 const saidBy = (points: readonly Point[]): Point[] =>
   points.flatMap((point) => (/[:：]$/.test(point.text) ? saidBy(point.points) : [point]));
 const linesSaid = (block: Block): Line[] =>
   block.kind === 'list' ? saidBy(block.points) : linesOf(block).filter(({ text }) => !/[:：]$/.test(text));
 
-/** What the slides of these titles say, without their notes. */
+/** The lines below titles of a kind, without notes. */
 function linesBelow(topics: readonly Topic[], isTitle: (title: string) => boolean): GlanceLine[] {
   const lines = topics.filter((topic) => isTitle(titleOf(topic))).flatMap(({ blocks }) => blocks.flatMap(linesSaid));
   const isShown = (line: Line | Point): boolean => !isNote(line.source) || ('shown' in line && line.shown !== undefined);
@@ -77,14 +77,14 @@ function linesBelow(topics: readonly Topic[], isTitle: (title: string) => boolea
   return found.length < fewestLines ? [] : found.map(({ text, source }) => ({ text, sentence: text, source }));
 }
 
-/** How well a definition tells what a chapter is about: 2 if it defines the chapter's title, 1 if it defines what the title speaks of. */
+/** How well a definition represents a chapter: 2 if it defines the title, 1 if it defines something in the title. */
 function fits({ subject }: Definition, title: string): number {
   const [own, of] = [contentStems(subject), contentStems(title)];
   if (own.size === 0 || coverage(own, wordsIn(title)) < 1) return 0;
   return own.size === of.size ? 2 : 1;
 }
 
-/** What a chapter is about: the definition of its title, else the first of the statements that best tell it. */
+/** The line that best represents a chapter: the definition of its title, else the best statement. */
 function lineOfChapter(
   title: string,
   topics: readonly Topic[],
@@ -96,7 +96,7 @@ function lineOfChapter(
     for (const { text, source } of topic.blocks.flatMap(linesOf)) {
       const definition = definitions.get(source.quote);
       const fit = definition ? fits(definition, title) : 0;
-      // What says something of its section only tells less of the chapter.
+      // A statement about its section represents the chapter less well.
       const rank = fit > 0 ? 4 + fit : Math.max(2 * rankOf(text, title, tag), rankOf(text, titleOf(topic), tag));
       if (rank <= best.rank) continue;
       const told = fit === 2 ? (definition?.meaning ?? text) : fit === 1 ? source.quote : ended(text);
@@ -106,11 +106,11 @@ function lineOfChapter(
   return best.line;
 }
 
-/** Sections that tell nothing of their own subject. */
+/** Sections that are not about a subject. */
 const noSubject =
   /\b(?:worked|examples?|exercises?|case stud(?:y|ies)|quiz|check your understanding|references?|resources|questions?|scenarios?|practice)\b/i;
 
-/** The topics of each chapter. Sections are chapters if there is only one chapter. */
+/** Groups topics by chapter. If there is only one chapter, its sections count as chapters. */
 function chaptersOf(topics: readonly Topic[], depth = 0): [title: string, topics: Topic[]][] {
   const titled = topics.filter(({ path }) => path[depth] !== undefined);
   const chapters = [...Map.groupBy(titled, ({ path }) => path[depth] ?? '')];
@@ -118,8 +118,8 @@ function chaptersOf(topics: readonly Topic[], depth = 0): [title: string, topics
 }
 
 /**
- * What matters in a material: what its lecturer sums up or wants to be learned, else a line for each chapter. Empty if no
- * chapter has a complete statement.
+ * Selects the lines for "At a glance": the lecturer's summary or objectives, else one line per chapter. Empty if no chapter has a complete
+ * statement.
  */
 export function atAGlance(guideTitle: string, topics: readonly Topic[], facts: Facts, tag: Tagger | undefined): GlanceLine[] {
   const summed = [isLecturersSummary, isLearningGoals].map((isTitle) => linesBelow(topics, isTitle)).find((lines) => lines.length > 0);
@@ -129,11 +129,11 @@ export function atAGlance(guideTitle: string, topics: readonly Topic[], facts: F
   const lines = (chapters.length > 0 ? chapters : [[guideTitle, topics] as const]).flatMap(
     ([title, own]) => lineOfChapter(title, own, definitions, tag) ?? [],
   );
-  // Two chapters may begin with the same sentence.
+  // Chapters may share a sentence.
   return [...Map.groupBy(lines, ({ sentence }) => fold(sentence)).values()].flatMap(([first]) => first ?? []);
 }
 
-/** The longer a source is, the more sentences its overview has. Words of the source. */
+/** Number of overview sentences by the number of words of the source. */
 const sentenceCounts: readonly (readonly [words: number, sentences: number])[] = [
   [1_500, 4],
   [500, 3],
@@ -142,7 +142,7 @@ const sentenceCounts: readonly (readonly [words: number, sentences: number])[] =
 ];
 const mostTopics = 6;
 
-/** The overview of a guide as plain text: the sentences of its opening, else the names of its topics. */
+/** The overview as plain text: the sentences of "At a glance", else the names of the topics. */
 export function overviewOf(title: string, topics: readonly Topic[], glance: readonly GlanceLine[], words: number): string {
   const count = sentenceCounts.find(([least]) => words >= least)?.[1] ?? 1;
   if (glance.length > 0)

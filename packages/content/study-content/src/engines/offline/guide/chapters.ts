@@ -3,17 +3,17 @@ import { reasonOfTitle } from '../../../text/omissions.ts';
 import { isLecturersSummary } from '../../../text/summaryTitles.ts';
 import { fold, upperFirst, wordCount } from '../../../text/words.ts';
 
-/** A slide that a guide tells. */
+/** A slide with the passages to include. */
 export interface Slide {
   number: number;
-  /** Without "(cont.)"; empty if the slide continues the one before. */
+  /** Without "(cont.)"; empty if the slide continues the previous one. */
   title: string;
   passages: readonly Passage[];
 }
 
-/** The most words that a slide between two chapters has beside its title: "Chapter 2", a subtitle. */
+/** Maximum number of words on a divider slide besides its title: "Chapter 2", a subtitle. */
 const mostWordsBetween = 8;
-/** A chapter has at least this many sections, and a deck at least this many chapters. */
+/** Minimum number of sections of a chapter, and of chapters of a deck. */
 const fewest = 2;
 
 const isNote = ({ pointer }: Passage): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
@@ -21,13 +21,13 @@ const isNote = ({ pointer }: Passage): boolean => pointer.kind === 'slide' && po
 const chapterNumber =
   /^(?:chapter|part|module|unit|section|lesson|week|day|lecture|kapitel|teil|modul|chapitre|partie|capítulo|parte|módulo|unidad|장|챕터|제)\s?\d{1,3}\s?장?$/i;
 
-/** The name of a chapter with the number that its slide shows: "Chapter 2: Valves". */
+/** The chapter name with the number on its slide: "Chapter 2: Valves". */
 function numbered({ title, passages }: Slide): string {
   const number = passages.find(({ text }) => chapterNumber.test(text.trim()))?.text;
   return number === undefined ? title : `${upperFirst(number.trim().toLowerCase())}: ${title}`;
 }
 
-/** The slides that say little but their title, if several sections follow each: they begin chapters. */
+/** Finds divider slides: those with little more than a title, followed by several sections. */
 function dividers(source: Source, slides: readonly Slide[]): Map<number, string> {
   const pictures = new Set(source.pictureSlides?.map(({ slide }) => slide));
   const candidates = slides.flatMap(({ number, title, passages }, at) => {
@@ -37,7 +37,7 @@ function dividers(source: Source, slides: readonly Slide[]): Map<number, string>
     const isAlone = fold(title) !== fold(slides[at + 1]?.title ?? '') && fold(title) !== fold(slides[at - 1]?.title ?? '');
     return at > 0 && title !== '' && isLine && isAlone && words <= mostWordsBetween && !pictures.has(number) ? [at] : [];
   });
-  // What follows a slide between chapters is the first section, though it says little.
+  // The slide after a divider is the first section, even if it says little.
   const apart = candidates.filter((at, index) => candidates[index - 1] !== at - 1);
   const found = apart.filter((at, index) => {
     const below = slides.slice(at + 1, apart[index + 1]).map(({ title }) => fold(title));
@@ -46,10 +46,10 @@ function dividers(source: Source, slides: readonly Slide[]): Map<number, string>
   return new Map(found.length < fewest ? [] : found.map((at) => [at, numbered(slides[at] as Slide)]));
 }
 
-/** An agenda divides a deck if it has this many lines, of which this share are titles of slides. */
+/** An agenda counts as the list of chapters if it has this many lines, and this share of them are slide titles. */
 const agenda = { lines: 3, share: 0.8 } as const;
 
-/** The slides that the lines of the agenda name, in its order. */
+/** Finds the slides that the agenda names, in order. */
 function agendaChapters(source: Source, slides: readonly Slide[]): Map<number, string> {
   const titled = source.passages.filter(({ kind, text }) => kind === 'title' && reasonOfTitle(text) === 'agenda');
   const numbers = new Set(titled.map(({ pointer }) => (pointer.kind === 'slide' ? pointer.slide : 0)));
@@ -69,22 +69,22 @@ function agendaChapters(source: Source, slides: readonly Slide[]): Map<number, s
   return found.size >= Math.max(agenda.lines, lines.length * agenda.share) ? found : new Map();
 }
 
-/** "Heart failure: causes" is about heart failure, and its part about causes. */
+/** Splits a title such as "Heart failure: causes" into subject and part. */
 function partsOfTitle(title: string): readonly [subject: string, part?: string] {
   const match = /^([^:–]{3,60}?)(?::| –) (\S.*)$/u.exec(title);
   return match?.[1] !== undefined && match[2] !== undefined ? [match[1], upperFirst(match[2])] : [title];
 }
 
 /**
- * The headings that each slide stands under, from its chapter down. Chapters begin at the lines of the agenda and at slides with a title and little
- * else; slides whose titles begin alike ("Heart failure: causes", "Heart failure: signs") stand below what they begin with.
+ * The path of headings of each slide. Chapters start at agenda lines and divider slides. Titles with the same subject ("Heart failure:
+ * causes", "Heart failure: signs") are grouped below it.
  */
 export function pathsOfSlides(source: Source, slides: readonly Slide[]): (readonly string[])[] {
   const starts = new Map([...agendaChapters(source, slides), ...dividers(source, slides)]);
   const summaries = slides.filter(({ title }) => isLecturersSummary(title));
   const chapters: string[] = [];
   for (const [at, { title }] of slides.entries()) {
-    // One summary of a deck is no part of its last chapter.
+    // The only summary of a deck is not part of its last chapter.
     const isOfDeck = summaries.length === 1 && isLecturersSummary(title);
     chapters.push(starts.get(at) ?? (isOfDeck ? '' : (chapters.at(-1) ?? '')));
   }

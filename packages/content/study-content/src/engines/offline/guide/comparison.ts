@@ -3,13 +3,13 @@ import { wordCount } from '../../../text/words.ts';
 import type { TableRow } from '../../../styles/GuideWriter.ts';
 import type { Block } from './Topic.ts';
 
-/** A title of two things that are compared. */
+/** Titles of comparisons. */
 const compares =
   /\b(?:vs\.?|versus|compared (?:to|with)|comparison|comparing|differences?|pros and cons)(?=[\s.:,)]|$)|\badvantages and disadvantages\b/i;
 
 const longestHeader = 8;
 
-/** A column of a comparison: its header, and the lines below it. */
+/** A column of a comparison with its lines. */
 interface Column {
   header: Passage;
   lines: readonly Passage[];
@@ -18,7 +18,7 @@ interface Column {
 const isHeader = ({ kind, text }: Passage): boolean =>
   (kind === 'paragraph' || kind === 'bullet') && wordCount(text) <= longestHeader && !/[.?!]$/.test(text);
 
-/** "Privacy", and below it what it protects; "Confidentiality", and below it what that protects. */
+/** Columns by indentation: "Privacy" with its lines, then "Confidentiality" with its lines. */
 function columnsByIndentation(passages: readonly Passage[]): Column[] {
   const columns: { header: Passage; lines: Passage[] }[] = [];
   for (const passage of passages) {
@@ -29,7 +29,7 @@ function columnsByIndentation(passages: readonly Passage[]): Column[] {
   return columns;
 }
 
-/** Two text boxes with a short line each, and two with a list each: the columns of a slide. */
+/** Columns by text boxes: two boxes with a header each, and two with a list each. */
 function columnsByBoxes(passages: readonly Passage[]): Column[] {
   const boxes = [...Map.groupBy(passages, ({ shape }) => shape).entries()]
     .filter(([shape]) => shape !== undefined)
@@ -40,7 +40,7 @@ function columnsByBoxes(passages: readonly Passage[]): Column[] {
   return isPair ? headers.map((header, at) => ({ header, lines: lists[at] ?? [] })) : [];
 }
 
-/** Two things that the body of a slide compares, as a table with a column for each; `undefined` if it compares none. */
+/** The comparison on a slide as a two-column table; `undefined` if there is none. */
 export function comparisonOf(passages: readonly Passage[], title: string): Block | undefined {
   if (passages.some(({ pointer, kind }) => pointer.kind !== 'slide' || pointer.part !== 'body' || kind === 'caption')) return undefined;
   const columns = [compares.test(title) ? columnsByIndentation(passages) : [], columnsByBoxes(passages)].find(

@@ -8,12 +8,12 @@ import { goesOn, linesOf, type Block, type Line, type Topic } from './Topic.ts';
 
 const fewestTerms = 2;
 
-/** Headings of what is to be done: "Notices: manual recognition of new components" is an entry of a checklist there. */
+/** Headings of instructions: below them, "Notices: manual recognition of new components" is a checklist entry. */
 const checklist = /\b(?:checklists?|to-?dos?|steps?|process(?:es)?|procedures?|workflows?|examples?|agenda|timeline)\b/i;
-/** A meaning that is broken off, or a whole sentence of Korean other than "… is a call". */
+/** A truncated meaning, or a whole sentence in Korean other than "… is a call". */
 const brokenOff = /(?:[,;:]|\b(?:an?|the|of|to|and|or|in|on|for|with|by|from|that|which|it|they|hence|is|are))$|(?<!이)다[.]?$/i;
 
-/** Whether a fact defines what it names: not an entry of a checklist, nor one thing as several. */
+/** Whether a fact is a real definition: not a checklist entry, and with matching number. */
 function isRealDefinition(fact: Definition): boolean {
   const { subject, meaning, topic, asked } = fact;
   if (brokenOff.test(meaning) || /^(?:dr|prof|mr|mrs|ms)\b/i.test(subject)) return false;
@@ -29,16 +29,13 @@ const toTerm = (fact: Definition | Acronym): KeyTerm =>
     ? { term: upperFirst(fact.subject), meaning: fact.form === 'that' ? `means ${fact.meaning}` : fact.meaning, source: fact.source }
     : { term: fact.short, meaning: fact.long, source: fact.source };
 
-/** "Term: its meaning", and nothing else. */
+/** Whether a line is nothing but "Term: meaning". */
 const isGlossaryLine = (text: string): boolean => /^[^.!?]{2,60}?\s*(:|：| – | — | - )/.test(text);
 
-/** Whether a block goes on with the one before it. */
+/** Whether a block refers back to the previous one. */
 const isNeeded = (next: Block | undefined): boolean => next !== undefined && goesOn(linesOf(next)[0]?.text ?? '');
 
-/**
- * Topics without the lists and paragraphs that do nothing but define these terms: they stand among the terms. A list with anything else stays whole,
- * because its points belong together.
- */
+/** Removes lists and paragraphs that only define these terms. A list with anything else stays whole, because its items belong together. */
 function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]): Topic[] {
   const told = new Set(terms.map(({ source }) => fold(source.quote)));
   const isTold = ({ source }: Line): boolean => told.has(fold(source.quote));
@@ -54,7 +51,7 @@ function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]): Topi
 
 const sourcesOf = (block: Block): Citation[] => (block.kind === 'table' ? block.rows : linesOf(block)).map(({ source }) => source);
 
-/** The terms that some topics define, in the order of the alphabet. */
+/** The terms defined in the topics, in alphabetical order. */
 function termsIn(topics: readonly Topic[], facts: readonly (Definition | Acronym)[], language: string): KeyTerm[] {
   const places = new Set(topics.flatMap(({ blocks }) => blocks.flatMap(sourcesOf).map(({ pointer }) => pointerKey(pointer))));
   const own = facts.filter(({ source }) => places.has(pointerKey(source.pointer))).map(toTerm);
@@ -63,7 +60,7 @@ function termsIn(topics: readonly Topic[], facts: readonly (Definition | Acronym
   return byName.size < fewestTerms ? [] : [...byName.values()].toSorted((left, right) => compare(left.term, right.term));
 }
 
-/** Topics with their key terms under a heading of their own: at the start of each chapter, or of the guide if few sections are in one. */
+/** Adds key terms under a heading of their own: at the start of each chapter, or of the guide if few sections are in chapters. */
 export function withKeyTerms(topics: readonly Topic[], facts: Facts, heading: string, language: string): Topic[] {
   const defining = facts.facts.flatMap((fact) =>
     fact.type === 'acronym' || (fact.type === 'definition' && isRealDefinition(fact)) ? [fact] : [],

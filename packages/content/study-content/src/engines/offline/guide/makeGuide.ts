@@ -24,7 +24,7 @@ import { hintsFor, isEnough, sortIntoParts, type SortedTopics } from './sortInto
 import { linesOf, titleOf, type Block, type Topic } from './Topic.ts';
 import { writeTopics } from './writeTopics.ts';
 
-/** Everything that a guide is made of. */
+/** The material of a guide. */
 interface Material {
   source: Source;
   title: string;
@@ -34,31 +34,31 @@ interface Material {
   overview: string;
   cards: readonly RankedCard[];
   style: GuideStyle | undefined;
-  /** What belongs to each part of the style; absent if the guide does not sort its statements. */
+  /** The topics by part; absent if the style does not sort statements. */
   sorted: SortedTopics | undefined;
   preferences: GuideWishes;
 }
 
-/** What a guide has beside the material itself. */
+/** The optional additions to the material. */
 interface Extras {
   glance: number;
   terms: boolean;
   reviewQuestions: number;
-  /** For each part of a worksheet. */
+  /** Per part of a worksheet. */
   hints: number;
 }
 
-/** Paragraphs as points, for an outline. */
+/** Converts paragraphs to points, for an outline. */
 const asPoints = (block: Block): Block =>
   block.kind === 'paragraph' ? { kind: 'list', points: block.lines.map((line) => ({ ...line, points: [] })), isOrdered: false } : block;
 
-/** A text of fewer words has no opening, which would be its lines once more. */
+/** Shorter texts have no "At a glance", which would only repeat them. In words. */
 const shortText = 300;
 const fewestLinesOfOpening = 2;
-/** The most lines of a title page that stand right under the title of the guide. */
+/** Maximum number of lines of a title page that go directly below the title. */
 const mostLinesOfTitlePage = 3;
 
-/** What stands under the title of the guide: a few lines of a title page stand above the opening, anything else below it under a heading. */
+/** Splits off the title page: a few lines go above "At a glance", longer text goes below it under a heading. */
 function withTitlePage(topics: readonly Topic[], heading: string, isAlone: boolean): { titlePage: Topic[]; topics: Topic[] } {
   const [first, ...others] = topics;
   if (!first || first.path.length > 0) return { titlePage: [], topics: [...topics] };
@@ -69,7 +69,7 @@ function withTitlePage(topics: readonly Topic[], heading: string, isAlone: boole
     : { titlePage: [], topics: [{ ...first, path: [heading] }, ...others] };
 }
 
-/** Writes the opening, a point for each line. */
+/** Writes "At a glance", one bullet per line. */
 const writeGlance = (writer: GuideWriter, lines: readonly GlanceLine[]): string =>
   lines
     .map(
@@ -78,7 +78,7 @@ const writeGlance = (writer: GuideWriter, lines: readonly GlanceLine[]): string 
     )
     .join('\n');
 
-/** What the guide says, with some extras. */
+/** The content of the guide with the given extras. */
 function contentOf(material: Material, extras: Extras): GuideContent {
   const { source, title, style, sorted, preferences } = material;
   const { headings } = guidePhrasesFor(source.language);
@@ -114,13 +114,13 @@ function contentOf(material: Material, extras: Extras): GuideContent {
   };
 }
 
-/** Words of a guide without its references and marks. */
+/** Counts words without references and markup. */
 const guideWords = (markdown: string): number => wordCount(markdown.replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' '));
 
-/** A guide has at most so many words as a multiple of its material's. */
+/** Maximum length of a guide as a multiple of its material, in words. */
 const longestShare = { usual: 1.18, brief: 0.5 } as const;
 
-/** Extras from many to none, first with key terms: the first that leave the guide short enough are taken. */
+/** Combinations of extras from most to least. The first that keeps the guide short enough is used. */
 const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
   [true, false].flatMap((terms) => [
     ...[10, 8, 6, 5, 4, 3].map((count) => ({
@@ -132,11 +132,11 @@ const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
     { glance: 3, terms, reviewQuestions: 0, hints: 1 },
   ]);
 
-/** A text that has no opening has so many review questions whatever its guide's length: they are most of what it is learned by. */
+/** Short texts get this many review questions regardless of length, because they are most of what helps to learn it. */
 const fewestQuestions = 3;
 const noExtras: Extras = { glance: 0, terms: false, reviewQuestions: 0, hints: 1 };
 
-/** What of a style preference was not done, as a sentence; `undefined` if all was. */
+/** A sentence about the part of the style that was not followed; `undefined` if all was. */
 function styleLimitation(preference: string | undefined, { style, sorted }: Material): string | undefined {
   if (!style) return guideStyleLimitation(preference ?? '');
   return sorted && !isEnough(sorted)
@@ -144,7 +144,7 @@ function styleLimitation(preference: string | undefined, { style, sorted }: Mate
     : undefined;
 }
 
-/** What a guide is made from: a source, and what the engine knows of it. */
+/** A source and its extracted facts. */
 export interface GuideInput {
   source: Source;
   facts: Facts;
@@ -155,7 +155,7 @@ export interface GuideInput {
 
 const wordsOf = ({ passages }: Source): number => passages.reduce((sum, { text }) => sum + wordCount(text), 0);
 
-/** Everything that a guide of a source is made of; `undefined` for a source without topics. */
+/** Reads the material of a guide; `undefined` for a source without topics. */
 function readMaterial({ source, facts, phrases, tag, preference }: GuideInput): Material | undefined {
   const style = namedStyle(preference);
   const preferences = guideWishesOf(preference);
@@ -179,7 +179,7 @@ function readMaterial({ source, facts, phrases, tag, preference }: GuideInput): 
   };
 }
 
-/** A guide that says everything that the material teaches, once, in its order, and in the style that was asked for. */
+/** Renders a guide that covers everything the material teaches, once, in order, and in the requested style. */
 export function makeGuide(input: GuideInput): Guide {
   const { source, preference } = input;
   const material = readMaterial(input);
@@ -206,10 +206,10 @@ export function makeGuide(input: GuideInput): Guide {
   return { title, overview, ...made, ...(limitation === '' ? {} : { limitation }) };
 }
 
-/** What a section has beside the material itself where another engine writes the others. */
+/** Extras of sections that are mixed with those of another engine. */
 const extrasOfSections: Extras = { glance: 5, terms: false, reviewQuestions: fewestQuestions, hints: 0 };
 
-/** How guides divide a source; `undefined` for a source without topics. */
+/** Divides a source into sections; `undefined` for a source without topics. */
 export function makeOutline(input: GuideInput): GuideOutline | undefined {
   const material = readMaterial(input);
   if (!material) return undefined;

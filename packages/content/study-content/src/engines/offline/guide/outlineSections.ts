@@ -3,10 +3,10 @@ import type { OutlineSection } from '../../../GuideOutline.ts';
 import { pointerKey } from '../../../text/pointers.ts';
 import { linesOf, titleOf, type Topic } from './Topic.ts';
 
-/** Characters of a section: a chapter that is shorter is joined to the next one, and a longer one is divided between its topics. */
+/** In characters. Shorter chapters are joined with the next one; longer ones are split between topics. */
 const sectionCharacters = { least: 900, most: 3_600 } as const;
 
-/** The index of the first passage of each topic: where its slide begins, or the headings right above its first line. */
+/** The index of each topic's first passage: the start of its slide, or the headings directly above its first line. */
 function startsOf({ passages }: Source, topics: readonly Topic[]): number[] {
   const indexes = new Map(passages.map(({ pointer }, index) => [pointerKey(pointer), index] as const).reverse());
   const sharesSlide = (one: Passage, other: Passage | undefined): boolean =>
@@ -24,7 +24,7 @@ function startsOf({ passages }: Source, topics: readonly Topic[]): number[] {
   });
 }
 
-/** The sections of a source, made of its topics, and for each topic the index of its section. */
+/** Groups topics into sections. Also returns the section index of each topic. */
 export function outlineSections(source: Source, topics: readonly Topic[]): { sections: OutlineSection[]; sectionOf: number[] } {
   const { passages } = source;
   const lengthOf = (from: number, to: number): number => passages.slice(from, to).reduce((sum, { text }) => sum + text.length, 0);

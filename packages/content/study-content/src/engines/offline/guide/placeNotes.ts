@@ -2,19 +2,19 @@ import { coverage, holds, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
 import { goesOn, isNote, linesOfPoints, saysTheSame, type Block, type Line, type Point } from './Topic.ts';
 
-/** A label of this many content words is what its point is about. */
+/** Maximum number of content words of a label that identifies its point. */
 const longestLabel = 3;
-/** A point of fewer content words is a label, which no sentence replaces. */
+/** Points with fewer content words are labels, which no note replaces. */
 const fewestWordsReplaced = 4;
-/** A note of this many times the words of a point says more than the point. */
+/** A longer note, relative to its point, adds to the point instead of replacing it. */
 const mostTimesLonger = 2.5;
-/** More points than this are a text, which its notes do not explain one by one. */
+/** A slide with more points is prose, which notes do not explain point by point. */
 const mostPoints = 60;
 
-/** A sentence that needs the one before it. */
+/** Whether a sentence depends on the previous one. */
 const isBound = (text: string): boolean => goesOn(text) || /^(?:because|for (?:example|instance)|examples?)\b/i.test(text);
 
-/** What tells a point from the other points of its slide. */
+/** The distinguishing stems of a point. */
 interface Known {
   point: Point;
   own: readonly string[];
@@ -23,21 +23,21 @@ interface Known {
 
 const labelOf = (text: string): string => text.split(/[:–(]/, 1)[0] ?? text;
 
-/** The stems of each point that neither another point nor the title has. */
+/** Finds the stems of each point that occur neither in other points nor in the title. */
 function knownPoints(points: readonly Point[], title: string): Known[] {
   const counts = new Map<string, number>();
   for (const { text } of points) for (const stem of contentStems(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const isOwn = (stem: string): boolean => counts.get(stem) === 1 && !holds(wordsIn(title), stem);
   return points.map((point) => {
     const label = contentStems(labelOf(point.text));
-    // A single word alone, such as a box of a diagram, is explained by no sentence in particular.
+    // A single word, such as a box of a diagram, is too unspecific.
     const isTelling = label.size > 1 || contentStems(point.text).size > 1;
     const isNamed = label.size > 0 && label.size <= longestLabel && isTelling && [...label].every(isOwn);
     return { point, own: [...contentStems(point.text)].filter(isOwn), label: isNamed ? [...label] : [] };
   });
 }
 
-/** The point that a sentence explains: it has the point's label, or the most of at least two words that only this point has. */
+/** The point that a sentence explains: it contains the point's label, or at least two distinguishing stems, and the most of them. */
 function explainedBy(text: string, known: readonly Known[]): Point | undefined {
   const words = wordsIn(text);
   let best: { point: Point; count: number } | undefined;
@@ -49,7 +49,7 @@ function explainedBy(text: string, known: readonly Known[]): Point | undefined {
   return best?.point;
 }
 
-/** Adds what a note says to the point that it explains; a point that the note repeats is said once, in the fuller words. */
+/** Adds a note to its point. If the note repeats the point, the fuller wording is kept. */
 function explain(point: Point, line: Line, isFirst: boolean): void {
   const mayRepeat = isFirst && !/[?？]/.test(point.text);
   if (mayRepeat && saysTheSame(line.text, point.text)) return;
@@ -64,11 +64,11 @@ function explain(point: Point, line: Line, isFirst: boolean): void {
   else point.points.push({ ...line, points: [] });
 }
 
-/** Whether notes answer the questions of a slide, a paragraph for each. */
+/** Whether notes answer the questions of a slide, one paragraph each. */
 const areAnswers = (points: readonly Point[], notes: readonly Block[]): boolean =>
   points.length > 1 && points.length === notes.length && points.filter(({ text }) => /[?？]/.test(text)).length * 2 >= points.length;
 
-/** Puts the speaker notes of a slide below the points that they explain. A sentence of notes without a point of its own stays with the one before. */
+/** Moves speaker notes below the points that they explain. A sentence without a match stays with the previous one. */
 export function placeNotes(blocks: readonly Block[], title: string): Block[] {
   const points = blocks
     .flatMap((block) => (block.kind === 'list' ? linesOfPoints(block.points) : []))

@@ -11,34 +11,34 @@ interface Node {
 }
 
 const longestEnding = 14;
-/** A line that announces what stands below it: "Quota sampling:", "There are two kinds, i.e.,", "Causes of failure are", "For example –". */
+/** A line that introduces others: "Quota sampling:", "There are two kinds, i.e.,", "Causes of failure are", "For example –". */
 const isLead = ({ text }: Passage): boolean =>
   /(?:[:：]|\b(?:i\.e\.|e\.g\.|such as|namely|including),?|\b(?:are|is|includes?|(?:for )?example|for instance) ?[–—-]?)$/i.test(
     text.slice(-longestEnding),
   );
 const longestLabel = 8;
 const isShort = ({ text }: Passage): boolean => wordCount(text) <= longestLabel;
-/** A line of a list: a bullet, or "a) …". */
+/** A list item: a bullet, or "a) …". */
 const isListed = ({ kind, text }: Passage): boolean => kind === 'bullet' || /^\(?[\da-z]{1,2}[.)]\s/i.test(text);
-/** A line with a label of its own: "Area sampling: the units are …". */
+/** A line with its own label: "Area sampling: the units are …". */
 const hasLabel = ({ text }: Passage): boolean => /^[^.!?:：]{2,60}[:：]\s?\S/u.test(text);
 
 const isEnded = ({ text }: Passage): boolean => endsSentence(text);
 
 /**
- * Whether a line heads another one: by indentation, or because it announces the bullets after it. Authors seldom indent what a label is about. Its
- * part ends where the next label comes, unless all that it announces has labels, and where sentences follow on fragments.
+ * Whether a line is the parent of another: by indentation, or as the introduction of bullets. Authors rarely indent the lines of a label,
+ * so its list ends at the next label (unless all its lines have labels), and where sentences follow fragments.
  */
 function heads({ passage: above, children: [first] }: Node, below: Passage): boolean {
   if (below.level !== above.level) return below.level > above.level;
   if (!isListed(below) || !isLead(above)) return false;
-  // A lead never heads another one of its kind, so that the depth of the tree is bounded.
+  // A lead never heads one of its own kind, which bounds the depth of the tree.
   if (isLead(below) && (above.kind === 'bullet' || below.kind === 'paragraph')) return false;
   if (first === undefined) return true;
   return (hasLabel(first.passage) || !hasLabel(below)) && (isEnded(first.passage) || !isEnded(below));
 }
 
-/** The passages of one part of a slide as the tree that their indentation draws. */
+/** Builds the tree of passages from their indentation. */
 function treeOf(passages: readonly Passage[]): Node[] {
   const roots: Node[] = [];
   const open: Node[] = [];
@@ -51,7 +51,7 @@ function treeOf(passages: readonly Passage[]): Node[] {
   return roots;
 }
 
-/** Signs that an author typed before a line: a star for a footnote, a dash or a dot instead of a bullet. The dash of "-ve" and "-OH" is a part of the word. */
+/** Characters typed before a line: a star for a footnote, a dash or dot for a bullet. The dash of "-ve" and "-OH" is part of the word. */
 const typedSigns = /^(?:[*•·]+\s*(?=[\p{L}“"])|[–—-]+(?:\s+(?=[\p{L}“"])|(?=\p{Lu}\p{Ll}|[\p{Lo}“"])))/u;
 /** The sentences of a passage that belong in a guide. */
 function linesOfPassage({ text, pointer }: Passage): Line[] {
@@ -71,17 +71,17 @@ const isSequence = (heading: string, points: readonly Point[]): boolean =>
   points.length >= fewestSteps &&
   points.every(({ text, points: below }) => below.length === 0 && wordCount(text) <= longestStep && !/^\p{Ll}/u.test(text));
 
-/** Whether the source numbers all points of a list. A single one is no list. */
+/** Whether the source numbers all points of a list of at least two. */
 const areNumbered = (points: readonly Point[]): boolean => points.length > 1 && points.every(({ isNumbered }) => isNumbered === true);
 
-/** A node as a point of a list; `undefined` where nothing of it and of what stands below it belongs in a guide. */
+/** Converts a node to a point; `undefined` if nothing of it belongs in a guide. */
 function pointOf({ passage, children }: Node): Point | undefined {
   const points = children.flatMap((child) => pointOf(child) ?? []);
   const lines = linesOfPassage(passage);
   const [first] = lines;
   const source = { pointer: passage.pointer, quote: passage.text };
   const numbered = passage.isNumbered === true && { isNumbered: true };
-  // A line with others below it stays whatever it says: they depend on it.
+  // A line with children is always kept, because they depend on it.
   if (points.length > 0)
     return {
       text: passage.text,
@@ -95,10 +95,10 @@ function pointOf({ passage, children }: Node): Point | undefined {
 }
 
 const fewestWordsOfProse = 5;
-/** A paragraph of the notes with so many words is prose although its last stop is missing. */
+/** Notes with this many words are prose, even without a final full stop. */
 const fewestWordsWithoutStop = 15;
 
-/** Whether a passage is prose: a sentence with an end, or a formula, outside of a list. */
+/** Whether a passage is prose: a complete sentence or a formula, outside a list. */
 const isProse = (passage: Passage): boolean => {
   const { kind, text } = passage;
   if (kind === 'paragraph' && FormulaWords.isOne(text)) return true;
@@ -108,12 +108,7 @@ const isProse = (passage: Passage): boolean => {
   return isNote(passage) && words >= fewestWordsWithoutStop && /[\p{L}\p{N}]["”’)]?$/u.test(text);
 };
 
-/**
- * Whether a line names what the prose below it is about: "Baker v. Selden". The last bullet of a list does not, nor a
- * line that is broken off.
- *
- * @param before - What stands before it.
- */
+/** Whether a line is the label of the prose below it: "Baker v. Selden". Excludes the last bullet of a list and truncated lines. */
 function isLabel({ passage }: Node, before: Node | undefined): boolean {
   const endsList = passage.kind === 'bullet' && before?.passage.kind === 'bullet' && before.children.length === 0;
   return (
@@ -125,7 +120,7 @@ function isLabel({ passage }: Node, before: Node | undefined): boolean {
   );
 }
 
-/** A line of a text that may be a step: one short sentence. */
+/** Whether a line may be a step: one short sentence. */
 const isShortLine = ({ pointer, kind, text }: Passage): boolean =>
   pointer.kind !== 'slide' &&
   kind === 'paragraph' &&
@@ -135,7 +130,7 @@ const isShortLine = ({ pointer, kind, text }: Passage): boolean =>
 
 const typedNumber = /^(\d{1,2})[.)]\s+(?=\S)/;
 
-/** A list whose points are numbered, by the source or by hand, as an ordered one. */
+/** Marks a list as ordered if its points are numbered, by the source or by hand. */
 function withNumbers(block: Block): Block {
   if (block.kind !== 'list' || block.points.length < 2) return block;
   if (areNumbered(block.points)) return { ...block, isOrdered: true };
@@ -144,20 +139,20 @@ function withNumbers(block: Block): Block {
   return { ...block, isOrdered: true, points: block.points.map((point) => ({ ...point, text: point.text.replace(typedNumber, '') })) };
 }
 
-/** Adds points to the list at the end of some blocks, or starts one. */
+/** Appends points to the last list, or starts one. */
 function addPoints(blocks: Block[], points: readonly Point[]): void {
   const last = blocks.at(-1);
   if (last?.kind === 'list') last.points.push(...points);
   else blocks.push({ kind: 'list', points: [...points], isOrdered: false });
 }
 
-/** Whether the list at the end of some blocks goes on: its last point ends with a semicolon. */
+/** Whether the last list continues, because its last point ends with a semicolon. */
 const isListOpen = (blocks: readonly Block[]): boolean => {
   const last = blocks.at(-1);
   return last?.kind === 'list' && /[;；]$/.test(last.points.at(-1)?.text ?? '');
 };
 
-/** Adds a node that has nothing below it, and returns it where it is a label. Its neighbours tell whether it is one, or a lead. */
+/** Adds a leaf. Returns it if it is a label for the next block, which depends on its neighbours. */
 function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node; next?: Node }, label: Line | undefined): Line | undefined {
   const { passage } = node;
   const lines = linesOfPassage(passage);
@@ -183,7 +178,7 @@ function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node;
 }
 
 /**
- * The blocks of one part of a slide, or of the paragraphs below one heading of a text: prose as paragraphs, everything else as lists.
+ * Reads the blocks of a slide part or text section: prose as paragraphs, everything else as lists.
  *
  * @param title - The heading: a list below "Steps of …" is numbered.
  */

@@ -3,7 +3,7 @@ import type { TableRow } from '../../../styles/GuideWriter.ts';
 import { fold } from '../../../text/words.ts';
 import type { Block } from './Topic.ts';
 
-/** A table of the source with the place in it where it starts. */
+/** A table of the source. */
 export interface SourceTable {
   number: number;
   rows: TableRow[];
@@ -13,7 +13,7 @@ const filledCells = ({ cells }: TableRow): number => cells.filter((cell) => cell
 const sizeOf = ({ rows }: SourceTable): number => rows.reduce((sum, row) => sum + filledCells(row), 0);
 const headerOf = ({ rows }: SourceTable): string => fold(rows[0]?.cells.join(' ') ?? '');
 
-/** Reads the tables of some passages, by their numbers. */
+/** Reads tables by number. */
 export function tablesOf(passages: readonly Passage[]): Map<number, SourceTable> {
   const tables = new Map<number, SourceTable>();
   for (const { kind, cells, table: number, pointer, text } of passages) {
@@ -25,10 +25,7 @@ export function tablesOf(passages: readonly Passage[]): Map<number, SourceTable>
   return tables;
 }
 
-/**
- * The tables that a guide shows, by number. A table that is built up over several slides, with one header and a row of one name, is shown once,
- * where it is fullest, with every row that any of them has.
- */
+/** Merges tables that build up over several slides (same header and a shared row name) into the fullest one, with all rows. */
 export function withoutBuilds(tables: ReadonlyMap<number, SourceTable>): Map<number, SourceTable> {
   const kept = new Map<number, SourceTable>();
   const byRow = new Map<string, SourceTable>();
@@ -45,7 +42,7 @@ export function withoutBuilds(tables: ReadonlyMap<number, SourceTable>): Map<num
   return kept;
 }
 
-/** A table as a block. One of a single column, or of a single row, is a list; one without words is nothing. */
+/** Converts a table to blocks. A single row or column becomes a list; a table without words is dropped. */
 export function blockOfTable({ rows }: SourceTable, caption: string | undefined): Block[] {
   const filled = rows.filter((row) => filledCells(row) > 0);
   if (!filled.some(({ cells }) => cells.some((cell) => /\p{L}{2}/u.test(cell)))) return [];

@@ -12,23 +12,23 @@ import { blockOfTable, tablesOf, withoutBuilds, type SourceTable } from './readT
 import { sectionsOfParagraphs, type Section } from './sectionsOfParagraphs.ts';
 import { isSamePath, linesOf, titleOf, type Block, type Topic } from './Topic.ts';
 
-/** Titles that name no subject: they and what stands below them belong to the topic before. */
+/** Titles without a subject. They belong to the previous topic. */
 const emptyTitle =
   /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|notes?|topics?|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
 
-/** A title of more words reads as a sentence. It is the first paragraph of its section, so that its words are kept. */
+/** A longer title reads as a sentence. It becomes the first paragraph of its section, so that its words are kept. In words. */
 const longestTitle = 14;
 
-/** "Examples:" is a heading without its colon. */
+/** Strips a trailing colon. */
 const withoutColon = (title: string): string => title.trim().replace(/(?<!\s)\s*[:：]$/, '');
 
-/** The name that a title gives its section; empty if it gives none. */
+/** The section name in a title; empty if there is none. */
 const nameOfTitle = ({ text }: Passage): string => {
   const title = withoutColon(withoutContinuation(text));
   return wordCount(title) > longestTitle || emptyTitle.test(title) ? '' : title;
 };
 
-/** The words of a title that names no section are kept as its first paragraph, unless they only say that the slide goes on. */
+/** Keeps a title without a section name as a paragraph, unless it is only a continuation marker. */
 const asParagraph = (title: Passage): Passage[] =>
   nameOfTitle(title) === '' && withoutContinuation(title.text) !== '' ? [{ ...title, kind: 'paragraph' }] : [];
 
@@ -39,7 +39,7 @@ function sectionsOfSlides(source: Source, passages: readonly Passage[]): Section
     return { number, title: title ? nameOfTitle(title) : '', passages: title ? [...asParagraph(title), ...below] : below };
   });
   const paths = pathsOfSlides(source, slides);
-  // The number of a chapter stands in its heading.
+  // The chapter number is part of the heading.
   return slides.map(({ passages: own }, at) => {
     const [chapter = ''] = paths[at] ?? [];
     return { path: paths[at] ?? [], passages: own.filter(({ text }) => fold(text) !== fold(chapter.split(':', 1)[0] ?? '')) };
@@ -48,7 +48,7 @@ function sectionsOfSlides(source: Source, passages: readonly Passage[]): Section
 
 const deepestPath = 4;
 
-/** The sections of a text, each below the headings above it. */
+/** The sections of a text with their heading paths. */
 function sectionsOfText(source: Source, passages: readonly Passage[], tag: Tagger | undefined): Section[] {
   const sections: Section[] = [{ path: [], passages: [] }];
   let above: Passage[] = [];
@@ -75,7 +75,7 @@ function sectionsOf(source: Source, tag: Tagger | undefined): Section[] {
   return runs.flatMap((run) => (run[0]?.pointer.kind === 'slide' ? sectionsOfSlides(source, run) : sectionsOfText(source, run, tag)));
 }
 
-/** What a section says: its parts in their order, its tables where they start, its notes behind. */
+/** The blocks of a section: parts in order, tables where they start, notes last. */
 function blocksOf({ path, passages }: Section, tables: ReadonlyMap<number, SourceTable>): Block[] {
   const blocks: Block[] = [];
   let run: Passage[] = [];
@@ -110,7 +110,7 @@ function blocksOf({ path, passages }: Section, tables: ReadonlyMap<number, Sourc
   return placeNotes(blocks, titleOf({ path }));
 }
 
-/** The one line that a section of slides says, if it says no more. */
+/** The only line of a slide section; `undefined` if it has more. */
 const onlyLine = ({ path, blocks }: Topic) => {
   const lines = blocks.flatMap(linesOf);
   const [line] = lines;
@@ -118,7 +118,7 @@ const onlyLine = ({ path, blocks }: Topic) => {
   return isOne ? line : undefined;
 };
 
-/** Topics in which a section of one line between longer ones stands at the end of the one before it, after its title. */
+/** Appends a section with a single line to the previous one, with its title as a label. */
 function joinShort(topics: readonly Topic[]): Topic[] {
   const joined: Topic[] = [];
   for (const [at, topic] of topics.entries()) {
@@ -135,7 +135,7 @@ function joinShort(topics: readonly Topic[]): Topic[] {
   return joined;
 }
 
-/** What a source teaches, by topic, in its order and nothing twice. Slides of one title that follow each other are one topic. */
+/** Reads what a source teaches, by topic, in order and without repetitions. Consecutive slides with the same title form one topic. */
 export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
   const sections = sectionsOf(source, tag);
   const tables = withoutBuilds(tablesOf(sections.flatMap(({ passages }) => passages)));

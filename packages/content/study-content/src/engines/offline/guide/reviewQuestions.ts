@@ -4,14 +4,14 @@ import { NearTexts } from '../../../text/NearTexts.ts';
 import type { ReviewQuestion } from '../../../styles/renderGuide.ts';
 import { cardsInOrder, type RankedCard } from '../items/cardsOf.ts';
 
-/** Two review questions of this likeness ask for the same. */
+/** Likeness from which two review questions ask the same. */
 const sameQuestion = 0.75;
-/** Cards that are looked through for each review question that is wanted. */
+/** Number of cards to consider per review question. */
 const cardsPerQuestion = 6;
 
 const toQuestion = ({ front, back, source }: DraftCard): ReviewQuestion => ({ question: front, answer: back, source });
 
-/** Review questions from the best cards that ask, spread over the material. */
+/** Picks review questions from the best cards that are questions, spread over the material. */
 export function reviewQuestionsOf(ranked: readonly RankedCard[], most: number): ReviewQuestion[] {
   if (most <= 0) return [];
   const asking = cardsInOrder(ranked, most * cardsPerQuestion).filter(({ front }) => /[?？]”?$/.test(front));

@@ -7,8 +7,8 @@ import type { Tagger, Token } from '../posTagger.ts';
 const mostSubjectWords = 5;
 
 /**
- * The index of the finite verb behind a subject; -1 if none is found. The tagger takes verbs such as "separates" and "supply" for nouns:
- * a word between a noun and an article is a verb, too.
+ * The index of the finite verb; -1 if none is found. The tagger takes verbs such as "separates" and "supply" for nouns, so a word between a
+ * noun and an article counts as a verb.
  */
 const verbAt = (tokens: readonly Token[]): number =>
   tokens.findIndex(({ tag, text }, index) => {
@@ -20,10 +20,10 @@ const verbAt = (tokens: readonly Token[]): number =>
     return isBeforeArticle && isWordTag(tag) && /^\p{Ll}/u.test(text) && isWordTag(tokens[index - 1]?.tag ?? '');
   });
 
-/** A term before what it means: "Flagellants: groups that …". */
+/** The term in "Flagellants: groups that …"; otherwise empty. */
 const termOf = (text: string): string => /^([^.:–]{2,50})(?::| –) \S/.exec(text)?.[1] ?? '';
 
-/** The subject of a sentence: the noun phrase before its finite verb; `undefined` where there is none that names a thing. */
+/** The subject of a sentence: the noun phrase before its finite verb, if it names a thing. */
 function subjectOf(sentence: string, tag: Tagger): string | undefined {
   if (startsPointing.test(sentence)) return undefined;
   const tokens = tag(sentence);
@@ -35,11 +35,11 @@ function subjectOf(sentence: string, tag: Tagger): string | undefined {
   return isNoun && wordCount(name) <= mostSubjectWords && isTermLike(name, tag(name)) ? upperFirst(name) : undefined;
 }
 
-/** The subject of a paragraph: that of its first sentence, else of the next one that has one. */
+/** The subject of a paragraph, from the first of its sentences that has one. */
 const subjectOfParagraph = (text: string, tag: Tagger): string | undefined => {
   const sentences = sentencesOf(text);
   const term = termOf(text);
-  // A definition alone is an entry of a glossary.
+  // A single definition is a glossary entry.
   if (term !== '' && isTermLike(term, tag(term))) return sentences.length > 1 ? upperFirst(term) : undefined;
   for (const sentence of sentences.slice(0, 3)) {
     const subject = subjectOf(sentence, tag);
@@ -48,18 +48,18 @@ const subjectOfParagraph = (text: string, tag: Tagger): string | undefined => {
   return undefined;
 };
 
-/** The passages of one slide, or below one heading of a text. */
+/** The passages of a slide, or below a heading of a text. */
 export interface Section {
-  /** Its heading, after those above it. Empty below the title of the guide. */
+  /** Its heading, preceded by those above it; empty directly below the guide's title. */
   path: readonly string[];
   passages: Passage[];
 }
 
-/** Fewer paragraphs under one heading need no further headings. */
+/** Sections with fewer paragraphs are not split. */
 const fewestParagraphs = 4;
 const shortestParagraph = 12;
 
-/** Cuts a long section of a text into sections, each named after the subject of its first paragraph. The first one keeps its heading. */
+/** Splits a long text section by the subjects of its paragraphs. The first part keeps the heading. */
 export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined): Section[] {
   const { path, passages } = section;
   const isParagraph = ({ kind, text }: Passage): boolean => kind === 'paragraph' && wordCount(text) >= shortestParagraph;
@@ -74,7 +74,7 @@ export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined):
   return sections;
 }
 
-/** Whether one subject is a shorter form of the other. */
+/** Whether one subject is a short form of the other. */
 function isSameSubject(one: string, other: string): boolean {
   const [left, right] = [contentStems(one), contentStems(other)];
   const shared = [...left].filter((stem) => right.has(stem)).length;

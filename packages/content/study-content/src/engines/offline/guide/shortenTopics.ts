@@ -1,7 +1,7 @@
 import { wordCount } from '../../../text/words.ts';
 import { linesOf, type Block, type Topic } from './Topic.ts';
 
-/** How many lines of each paragraph and points of each list are kept, from many to one. */
+/** Limits for lines per paragraph and points per list, to try in order. */
 const measures = [6, 4, 3, 2, 1] as const;
 
 const shorten = (block: Block, most: number): Block => {
@@ -12,7 +12,7 @@ const shorten = (block: Block, most: number): Block => {
 const wordsOf = (topics: readonly Topic[]): number =>
   topics.reduce((sum, { blocks }) => sum + blocks.flatMap(linesOf).reduce((all, { text }) => all + wordCount(text), 0), 0);
 
-/** Keeps the first lines of each block, as many as leave the topics with at most so many words: for a learner who asks for a brief guide. */
+/** Keeps the first lines of each block, as many as fit `mostWords`, for a brief guide. */
 export function shortenTopics(topics: readonly Topic[], mostWords: number): Topic[] {
   const shortened = measures.map((most) =>
     topics.map((topic) => ({ ...topic, blocks: topic.blocks.map((block) => shorten(block, most)) })),

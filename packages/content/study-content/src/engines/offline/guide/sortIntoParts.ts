@@ -4,30 +4,30 @@ import { wordCount } from '../../../text/words.ts';
 import { startsPointing } from '../facts/grammar.ts';
 import { isSamePath, linesOf, titleOf, type Block, type Line, type Point, type Topic } from './Topic.ts';
 
-/** The topics of each part of a style, and which share of all lines belongs to a part. */
+/** The topics by part of the style, and the share of lines that belong to a part. */
 export interface SortedTopics {
   byPart: ReadonlyMap<string, Topic[]>;
   sortedShare: number;
 }
 
-/** If a smaller share of the statements belongs to a part, the guide keeps its usual form. */
+/** With a smaller share, the guide keeps its standard form. */
 const leastSorted = 1 / 3;
 
 export const isEnough = ({ sortedShare }: SortedTopics): boolean => sortedShare >= leastSorted;
 
 const fewestWordsOfHint = 4;
 
-/** The first statements that belong to a part, as hints for a learner who fills it in. */
+/** The first statements of a part, as worksheet hints. */
 export const hintsFor = ({ byPart }: SortedTopics, part: string, count: number): Line[] =>
   (byPart.get(part) ?? [])
     .flatMap(({ blocks }) => blocks.flatMap(linesOf))
     .filter(({ text }) => wordCount(text) >= fewestWordsOfHint && !/[:：]$/.test(text))
     .slice(0, count);
 
-/** A sentence that depends on the one before: it goes to the same part. */
+/** Whether a sentence depends on the previous one and so goes to the same part. */
 const depends = ({ text }: Line): boolean => startsPointing.test(text) && !/^(if|when|some|most|each|every|all|any)\b/i.test(text);
 
-/** Splits a block by the part of its lines: a point goes with those below it. */
+/** Splits a block by the parts of its lines. Points stay with their sub-points. */
 function splitBlock(block: Block, partOfText: (text: string) => string): [part: string, block: Block][] {
   if (block.kind === 'table' || block.kind === 'terms') return [[partOfText(''), block]];
   const found: [string, Block][] = [];
@@ -47,7 +47,7 @@ function splitBlock(block: Block, partOfText: (text: string) => string): [part: 
   return found;
 }
 
-/** Sorts what the topics say into the parts of a style. A paragraph that leads a list takes the list along. */
+/** Sorts topics into the parts of a style. A list stays with the paragraph that introduces it. */
 export function sortIntoParts(topics: readonly Topic[], style: GuideStyle): SortedTopics {
   const byPart = new Map<string, Topic[]>([...style.parts, furtherPoints].map((part) => [part, []]));
   for (const { path, blocks } of topics) {

@@ -11,7 +11,7 @@ const deepestLevel = 3;
 const ended = (text: string): string =>
   endsSentence(text) || /[:：;；]["”’)]?$/.test(text) || FormulaWords.isOne(text) ? text : `${text}.`;
 
-/** The references to some lines, each once, in their order. */
+/** The references of the lines, without duplicates. */
 const references = (writer: GuideWriter, lines: readonly Line[]): string =>
   [...new Set(lines.map(({ source }) => writer.cite(source)))].join(' ');
 
@@ -29,7 +29,7 @@ function writeList(writer: GuideWriter, list: { points: readonly Point[]; isOrde
   if (last !== undefined) writer.add(...items, `${last} ${references(writer, linesOfPoints(list.points))}`, '');
 }
 
-/** @param isLead - Whether a list follows: then the reference stands behind the list. */
+/** @param isLead - Whether a list follows, so that the reference goes after the list. */
 function writeBlock(writer: GuideWriter, block: Block, title: string, isLead: boolean): void {
   if (block.kind === 'terms') writeKeyTerms(writer, block.terms);
   else if (block.kind === 'list') writeList(writer, block);
@@ -44,7 +44,7 @@ function writeBlock(writer: GuideWriter, block: Block, title: string, isLead: bo
   }
 }
 
-/** Writes what a topic says, without its heading. */
+/** Writes a topic without its heading. */
 function writeBlocks(writer: GuideWriter, topic: Topic): void {
   const { blocks } = topic;
   for (const [index, block] of blocks.entries()) {
@@ -54,7 +54,7 @@ function writeBlocks(writer: GuideWriter, topic: Topic): void {
   }
 }
 
-/** Writes topics under their headings. A heading that the topic before stands under, too, is not written again. */
+/** Writes topics with their headings. Headings shared with the previous topic are not repeated. */
 export function writeTopics(writer: GuideWriter, topics: readonly Topic[], level: number): void {
   let open: readonly string[] = [];
   for (const topic of topics) {

@@ -1,14 +1,14 @@
 import type { Citation } from '@lectern/contracts';
 import type { Fact } from '../facts/Fact.ts';
 
-/** A text that may be an option of a question, and what it is right for. */
+/** A possible option of a question. */
 export interface Option {
   text: string;
-  /** What it is about. An option about the thing that is asked for may be right, too. */
+  /** Its subject. An option about the subject of the question may be right, too. */
   about: string;
-  /** Why it is wrong where it is offered for something else; it names the option's own fact and place. */
+  /** Why it is wrong as a distractor; names its own fact and place. */
   rationale: string;
-  /** The option's own fact as a sentence that names the option; it can be added to an explanation. */
+  /** Its own fact, as a sentence that can be added to an explanation. */
   fact: string;
   place: number;
   topic: string;
@@ -16,30 +16,30 @@ export interface Option {
 }
 
 /**
- * Texts that may be options of one question, since neither their kind nor their form tells the key from the others: terms of one number, people,
- * meanings of one form, answers to one kind of question.
+ * A class of options that neither kind nor form tells apart: terms of one number, people, meanings of one form, answers to one kind of
+ * question.
  */
 export interface Pool {
   kind: 'term' | 'meaning' | 'answer';
   form: string;
 }
 
-/** A way to ask for a fact: the stem, the key and where its distractors come from. Questions and cards are made of asks. */
+/** One way to turn a fact into a question or card: the stem, the key and the origin of its distractors. */
 export interface Ask extends Option {
   origin: Fact;
   question: string;
-  /** The sides of the card, where they differ from the question and its key. */
+  /** The sides of the card, if they differ from question and key. */
   front?: string;
   back?: string;
-  /** Where the options of its question come from. Without one, and without options of its own, only a card is made of it. */
+  /** The class of its distractors. Without it and without `own`, the spec only makes a card. */
   pool?: Pool;
-  /** The options of this question alone, such as the other rows of its table. */
+  /** Distractors for this question only, such as the other steps of a list. */
   own?: readonly Option[];
-  /** What the material says, as the first sentence of the explanation. */
+  /** The statement of the material, used as the first sentence of the explanation. */
   core: string;
   concept: string;
   source: Citation;
-  /** Whether a question and a card can be made of it; one that makes neither is only an option of others. */
+  /** Whether it can become a question or a card. If neither, it only serves as a distractor. */
   asQuestion?: boolean;
   asCard?: boolean;
 }

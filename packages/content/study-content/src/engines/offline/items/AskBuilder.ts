@@ -7,23 +7,23 @@ import type { Phrases } from '../phrases.ts';
 import type { Ask, Pool } from './Ask.ts';
 import type { MeaningKind } from './termKinds.ts';
 
-/** The most words of a card's back (docs/quality.md, `short-card`). */
+/** Maximum number of words on a card's back (docs/quality.md, `short-card`). */
 export const longestBack = 25;
 
-/** What every fact is asked with. */
+/** Shared by all item specs. */
 export interface AskContext {
   facts: Facts;
   phrases: Phrases;
   isEnglish: boolean;
 }
 
-/** The pool of terms whose meanings are of one kind; those in the plural are apart, because the verb of the question would tell. */
+/** The class of terms with meanings of one kind. Plurals are separate, because the verb of the question would give them away. */
 export const termPool = (isPlural: boolean, kind: MeaningKind): Pool => ({ kind: 'term', form: `${isPlural ? 'many' : 'one'}|${kind}` });
 
-/** The pool of people, who alone answer "Who …?". */
+/** The class of people, the only answers to "Who …?". */
 export const personPool: Pool = { kind: 'term', form: 'person' };
 
-/** "slide 3", "paragraph 2": the number that a learner sees. */
+/** The place as learners see it: "slide 3", "paragraph 2". */
 export const placeName = (phrases: Phrases, pointer: Pointer): string => {
   const { kind, number } = shownPlace(pointer);
   return phrases[kind](number);
@@ -33,10 +33,10 @@ export const placeName = (phrases: Phrases, pointer: Pointer): string => {
 const ofInstitution =
   /^(?!the )\p{Lu}.* (?:Act|Law|Code|Amendment|Convention|Treaty|Constitution|Commission|Agency|Administration|Committee|Council|Court|Party|War|Revolution|Movement|Empire|Kingdom|Republic)(?: \([^()]*\))?$/u;
 
-/** Nouns that name what happens or a quality, which have no article. */
+/** Abstract nouns, which take no article. */
 const abstract = /(?:tion|sion|ness|ity|ism|ing|ment|sis|ance|ence|ware|graphy|logy|cy|ship)$/i;
 
-/** Builds the asks of one fact: what they have in common stands here once. */
+/** Builds the item specs of one fact. */
 export class AskBuilder {
   readonly where: string;
   private readonly fact: Fact;
@@ -50,13 +50,13 @@ export class AskBuilder {
 
   lower = (text: string): string => (this.context.isEnglish ? lowerFirst(text, this.context.facts.names) : text);
 
-  /** A term with the article that the material gives it. */
+  /** Adds the article that the material uses with a term. */
   withArticle = (term: string): string => {
     const name = this.lower(term);
     return ofInstitution.test(name) ? `the ${name}` : this.context.facts.withArticle(name);
   };
 
-  /** A term as a question names it; one of which it is not sure whether it has an article is quoted. */
+  /** The term as used in a question. Quoted if its article is uncertain. */
   named(term: string): string {
     const name = this.withArticle(term);
     const isSure = name !== this.lower(term) || isPluralNoun(term) || abstract.test(name) || !/^\p{Ll}/u.test(name);
@@ -86,5 +86,5 @@ export class AskBuilder {
   }
 }
 
-/** Whether a term and what is said of it have words in common, so that one gives the other away. */
+/** Whether a term and its statement share words, so that one gives the other away. */
 export const leaks = (subject: string, said: string): boolean => shared(contentStems(subject), contentStems(said)) > 0;

@@ -1,13 +1,13 @@
 import type { Option } from './Ask.ts';
 
-/** An option that may be offered as wrong. */
+/** A candidate distractor. */
 export interface Candidate extends Option {
-  /** How far it is from the key, in places of the material: by where it stands, and by what it lacks in relatedness. 0 for a sibling. */
+  /** Distance from the key in places, plus a penalty for lack of relatedness. 0 for siblings. */
   distance: number;
-  /** True when it is in the same list as the key. */
+  /** Whether it is from the key's list. */
   isSibling: boolean;
-  /** True when it is a sibling, near the key in the material, or alike in kind. */
+  /** Whether it is a sibling, near the key, or of a similar kind. */
   isRelated: boolean;
-  /** True for a term in the same list as the key, or of its head noun with another modifier: "technical skills" beside "human skills". */
+  /** Whether it is a sibling term, or has the key's head noun with another modifier: "technical skills" and "human skills". */
   isVariant: boolean;
 }

@@ -6,28 +6,28 @@ import type { Candidate } from './Candidate.ts';
 import { isNearlyRelated, ofOneKind, type Relatedness } from './Relatedness.ts';
 import { areNear, areOfOneKind, headNoun, isSibling } from './termKinds.ts';
 
-/** How many options before and after an ask are looked at. Those further away are about another subject. */
+/** How many options before and after the key to consider. Others are about different subjects. */
 const reach = 80;
 
-/** From this relatedness on, an option has no distance added for what it lacks (`Relatedness.of`). */
+/** Relatedness from which no distance is added (`Relatedness.of`). */
 const fullRelatedness = 6;
-/** The distance that is added to an option for each step of relatedness below `fullRelatedness`. */
+/** Distance added per step of relatedness below `fullRelatedness`. */
 const perMissingStep = 5;
 
-/** The most things that a list of things of one kind defines. */
+/** Maximum number of things that a list of one kind defines. */
 const longestList = 8;
 
-/** An option of whose fact so many words are asked for may be right, too. */
+/** Word overlap from which an option's fact may answer the question, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
 
 const keyOf = ({ kind, form }: Pool): string => `${kind}|${form}`;
 
-/** The answers of all asks by pool: what may be offered as a wrong option. */
+/** Finds distractor candidates among the keys of all item specs. */
 export class Pools {
   private readonly byPool: ReadonlyMap<string, Option[]>;
   private readonly facts: Facts;
   private readonly isEnglish: boolean;
-  /** How many things each list defines. */
+  /** The number of things that each list defines. */
   private readonly sizes: ReadonlyMap<string, number>;
   private readonly relatedness: Relatedness;
 
@@ -45,7 +45,7 @@ export class Pools {
     );
   }
 
-  /** The options of an ask that cannot also be right. */
+  /** The candidates for a spec that cannot also be right. */
   candidatesFor(ask: Ask): Candidate[] {
     const isOfText = ask.source.pointer.kind !== 'slide';
     const kind = ask.pool?.kind;
@@ -80,7 +80,7 @@ export class Pools {
     return this.near(ask).filter(isWrong).map(toCandidate);
   }
 
-  /** Whether two things stand in one short list. A long one is a glossary, whose terms are of many kinds. */
+  /** Whether two things are in one short list. A long list is a glossary with terms of many kinds. */
   private areSiblings(one: Ask, other: Option): boolean {
     return isSibling(one, other) && (this.sizes.get(one.group ?? '') ?? 0) <= longestList;
   }
@@ -97,11 +97,11 @@ export class Pools {
     return all.slice(Math.max(0, at - reach), at + reach);
   }
 
-  /** Whether a term is another one than the key, of its kind, and nothing in the material makes it right. */
+  /** Whether a term differs from the key, is of its kind, and is not right by the material. */
   private isOtherTerm(option: Option, ask: Ask, asked: ReadonlySet<string>): boolean {
     const { text, fact } = option;
     const [one, other] = [termKey(text), termKey(ask.text)];
-    // Headings that stand side by side are different things, however alike: "value", "total value" and "marginal value".
+    // Siblings are different things, however similar: "value", "total value" and "marginal value".
     if (this.areSiblings(ask, option) && one !== other) return fold(fact) !== fold(ask.fact);
     if ((shareWord(text, ask.question) && !isVariant(text, ask.text)) || !areOfOneKind(text, ask.text, this.facts.names)) return false;
     if (this.isEnglish && this.relatedness.isSubordinate(text, ask.text)) return false;
@@ -110,7 +110,7 @@ export class Pools {
     return [fact, ...statements.map((statement) => statement.text)].every((said) => shared(contentStems(said), asked) < most);
   }
 
-  /** Tells whether a text is about something else than an ask, and nothing that the material says of what is asked for makes it right. */
+  /** Returns a test for texts that are about another subject and not right by the material. */
   private otherTextThan(ask: Ask): (option: Option) => boolean {
     if (!this.isEnglish) return () => true;
     const topic = fold(ask.topic);
@@ -127,7 +127,7 @@ export class Pools {
   }
 }
 
-/** Whether two terms have the same head noun and different modifiers. */
+/** Whether two terms share the head noun but not the modifiers. */
 function isVariant(one: string, other: string): boolean {
   const [left, right] = [contentStems(one), contentStems(other)];
   return left.size === right.size && left.size >= 2 && headNoun(one) === headNoun(other) && shared(left, right) === 1;

@@ -11,7 +11,7 @@ import { Pools } from './Pools.ts';
 import { Relatedness } from './Relatedness.ts';
 import { hasStemCue } from './stemCues.ts';
 
-/** The most facts that are turned into questions. Of more facts a random sample is used, with all facts on weak areas. */
+/** Maximum number of facts to consider. Beyond it, a random sample is used, plus all facts on weak areas. */
 const mostConsidered = 600;
 
 function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): Fact[] {
@@ -21,24 +21,24 @@ function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): 
   return facts.filter(({ topic }) => weak.has(fold(topic)) || random() < share);
 }
 
-/** How many distractors a question has, and how many of them are siblings of the key or near it, in the order in which it is tried. */
+/** Combinations of distractor count and minimum number of related ones, in the order of attempts. */
 const tries: readonly PickOptions[] = [
   { most: 3, minRelated: 3 },
   { most: 3, minRelated: 2 },
   { most: 2, minRelated: 2 },
   { most: 3, minRelated: 1 },
 ];
-/** Meanings tell more than terms: one from elsewhere is seen to be wrong. */
+/** Meanings say more than terms, so an unrelated one is obviously wrong. */
 const triesOfMeaning = tries.filter(({ most, minRelated }) => most === minRelated);
-/** The same for options of an ask's own, and where nothing is known of relatedness. */
+/** For a spec's own options, and for languages without relatedness. */
 const plainTries: readonly PickOptions[] = [
   { most: 3, minRelated: 0 },
   { most: 2, minRelated: 0 },
 ];
 
-/** Makes the questions of facts from their asks. */
+/** Builds questions from item specs. */
 export class QuestionBuilder {
-  /** The ways in which each fact can be asked for in a question. */
+  /** The question specs of each fact. */
   readonly byFact: ReadonlyMap<Fact, Ask[]>;
   private readonly pools: Pools;
   private readonly byPlace;
@@ -58,9 +58,9 @@ export class QuestionBuilder {
   }
 
   /**
-   * A question; `undefined` where there are too few distractors, or a word of the question gives the key away.
+   * Builds a question; `undefined` if there are too few distractors, or a word of the question gives the key away.
    *
-   * @param isUsedUp - Whether a text must not be offered as wrong any more.
+   * @param isUsedUp - Whether a text must not be offered as a distractor again.
    */
   questionFor(ask: Ask, isUsedUp: (text: string) => boolean): DraftQuestion | undefined {
     const candidates = this.pools.candidatesFor(ask).filter(({ text }) => !isUsedUp(text));

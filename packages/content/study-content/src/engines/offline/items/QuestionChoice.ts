@@ -5,12 +5,12 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import type { Ask } from './Ask.ts';
 import type { QuestionBuilder } from './QuestionBuilder.ts';
 
-/** Ways to ask for a fact, best first; one of them is used. */
+/** The specs for a fact, best first. One of them is used. */
 export interface AskCandidate {
   fact: Fact;
   asks: readonly Ask[];
   score: number;
-  /** Whether it is on a topic that the learner got wrong. */
+  /** Whether it is about a weak area of the learner. */
   isWeak: boolean;
 }
 
@@ -18,7 +18,7 @@ const isNear = (one: DraftQuestion, other: Pick<Ask, 'question' | 'text' | 'sour
   likeness(one.question, other.question) >= 0.6 ||
   (fold(one.answer) === fold(other.text) && placeOf(one.source.pointer) === placeOf(other.source.pointer));
 
-/** Which third of the material a place stands in. */
+/** Maps a place to its third of the material, 0 to 2. */
 function thirds(facts: Facts): (place: number) => number {
   const places = facts.passages.map(({ passage }) => placeOf(passage.pointer));
   const first = places.reduce((least, place) => Math.min(least, place), Number.POSITIVE_INFINITY);
@@ -26,18 +26,18 @@ function thirds(facts: Facts): (place: number) => number {
   return (place) => Math.min(2, Math.floor(((place - first) / Math.max(1, last - first + 1)) * 3));
 }
 
-/** Questions of one slide in a quiz (docs/quality.md, `spread`). */
+/** Maximum number of questions per slide (docs/quality.md, `spread`). */
 const mostOfAPlace = 2;
-/** The share of a quiz that may come from one third of the material. */
+/** Maximum share of a quiz from one third of the material. */
 const mostOfAThird = 0.42;
-/** How often a text may be a distractor in a quiz. */
+/** Maximum number of uses of a distractor in a quiz. */
 const mostOfADistractor = 2;
-/** What a candidate loses for each question of its form, place, table or concept that was chosen before. */
+/** Score penalty per chosen question with the same form, place or concept. */
 const penalties = { form: 0.05, place: 0.2, concept: 0.4 } as const;
-/** What a candidate on a weak area gains: more than all penalties together. */
+/** Score bonus for weak areas. Exceeds all penalties together. */
 const weakAreaBonus = 100;
 
-/** How often each key was added. */
+/** Counts keys. */
 class Counts<Key> {
   private readonly counts = new Map<Key, number>();
 
@@ -50,7 +50,7 @@ class Counts<Key> {
   }
 }
 
-/** Chooses questions one after another: the best candidate, given those that were chosen before. */
+/** Chooses questions greedily: always the best candidate, given those chosen so far. */
 export class QuestionChoice {
   readonly weak: DraftQuestion[] = [];
   readonly others: DraftQuestion[] = [];
@@ -58,7 +58,7 @@ export class QuestionChoice {
   private readonly left: Set<AskCandidate>;
   private readonly thirdOf: (place: number) => number;
   private readonly wanted: number;
-  /** What the chosen questions are about. Each candidate is looked at again for each question, so nothing is counted anew. */
+  /** Statistics of the chosen questions, kept incrementally because every candidate is scored again for each question. */
   private readonly forms = new Counts<Fact['type']>();
   private readonly places = new Counts<number>();
   private readonly thirds = new Counts<number>();
@@ -72,7 +72,7 @@ export class QuestionChoice {
     this.left = new Set(candidates);
   }
 
-  /** Chooses until there are so many questions, or no candidate is left but those that a rule leaves out. Weak areas are exempt from it. */
+  /** Chooses questions up to `most`, skipping candidates excluded by a rule. Weak areas are exempt from the rule. */
   fill(most: number, isLeftOut: (one: AskCandidate) => boolean): void {
     for (let next = this.best(isLeftOut); next && this.weak.length + this.others.length < most; next = this.best(isLeftOut))
       this.take(next);

@@ -5,11 +5,11 @@ import { mentionsIn, termKey } from '../facts/terms.ts';
 import type { Tagger } from '../posTagger.ts';
 import { headNoun, isAgent, isName } from './termKinds.ts';
 
-/** Nouns in front of what a meaning names: "a form of cancer". */
+/** Phrases before the genus of a meaning: "a form of cancer". */
 const kindOf =
   /^(?:an? |the |any )?(?:[\p{L}-]+ ){0,2}(?:form|type|kind|sort|class|group|set|series|number|part|piece|branch|variety)s? of (?:an? |the )?/iu;
 
-/** The noun that a meaning says its term is: "cancer" of "a form of cancer that affects …". */
+/** The genus of a meaning: "cancer" in "a form of cancer that affects …". */
 export function genusOf(meaning: string): string {
   const phrase =
     lowerFirst(meaning)
@@ -20,7 +20,7 @@ export function genusOf(meaning: string): string {
   return stem(wordsOf(phrase).at(-1) ?? '');
 }
 
-/** Words between two terms that stand side by side in a list or a comparison. */
+/** Text between coordinated or compared terms. */
 const sideBySide = /^(?:, (?:and |or )?|,? (?:and|or|versus|vs\.?|than|unlike|whereas) )(?:the |an? |both )?$/i;
 
 interface About {
@@ -29,7 +29,7 @@ interface About {
   place: number;
 }
 
-/** What a thing is compared by. */
+/** Features for comparing things. */
 interface Traits {
   key: string;
   head: string;
@@ -38,11 +38,11 @@ interface Traits {
   stems: ReadonlySet<string>;
   genera: ReadonlySet<string>;
   meanings: ReadonlySet<string>;
-  /** The keys of the things that it stands beside in a list. */
+  /** The keys of things that it is coordinated with. */
   listed: ReadonlySet<string>;
 }
 
-/** Sets of words by the key of a thing. */
+/** Sets of words by key. */
 class SetsByKey {
   private readonly sets = new Map<string, Set<string>>();
 
@@ -64,14 +64,14 @@ class SetsByKey {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** From this relatedness on, two things are of one kind. */
+/** Relatedness from which two things are of one kind. */
 export const ofOneKind = 3;
-/** From this relatedness on, two things are near each other. */
+/** Relatedness from which two things are near each other. */
 export const isNearlyRelated = 2;
 
-/** How much two things of a material have in common: what they are, in what lists they stand, and where they are told of. */
+/** Scores how much two things have in common: what they are, which lists they share, and where they occur. */
 export class Relatedness {
-  /** Each thing is compared with hundreds of others. */
+  /** Memoised, because each thing is compared with hundreds of others. */
   private readonly traitsOf: (about: string) => Traits;
 
   constructor({ facts, statements, names }: Facts, tag: Tagger | undefined) {
@@ -109,7 +109,7 @@ export class Relatedness {
     });
   }
 
-  /** How near two things are: 0 for strangers, `ofOneKind` and more for things of one kind. */
+  /** The relatedness of two things: 0 for unrelated, `ofOneKind` or more for things of one kind. */
   of(one: About, other: About, isOfText: boolean): number {
     const [left, right] = [this.traitsOf(one.about), this.traitsOf(other.about)];
     if (left.isAgent !== right.isAgent || left.isName !== right.isName) return 0;
@@ -122,7 +122,7 @@ export class Relatedness {
     );
   }
 
-  /** Whether one of two things is a kind or a part of the other, so that what is true of one may be true of both. */
+  /** Whether one thing is a kind or part of the other, so that statements may be true of both. */
   isSubordinate(one: string, other: string): boolean {
     const [left, right] = [this.traitsOf(one), this.traitsOf(other)];
     return (
@@ -139,5 +139,5 @@ const haveOneGenus = ({ genera }: Traits, other: Traits): boolean => {
   return false;
 };
 
-/** Whether a set has words, and another one has all of them. */
+/** Whether a non-empty set is a subset of another. */
 const isWithin = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean => small.size > 0 && shared(small, large) === small.size;

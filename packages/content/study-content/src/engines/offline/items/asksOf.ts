@@ -20,19 +20,19 @@ function answeredAsks({ asks, question, answer, form, sentence, topic }: Answere
       fact: `${withoutStop(sentence)} (${build.where}).`,
       core: sentence,
       concept: topic,
-      // Other answers seldom answer the same; what courts held does.
+      // Other answers rarely fit the same question, but other holdings do.
       asQuestion: asks === 'holding',
       asCard: wordCount(answer) <= longestBack,
     }),
   ];
 }
 
-/** Other long forms would be no options: their letters tell. */
+/** Only a card: other long forms would not match the letters. */
 const acronymAsks = ({ short, long }: Acronym, build: AskBuilder, { phrases }: AskContext): Ask[] => [
   build.ask({ about: short, question: phrases.standsFor(short), text: long, rationale: '', core: `${short}: ${long}`, asCard: true }),
 ];
 
-/** Every way to ask for a fact. */
+/** The item specs of a fact. */
 export function asksOf(fact: Fact, context: AskContext): Ask[] {
   const build = new AskBuilder(fact, context);
   switch (fact.type) {

@@ -7,14 +7,13 @@ import type { Phrases } from '../phrases.ts';
 import { asksOf } from './asksOf.ts';
 import { itemWorth } from './itemWorth.ts';
 
-/** A card with the fact that it asks for. */
+/** A card with its fact and score. */
 export interface RankedCard {
   card: DraftCard;
   fact: Fact;
   score: number;
 }
 
-/** Whether a back mostly repeats its front. */
 function isCircular({ front, back }: DraftCard): boolean {
   const words = contentStems(back);
   return words.size > 0 && shared(words, contentStems(front)) / words.size > 0.6;
@@ -22,13 +21,13 @@ function isCircular({ front, back }: DraftCard): boolean {
 
 const sayingNothing = contentStems('else other others various several thing things object way field term use everything something');
 
-/** A description that describes nothing: "everything else". */
+/** Whether a definition says nothing: "everything else". */
 const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
   type === 'definition' && [...contentStems(back)].filter((word) => !sayingNothing.has(word)).length < 2;
 
-/** The most facts that are turned into cards, more than a deck has. Of more facts, a sample from all of the material is used. */
+/** Maximum number of facts to consider, more than a deck holds. Beyond it, an even sample is used. */
 const mostConsidered = 2_000;
-/** What each further card of a place loses. */
+/** Score penalty per earlier card of the same place. */
 const samePlacePenalty = 0.1;
 
 const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
@@ -36,7 +35,6 @@ const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
     ? list
     : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter((one) => one !== undefined);
 
-/** Every card that the facts give. */
 function possibleCards(facts: Facts, phrases: Phrases, isEnglish: boolean): RankedCard[] {
   return sampleOf(facts.facts, mostConsidered).flatMap((fact) =>
     asksOf(fact, { facts, phrases, isEnglish }).flatMap((ask): RankedCard[] =>
@@ -53,10 +51,10 @@ function possibleCards(facts: Facts, phrases: Phrases, isEnglish: boolean): Rank
   );
 }
 
-/** The words of a front that tell what it asks for: “What is meant by” stands before many. */
+/** The distinctive words of a front, without frames such as “What is meant by”. */
 const askedFor = ({ front }: DraftCard): string => [...contentStems(front)].join(' ') || front;
 
-/** The cards of the facts, best first, spread over the material, without near-duplicates. */
+/** Ranks the cards of the facts: best first, spread over the material, without near-duplicates. */
 export function rankedCards(
   facts: Facts,
   phrases: Phrases,
@@ -87,7 +85,7 @@ export function rankedCards(
   const quotes = new Set<string>();
   return ranked.filter(({ card, fact }) => {
     if (isEnglish && (isCircular(card) || isEmpty(fact, card))) return false;
-    // One card a sentence: two would give each other away.
+    // One card per sentence, because two would give each other away.
     const quote = `${fact.index}|${card.source.quote}`;
     if (fact.type !== 'list' && fact.type !== 'acronym' && quotes.has(quote)) return false;
     if ((wordCount(card.back) >= 4 && backs.has(card.back)) || fronts.has(askedFor(card))) return false;
@@ -98,13 +96,13 @@ export function rankedCards(
   });
 }
 
-/** The best cards, put back into the order of the material, and behind them the others. */
+/** The best `count` cards in source order, followed by the rest. */
 export function cardsInOrder(ranked: readonly RankedCard[], count: number): DraftCard[] {
   const best = ranked.slice(0, count).sort((left, right) => left.fact.index - right.fact.index);
   return [...best, ...ranked.slice(count)].map(({ card }) => card);
 }
 
-/** Cards from facts; more than asked for, as the gate may refuse some. */
+/** Makes cards from facts. There may be more than requested, since the gate may refuse some. */
 export const cardsOf = (
   facts: Facts,
   phrases: Phrases,

@@ -5,29 +5,32 @@ import type { Ask, Pool } from './Ask.ts';
 import { longestBack, personPool, termPool, type AskBuilder, type AskContext } from './AskBuilder.ts';
 import { headNoun, isAgent, isAskable, isPersonal, meaningKind, tellsOfPerson, tellsOfThing } from './termKinds.ts';
 
-/** Whether a meaning has a word of its term, except for its noun: "strategic plans" are plans, and so are the terms beside them (`hasStemCue`). */
+/**
+ * Whether a meaning repeats a modifier of its term. The head noun may repeat: "strategic plans" are plans, and so are the distractors
+ * (`hasStemCue`).
+ */
 const sharesModifier = (subject: string, meaning: string): boolean => {
   const modifiers = new Set(contentStems(subject));
   if (modifiers.size > 1) modifiers.delete(headNoun(subject));
   return shared(modifiers, contentStems(meaning)) > 0;
 };
 
-/** Whether a meaning has all words of its term of several words. */
+/** Whether a meaning repeats all words of a term of several words. */
 const repeatsName = (subject: string, meaning: string): boolean =>
   contentStems(subject).size > 1 && shared(contentStems(subject), contentStems(meaning)) === contentStems(subject).size;
 
-/** "T. S. Eliot", but also "D.C. Circuit". */
+/** Initials: "T. S. Eliot", but also "D.C. Circuit". */
 const initials = /^(?:\p{Lu}\.\s?)+\p{Lu}\p{Ll}/u;
-/** Verbs whose question ends with them: "What does it consist of?", "What does it state?" */
+/** Verbs at the end of their question: "What does it consist of?", "What does it state?" */
 const endsQuestion = /^(consists? of|(?:states?|holds?|says?|predicts?)(?= that)) /i;
 
-/** How a definition is asked for. */
+/** The wordings for a definition. */
 interface Wordings {
-  /** Asks for the term, by its meaning. */
+  /** Asks for the term. */
   byMeaning: string;
   /** Asks for the meaning. */
   whatIs: string;
-  /** The meaning as an answer to that. */
+  /** The meaning as the answer to `whatIs`. */
   answer: string;
   pool: Pool;
 }
@@ -44,7 +47,7 @@ function wordingsOfAction({ subject, meaning }: Definition, name: string): Omit<
   };
 }
 
-/** The questions for a definition; `undefined` where it is not sure whether "who" or "what" asks for a name. */
+/** The wordings for a definition; `undefined` if it is unclear whether to ask "who" or "what". */
 function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, facts }: AskContext): Wordings | undefined {
   const { subject, meaning, form, asked } = fact;
   const lowered = build.lower(meaning);
@@ -55,7 +58,7 @@ function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, f
       answer: meaning,
       pool: termPool(false, 'thing'),
     };
-  // Who is quoted is nothing to be learned.
+  // The authors of quotations are not worth learning.
   if (/ and |^(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b/.test(subject)) return undefined;
   const isProperName = isPersonal(subject, facts.names) && !isAgent(subject);
   if ((isProperName || initials.test(subject)) && tellsOfPerson(meaning))
@@ -70,16 +73,16 @@ function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, f
       : asked
         ? `What ${asked.verb} ${build.lower(asked.subject)}?`
         : build.whatIs(subject);
-  // Without its article, so that "a curve" and "costs" are of one form.
+  // Without its article, so that "a curve" and "costs" have the same form.
   return { byMeaning: `Which term means “${lowered}”?`, whatIs, answer: meaning.replace(/^(?:an?|the|any) /i, ''), pool };
 }
 
-/** A question of fewer words is hardly one. */
+/** Shorter questions get a longer frame. In words. */
 const fewestWordsOfStem = 5;
-/** The fewest words of a meaning by which a term can be told from others. */
+/** Minimum number of words of a meaning that identifies its term. */
 const fewestWords = { english: 4, other: 2 } as const;
 
-/** Asks for a term by its meaning, and for the meaning of a term. */
+/** Specs that ask for a term by its meaning, and for the meaning of a term. */
 export function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
   const { phrases, isEnglish } = context;
   const { subject, meaning, form } = fact;
@@ -107,7 +110,7 @@ export function definitionAsks(fact: Definition, build: AskBuilder, context: Ask
       rationale: phrases.describes(subject, build.where),
       fact: told,
       asQuestion: isTelling,
-      // "Human rights: the Universal Declaration of Human Rights …" names its subject and says nothing of it.
+      // "Human rights: the Universal Declaration of Human Rights …" repeats its subject and says nothing about it.
       back: upperFirst(isPhrase ? meaning : answer),
       asCard: !repeatsName(subject, meaning) && wordCount(meaning) <= longestBack,
     }),

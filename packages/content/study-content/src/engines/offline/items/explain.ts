@@ -7,19 +7,19 @@ import type { Ask } from './Ask.ts';
 import { placeName } from './AskBuilder.ts';
 import type { Candidate } from './Candidate.ts';
 
-/** Characters of an explanation (docs/quality.md, `explanation`). */
+/** In characters (docs/quality.md, `explanation`). */
 const longest = 490;
-/** Below so many characters an explanation tells of a wrong option, too. */
+/** In characters. Shorter explanations also mention a distractor. */
 const shortest = 130;
-/** From this likeness on, a sentence says the same as the fact. */
+/** Likeness from which a sentence repeats the fact. */
 const sameShare = 0.8;
-/** Statements before and after the fact that are looked at. */
+/** How many statements before and after the fact to consider. */
 const reach = 40;
 
-/** The statements by their place, so that neighbours are found without a search. */
+/** Groups statements by place, so that neighbours are found without a search. */
 export const statementsByPlace = ({ statements }: Facts): ReadonlyMap<number, Statement[]> => Map.groupBy(statements, ({ place }) => place);
 
-/** The explanation: what the material says, then a sentence of the same place that shares words with it, else the fact of a wrong option. */
+/** Composes the explanation: the statement of the material, then a related sentence of the same place, else the fact of a distractor. */
 export function explain(
   ask: Ask,
   distractors: readonly Candidate[],
@@ -40,7 +40,7 @@ export function explain(
         likeness(text, core) < sameShare &&
         !text.includes('?') &&
         !startsPointing.test(text) &&
-        // Only what tells more of the same subject explains.
+        // A sentence about another subject explains nothing.
         shared(contentStems(text), about) > 0 &&
         !/\b(you|your|we|our|another example)\b/i.test(text);
   const words = contentStems(`${core} ${ask.text} ${ask.question}`);
@@ -59,10 +59,10 @@ export function explain(
       fit: shared(contentStems(text), words),
       bonus: (index === origin.index + 1 ? 1 : 0) + (isNote ? 0.7 : 0),
     }))
-    // One word in common is no relation, but in the very next line.
+    // A single shared word only counts in the next line.
     .filter(({ fit, bonus }) => fit >= 2 || (fit > 0 && bonus >= 1) || !isEnglish)
     .sort((left, right) => right.fit + right.bonus - left.fit - left.bonus);
-  // What is told of a wrong option belongs to the reason where it stands beside the right one; otherwise it only makes up the length.
+  // A sibling's fact is a useful contrast; other facts only make up the length.
   const isShort = head.length + sentence.length < shortest;
   const contrast = distractors.find(({ fact, isSibling }) => fact !== '' && fact.length < room && (isSibling || isShort))?.fact;
   const added = related ? `${withoutStop(related.text)}.` : (contrast ?? '');

@@ -5,10 +5,10 @@ import type { Phrases } from '../phrases.ts';
 import type { Ask, Option } from './Ask.ts';
 import { leaks, placeName, type AskBuilder, type AskContext } from './AskBuilder.ts';
 
-/** The most items of a list that are asked for: long lists are registers. */
+/** Maximum number of items per list. Longer lists are registers. */
 const mostItems = 12;
 
-/** Asks for the step after a step; the options are the other steps. */
+/** Specs that ask for the next step. The other steps are the options. */
 function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
   if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
   const isNumber = (index: number): string => `This is number ${index + 1} of ${items.length} (${build.where}).`;
@@ -30,26 +30,26 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
         core: `${heading}: ${items.map(({ text }) => text).join(' → ')}`,
         source: next.source,
         asQuestion: true,
-        // One card of a list: its steps answer each other.
+        // One card per list, because its steps answer each other.
         asCard: at === 0,
       }),
     ];
   });
 }
 
-/** A list, with what its heading lists, in the plural, and of what: "advantages" of "sampling". */
+/** A list with the parts of its heading: "advantages" of "sampling". */
 interface SidedList {
   list: List;
   side: ReadonlySet<string>;
   of: ReadonlySet<string>;
 }
 
-/** How many lists before and after a list are looked at: a long material may have thousands. */
+/** How many lists before and after a list to consider, because long material may have thousands. */
 const reach = 40;
 
 const knownSides = new WeakMap<Facts, { lists: SidedList[]; positions: Map<List, number> }>();
 
-/** The lists near a list that have a side, with itself. */
+/** The nearby lists with a side, including itself. */
 function sidedListsNear(fact: List, facts: Facts): SidedList[] {
   let known = knownSides.get(facts);
   if (!known) {
@@ -69,8 +69,8 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =
   one.size > 0 && one.size === other.size && shared(one, other) === one.size;
 
 /**
- * Lists that set each other off: two sides of one thing ("advantages" and "disadvantages of sampling"), or one side of two things. Their
- * items are wrong options that only a learner of the material tells apart.
+ * Finds contrasting lists: two sides of one thing ("advantages" and "disadvantages of sampling"), or one side of two things. Their items
+ * are plausible distractors.
  */
 function counterparts(fact: List, facts: Facts): List[] {
   const all = sidedListsNear(fact, facts);
@@ -80,7 +80,7 @@ function counterparts(fact: List, facts: Facts): List[] {
     ({ list, side, of }) =>
       list !== fact &&
       isSame(own.side, side) !== isSame(own.of, of) &&
-      // One thing may have some sides in common with another one: only what stands beside it sets it off.
+      // Different things may share sides, so only contrasting lists count.
       (isSame(own.of, of) || (own.of.size > 1 && shared(own.of, of) > 0)),
   );
   // The other side of the same thing is the clearest contrast.
@@ -88,7 +88,7 @@ function counterparts(fact: List, facts: Facts): List[] {
   return (sides.length > 0 ? sides : others).map(({ list }) => list);
 }
 
-/** The items of lists that set this one off, each with where it stands. */
+/** The items of contrasting lists, as options. */
 function optionsAgainst(fact: List, facts: Facts, phrases: Phrases): Option[] {
   const own = new Set(fact.items.map(({ text }) => fold(text)));
   return counterparts(fact, facts).flatMap((other) =>
@@ -115,7 +115,7 @@ function wholeListAsk(
     .replace(/(?<!\s)\s*[:：]$/, '')
     .replace(/ (include|includes|are|is)$/, '')
     .replace(/^(?:the|different|various|main)\s+/i, '');
-  // Points that tell something of the heading are no members of it.
+  // Points that describe the heading are not members of it.
   const areMembers =
     items.every(({ form }) => form === 'noun' || form === 'ing' || form === 'any') &&
     isPluralNoun(plain.split(/ (?:of|for|in|to) /)[0] ?? '');
@@ -134,7 +134,7 @@ function wholeListAsk(
   return build.ask({ about: heading, question: front, text: whole, rationale: '', core, asCard: true });
 }
 
-/** Asks for an item of a list beside those of a list that it is set off from, for the step after a step, and for all items of a short list. */
+/** Specs for a list: an item against those of contrasting lists, the next step, or all items of a short list. */
 export function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phrases }: AskContext): Ask[] {
   if (isEnglish && fact.isOrdered) return stepsAsks(fact, build);
   const { heading, items } = fact;

@@ -6,7 +6,7 @@ import type { Candidate } from './Candidate.ts';
  * such as the rows of its table. `QuestionBuilder.ts` says how many of them have to be related to the key. This file picks the combination.
  */
 
-/** Whether a distractor of this length may be offered with the key. */
+/** Whether a distractor's length is close enough to the key's. */
 function fitsInLength(key: string, text: string): boolean {
   const ratio = text.length / key.length;
   const isShort = key.length <= 26 && text.length <= 40;
@@ -14,9 +14,9 @@ function fitsInLength(key: string, text: string): boolean {
 }
 
 /**
- * The candidates that fit a key in length and words. Every choice of its distractors is made from them.
+ * Filters candidates that fit the key in length and words.
  *
- * @param quote - The sentence of the key. A candidate that is part of it may be right, too.
+ * @param quote - The key's sentence. A candidate that is part of it may be right, too.
  */
 export function fittingCandidates(key: string, candidates: readonly Candidate[], quote: string): Candidate[] {
   const keyWords = contentStems(key);
@@ -26,13 +26,13 @@ export function fittingCandidates(key: string, candidates: readonly Candidate[],
     const folded = fold(text);
     if (!fitsInLength(key, text) || seen.has(folded) || line.includes(` ${folded} `)) return false;
     seen.add(folded);
-    // A candidate that shares a third of the words with the key may be right as well.
+    // A candidate that shares a third of the key's words may be right, too.
     const words = contentStems(text);
     return isVariant || shared(words, keyWords) < Math.max(1, Math.min(words.size, keyWords.size) * 0.34);
   });
 }
 
-/** Whether two distractors say nearly the same, or are about the same thing. */
+/** Whether two distractors say nearly the same. */
 const repeat = (one: Candidate, other: Candidate): boolean => {
   const words = contentStems(other.text);
   return shared(contentStems(one.text), words) >= Math.max(2, words.size * 0.5);
@@ -42,10 +42,10 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 
 const shortWord = 10;
 
-/** Whether the key is neither much longer nor much shorter than the others on average (check even-option-length). */
+/** Whether the key's length is close to the mean of the distractors (check `even-option-length`). */
 const isEven = (key: string, choice: readonly Candidate[]): boolean => {
   const ratio = key.length / mean(choice.map(({ text }) => text.length));
-  // One short word is hardly told from others by its length.
+  // The length of a short word gives little away.
   return key.length <= shortWord ? ratio >= 0.5 && ratio <= 2 : ratio >= 0.67 && ratio <= 1.5;
 };
 
@@ -57,25 +57,25 @@ function* combinations(list: readonly Candidate[], count: number): Generator<Can
         if (!rest.some((one) => repeat(first, one))) yield [first, ...rest];
 }
 
-/** The rank of a value among others, from 0 for the lowest; an equal value counts as half a rank. */
+/** The rank of a value among others, starting at 0. Ties count half. */
 const rankOf = (own: number, others: readonly number[]): number =>
   others.reduce((rank, value) => rank + (value < own ? 1 : value === own ? 0.5 : 0), 0);
 
-/** The most candidates that are combined: 9 have 84 combinations of three. Those further away fit the key less. */
+/** Maximum number of candidates to combine: 9 have 84 combinations of three. */
 const mostTried = 9;
-/** So much further away, in places of the material, costs as much as one rank. */
+/** Distance in places that costs as much as one rank. */
 const placesOfARank = 12;
 
 export interface PickOptions {
-  /** How many distractors are wanted. */
+  /** Number of distractors. */
   most: number;
-  /** The least number of them that are related to the key: else all are about another subject, and the key is obvious. */
+  /** Minimum number of related ones. If all are about other subjects, the key is obvious. */
   minRelated: number;
 }
 
 /**
- * Chooses the distractors of a key: near it, and so that it has randomly drawn ranks by length and by distance from the mean length. So no rule about
- * the form of options finds the key (docs/quality.md, "Cue baselines").
+ * Chooses distractors near the key, such that the key has randomly drawn ranks by length and by distance from the mean length. Thus no rule
+ * about the form of options finds the key (docs/quality.md, "Cue baselines").
  */
 export function pickDistractors(
   key: string,

@@ -11,7 +11,7 @@ import { itemWorth } from './itemWorth.ts';
 import { QuestionBuilder } from './QuestionBuilder.ts';
 import { QuestionChoice, type AskCandidate } from './QuestionChoice.ts';
 
-/** Stems of the words of the question frames, which do not belong to a question's subject. */
+/** Stems of question frames, which are not part of the subject. */
 const frameWords = contentStems('meant meaning means describes described term names value directly comes');
 
 const subjectOf = (question: string): string =>
@@ -22,7 +22,7 @@ const subjectOf = (question: string): string =>
 
 const answerKey = ({ text, source }: Ask): string => `${fold(text)}@${placeOf(source.pointer)}`;
 
-/** Whether a question was asked before in any wording, or has the same answer from the same place as such a question. */
+/** Recognises questions that were asked before in other words, or have the same answer from the same place as one of them. */
 function askedBefore(asks: readonly Ask[], stems: readonly string[]): (ask: Ask) => boolean {
   if (stems.length === 0) return () => false;
   const subjects = new Set(stems.map(subjectOf));
@@ -33,18 +33,18 @@ function askedBefore(asks: readonly Ask[], stems: readonly string[]): (ask: Ask)
   return (ask) => isNearStem(ask) || answers.has(answerKey(ask));
 }
 
-/** When a quiz has fewer questions than this, a slide may give more than usual. */
+/** With fewer questions, a slide may give more than usual. */
 const fewestOfAQuiz = 8;
-/** How much chance adds at most, so that quizzes differ. */
+/** Maximum random bonus, so that quizzes differ. */
 const variation = 0.3;
-/** Questions beyond those that were asked for: the gate may refuse some. */
+/** Extra questions, since the gate may refuse some. */
 const spare = 4;
-/** The share of a quiz on weak areas, where the learner has some (docs/quality.md, `regeneration`). */
+/** Share of a quiz on weak areas, if there are any (docs/quality.md, `regeneration`). */
 const shareOfWeakAreas = 0.7;
 
 /**
- * Questions from facts, best first: weak areas lead, then the facts that are surest to make good questions, from all parts of the material and
- * of all forms. There may be more than asked for, since the gate may refuse some, and fewer: nothing else is made up.
+ * Makes questions from facts, best first: weak areas, then the facts most likely to make good questions, spread over the material and over
+ * forms. There may be more than requested, since the gate may refuse some, or fewer, since nothing is made up.
  */
 export function questionsOf(
   facts: Facts,
@@ -70,7 +70,7 @@ export function questionsOf(
     const boost = preferences.boost(fact) + difficultyBoost(difficultyLevel, fact);
     const [first] = asks;
     if (!first) return [];
-    // What the learner got wrong is asked for from each side.
+    // Weak areas are asked about from each side.
     const sides = weak ? asks.map((one) => [one]) : [asks];
     return sides.map((side) => ({
       fact,
@@ -82,11 +82,11 @@ export function questionsOf(
   const choice = new QuestionChoice(facts, count, builder, candidates);
   choice.fill(count, (one) => choice.isCrowded(one) || choice.isOneSided(one));
   choice.fill(count + spare, choice.isCrowded);
-  // Where nearly all facts stand on one slide, it may be asked about more often.
+  // If nearly all facts are on one slide, it may give more questions.
   choice.fill(Math.min(count, fewestOfAQuiz), () => false);
   const { weak, others } = choice;
   if (weak.length === 0 || weak.length >= count * shareOfWeakAreas) return [...weak, ...others];
-  // The quiz is shortened, so that its share of weak areas stays.
+  // Shortens the quiz to keep its share of weak areas.
   const total = Math.max(Math.min(3, count), Math.floor(weak.length / shareOfWeakAreas));
   return [...weak, ...others.slice(0, Math.max(0, total - weak.length))];
 }

@@ -1,6 +1,6 @@
 import { fold, wordsOf } from '../../../text/words.ts';
 
-/** Words of the question frames and everyday words. They give nothing away when question and key share them. */
+/** Words of question frames and everyday words, which give nothing away. */
 const everyday = new Set(
   'which these among statement describes described material meaning defined gives names about their there other would could should being where while after before between through under against with that this from have more most than they them when what into over such some only also been were will each like used uses made make many must need'.split(
     ' ',
@@ -15,10 +15,10 @@ const areAkin = (one: string, other: string): boolean => {
   return short.slice(0, 5) === long.slice(0, 5) || (short.length >= 6 && long.includes(short.slice(0, 6)));
 };
 
-/** Whether a word of the question shares its root with the key and with no distractor (check no-stem-cue). */
+/** Whether a word of the question shares its root with the key and with no distractor (check `no-stem-cue`). */
 export function hasStemCue(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
   const asked = longWords(question);
-  // "Teams" of "teamwork".
+  // "Team" in "teamwork".
   const short = wordsOf(question).filter((word) => /^\p{L}{4}$/u.test(word) && !everyday.has(word));
   const begins = (text: string): string[] => longWords(text).filter((word) => short.some((one) => word.startsWith(one)));
   if (begins(answer).length > 0 && distractors.every(({ text }) => begins(text).length === 0)) return true;

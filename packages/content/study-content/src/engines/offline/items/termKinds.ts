@@ -6,10 +6,10 @@ const agents =
 
 const headOf = (term: string): string => term.replace(/(?<!\s)\s*\([^()]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*/is, '');
 
-/** Whether a noun phrase names people or an organisation. Options of one question are all agents, or all things. */
+/** Whether a noun phrase names people or an organisation. The options of a question are all agents, or all things. */
 export const isAgent = onceForText((term): boolean => agents.test(headOf(term)));
 
-/** Whether a noun phrase is a proper name of the material's, such as "Niels Bohr". */
+/** Whether a noun phrase is a proper name of the material, such as "Niels Bohr". */
 export const isName = (term: string, names: ReadonlySet<string>): boolean => {
   const words = term.replace(/^(the|an?)\s+/i, '').split(/\s+/);
   return words.every((word) => /^\p{Lu}\p{Ll}/u.test(word)) && words.every((word) => names.has(word.replace(/[’']s$/, '')));
@@ -17,7 +17,7 @@ export const isName = (term: string, names: ReadonlySet<string>): boolean => {
 
 const titles = /^(?:Dr|Prof|Mr|Mrs|Ms|Sir|King|Queen|Emperor|Bishop|Pope|President|Saint|St|Professor|Judge|Justice)\.? (?=\p{Lu})/u;
 
-/** Whether a subject is a person or the like, of which "it" does not speak: a proper name, alone or behind a title or a profession. */
+/** Whether a subject is a person or organisation: an agent, or a proper name, alone or after a title or profession. */
 export const isPersonal = (subject: string, names: ReadonlySet<string>): boolean => {
   const words = subject.split(/\s+/);
   return (
@@ -28,12 +28,12 @@ export const isPersonal = (subject: string, names: ReadonlySet<string>): boolean
   );
 };
 
-/** People alone: `agents` has organisations, too, and many a company is a provider or a partner. */
+/** People only. `agents` includes organisations, and many a company is a provider or a partner. */
 const personNouns =
   'person man woman king queen emperor empress pope bishop prophet saint poet author writer novelist playwright composer painter sculptor architect musician singer actor actress inventor explorer politician statesman senator president minister chancellor leader reformer activist monk nun philosopher economist lawyer nurse surgeon physician engineer astronomer founder father mother scholar thinker';
 const thingNouns =
   'system language platform program software tool library framework protocol standard format database company organization organisation agency country state city region river island continent planet star law act treaty war battle book novel poem play film painting work case disease disorder syndrome drug medicine hormone vitamin enzyme protein bacterium virus test scale method technique process theory model algorithm device machine project site service network license licence currency religion period age empire movement style school';
-/** A noun that a meaning begins with, with words before it and at its end or before what narrows it down. */
+/** Matches meanings with one of these head nouns at the end or before a restriction. */
 const headedBy = (nouns: string, narrowedBy: string): RegExp =>
   new RegExp(`^(?:an? |the )?(?:[\\p{L}-]+ ){0,4}?(?:${nouns})(?:$|,| and | (?:${narrowedBy}|of|from|in|at|with|known)\\b)`, 'iu');
 const ofOnePerson = headedBy(
@@ -42,7 +42,7 @@ const ofOnePerson = headedBy(
 );
 const ofOneThing = headedBy(thingNouns.replaceAll(' ', '|'), 'that|which|where|for|to|by|used|made');
 
-/** Whether a meaning tells who somebody is: "an English poet who wrote of the war". */
+/** Whether a meaning describes a person: "an English poet who wrote of the war". */
 export const tellsOfPerson = (meaning: string): boolean => ofOnePerson.test(meaning);
 
 const ofPeople =
@@ -50,22 +50,22 @@ const ofPeople =
 const ofQuantity =
   /^(?:an? |the )?(?:[\p{L}-]+ ){0,2}?(?:numbers?|amounts?|rates?|proportions?|ratios?|percentages?|prices?|costs?|degrees?|extent|sum|total|frequency|probability|share|height|length|distance)\b/iu;
 
-/** Of what a meaning tells. Among meanings of things one of people is recognised without knowledge, and so is a quantity. */
+/** The kind of thing that a meaning describes. A person or quantity among things gives itself away. */
 export type MeaningKind = 'people' | 'quantity' | 'thing';
 export const meaningKind = (meaning: string): MeaningKind =>
   ofPeople.test(meaning) || tellsOfPerson(meaning) ? 'people' : ofQuantity.test(meaning) ? 'quantity' : 'thing';
 
-/** Whether a meaning tells what something with a name of its own is: "a language that runs in browsers". */
+/** Whether a meaning describes a named thing: "a language that runs in browsers". */
 export const tellsOfThing = (meaning: string): boolean => ofOneThing.test(meaning) && !ofOnePerson.test(meaning);
 
 /** Whether two noun phrases are of one kind: agents, proper names, or things. */
 export const areOfOneKind = (one: string, other: string, names: ReadonlySet<string>): boolean =>
   isAgent(one) === isAgent(other) && isName(one, names) === isName(other, names);
 
-/** The noun that a phrase is about, as its stem. */
+/** The head noun of a phrase, as a stem. */
 export const headNoun = onceForText((term): string => stem(wordsOf(headOf(term)).at(-1) ?? ''));
 
-/** The largest distance of two facts that count as near each other, in slides or in paragraphs. */
+/** Maximum distance of facts that count as near, in slides or paragraphs. */
 const slidesNear = 2;
 const paragraphsNear = 8;
 
@@ -75,7 +75,10 @@ interface Told {
   group?: string | undefined;
 }
 
-/** Whether two options are near each other: in one list, on neighbouring slides, or under one topic. Among options from elsewhere the key is obvious. */
+/**
+ * Whether two options are near each other: in one list, on neighbouring slides, or under one topic. Among unrelated options the key is
+ * obvious.
+ */
 export const areNear = (one: Told, other: Told, isOfText: boolean): boolean =>
   isSibling(one, other) ||
   Math.abs(one.place - other.place) <= (isOfText ? paragraphsNear : slidesNear) ||
@@ -83,7 +86,7 @@ export const areNear = (one: Told, other: Told, isOfText: boolean): boolean =>
 
 export const isSibling = (one: Told, other: Told): boolean => one.group !== undefined && one.group !== '' && one.group === other.group;
 
-/** Subjects that are too general: nearly every predicate is true of them. Brackets and question marks as in a regular expression. */
+/** Subjects that are too general, because nearly any statement fits them. Regular expression syntax. */
 const genericSubjects = [
   'compan(y|ies) teams? developers? patients? courts? users? organi[sz]ations? researchers? scientists? sponsors?',
   'nurses? licen[cs]es? software law planning evaluation approvals? rights systems? methods? approach(es)? factors?',
@@ -101,7 +104,7 @@ const quantifiers = 'many |most |some |several |multiple |various |different |ot
 const genericSubject = new RegExp(`^(the |an? )?(${quantifiers})?(${genericSubjects.join('|')}|old \\w+|new \\w+|same \\w+)$`, 'iu');
 const quantified = /^(many|most|some|several|multiple|various|different|other|more|all|both|no|few|each|every|any|certain|similar)\s/i;
 
-/** Whether a question about this subject has one answer. */
+/** Whether a question about this subject has a single answer. */
 export const isAskable = (subject: string): boolean =>
   !/(?<![\p{L}\d-])\d|[()]/u.test(subject) &&
   !genericSubject.test(subject) &&
