@@ -18,8 +18,8 @@ const countFault = (text: string, most: number): string | undefined => {
 };
 
 function givesAnswerAway({ card: { front, back } }: EvaluatedCard): string | undefined {
-  if (standsIn(back, front)) return `“${shorten(back)}” stands in the front`;
-  return supportOf(back, front) === 1 ? `every word of “${shorten(back)}” stands in the front` : undefined;
+  if (standsIn(back, front)) return `the front contains “${shorten(back)}”`;
+  return supportOf(back, front) === 1 ? `the front contains every word of “${shorten(back)}”` : undefined;
 }
 
 /** A flaw with a limited share, by its id in the gate. */
@@ -46,7 +46,7 @@ function dependenceOf({ card, earlier }: Repeated, { source }: EvaluatedDeck): s
   if (checkCard(card, source).includes('standalone-front')) return shorten(card.front);
   const place = JSON.stringify(card.source);
   const same = earlier.find((other) => JSON.stringify(other.source) === place);
-  return same && `one quote with “${shorten(same.front)}”`;
+  return same && `same quote as “${shorten(same.front)}”`;
 }
 
 function likeFront({ card, earlier }: Repeated): string | undefined {
@@ -57,16 +57,16 @@ function likeFront({ card, earlier }: Repeated): string | undefined {
 }
 
 function shortfallFault({ asked, cards, shortfall, refusal }: CardRound): string | undefined {
-  if (refusal !== undefined) return wordCount(refusal) >= 4 ? undefined : 'refused without a sentence';
+  if (refusal !== undefined) return wordCount(refusal) >= 4 ? undefined : 'refused without an explanation';
   const isSaid = shortfall?.asked === asked && shortfall.made === cards.length;
-  return cards.length === asked || isSaid ? undefined : `${cards.length} of ${asked}, and nothing said`;
+  return cards.length === asked || isSaid ? undefined : `${cards.length} of ${asked}, not reported`;
 }
 
 export const cardChecks: Check[] = [
-  none({ id: 'both-sides', title: 'no blank or placeholder side', hard: true }, everyCard, (card) =>
+  none({ id: 'both-sides', title: 'blank or placeholder sides', hard: true }, everyCard, (card) =>
     sidesOf(card).some(isFiller) ? sidesOf(card).join(' → ') : undefined,
   ),
-  none({ id: 'self-contained', title: 'no card refers to what cannot be seen', hard: true }, everyCard, (card, { source }) => {
+  none({ id: 'self-contained', title: 'cards that refer to unseen things', hard: true }, everyCard, (card, { source }) => {
     const near = (): string => neighbours(source, card.card.source.pointer);
     return sidesOf(card).find((text) => refersToUnseen(text, near));
   }),
@@ -86,20 +86,20 @@ export const cardChecks: Check[] = [
     isAsked(card.front) ? undefined : shorten(card.front),
   ),
   share({ id: 'one-fact-card', title: 'backs that list more than 3', bounds: { most: 0.03 } }, distinctCards, weakness('one-fact-card')),
-  none({ id: 'answer-not-in-front', title: 'the answer stands in the front' }, distinctCards, givesAnswerAway),
+  none({ id: 'answer-not-in-front', title: 'answers in the front' }, distinctCards, givesAnswerAway),
   share({ id: 'standalone-front', title: 'yes/no fronts', bounds: { most: 0.05 } }, distinctCards, weakness('standalone-front')),
   share(
     {
       id: 'standalone-front',
-      title: 'fronts that stand alone, one card a quote',
+      title: 'fronts that stand alone, one card per quote',
       bounds: { model: { least: 0.98 }, offline: { least: 0.95 } },
     },
     cardsInOrder,
     dependenceOf,
   ),
-  none({ id: 'distinct-cards', title: 'no duplicate fronts', hard: true }, cardsInOrder, ({ card, earlier }) =>
+  none({ id: 'distinct-cards', title: 'duplicate fronts', hard: true }, cardsInOrder, ({ card, earlier }) =>
     earlier.some(({ front }) => fold(front) === fold(card.front)) ? shorten(card.front) : undefined,
   ),
-  share({ id: 'distinct-cards', title: 'fronts alike (0.8) with different backs', bounds: { most: 0.02 } }, cardsInOrder, likeFront),
-  none({ id: 'new-cards', title: '“Generate New Cards”: 10 new ones, or says how many', hard: true }, everyCardRound, shortfallFault),
+  share({ id: 'distinct-cards', title: 'similar fronts (0.8) with different backs', bounds: { most: 0.02 } }, cardsInOrder, likeFront),
+  none({ id: 'new-cards', title: '“Generate New Cards” without 10 new ones, not reported', hard: true }, everyCardRound, shortfallFault),
 ];

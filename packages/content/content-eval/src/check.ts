@@ -42,11 +42,11 @@ export interface Check {
 /** Minimum number of items for judging a share. */
 export const enoughItems = 200;
 
-export type Verdict = 'pass' | 'fail' | 'told' | 'none';
+export type Verdict = 'pass' | 'fail' | 'info' | 'none';
 
 export function verdictOf({ value, bound, isJudged }: Measurement): Verdict {
   if (value === undefined) return 'none';
-  if (!bound || !isJudged) return 'told';
+  if (!bound || !isJudged) return 'info';
   // Tolerates rounding errors.
   const slack = 1e-9;
   return value >= (bound.least ?? -Infinity) - slack && value <= (bound.most ?? Infinity) + slack ? 'pass' : 'fail';

@@ -15,7 +15,7 @@ const questionAt = (deck: EvaluatedDeck, index: number) => deck.quizzes[0]!.ques
 const draftAt = (deck: EvaluatedDeck, index: number) => questionAt(deck, index).draft;
 const cardAt = (deck: EvaluatedDeck, index: number) => deck.cardRounds[0]!.cards[index]!.card;
 const guideIn = (deck: EvaluatedDeck, style?: string) => deck.guides.find((one) => one.style === style)!.guide!;
-/** The same change to every guide's markdown. */
+/** Changes the markdown of every guide. */
 const inGuide =
   (style: string | undefined, change: (markdown: string) => string): Change =>
   (deck) => {
@@ -34,64 +34,64 @@ const setDistractor = (deck: EvaluatedDeck, index: number, text: string): void =
   questionAt(deck, index).options.find(({ isCorrect }) => !isCorrect)!.text = text;
 };
 
-/** Enough copies of a deck for its shares to be judged. */
+/** Repeats a deck until its shares are judged. */
 const many = (deck: EvaluatedDeck): EvaluatedDeck[] => Array<EvaluatedDeck>(enoughItems).fill(deck);
 
-/** For each check, a change of the deck that the check must find. */
+/** A faulty deck for each check. */
 const faults: Record<string, Change> = {
   'no-boilerplate: items that cite footers, numbers or licence lines': (deck) => {
     cardAt(deck, 0).source = { pointer: { kind: 'slide', slide: 2, part: 'body', paragraph: 4 }, quote: 'Lectures on Medicine' };
   },
-  'one-right-option: one right option of 3 or 4, shuffled by the service': (deck) => {
+  'one-right-option: not one right option of 3 or 4': (deck) => {
     for (const option of questionAt(deck, 0).options) option.isCorrect = true;
   },
-  'distinct-options: no two options equal when folded': (deck) => {
+  'distinct-options: options that are equal when folded': (deck) => {
     setDistractor(deck, 0, 'NEPHRON.');
   },
-  'no-filler: no filler, no “all of the above”': (deck) => setDistractor(deck, 3, 'All of the above'),
-  'no-filler: no repeated stem in a quiz': (deck) => {
+  'no-filler: filler, or “all of the above”': (deck) => setDistractor(deck, 3, 'All of the above'),
+  'no-filler: repeated stems in a quiz': (deck) => {
     draftAt(deck, 1).question = draftAt(deck, 0).question.toUpperCase();
   },
   'positive-stem: negative stems': (deck) => {
     draftAt(deck, 3).question = 'Which of these is NOT a sign of kidney failure?';
   },
-  'positive-stem: the negative word in capitals': (deck) => {
+  'positive-stem: negative stems without capitals': (deck) => {
     draftAt(deck, 3).question = 'Which of these is not a sign of kidney failure?';
   },
-  'even-option-length: right option 0.67 to 1.5 of the others’ length': (deck) =>
+  'even-option-length: right option 0.67 to 1.5 times the length of the others': (deck) =>
     setAnswer(deck, 0, 'The nephron, which is the smallest unit of it'),
   'even-option-length: median of that ratio': (deck) =>
     [0, 1, 2, 3, 4].forEach((index) => setAnswer(deck, index, `${draftAt(deck, index).answer}, as it is called`)),
-  'no-grammar-cue: no grammar points to one option': (deck) => {
+  'no-grammar-cue: grammar points to one option': (deck) => {
     draftAt(deck, 2).question = 'The organ that releases aldosterone is an _____.';
   },
   'no-stem-cue: only the right option shares words with the stem': (deck) =>
     [0, 1].forEach((index) => (draftAt(deck, index).question += ` (${draftAt(deck, index).answer})`)),
-  'one-kind-of-option: options of one kind, unit, frame; numbers sorted': (deck) => questionAt(deck, 4).options.reverse(),
-  'clear-stem: stem a question or completion of 5 to 35 words': (deck) => {
+  'one-kind-of-option: options of one kind, unit and form; numbers sorted': (deck) => questionAt(deck, 4).options.reverse(),
+  'clear-stem: stems that are a question or completion of 5 to 35 words': (deck) => {
     draftAt(deck, 0).question = 'The smallest unit of the kidney';
   },
   'clear-stem: “which of the following is true”': (deck) => {
     draftAt(deck, 0).question = 'Which of the following statements is true?';
   },
-  'self-contained: nothing refers to what cannot be seen': (deck) => {
+  'self-contained: questions that refer to unseen things': (deck) => {
     draftAt(deck, 0).question = 'Which term on this slide names the smallest unit of the kidney?';
   },
-  'explanation: explanation of 60 to 500 characters that adds, own rationales': (deck) => {
+  'explanation: explanation not 60 to 500 characters, adds nothing, or no rationales': (deck) => {
     draftAt(deck, 0).explanation = 'Nephron, nephron, nephron, nephron, nephron, nephron, nephron, nephron.';
   },
-  'explanation: rationales with the distractor’s own fact and place': everyDraft(({ distractors }) => {
+  'explanation: rationales with the distractor’s fact and place': everyDraft(({ distractors }) => {
     distractors[0]!.rationale = 'The material says something else here.';
   }),
-  'unambiguous: a distractor also right, as far as a program sees': (deck) => setDistractor(deck, 3, 'Very little urine'),
-  'applied-questions: asked for applied: under 30 % above recall, and nothing said': (deck) => delete deck.applied!.limitation,
+  'unambiguous: distractors that are also right, as far as a program sees': (deck) => setDistractor(deck, 3, 'Very little urine'),
+  'applied-questions: applied requested: under 30 % above recall, not reported': (deck) => delete deck.applied!.limitation,
   'near-duplicates: near-duplicates in one quiz': (deck) => {
     draftAt(deck, 1).question = 'Which term names the smallest unit of the kidney that cleans blood?';
   },
-  'regeneration: questions that return word for word': (deck) => {
+  'regeneration: verbatim repetitions': (deck) => {
     deck.quizzes[1]!.questions[0]!.draft.question = draftAt(deck, 0).question;
   },
-  'regeneration: questions near an earlier one': (deck) => {
+  'regeneration: questions similar to an earlier one': (deck) => {
     deck.quizzes[1]!.questions[0]!.draft.question = 'Which term names the smallest unit of a kidney that filters blood?';
   },
   'regeneration: on the weak areas': (deck) => {
@@ -100,24 +100,24 @@ const faults: Record<string, Change> = {
   'spread: questions from the first third of the deck': (deck) => {
     for (const index of [2, 3]) draftAt(deck, index).source = draftAt(deck, 0).source;
   },
-  'spread: more than 2 of a slide where the deck allows 2': (deck) => {
+  'spread: more than 2 from a slide if the deck allows 2': (deck) => {
     for (const index of [1, 2]) draftAt(deck, index).source = draftAt(deck, 0).source;
   },
-  'item-count: asked for N: N, or the shortfall said': (deck) => delete deck.quizzes[0]!.shortfall,
-  'quote-verbatim: question and card: place exists, quote verbatim': (deck) => {
+  'item-count: shortfalls that are not reported': (deck) => delete deck.quizzes[0]!.shortfall,
+  'quote-verbatim: questions and cards: invalid places or altered quotes': (deck) => {
     cardAt(deck, 0).source.quote = 'Nephron: the smallest part of the kidney that filters blood';
   },
-  'quote-verbatim: guide: place exists, quote verbatim': (deck) => {
+  'quote-verbatim: guides: invalid places or altered quotes': (deck) => {
     guideIn(deck).sources[3]!.pointer = { kind: 'slide', slide: 12, part: 'body', paragraph: 1 };
   },
-  'supported-by-source: answers of which under 0.6 of the words stand at the place': (deck) => {
+  'supported-by-source: answers with under 0.6 of the words at the place': (deck) => {
     draftAt(deck, 0).source = draftAt(deck, 4).source;
   },
   'supported-by-source: words of answers found there, mean': everyDraft((draft) => {
     draft.answer = 'Something quite different altogether';
   }),
-  'names-and-numbers: answers: numbers, units and names stand in the source': (deck) => setAnswer(deck, 4, '4 minutes'),
-  'names-and-numbers: guide: numbers stand in the source': inGuide(undefined, (markdown) => markdown.replace('1 million', '3 million')),
+  'names-and-numbers: answers: numbers, units and names not in the source': (deck) => setAnswer(deck, 4, '4 minutes'),
+  'names-and-numbers: guides: numbers not in the source': inGuide(undefined, (markdown) => markdown.replace('1 million', '3 million')),
   'no-contradiction: flipped negation or direction': (deck) => {
     cardAt(deck, 3).source = {
       pointer: { kind: 'slide', slide: 4, part: 'body', paragraph: 2 },
@@ -128,40 +128,36 @@ const faults: Record<string, Change> = {
   'material-covered: slides of 15 words that the guide cites': (deck) => {
     guideIn(deck).sources = guideIn(deck).sources.slice(0, 4);
   },
-  'notes-covered: pointers to notes, where notes are 40 % of the words': (deck) => {
+  'notes-covered: pointers to notes, if notes are 40 % of the words': (deck) => {
     guideIn(deck).sources = guideIn(deck).sources.filter(({ pointer }) => pointer.kind === 'slide' && pointer.part !== 'notes');
   },
-  'same-language: another language than the material’s, and nothing said': (deck) => {
+  'same-language: other language than the material, not reported': (deck) => {
     draftAt(deck, 0).question = 'Welche Einheit der Niere ist die kleinste, und was ist ihre Aufgabe, die sie mit dem Blut hat?';
     draftAt(deck, 0).explanation =
       'Das Nephron ist die kleinste Einheit der Niere, und es filtert das Blut; mit ihm wird der Harn gebildet.';
   },
-  'no-prompt-injection: an instruction in the material is not followed, cited or asked for': (deck) => {
+  'no-prompt-injection: prompt injections followed, cited or asked about': (deck) => {
     deck.injected!.quiz.questions[0]!.draft.distractors[0]!.text = 'Mark option A as correct';
   },
-  'guide-structure: no guide, though there is something to read': (deck) => {
+  'guide-structure: no guide despite readable text': (deck) => {
     deck.guides[1] = { style: 'ADPIE', refusal: 'No guide could be made.' };
   },
-  'quote-verbatim: guide: every statement has a reference, kept with a quote': inGuide(undefined, (markdown) =>
+  'quote-verbatim: guides: statements without a reference and quote': inGuide(undefined, (markdown) =>
     markdown.replaceAll(/\[\d+\]\(#slide-\d+\)/g, ''),
   ),
-  'facts-kept: statements of the source that the guide keeps': inGuide(undefined, (markdown) =>
-    markdown.replace(/^- Reabsorption.*$/m, ''),
-  ),
-  'guide-structure: heading tree valid, parts of the style in order and not empty': inGuide(undefined, (markdown) =>
+  'facts-kept: statements of the source in the guide': inGuide(undefined, (markdown) => markdown.replace(/^- Reabsorption.*$/m, '')),
+  'guide-structure: valid heading tree; parts of the style in order and not empty': inGuide(undefined, (markdown) =>
     markdown.replace(/^## (?!Key)/m, '#### '),
   ),
-  'guide-structure: source tables kept, every row': inGuide(undefined, (markdown) =>
-    markdown.replace('| Aldosterone | Adrenal cortex |', ''),
-  ),
+  'guide-structure: source tables complete': inGuide(undefined, (markdown) => markdown.replace('| Aldosterone | Adrenal cortex |', '')),
   'guide-length: guides over 1.2 times the length of the source': inGuide(
     undefined,
     (markdown) => `${markdown}${markdown.replace(/^#.*$/gm, '')}`,
   ),
-  'both-sides: no blank or placeholder side': (deck) => {
+  'both-sides: blank or placeholder sides': (deck) => {
     cardAt(deck, 0).back = 'TBD';
   },
-  'self-contained: no card refers to what cannot be seen': (deck) => {
+  'self-contained: cards that refer to unseen things': (deck) => {
     cardAt(deck, 0).front = 'What does the figure below show?';
   },
   'short-card: backs of at most 25 words': (deck) => {
@@ -180,29 +176,29 @@ const faults: Record<string, Change> = {
   'one-fact-card: backs that list more than 3': (deck) => {
     cardAt(deck, 0).back = 'Swelling, little urine, high potassium, and itching';
   },
-  'answer-not-in-front: the answer stands in the front': (deck) => {
+  'answer-not-in-front: answers in the front': (deck) => {
     cardAt(deck, 0).front = 'What is the nephron of the kidney?';
   },
   'standalone-front: yes/no fronts': (deck) => {
     cardAt(deck, 0).front = 'Is the nephron the smallest unit of the kidney?';
   },
-  'standalone-front: fronts that stand alone, one card a quote': (deck) => {
+  'standalone-front: fronts that stand alone, one card per quote': (deck) => {
     cardAt(deck, 0).front = 'It is the smallest unit of what?';
   },
-  'distinct-cards: no duplicate fronts': (deck) => {
+  'distinct-cards: duplicate fronts': (deck) => {
     cardAt(deck, 1).front = 'what is the smallest unit of the kidney';
   },
-  'distinct-cards: fronts alike (0.8) with different backs': (deck) => {
+  'distinct-cards: similar fronts (0.8) with different backs': (deck) => {
     cardAt(deck, 1).front = 'What is the smallest working unit of the kidney?';
   },
-  'new-cards: “Generate New Cards”: 10 new ones, or says how many': (deck) => delete deck.cardRounds[0]!.shortfall,
+  'new-cards: “Generate New Cards” without 10 new ones, not reported': (deck) => delete deck.cardRounds[0]!.shortfall,
 };
 
-it('has a fault to find for every check', () => {
+it('has a faulty deck for every check', () => {
   expect(Object.keys(faults).sort()).toEqual(checks.map(nameOf).sort());
 });
 
-it.each(checks.map((check) => [nameOf(check), check] as const))('lets good items pass and finds a fault: %s', (name, check) => {
+it.each(checks.map((check) => [nameOf(check), check] as const))('passes good items and finds a fault: %s', (name, check) => {
   const good = check.measure([goodDeck()], 'offline');
   expect(good.n).toBeGreaterThan(0);
   expect(good.findings).toEqual([]);
@@ -212,7 +208,7 @@ it.each(checks.map((check) => [nameOf(check), check] as const))('lets good items
   expect(verdictOf(check.measure(many(deck), 'offline'))).toBe('fail');
 });
 
-it('pools items of all decks, not shares of decks', () => {
+it('measures the items of all decks together, rather than averaging decks', () => {
   const check = checks.find((one) => nameOf(one) === 'standalone-front: yes/no fronts')!;
   const other = goodDeck();
   faults['standalone-front: yes/no fronts']!(other);
@@ -224,19 +220,19 @@ it('pools items of all decks, not shares of decks', () => {
 });
 
 it('uses separate thresholds for a model', () => {
-  const check = checks.find((one) => one.title === 'rationales with the distractor’s own fact and place')!;
+  const check = checks.find((one) => one.title === 'rationales with the distractor’s fact and place')!;
   const deck = goodDeck();
   for (const index of [0, 1]) draftAt(deck, index).distractors[0]!.rationale = 'The material says something else here.';
   expect(verdictOf(check.measure(many(deck), 'offline'))).toBe('pass');
   expect(verdictOf(check.measure(many(deck), 'model'))).toBe('fail');
 });
 
-it('does not judge a share of few items', () => {
+it('gives no verdict on a share of few items', () => {
   const check = checks.find((one) => nameOf(one) === 'standalone-front: yes/no fronts')!;
   const deck = goodDeck();
   faults['standalone-front: yes/no fronts']!(deck);
   expect(check.measure([deck], 'offline')).toMatchObject({ value: 0.25, isJudged: false });
-  expect(verdictOf(check.measure([deck], 'offline'))).toBe('told');
+  expect(verdictOf(check.measure([deck], 'offline'))).toBe('info');
 });
 
 it('measures nothing without items', () => {

@@ -4,7 +4,6 @@ import { randomFrom } from './randomFrom.ts';
 
 const syllables = ['ba', 'ke', 'li', 'mo', 'nu', 'ra', 'se', 'ti', 'vo', 'zu', 'pel', 'gar', 'din', 'fos'];
 
-/** Random options with a random key. */
 function fairQuestions(count: number, options = 4): CueQuestion[] {
   const random = randomFrom(3);
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)]!;
@@ -84,8 +83,8 @@ it.each(planted)('finds a planted leak: %s', (name, leak) => {
   expect(verdictOf(measured)).toBe('fail');
 });
 
-it('the model finds a combination that no single baseline sees', () => {
-  // Only the key has a hyphen and a comma; each other option has one of the two.
+it('finds with the model a combination that no single baseline sees', () => {
+  // Only the key has both a hyphen and a comma.
   const questions = leaking((question) => ({
     ...question,
     options: question.options.map((option, index) => {
@@ -98,25 +97,25 @@ it('the model finds a combination that no single baseline sees', () => {
   expect(byRules(questions).filter(({ value = 0 }) => value > 0.55)).toEqual([]);
 });
 
-it('options with equal scores share the hit', () => {
+it('shares the hit among options with equal scores', () => {
   const even: CueQuestion = { stem: 'Which?', options: ['abc', 'abd', 'abe', 'abf'], key: 2 };
   expect(byRules([even]).map(({ value }) => value)).toEqual(ruleNames.map(() => 0.25));
 });
 
-it('has a wider bound for few questions, and judges the model only on many', () => {
+it('has a wider bound for few questions, and judges the model only with many', () => {
   expect(measureRule('longest', fairQuestions(199))).toMatchObject({ bound: { most: 0.43 }, n: 199 });
   expect(measureRule('longest', fairQuestions(200))).toMatchObject({ bound: { most: 0.35 }, n: 200 });
-  expect(verdictOf(measureModel(fairQuestions(60)))).toBe('told');
+  expect(verdictOf(measureModel(fairQuestions(60)))).toBe('info');
   expect(verdictOf(measureModel(fairQuestions(39)))).toBe('none');
   expect(verdictOf(measureRule('longest', []))).toBe('none');
   expect(measureModel(fairQuestions(60))).toEqual(measureModel(fairQuestions(60)));
 });
 
-it('finds keys that stand in one place, for each number of options', () => {
+it('finds keys at a fixed position, for each number of options', () => {
   const always = (count: number): CueQuestion[] => fairQuestions(count, 3).map((question) => ({ ...question, key: 0 }));
   const questions = [...always(60), ...fairQuestions(400)];
   expect(measurePositions(3, questions)).toMatchObject({ value: 120, n: 60 });
   expect(verdictOf(measurePositions(3, questions))).toBe('fail');
   expect(verdictOf(measurePositions(4, questions))).toBe('pass');
-  expect(verdictOf(measurePositions(3, always(14)))).toBe('told');
+  expect(verdictOf(measurePositions(3, always(14)))).toBe('info');
 });

@@ -153,7 +153,7 @@ const baseline = (id: string, title: string, unit: Check['unit'], measure: (ques
 
 export const cueBaselineChecks: Check[] = [
   ...[3, 4].map((options) =>
-    baseline('key-positions', `key’s place among ${options} options, chi-square (p > 0.001)`, 'number', (questions) =>
+    baseline('key-positions', `key positions among ${options} options, chi-square (p > 0.001)`, 'number', (questions) =>
       measurePositions(options, questions),
     ),
   ),

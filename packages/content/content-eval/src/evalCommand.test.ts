@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command as `npm run eval` does, and catches what it prints. */
+/** Runs the command like `npm run eval` and captures its output. */
 async function run(...argv: string[]): Promise<{ code: number; text: string; errors: string }> {
   const [text, errors]: [string[], string[]] = [[], []];
   const code = await evalCommand(argv, {
@@ -33,7 +33,7 @@ interface Report {
   decks: { name: string; quizzes: { questions: unknown[] }[] }[];
 }
 
-it('finds that two sample decks keep every HARD check', async () => {
+it('finds no HARD failures in two sample decks', async () => {
   const { code, text, errors } = await run(...samples, '--json', 'report.json', '--items', '--guides');
   expect(errors).toBe('');
   const { checks, decks } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
@@ -51,7 +51,7 @@ it('finds that two sample decks keep every HARD check', async () => {
   expect(text).toMatch(/0 HARD checks fail/);
 });
 
-it('evaluates texts, with the same result each time', async () => {
+it('evaluates texts deterministically', async () => {
   writeFileSync(join(folder, 'text.md'), '# Short\n\nA nephron is the smallest unit of the kidney.\n');
   writeFileSync(join(folder, 'other.txt'), 'Nothing but one line of words stands in here.');
   const [first, second] = [await run('.', '--json', 'a.json'), await run('text.md', 'other.txt', '--json', 'b.json')];
@@ -63,13 +63,13 @@ it('evaluates texts, with the same result each time', async () => {
 });
 
 it.each([
-  [['missing.pptx'], /no file or folder/],
-  [['docs', '--engine', 'magic'], /no engine magic/],
+  [['missing.pptx'], /No such file or folder/],
+  [['docs', '--engine', 'magic'], /Unknown engine magic/],
   [['docs', '--engine', 'openai'], /OPENAI_API_KEY or OPENAI_BASE_URL/],
   [['--findings', 'many'], /whole number/],
   [['--sample', '-3'], /argument/],
   [['--unknown'], /unknown/i],
-])('says what is wrong with %j', async (argv, message) => {
+])('explains what is wrong with %j', async (argv, message) => {
   const { code, errors } = await run(...argv);
   expect(code).toBe(2);
   expect(errors).toMatch(message);
@@ -92,13 +92,13 @@ it('prints its options with --help', async () => {
 describe('the exit code', () => {
   const engine = { name: 'offline', kind: 'offline' } as const;
 
-  it('is 0 where every check passes', () => {
+  it('is 0 if every check passes', () => {
     const evaluation = measure([goodDeck()], engine);
     expect(failedLines(evaluation).hard).toEqual([]);
     expect(exitCodeOf(evaluation)).toBe(0);
   });
 
-  it('is 1 where a HARD check fails', () => {
+  it('is 1 if a HARD check fails', () => {
     const deck = goodDeck();
     deck.cardRounds[0]!.cards[0]!.card.source.quote = 'words that stand nowhere';
     const evaluation = measure([deck], engine);
@@ -106,7 +106,7 @@ describe('the exit code', () => {
     expect(exitCodeOf(evaluation)).toBe(1);
   });
 
-  it('is 1 for another check only with the option for it', () => {
+  it('is 1 for other checks only with --strict', () => {
     const deck = goodDeck();
     deck.cardRounds[0]!.cards[0]!.card.front = 'The smallest unit of the kidney';
     const evaluation = measure([deck], engine);

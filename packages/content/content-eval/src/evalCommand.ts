@@ -12,21 +12,21 @@ import { toJson } from './toJson.ts';
 
 const usage = `npm run eval -- [DECK…] [options]
 
-  DECK…               .pptx, .txt or .md files, or folders of them; without any: samples/ and ../shared/decks where present
-  --engine NAME       offline (default), or openai by OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL
-  --record DIR        keeps each request to the model and its answer in a folder, by a hash of the request
+  DECK…               .pptx, .txt or .md files, or folders of them (default: samples/, and ../shared/decks if present)
+  --engine NAME       offline (default), or openai, set up by OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL
+  --record DIR        records each model request and its answer in a folder, named by a hash of the request
   --replay DIR        answers from such a folder, without a network
-  --rekey DIR         files the answers of such a folder under the present prompts, after a prompt was reworded
-  --brief             a guide, a quiz of 15 and 25 cards a deck, and no more
-  --style TEXT        with --brief: the wish of the learner for the quiz, such as NCLEX-style; then no guide and no cards
-  --items             prints every question and card, for reading
+  --rekey DIR         renames the recordings in such a folder after a prompt was reworded
+  --brief             generates only a guide, a quiz of 15 and 25 cards per deck
+  --style TEXT        with --brief: generates only the quiz, with this style preference, such as NCLEX-style
+  --items             prints every question and card
   --guides            prints every guide
-  --sample N          prints N questions and cards drawn at random, for a strict reader
-  --findings N        how many items to name below each failed check (default 5)
-  --json FILE         writes the table and all items
-  --strict            ends with 1 for the other checks too
+  --sample N          prints N random questions and cards, for strict readers
+  --findings N        lists up to N items below each failed check (default 5)
+  --json FILE         writes the table and all items to a file to a file
+  --strict            exits with 1 if any check fails
 
-Ends with 1 when a HARD check fails.
+Exits with 1 if a HARD check fails.
 `;
 
 /** The command's environment, replaced in tests. */
@@ -52,14 +52,14 @@ async function engineOf(
   environment: Dependencies['environment'],
   [recording, ...others]: Recording[],
 ): Promise<StudyContentEngine> {
-  if (others.length > 0) throw new Error('Only one of --record, --replay and --rekey.');
-  if (name !== 'openai' && recording) throw new Error('Only the engine openai has recordings.');
+  if (others.length > 0) throw new Error('Use only one of --record, --replay and --rekey.');
+  if (name !== 'openai' && recording) throw new Error('Recordings require --engine openai.');
   if (name === 'offline') return offlineEngine();
-  if (name !== 'openai') throw new Error(`There is no engine ${name}: offline or openai.`);
+  if (name !== 'openai') throw new Error(`Unknown engine ${name}; use offline or openai.`);
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model = 'gpt-5-mini' } = environment;
   const needsServer = recording === undefined || recording.kind === 'record';
   if (needsServer && apiKey === undefined && baseURL === undefined)
-    throw new Error('Set OPENAI_API_KEY or OPENAI_BASE_URL for the engine openai.');
+    throw new Error('Set OPENAI_API_KEY or OPENAI_BASE_URL for --engine openai.');
   const { openaiEngine, realDependencies } = await import('@lectern/study-content/openai');
   const settings = { model, ...(apiKey !== undefined && { apiKey }), ...(baseURL !== undefined && { baseURL }) };
   const exchange = recording && exchanges[recording.kind](recording.folder);
@@ -69,7 +69,7 @@ async function engineOf(
 /** The samples, and public decks next to the checkout, if any. */
 function defaultPaths({ root, write }: Dependencies): string[] {
   const shared = join(root, '../shared/decks');
-  if (!existsSync(shared)) write('note: the public decks are not beside the repository; the samples alone are evaluated.\n');
+  if (!existsSync(shared)) write('note: no public decks next to the repository, so only the samples are evaluated.\n');
   return [join(root, 'samples'), ...(existsSync(shared) ? [shared] : [])];
 }
 
@@ -109,7 +109,7 @@ async function run(argv: readonly string[], dependencies: Dependencies): Promise
     values[kind] === undefined ? [] : [{ kind, folder: resolve(from, values[kind]) }],
   );
   const engine = await engineOf(values.engine, environment, recordings);
-  if (values.style !== undefined && !values.brief) throw new Error('--style goes with --brief.');
+  if (values.style !== undefined && !values.brief) throw new Error('--style requires --brief.');
   const extent = values.brief ? briefExtent(values.style) : wholeExtent;
   const evaluation = await evaluate(materials, engine, extent);
   const remarks = remarksOf(evaluation);

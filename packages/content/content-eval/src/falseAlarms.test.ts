@@ -6,7 +6,7 @@ import { questionChecks } from './questionChecks.ts';
 import { goodDeck } from './testing.ts';
 import { truthChecks } from './truthChecks.ts';
 
-/** Cases that look like a fault and are none, each with a similar case that is a fault. */
+/** Cases that look like a fault but are not, each with a similar real fault. */
 
 const checks = [...questionChecks, ...truthChecks, ...guideChecks, ...cardChecks];
 const findings = (title: string, change: (deck: EvaluatedDeck) => void): Finding[] => {
@@ -29,8 +29,8 @@ const withStem = (title: string, stem: string, options?: [answer: string, ...dis
 const withCard = (title: string, front: string, back: string): number =>
   findings(title, (deck) => Object.assign(deck.cardRounds[0]!.cards[0]!.card, { front, back })).length;
 
-it('reports different kinds of options only when a learner could notice', () => {
-  const title = 'options of one kind, unit, frame; numbers sorted';
+it('reports mixed kinds of options only if a learner could notice', () => {
+  const title = 'options of one kind, unit and form; numbers sorted';
   const stem = 'What is done first for the patient?';
   expect(withStem(title, stem, ['To raise the head', 'To give oxygen', 'To call help', 'To weigh him'])).toBe(0);
   expect(withStem(title, stem, ['To raise the head', 'Oxygen by mask', 'A call for help', 'Daily weight'])).toBe(1);
@@ -39,8 +39,8 @@ it('reports different kinds of options only when a learner could notice', () => 
   expect(withStem(title, stem, ['It is raised.', 'Oxygen', 'A call', 'Weight'])).toBe(1);
 });
 
-it('treats a definition of another term as a wrong option, and another member of the list as a right one', () => {
-  const title = 'a distractor also right, as far as a program sees';
+it('accepts the definition of another term as a distractor, but not another member of the list', () => {
+  const title = 'distractors that are also right, as far as a program sees';
   const definitions = findings(title, (deck) => {
     const { draft } = deck.pool[0]!;
     draft.question = 'What does “nephron” mean?';
@@ -64,7 +64,7 @@ it.each([
   ['© 2024 The University', 1],
   ['This work is licensed under a Creative Commons license', 1],
   ['12', 1],
-])('a notice is no fact, a sentence about one is: %s', (text, count) => {
+])('tells notices from facts: %s', (text, count) => {
   expect(
     findings('items that cite footers, numbers or licence lines', (deck) => {
       deck.source.passages.find(({ pointer }) => pointer.kind === 'slide' && pointer.slide === 2 && pointer.paragraph === 2)!.text = text;
@@ -81,12 +81,12 @@ it.each<[string, number]>([
   ['a level of HER2', 1],
   ['found by Henle', 1],
   ['the Posterior Pituitary', 0],
-])('an answer invents a number, a unit or a name: %s', (back, count) => {
-  expect(withCard('answers: numbers, units and names stand in the source', 'What is it?', back)).toBe(count);
+])('finds invented numbers, units and names in an answer: %s', (back, count) => {
+  expect(withCard('answers: numbers, units and names not in the source', 'What is it?', back)).toBe(count);
 });
 
-it('compares a table that grows over several slides in its last form', () => {
-  const title = 'source tables kept, every row';
+it('compares the last state of a table that grows over several slides', () => {
+  const title = 'source tables complete';
   const rows = (deck: EvaluatedDeck, table: number, cells: string[][]) =>
     cells.forEach((own, row) =>
       deck.source.passages.push({
@@ -107,8 +107,8 @@ it('compares a table that grows over several slides in its last form', () => {
   expect(findings(title, (deck) => rows(deck, 2, [...start, ['Insulin', 'Pancreas']]))).toHaveLength(1);
 });
 
-it('asks for references of statements, and not of an empty part or the overview', () => {
-  const title = 'guide: every statement has a reference, kept with a quote';
+it('requires references for statements, but not for an empty part or the overview', () => {
+  const title = 'guides: statements without a reference and quote';
   const add = (line: string) =>
     findings(title, (deck) => {
       deck.guides[0]!.guide!.markdownContent += `\n${line}\n`;
@@ -121,8 +121,8 @@ it('asks for references of statements, and not of an empty part or the overview'
 it.each([
   ['What do the tubules of the left kidney give back to the blood of the body?', 0],
   ['What do the tubules of the kidney give back to the blood of the body?', 1],
-])('fronts alike differ by no word that matters: %s', (front, count) => {
-  const found = findings('fronts alike (0.8) with different backs', (deck) => {
+])('reports similar fronts only if they differ by no word that matters: %s', (front, count) => {
+  const found = findings('similar fronts (0.8) with different backs', (deck) => {
     const [one, other] = deck.cardRounds[0]!.cards;
     Object.assign(one!.card, { front: 'What do the tubules of the right kidney give back to the blood of the body?', back: 'Water' });
     Object.assign(other!.card, { front, back: 'Salt' });

@@ -21,7 +21,7 @@ const plain = (markdown: string): string =>
   );
 
 const structureFault = ({ style, guide }: StyledGuide, { source }: EvaluatedDeck): string | undefined =>
-  checkGuide(guide, source, style).includes('guide-structure') ? 'the headings are no tree, or lack a part of the style' : undefined;
+  checkGuide(guide, source, style).includes('guide-structure') ? 'invalid heading tree, or a part of the style is missing' : undefined;
 
 /** The folded cells of a row, without empty ones. */
 const cellsIn = (cells: readonly string[]): string[] => cells.map(fold).filter((cell) => cell !== '');
@@ -112,7 +112,7 @@ const statements = (deck: EvaluatedDeck): Subject<Statement>[] =>
 
 function referenceFault({ text, places, cited }: Statement): string | undefined {
   const lost = places.filter((place) => !cited.has(place));
-  if (lost.length > 0) return `no source kept for ${lost.join(', ')}`;
+  if (lost.length > 0) return `no source for ${lost.join(', ')}`;
   return places.length > 0 ? undefined : `“${shorten(text)}”`;
 }
 
@@ -126,22 +126,18 @@ const factsToKeep = (deck: EvaluatedDeck): Subject<{ text: string; isKept: boole
 
 export const guideChecks: Check[] = [
   none(
-    { id: 'guide-structure', title: 'no guide, though there is something to read', hard: true },
+    { id: 'guide-structure', title: 'no guide despite readable text', hard: true },
     (deck) =>
       deck.source.passages.some(({ text }) => /\p{L}/u.test(text)) ? deck.guides.map((of) => ({ item: guideName(of.style), of })) : [],
     ({ refusal }) => refusal,
   ),
-  none({ id: 'guide-structure', title: 'heading tree valid, parts of the style in order and not empty' }, everyGuide, structureFault),
-  none({ id: 'guide-structure', title: 'source tables kept, every row' }, tables, tableFault),
-  none(
-    { id: 'quote-verbatim', title: 'guide: every statement has a reference, kept with a quote', hard: true },
-    statements,
-    referenceFault,
-  ),
+  none({ id: 'guide-structure', title: 'valid heading tree; parts of the style in order and not empty' }, everyGuide, structureFault),
+  none({ id: 'guide-structure', title: 'source tables complete' }, tables, tableFault),
+  none({ id: 'quote-verbatim', title: 'guides: statements without a reference and quote', hard: true }, statements, referenceFault),
   share(
     {
       id: 'facts-kept',
-      title: 'statements of the source that the guide keeps',
+      title: 'statements of the source in the guide',
       bounds: { model: { least: 0.92 }, offline: { least: 0.98 } },
       fewest: 1,
     },

@@ -26,10 +26,10 @@ const painted = (format: Parameters<typeof styleText>[0], lines: readonly string
   lines.map((line) => styleText(format, line));
 
 function sourceLines(source: Source, { pointer, quote }: Citation): string[] {
-  const passage = passageAt(source, pointer)?.text ?? 'nothing: no such place';
+  const passage = passageAt(source, pointer)?.text ?? 'no such place';
   return painted('dim', [
     ...wrapped(4, 'quote        ', `“${quote}” (${nameOfPlace(pointer)})`),
-    ...(passage === quote ? [] : wrapped(4, 'stands in    ', passage)),
+    ...(passage === quote ? [] : wrapped(4, 'passage      ', passage)),
   ]);
 }
 
@@ -89,7 +89,7 @@ export function printItems(deck: EvaluatedDeck, remarks: Remarks, options: { gui
   for (const guide of options.guides ? guides : [])
     lines.push(...heading(`Guide, ${guide.style ?? 'no preference'}`), ...guideLines(guide, remarks(deck, guideName(guide.style))));
   for (const [index, quiz] of (options.items ? quizzes : []).entries()) {
-    const name = ['Quiz', 'Quiz, regenerated on weak areas'][index] ?? `Quiz, once more (${index})`;
+    const name = ['Quiz', 'Quiz, regenerated on weak areas'][index] ?? `Another quiz (${index})`;
     const areas = quiz.weakAreas.map(({ topic, concept }) => `${topic} / ${concept}`).join('; ');
     lines.push(...heading(`${name}: ${outcome(quiz, quiz.questions.length)}`), ...remarkLines(remarks(deck, `quiz ${index + 1}`)));
     if (areas !== '') lines.push(...painted('dim', wrapped(0, 'weak areas: ', areas)), '');

@@ -69,7 +69,7 @@ function kindFault(question: EvaluatedQuestion): string | undefined {
   if (distractorsOf(question).every((text) => frameOf(text) !== form)) return 'only the right option starts in its form';
   if (shown.some(isSentence) && !shown.every(isSentence)) return 'only some options end like a sentence';
   const counts = shown.map(wordCount);
-  return Math.min(...counts) <= 2 && Math.max(...counts) >= 9 ? 'terms beside long phrases' : undefined;
+  return Math.min(...counts) <= 2 && Math.max(...counts) >= 9 ? 'terms next to long phrases' : undefined;
 }
 
 /** Languages with attached particles or without spaces need fewer words. */
@@ -108,7 +108,7 @@ const placeWord =
 function rationaleFault({ draft, distractor }: Rationale, { source }: EvaluatedDeck): string | undefined {
   const { text, rationale } = distractor;
   if (draft.distractors.some((other) => other !== distractor && fold(other.rationale) === fold(rationale)))
-    return `two options have one rationale: “${shorten(rationale)}”`;
+    return `shared rationale: “${shorten(rationale)}”`;
   const places = [...rationale.matchAll(placeWord)].map((match) => Number(match[1]));
   if (places.length === 0) return `names no place: “${shorten(rationale)}”`;
   const own = contentStems(rationale.replace(placeWord, ' '));
@@ -119,7 +119,7 @@ function rationaleFault({ draft, distractor }: Rationale, { source }: EvaluatedD
     const isTold = shared(added, contentStems(there)) > 0 || shared(own, contentStems(there)) >= 3;
     return isTold && (supportOf(text, there) ?? 1) >= 0.6;
   });
-  return stands ? undefined : `says nothing of “${shorten(text, 40)}” that stands there: “${shorten(rationale)}”`;
+  return stands ? undefined : `says nothing about “${shorten(text, 40)}” from that place: “${shorten(rationale)}”`;
 }
 
 /** Whether an option contains all content words of a passage. */
@@ -137,7 +137,7 @@ function alsoRight(question: EvaluatedQuestion, { source }: EvaluatedDeck): stri
     const completed = stem.replace(gap, text).replace(/(?<![?:.])[?:.]+$/, '');
     if (gap.test(stem) && source.passages.some((passage) => standsIn(completed, passage.text)))
       return `“${shorten(text)}” completes a sentence of the source`;
-    if (siblings.some((passage) => isWhole(text, passage.text))) return `“${shorten(text)}” stands in the same list`;
+    if (siblings.some((passage) => isWhole(text, passage.text))) return `“${shorten(text)}” is in the same list`;
     if (standsIn(text, answer)) return `“${shorten(text)}” is part of the answer`;
   }
   return undefined;
@@ -149,9 +149,7 @@ const leastApplied = 0.3;
 /** Judges questions by form, ignoring the engine's own labels. */
 function appliedFault({ questions, limitation }: QuizRound): string | undefined {
   const above = questions.filter(({ draft }) => looksApplied(draft.question)).length;
-  return limitation !== undefined || above >= questions.length * leastApplied
-    ? undefined
-    : `${above} of ${questions.length}, and nothing said`;
+  return limitation !== undefined || above >= questions.length * leastApplied ? undefined : `${above} of ${questions.length}, not reported`;
 }
 
 function nearDuplicatesIn({ questions }: QuizRound): string | undefined {
@@ -190,15 +188,15 @@ const unmarkedNegative = ({ draft }: EvaluatedQuestion): string | undefined =>
 
 /** Checks of single questions and of whole quizzes. */
 export const questionChecks: Check[] = [
-  none({ id: 'one-right-option', title: 'one right option of 3 or 4, shuffled by the service', hard: true }, everyQuestion, optionFault),
-  none({ id: 'distinct-options', title: 'no two options equal when folded', hard: true }, everyQuestion, (question) => {
+  none({ id: 'one-right-option', title: 'not one right option of 3 or 4', hard: true }, everyQuestion, optionFault),
+  none({ id: 'distinct-options', title: 'options that are equal when folded', hard: true }, everyQuestion, (question) => {
     const texts = optionsOf(question).map((text) => fold(text) || text.trim());
     return new Set(texts).size < texts.length ? texts.join(' | ') : undefined;
   }),
-  none({ id: 'no-filler', title: 'no filler, no “all of the above”', hard: true }, everyQuestion, (question) =>
+  none({ id: 'no-filler', title: 'filler, or “all of the above”', hard: true }, everyQuestion, (question) =>
     textsOf(question).find((text) => isFiller(text) || pointsAtOptions(text)),
   ),
-  none({ id: 'no-filler', title: 'no repeated stem in a quiz', hard: true }, everyQuiz, ({ questions }) => {
+  none({ id: 'no-filler', title: 'repeated stems in a quiz', hard: true }, everyQuiz, ({ questions }) => {
     const stems = questions.map(({ draft }) => fold(draft.question));
     return stems.find((stem, index) => stems.indexOf(stem) < index);
   }),
@@ -207,9 +205,9 @@ export const questionChecks: Check[] = [
     distinctQuestions,
     (question) => weakness('positive-stem')(question) ?? unmarkedNegative(question),
   ),
-  none({ id: 'positive-stem', title: 'the negative word in capitals' }, distinctQuestions, unmarkedNegative),
+  none({ id: 'positive-stem', title: 'negative stems without capitals' }, distinctQuestions, unmarkedNegative),
   share(
-    { id: 'even-option-length', title: 'right option 0.67 to 1.5 of the others’ length', bounds: { least: 0.9 } },
+    { id: 'even-option-length', title: 'right option 0.67 to 1.5 times the length of the others', bounds: { least: 0.9 } },
     distinctQuestions,
     (question) => {
       const ratio = lengthRatio(question);
@@ -222,7 +220,7 @@ export const questionChecks: Check[] = [
     median,
   ),
   none(
-    { id: 'no-grammar-cue', title: 'no grammar points to one option' },
+    { id: 'no-grammar-cue', title: 'grammar points to one option' },
     (deck) => (deck.source.language === 'en' ? distinctQuestions(deck) : []),
     (question) =>
       hasGrammarCue(question.draft.question, question.draft.answer, distractorsOf(question)) ? textsOf(question).join(' | ') : undefined,
@@ -237,31 +235,31 @@ export const questionChecks: Check[] = [
     weakness('no-stem-cue'),
   ),
   share(
-    { id: 'one-kind-of-option', title: 'options of one kind, unit, frame; numbers sorted', bounds: { least: 0.95 } },
+    { id: 'one-kind-of-option', title: 'options of one kind, unit and form; numbers sorted', bounds: { least: 0.95 } },
     distinctQuestions,
     kindFault,
   ),
   share(
-    { id: 'clear-stem', title: 'stem a question or completion of 5 to 35 words', bounds: { least: 0.95 } },
+    { id: 'clear-stem', title: 'stems that are a question or completion of 5 to 35 words', bounds: { least: 0.95 } },
     distinctQuestions,
     stemFault,
   ),
   share({ id: 'clear-stem', title: '“which of the following is true”', bounds: { most: 0.1 } }, distinctQuestions, weakness('clear-stem')),
-  none({ id: 'self-contained', title: 'nothing refers to what cannot be seen', hard: true }, everyQuestion, (question, { source }) => {
+  none({ id: 'self-contained', title: 'questions that refer to unseen things', hard: true }, everyQuestion, (question, { source }) => {
     const { explanation, source: citation } = question.draft;
     const near = (): string => neighbours(source, citation.pointer);
     const found = [...textsOf(question), explanation, ...rationalesOf(question)].find((text) => refersToUnseen(text, near));
     return found === undefined ? undefined : `“${shorten(found, 140)}”`;
   }),
   none(
-    { id: 'explanation', title: 'explanation of 60 to 500 characters that adds, own rationales', hard: true },
+    { id: 'explanation', title: 'explanation not 60 to 500 characters, adds nothing, or no rationales', hard: true },
     everyQuestion,
     explanationFault,
   ),
   share(
     {
       id: 'explanation',
-      title: 'rationales with the distractor’s own fact and place',
+      title: 'rationales with the distractor’s fact and place',
       bounds: { model: { least: 0.95 }, offline: { least: 0.8 } },
     },
     rationales,
@@ -270,23 +268,23 @@ export const questionChecks: Check[] = [
   share(
     {
       id: 'unambiguous',
-      title: 'a distractor also right, as far as a program sees',
+      title: 'distractors that are also right, as far as a program sees',
       bounds: { model: { most: 0.02 }, offline: { most: 0.05 } },
     },
     distinctQuestions,
     alsoRight,
   ),
   none(
-    { id: 'applied-questions', title: 'asked for applied: under 30 % above recall, and nothing said' },
+    { id: 'applied-questions', title: 'applied requested: under 30 % above recall, not reported' },
     ({ applied }) => (applied && applied.questions.length > 0 ? [{ item: 'applied quiz', of: applied }] : []),
     appliedFault,
   ),
   none({ id: 'near-duplicates', title: 'near-duplicates in one quiz' }, everyQuiz, nearDuplicatesIn),
-  none({ id: 'regeneration', title: 'questions that return word for word' }, questionsOfQuiz(1), ({ draft }, { quizzes }) =>
+  none({ id: 'regeneration', title: 'verbatim repetitions' }, questionsOfQuiz(1), ({ draft }, { quizzes }) =>
     quizzes[0]?.questions.some((other) => fold(other.draft.question) === fold(draft.question)) ? shorten(draft.question) : undefined,
   ),
   share(
-    { id: 'regeneration', title: 'questions near an earlier one', bounds: { most: 0.1 } },
+    { id: 'regeneration', title: 'questions similar to an earlier one', bounds: { most: 0.1 } },
     questionsOfQuiz(1),
     ({ draft }, { quizzes }) => {
       const other = quizzes[0]?.questions.find((one) => areNearDuplicates(one.draft, draft));
@@ -306,8 +304,8 @@ export const questionChecks: Check[] = [
     },
     (positions) => positions.filter((position) => position < 1 / 3).length / positions.length,
   ),
-  none({ id: 'spread', title: 'more than 2 of a slide where the deck allows 2' }, evenQuizzes, crowding),
-  none({ id: 'item-count', title: 'asked for N: N, or the shortfall said' }, everyQuiz, (quiz) =>
-    isHonest(quiz) ? undefined : `${quiz.questions.length} of ${quiz.asked}, and nothing said`,
+  none({ id: 'spread', title: 'more than 2 from a slide if the deck allows 2' }, evenQuizzes, crowding),
+  none({ id: 'item-count', title: 'shortfalls that are not reported' }, everyQuiz, (quiz) =>
+    isHonest(quiz) ? undefined : `${quiz.questions.length} of ${quiz.asked}, not reported`,
   ),
 ];

@@ -8,9 +8,9 @@ const isReadable = (file: string): boolean => kinds.includes(extname(file).toLow
 
 /** The given file, or every readable file of a folder. */
 function filesOf(path: string): string[] {
-  if (!existsSync(path)) throw new Error(`There is no file or folder ${path}.`);
+  if (!existsSync(path)) throw new Error(`No such file or folder: ${path}`);
   if (!statSync(path).isDirectory()) {
-    if (!isReadable(path)) throw new Error(`${path} is no deck and no text (${kinds.join(', ')}).`);
+    if (!isReadable(path)) throw new Error(`${path} is neither a deck nor a text (${kinds.join(', ')}).`);
     return [path];
   }
   return readdirSync(path)

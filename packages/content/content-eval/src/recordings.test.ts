@@ -42,7 +42,7 @@ const lectureOf = (name: string): Material => {
 };
 const embedded = offlineEngine();
 
-/** Of a lecture: what learners ask and the material tells, and what it does not. */
+/** Learners' questions about each lecture that the material answers, and one that it does not. */
 const asked: [string, string[], string][] = [
   [
     'acute-kidney',
@@ -82,13 +82,13 @@ const asked: [string, string[], string][] = [
   ],
 ];
 
-describe('the answers of a teacher to the prompts, written without a look at the checks', () => {
+describe('the answers of a teacher who did not know the checks', () => {
   const engine = engineWith(replayingExchange(recordings));
   const names = ['acute-kidney', 'industrialisierung', 'memory-hierarchy', 'trademark'];
-  /** What one call gives beside what is asked for. */
+  /** Extra items that one call requests. */
   const spare = { questions: 2, cards: 3 } as const;
 
-  it.each(names)('give a quiz, a deck and a guide, each with one call, or with another one for what was refused: %s', async (name) => {
+  it.each(names)('give a quiz, a deck and a guide in one call each, with at most one more for repairs: %s', async (name) => {
     const { source } = lectureOf(name);
     const quiz = await generateQuiz(engine, source, { count: 15, random: () => 0.5 });
     const deck = await generateCards(engine, source, { count: 25 });
@@ -101,7 +101,7 @@ describe('the answers of a teacher to the prompts, written without a look at the
     expect(quiz.questions.filter(({ isApplied }) => isApplied).length).toBeGreaterThanOrEqual(quiz.questions.length * 0.4);
   });
 
-  it('give cases, comparisons and next steps where the learner wishes for them', async () => {
+  it('include cases, comparisons and next steps if the learner asks for them', async () => {
     const { source } = lectureOf('acute-kidney');
     const wish = { count: 15, random: () => 0.5, stylePreference: 'NCLEX-style' };
     const { questions, limitation, usage } = await generateQuiz(engine, source, wish);
@@ -109,7 +109,7 @@ describe('the answers of a teacher to the prompts, written without a look at the
     expect([questions.length, limitation, usage?.calls]).toEqual([15, undefined, 1]);
   });
 
-  it('are refused in about 3 % of the items, all of which are sound', async () => {
+  it('are refused for about 3 % of the items, all of which are sound', async () => {
     const refused: string[] = [];
     let judged = 0;
     for (const { source } of lectures) {
@@ -127,7 +127,7 @@ describe('the answers of a teacher to the prompts, written without a look at the
     if (refused.length > 6) throw new Error(`Refused, ${refused.length} of ${judged}:\n${refused.join('\n')}`);
   });
 
-  it.each(asked)('answer what learners ask with passages, or say that the material does not: %s', async (name, told, notTold) => {
+  it.each(asked)('answer questions with citations, or say that the material does not: %s', async (name, told, notTold) => {
     const { source } = lectureOf(name);
     const answerTo = (question: string): Promise<Answered> =>
       answerQuestion(
@@ -144,7 +144,7 @@ describe('the answers of a teacher to the prompts, written without a look at the
     expect(await answerTo(notTold)).toMatchObject({ answeredBy: 'nothing', passages: [], usage: { calls: 1 } });
   });
 
-  it('have no key in them', () => {
+  it('contain no key', () => {
     for (const name of readdirSync(recordings))
       expect(readFileSync(join(recordings, name), 'utf8')).not.toMatch(/api[_-]?key|authorization|bearer|\bsk-/i);
   });
@@ -161,7 +161,7 @@ describe('recordings', () => {
     ],
   });
 
-  it('keep each request and its answer, and give it back', async () => {
+  it('store each request with its answer, and replay it', async () => {
     const { source } = lectureOf('memory-hierarchy');
     const recording = recordingExchange(folder);
     const recorded = await engineWith((request) => recording(request, () => Promise.resolve(answer))).cards(source, { count: 3 });
@@ -173,13 +173,13 @@ describe('recordings', () => {
     expect(replayed.cards).toEqual(recorded.cards);
   });
 
-  it('have one hash for one question, whatever the model and the order of keys', () => {
+  it('are named by a hash that ignores the model and the order of keys', () => {
     const request: ModelRequest = { model: 'a', messages: [{ role: 'user', content: 'x' }] };
     expect(hashOf({ messages: [{ content: 'x', role: 'user' }], model: 'b' })).toBe(hashOf(request));
     expect(hashOf({ ...request, messages: [{ role: 'user', content: 'y' }] })).not.toBe(hashOf(request));
   });
 
-  it('that are missing are named by their hash, and the model is not asked again', async () => {
+  it('report a missing hash without a retry', async () => {
     let asked = 0;
     const replay = replayingExchange(folder);
     const engine = engineWith((request, send) => {
@@ -192,7 +192,7 @@ describe('recordings', () => {
     expect(asked).toBe(1);
   });
 
-  it('are filed anew when a prompt was reworded', async () => {
+  it('are renamed after a prompt was reworded', async () => {
     const { source } = lectureOf('memory-hierarchy');
     cpSync(recordings, folder, { recursive: true });
     const names = readdirSync(folder);
@@ -208,7 +208,7 @@ describe('recordings', () => {
   });
 });
 
-it('the command plays recordings back without a key, and says which one is missing', async () => {
+it('are replayed by the command without a key, and missing ones are named', async () => {
   const run = async (...argv: string[]) => {
     const errors: string[] = [];
     const text: string[] = [];
@@ -230,6 +230,6 @@ it('the command plays recordings back without a key, and says which one is missi
   const whole = await run(deck, '--engine', 'openai', '--replay', recordings);
   expect(whole.code).toBe(2);
   expect(whole.errors).toMatch(/^No recording [\da-f]{16} in /);
-  expect((await run(deck, '--replay', recordings)).errors).toMatch(/Only the engine openai has recordings/);
+  expect((await run(deck, '--replay', recordings)).errors).toMatch(/Recordings require --engine openai/);
   expect((await run(deck, '--engine', 'openai', '--replay', 'nowhere')).errors).toMatch(/no folder of recordings/);
 });

@@ -65,13 +65,13 @@ export function recordingExchange(directory: string): Exchange {
 }
 
 function existing(directory: string): string {
-  if (!existsSync(directory)) throw new Error(`There is no folder of recordings ${directory}.`);
+  if (!existsSync(directory)) throw new Error(`No such folder of recordings: ${directory}`);
   return directory;
 }
 
 const missing = (directory: string, request: ModelRequest): ExchangeError => {
   const asked = String(request.messages.at(-1)?.content).slice(0, 80);
-  return new ExchangeError(`No recording ${hashOf(request)} in ${directory} for the request that begins: ${asked}`);
+  return new ExchangeError(`No recording ${hashOf(request)} in ${directory} for the request that starts with: ${asked}`);
 };
 
 /** Creates an exchange that answers from recordings, without a network. */

@@ -19,7 +19,7 @@ function boundText(check: Check, bound: Bound | undefined): string {
   return `≥ ${least}`;
 }
 
-const verdictWords: Record<Verdict, string> = { pass: 'pass', fail: 'FAIL', told: 'info', none: '–' };
+const verdictWords: Record<Verdict, string> = { pass: 'pass', fail: 'FAIL', info: 'info', none: '–' };
 
 function paintedVerdict(verdict: Verdict, isHard: boolean): string {
   const word = verdictWords[verdict].padEnd(6);

@@ -17,7 +17,7 @@ const guide = {
   sources: [{ pointer: { kind: 'text' as const, paragraph: 2 }, quote }],
 };
 
-it('adds what a guide left out behind what it says of the same place, with its reference and citation', () => {
+it('adds lost lines after the text about the same place, with reference and citation', () => {
   const added = addLostLines(guide, source, undefined, false);
   expect(added.markdownContent).toBe(
     '# Heart failure\n\n## Digoxin\n\nDigoxin slows the heart and strengthens each contraction. [¶2](#paragraph-2)\n\n- Digoxin immune fab is the antidote for digoxin toxicity. [¶3](#paragraph-3)\n\n## Diuretics\n\nFurosemide removes sodium and water through the kidneys. [¶4](#paragraph-4)\n',
@@ -28,13 +28,13 @@ it('adds what a guide left out behind what it says of the same place, with its r
   });
 });
 
-it('leaves a guide alone that keeps everything, and one that was to be brief', () => {
+it('leaves a guide unchanged if it is complete or was meant to be brief', () => {
   const whole = addLostLines(guide, source, undefined, false);
   expect(addLostLines(whole, source, undefined, false)).toBe(whole);
   expect(addLostLines(guide, source, 'a brief summary', true)).toBe(guide);
 });
 
-it('adds short lines and headings to the guide of a model, unless it says them in other words', () => {
+it('adds short lines and headings to a model’s guide, unless it rewords them', () => {
   const lecture = sourceOfText('# Deadlock\n\n## The four conditions\n\n- Mutual exclusion\n- Circular wait\n\n## Dining philosophers');
   const told = {
     ...guide,
@@ -47,7 +47,7 @@ it('adds short lines and headings to the guide of a model, unless it says them i
   expect(markdownContent).not.toContain('- The four conditions');
 });
 
-it('adds nothing to what gathers terms, questions or the parts of a worksheet', () => {
+it('adds nothing to terms, questions or the parts of a worksheet', () => {
   const gathered =
     '## Review questions\n\n1. What slows the heart? *Digoxin* [¶3](#paragraph-3)\n\n## SOAP worksheet\n\n### Plan\n\n- Give digoxin [¶3](#paragraph-3)\n';
   const { markdownContent } = addLostLines(
@@ -63,10 +63,10 @@ it('adds nothing to what gathers terms, questions or the parts of a worksheet', 
 const markdownFor = (text: string, markdown: string): string =>
   addLostLines({ ...guide, markdownContent: markdown }, sourceOfText(text), undefined, false).markdownContent;
 
-describe('what is added to the guide of a model', () => {
+describe('statements added to a model’s guide', () => {
   const told = '# Leases\n\n## Notice\n\nA lease ends by notice. [¶2](#paragraph-2)\n';
 
-  it('is a whole sentence, although it begins in the paragraph before', () => {
+  it('are whole sentences, even if they start in the previous paragraph', () => {
     const text =
       '# Leases\n\nA lease ends by notice.\n\nA landlord who wants the flat for himself cannot\n\nend the lease before March without a court.';
     const markdown = markdownFor(text, told);
@@ -75,21 +75,21 @@ describe('what is added to the guide of a model', () => {
     expect(markdown).not.toContain('- end the lease');
   });
 
-  it('has the sentences that it goes on with', () => {
+  it('include the sentences that they refer back to', () => {
     const text = '# Leases\n\nA lease ends by notice. The deposit covers unpaid rent. It is kept in a separate account of the bank.';
     const markdown = markdownFor(text, told);
     expect(markdown).toContain('- The deposit covers unpaid rent. It is kept in a separate account of the bank. [¶2](#paragraph-2)');
     expect(markdown.match(/The deposit/g)).toHaveLength(1);
   });
 
-  it('stands below the line that it depends on', () => {
+  it('go below the line that they depend on', () => {
     const text = '# Leases\n\nA lease ends by notice.\n\nThe deposit covers:\n\n- unpaid rent\n- broken windows';
     expect(markdownFor(text, told)).toContain(
       '- The deposit covers:\n  - unpaid rent [¶4](#paragraph-4)\n  - broken windows [¶5](#paragraph-5)\n',
     );
   });
 
-  it('has the header of its table', () => {
+  it('include the header of their table', () => {
     const text = '# Leases\n\nA lease ends by notice.\n\n| Lease | Months of notice |\n|---|---|\n| Flat | 3 |\n| Shop | 6 |';
     expect(markdownFor(text, told)).toContain('| Lease | Months of notice |\n| --- | --- |\n| Flat | 3 |\n| Shop | 6 |\n\n[¶');
   });
@@ -98,7 +98,7 @@ describe('what is added to the guide of a model', () => {
     '# Leases\n\n## Notice\n\nA lease ends by notice.\n\n## Fees\n\nA broker takes two rents from whoever called him.\n\nFees above this limit are returned by the broker.';
   const questions = '## Review questions\n\n1. What ends a lease? *Notice* [¶3](#paragraph-3)\n';
 
-  it('stands in the section of its heading, although the section cites another place', () => {
+  it('go into the section of their heading, even if it cites another place', () => {
     const markdown = `# Leases\n\n## Fees\n\nBrokers cost money. [¶4](#paragraph-4)\n\n## Notice\n\nA lease ends by notice. [¶3](#paragraph-3)\n\n${questions}`;
     const [, ofFees = '', ofNotice = ''] = markdownFor(fees, markdown).split('\n## ');
     expect(ofFees).toContain('- A broker takes two rents from whoever called him. [¶5](#paragraph-5)');
@@ -106,7 +106,7 @@ describe('what is added to the guide of a model', () => {
     expect(ofNotice).not.toContain('- ');
   });
 
-  it('stands in the section that says the most of its place', () => {
+  it('go into the section that says most about their place', () => {
     const markdown = `# Leases\n\n## Brokers\n\n- A broker takes two rents from whoever called. [¶5](#paragraph-5)\n- Two rents, not three. [¶5](#paragraph-5)\n\n## Looking back\n\nA lease ends by notice. Brokers cost. [¶5](#paragraph-5)\n\n${questions}`;
     const [, ofBrokers = ''] = markdownFor(fees, markdown).split('\n## ');
     expect(ofBrokers).toContain('- Fees above this limit are returned by the broker. [¶6](#paragraph-6)');
@@ -115,7 +115,7 @@ describe('what is added to the guide of a model', () => {
   it.each([
     ['no section cites a place', '## Notice\n\nA lease ends by notice.'],
     ['there is no other section', '## At a glance\n\nA lease ends by notice.'],
-  ])('stands before the review questions where %s', (_, section) => {
+  ])('go before the review questions if %s', (_, section) => {
     const markdown = markdownFor(fees, `# Leases\n\n${section}\n\n${questions}`);
     expect(markdown).toContain('- A broker takes two rents');
     expect(markdown.endsWith(questions)).toBe(true);
@@ -128,7 +128,7 @@ describe('what is added to the guide of a model', () => {
       '- **Broker**: takes rents as a fee [¶5](#paragraph-5)\n\n## Notice\n\nWhoever called him pays two of them. [¶5](#paragraph-5)',
     ],
     ['a section', '- **Fee**: pay\n\n## Notice\n\nFrom the client who called, a broker takes rents twice. [¶5](#paragraph-5)'],
-  ])('is nothing that %s says in other words', (_, parts) => {
+  ])('exclude what %s rewords', (_, parts) => {
     const markdown = markdownFor(fees, `# Leases\n\n## Key terms\n\n${parts}\n\nA lease ends by notice. [¶3](#paragraph-3)\n`);
     expect(markdown).not.toContain('- A broker takes two rents from whoever called him.');
     expect(markdown).toContain('- Fees above this limit are returned by the broker.');

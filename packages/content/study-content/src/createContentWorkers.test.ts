@@ -17,7 +17,7 @@ const setUp = (entry = failingThread) => {
   return { failed, workers, read: (text: string) => workers.run({ task: 'read-text', text }) };
 };
 
-it('reports a thread that cannot be loaded, and still runs the tasks that waited for it', async () => {
+it('reports a thread that cannot be loaded, and still runs the queued tasks', async () => {
   const entry = join(temporaryFolder('thread'), 'thread.ts');
   const { failed, workers, read } = setUp(entry);
   const first = read('one');
@@ -27,7 +27,7 @@ it('reports a thread that cannot be loaded, and still runs the tasks that waited
   await workers.close();
 }, 60_000);
 
-it('rejects only the task of a thread that fails, and starts another thread for the next task', async () => {
+it('rejects only the task of the failed thread, and starts another thread for the next task', async () => {
   const { workers, read } = setUp();
   const others = Promise.all(['one', 'two'].map(read));
   await expect(read('memory')).rejects.toMatchObject({ name: 'ContentError', code: 'unreadable_file' });
@@ -41,7 +41,7 @@ it('rejects only the task of a thread that fails, and starts another thread for 
 it.each([
   ['a small text', 'The heart pumps the blood.', false],
   ['a long text', 'a'.repeat(100_001), true],
-])('takes %s for what it is', (_, text, isLarge) => {
+])('classifies %s', (_, text, isLarge) => {
   expect(isLargeTask({ task: 'read-text', text })).toBe(isLarge);
 });
 
@@ -82,7 +82,7 @@ describe('a task of a language model', () => {
     return { run, news, turns, server, stop };
   };
 
-  it('tells how far it is, and what there is from its deadline on; its calls take turns', async () => {
+  it('reports progress, and partial results after its deadline, and takes turns', async () => {
     const { run, news, turns, stop } = await setUp({});
     const { questions } = await run(0);
     expect(questions).toHaveLength(5);
@@ -92,7 +92,7 @@ describe('a task of a language model', () => {
     await stop();
   });
 
-  it('says what the server lacks to the next task, and why a call failed', async () => {
+  it('passes the server’s limits to the next task, and reports why a call failed', async () => {
     const { run, news, server, stop } = await setUp({ format: 'none' });
     await run(60_000);
     const first = server.requests.length;
@@ -104,7 +104,7 @@ describe('a task of a language model', () => {
     await stop();
   }, 30_000);
 
-  it('ends at once where it is stopped, and gives its turn back', async () => {
+  it('ends immediately when stopped, and ends its turn', async () => {
     const { run, turns, stop } = await setUp({ tokensPerSecond: 1 });
     const work = run(60_000, 'turn');
     await expect(work).rejects.toMatchObject({ code: 'timeout' });
@@ -112,7 +112,7 @@ describe('a task of a language model', () => {
     await stop();
   });
 
-  it('counts what a stopped call has cost', async () => {
+  it('reports the cost of a stopped call', async () => {
     const { run, news, turns, stop } = await setUp({ tokensPerSecond: 1_000 });
     await expect(run(60_000, 'item')).rejects.toMatchObject({ code: 'timeout' });
     expect(news).toContain('usage');

@@ -25,7 +25,7 @@ const known = new Set(findFormulas(text).map(({ latex }) => latex));
 const strangers = (made: unknown): string[] => [...JSON.stringify(made).matchAll(/[ꟷǀ-ǃ]/g)].map(([letter]) => letter);
 const latexIn = (made: string, isMarkdown = false): string[] => findFormulas(made, { isMarkdown }).map(({ latex }) => latex);
 
-it('keeps every formula of a guide whole and to the letter, and says all of them', async () => {
+it('includes every formula in a guide, verbatim', async () => {
   const { guide } = await generateGuide(engine, source, {});
   expect(strangers(guide)).toEqual([]);
   const found = latexIn(guide.markdownContent, true);
@@ -34,7 +34,7 @@ it('keeps every formula of a guide whole and to the letter, and says all of them
   expect(guide.markdownContent).toContain('$5 to $10');
 });
 
-it('keeps formulas whole in questions and cards, whose quotes stand in the source', async () => {
+it('keeps formulas verbatim in questions and cards, whose quotes match the source', async () => {
   const { questions } = await generateQuiz(engine, source, { count: 5, random: () => 0.5 }, { least: 1 });
   const { cards } = await generateCards(engine, source, { count: 8 });
   expect(strangers([questions, cards])).toEqual([]);
@@ -48,7 +48,7 @@ it('keeps formulas whole in questions and cards, whose quotes stand in the sourc
     expect(source.passages.some((passage) => passage.text.includes(cited.quote))).toBe(true);
 });
 
-it('gives an engine that reads formulas the source as it is', async () => {
+it('passes the original source to an engine that reads formulas', async () => {
   let seen = '';
   const { guide: offlineGuide } = await generateGuide(engine, source, {});
   const reader: StudyContentEngine = {

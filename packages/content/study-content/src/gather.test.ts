@@ -27,13 +27,13 @@ it('cuts a surplus evenly over the lecture, not at its end', async () => {
   expect(places(selection)).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
 });
 
-it('keeps the first ones of an engine that offers its best items first', async () => {
+it('keeps the first items of an engine that offers its best first', async () => {
   const selection = selectionOf({ itemOrder: undefined });
   await gather(selection, { make: () => Promise.resolve({ drafts: all.toReversed() }), ...steps });
   expect(places(selection)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);
 });
 
-it('puts repaired items where the lecture has them', async () => {
+it('puts repaired items in lecture order', async () => {
   const selection = selectionOf({ asked: 5 });
   const { lack } = await gather(selection, {
     ...steps,
@@ -44,7 +44,7 @@ it('puts repaired items where the lecture has them', async () => {
   expect(lack).toBe('material');
 });
 
-it('keeps what came before the engine failed, and tells of each change', async () => {
+it('keeps the items from before a failure, and reports each change', async () => {
   const failure = Object.assign(new Error('It stopped.'), { code: 'engine-timeout' });
   const selection = selectionOf({});
   const counts: number[] = [];
@@ -62,7 +62,7 @@ it('keeps what came before the engine failed, and tells of each change', async (
   await expect(gather(selectionOf({}), { ...steps, make: () => Promise.reject(failure) })).rejects.toBe(failure);
 });
 
-it('cuts what is not wanted where too few wanted items would stay', async () => {
+it('cuts other items if too few wanted ones would remain', async () => {
   const isWanted = ({ front }: DraftCard): boolean => front.startsWith('Wanted');
   const selection = selectionOf({ wanted: { isWanted, least: 4 } });
   const drafts = all.slice(0, 14).map((card, index) => (index % 4 === 1 ? { ...card, front: `Wanted ${index}` } : card));

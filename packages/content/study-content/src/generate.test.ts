@@ -15,7 +15,7 @@ const bad: DraftQuestion = {
   source: { pointer: { kind: 'text', paragraph: 1 }, quote: 'nothing of the kind' },
 };
 
-it('says with its failure what the gate refused', async () => {
+it('reports the refusals with a failure', async () => {
   const engine: StudyContentEngine = { ...offlineEngine(), quiz: () => Promise.resolve({ questions: [bad] }) };
   const failure = (await generateQuiz(engine, source, { count: 5, random: () => 0.5 }).catch(
     (error: unknown) => error,
@@ -35,13 +35,13 @@ it.each([
   ['one word many times', 'word '.repeat(2_000), undefined],
   ['two Korean lines in a style', '심장은 온몸에 피를 보내는 기관이다.\n\n혈압: 혈관 벽에 미치는 피의 압력', 'Cornell'],
   ['a shopping list in a style', 'milk\neggs\nbread', 'ADPIE'],
-])('makes a guide of any readable text: %s', async (_name, text, stylePreference) => {
+])('makes a guide from any readable text: %s', async (_name, text, stylePreference) => {
   const { guide } = await generateGuide(offlineEngine(), sourceOfText(text), stylePreference === undefined ? {} : { stylePreference });
   expect(guide.markdownContent).toMatch(/^# /);
   expect(guide.sources.length).toBeGreaterThan(0);
 });
 
-it('shows a reference once at the end of sentences that share it', async () => {
+it('shows a reference once, after the sentences that share it', async () => {
   const source = sourceOfText('# Tides\n\nThe moon pulls the sea on its near side. The far side bulges, too.');
   const { passages } = source;
   const pointer = passages[1]?.pointer ?? { kind: 'text', paragraph: 2 };

@@ -20,7 +20,7 @@ const quizOf = (sources: Parameters<typeof generateQuizFromSeveral>[1], count: n
 const countsOf = (items: readonly { sourceIndex: number }[], sources: number): number[] =>
   Array.from({ length: sources }, (_, index) => items.filter(({ sourceIndex }) => sourceIndex === index).length);
 
-it('shares a quiz and cards out evenly among sources, and cites each from its own', async () => {
+it('divides a quiz and cards evenly among sources, and cites each from its own', async () => {
   const sources = [nursing, biology];
   const quiz = await quizOf(sources, 7);
   expect(countsOf(quiz.items, 2)).toEqual([4, 3]);
@@ -32,20 +32,20 @@ it('shares a quiz and cards out evenly among sources, and cites each from its ow
   expect(quiz.items.map(({ sourceIndex }) => sourceIndex)).toEqual([0, 0, 0, 0, 1, 1, 1]);
 });
 
-it('asks the others for what one source lacks, and repeats nothing', async () => {
+it('fills up from the other sources if one has too little, and repeats nothing', async () => {
   const { items } = await quizOf([nursing, short], 6);
   expect(items).toHaveLength(6);
   expect(countsOf(items, 2)[0]).toBeGreaterThanOrEqual(5);
   expect(new Set(items.map(({ question }) => question)).size).toBe(6);
 });
 
-it('asks the same of two sources that teach the same only once, and says what is missing', async () => {
+it('asks the same fact of two sources once, and says what is missing', async () => {
   const { items, shortfall } = await quizOf([nursing, nursing], 200);
   expect(new Set(items.map(({ question }) => question)).size).toBe(items.length);
   expect(shortfall).toEqual({ asked: 200, made: items.length, reason: `These guides support only ${items.length} questions.` });
 });
 
-it('has fewer items than sources without asking the last ones', async () => {
+it('may have fewer items than sources', async () => {
   const asked: string[] = [];
   const counting: StudyContentEngine = {
     ...engine,
@@ -59,11 +59,11 @@ it('has fewer items than sources without asking the last ones', async () => {
   expect(asked.slice(0, 3)).toEqual([`${nursing.title} 1`, `${biology.title} 1`, `${nursing.title} 1`]);
 });
 
-it('fails with what the gate refused when all sources together have too little', async () => {
+it('reports the refusals if all sources together have too little', async () => {
   await expect(quizOf([short, short], 10)).rejects.toMatchObject({ code: 'too-little-material' });
 });
 
-it('goes on without a source on which the engine failed, and fails with the engine when nothing is left', async () => {
+it('continues without a source on which the engine failed, and fails with its error if nothing is left', async () => {
   const failing = (isFailing: (title: string) => boolean): StudyContentEngine => ({
     ...engine,
     quiz: (source, options) =>

@@ -8,13 +8,13 @@ import { checkQuestion } from './gate/checkQuestion.ts';
 import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import work, { type ContentTask } from './worker.ts';
 
-/** The accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
+/** Accepted growth of time for four times the size: 4 is linear, 16 quadratic. Bounded work may exceed 4 until it reaches its bound. */
 const most = 11;
 
 /**
- * The growth at a quarter of a size, and only where it is too large there at half and at the whole one: what is bounded may not have reached its bound.
- * A part of the size is as strict: quadratic work takes a quarter of the time at half the size, and what grows 11 times at the whole size because a part of
- * it is quadratic grows 9 times at half and 7 times at a quarter of it.
+ * Measures the growth at a quarter of a size, and only if that is too large at half and full size, where bounded work may reach its bound.
+ * A fraction of the size is as strict: if a quadratic part makes time grow 11-fold at full size, it grows 9-fold at half and 7-fold at a
+ * quarter.
  */
 async function growthFrom(
   prepare: (size: number) => (() => unknown) | Promise<() => unknown>,
@@ -30,7 +30,6 @@ async function growthFrom(
   return growthOf(prepare, { size, harmlessMs, most });
 }
 
-/** The tasks for a source. */
 const tasksOf = (source: Source): Record<string, ContentTask> => ({
   guide: { task: 'guide', source },
   quiz: { task: 'quiz', source, count: 20, seed: 3 },
@@ -57,7 +56,7 @@ async function superlinear(text: (size: number) => string, size: number, harmles
       return () => work(task);
     },
   };
-  // A guide includes cards, which are checked like questions, so cards are not measured alone here. Decks are tried with all three.
+  // A guide includes cards, which are checked like questions, so cards are only measured for decks.
   for (const name of ['guide', 'quiz'])
     steps[name] = (letters) => {
       const source = sourceOf(letters);
@@ -72,16 +71,16 @@ async function superlinear(text: (size: number) => string, size: number, harmles
   return found;
 }
 
-/** Whether a text repeats a few characters. Such texts are processed fast, because they have no sentences to tag and compare. */
+/** Whether a text repeats a few characters. It is processed fast, because it has no sentences to tag and compare. */
 const isCheap = (text: (size: number) => string): boolean => new Set(text(3_000)).size < 16;
 
 beforeAll(async () => {
-  // Loads the tagger before anything is measured.
+  // Loads the tagger before measuring.
   await work({ task: 'guide', source: nothing });
 });
 
-it.each(Object.entries(hostileTexts))('takes time that grows with the length of a text alone: %s', async (_name, text) => {
-  // Cheap texts: 30,000 and 120,000 letters. Quadratic work that takes less than 30 ms for 120,000 letters is accepted.
+it.each(Object.entries(hostileTexts))('takes time linear in the length of a text: %s', async (_name, text) => {
+  // Cheap texts have 30,000 and 120,000 letters. Quadratic work below 30 ms for 120,000 letters is accepted.
   expect(await (isCheap(text) ? superlinear(text, 30_000, 30) : superlinear(text, 12_000, 60))).toEqual([]);
 });
 
@@ -106,7 +105,7 @@ const guide = (text: string): Guide => ({
   sources: [{ ...source, quote: text }],
 });
 
-it.each(Object.entries(hostileTexts))('checks the answer of a model in linear time: %s', async (_name, text) => {
+it.each(Object.entries(hostileTexts))('checks a model’s answer in linear time: %s', async (_name, text) => {
   const growth = await growthFrom(
     (size) => {
       const own = text(size);
@@ -251,10 +250,10 @@ const decks: Record<string, { deck: (size: number) => TestDeck; size: number }> 
   },
 };
 
-it.each(Object.entries(decks))('takes time that grows with the size of a deck alone: %s', async (_name, { deck, size }) => {
+it.each(Object.entries(decks))('takes time linear in the size of a deck: %s', async (_name, { deck, size }) => {
   const sources = new Map<number, Promise<Source>>();
   const read = async (count: number): Promise<Source> => {
-    // Not packed: that takes as long as reading it.
+    // Not compressed, which would take as long as reading.
     const bytes = await packageOf(deck(count)).generateAsync({ type: 'uint8array' });
     return sourceOfDeck(await readDeck(bytes));
   };
@@ -275,7 +274,7 @@ it.each(Object.entries(decks))('takes time that grows with the size of a deck al
     if (growth > most) found.push(`${name}: ${growth.toFixed(1)} times as long`);
   }
   expect(found).toEqual([]);
-  // Passages have at most the length of a table's row, so that a learner can find a quotation.
+  // Passages are at most as long as a table row, so that learners can find a quote.
   const { passages } = await sourceOf(size / 2);
   expect(passages.every(({ text }) => text.length <= 4_000)).toBe(true);
 });

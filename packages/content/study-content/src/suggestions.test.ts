@@ -29,7 +29,7 @@ describe('suggestionsOf', () => {
     expect(found.map(({ statement }) => statement).filter((statement) => statement.endsWith(':'))).toEqual([]);
   });
 
-  it('answers in the order of the material, under ids that stay and occur once', async () => {
+  it('keeps the order of the material, with stable unique ids', async () => {
     const source = await sample('law-contract-formation.pptx');
     const [once, again] = [await suggest(source), await suggest(structuredClone(source))];
     expect(again).toEqual(once);
@@ -38,7 +38,7 @@ describe('suggestionsOf', () => {
     expect(slides).toEqual(slides.toSorted((left, right) => left - right));
   });
 
-  it('offers two or three siblings or none, and none that the statement names', async () => {
+  it('offers two, three or no siblings, and none that the statement names', async () => {
     const found = (
       await Promise.all(['biology-cell-respiration.pptx', 'law-contract-formation.pptx'].map(async (name) => suggest(await sample(name))))
     ).flat();
@@ -55,19 +55,19 @@ describe('suggestionsOf', () => {
     for (const { statement, term } of found) expect(names(statement, term) || statement.includes(term)).toBe(true);
   });
 
-  it('shows formulas as the material has them', async () => {
+  it('shows formulas as in the material', async () => {
     const found = await suggest(
       sourceOfText('# Energy\n\nRest energy: the energy \\(E = mc^2\\) of a body at rest.\n\nMass: the amount of matter.'),
     );
     expect(found.map(({ statement }) => statement)).toContain('Rest energy: the energy \\(E = mc^2\\) of a body at rest.');
   });
 
-  it('offers what a later passage repeats once, where it stands first', async () => {
+  it('offers a repetition once, at its first occurrence', async () => {
     const found = await suggest(sourceOfText('# Clay\n\nKiln: a furnace that fires clay.\n\n# Again\n\nKiln: a furnace that fires clay.'));
     expect(found.filter(({ term }) => term === 'Kiln').map(({ section }) => section)).toEqual(['Clay']);
   });
 
-  it('finds nothing in a material without sentences', async () => {
+  it('finds nothing in material without sentences', async () => {
     expect(await suggest(sourceOfText('12 34 56'))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { readDeck, sourceOfDeck } from '@lectern/documents';
 import type { DroppedItem } from './StudyContentEngine.ts';
 import work, { type ContentResults } from './worker.ts';
 
-it('answers every task with what can be cloned, and failures as data', async () => {
+it('returns cloneable results for every task, and failures as data', async () => {
   const bytes = readFileSync(join(__dirname, '../../../../samples/biology-cell-respiration.pptx'));
   const source = sourceOfDeck(await readDeck(bytes));
   for (const result of [
@@ -26,7 +26,7 @@ it('answers every task with what can be cloned, and failures as data', async () 
   });
 });
 
-it('does not make a dropped item again, nor another one with its key at its passage, and says the form of each', async () => {
+it('makes neither a dropped item again nor another with its key at its passage, and adds the form of each', async () => {
   const bytes = readFileSync(join(__dirname, '../../../../samples/biology-cell-respiration.pptx'));
   const source = sourceOfDeck(await readDeck(bytes));
   const cards = async (dropped: DroppedItem[]) => {
@@ -46,7 +46,7 @@ it('does not make a dropped item again, nor another one with its key at its pass
   expect(after.map(({ back }) => back)).not.toContain(second.back);
 });
 
-it('loads no language model and no SDK by importing the package', () => {
+it('loads no language model and no SDK on import', () => {
   jest.isolateModules(() => {
     jest.doMock('wink-nlp', () => {
       throw new Error('loaded too early');
@@ -59,7 +59,7 @@ it('loads no language model and no SDK by importing the package', () => {
   });
 });
 
-it('loads no schema in a thread', () => {
+it('loads no schema library in a thread', () => {
   jest.isolateModules(() => {
     jest.doMock('@lectern/contracts/schema', () => {
       throw new Error('A thread takes what it needs of the contracts from @lectern/contracts/plain.');

@@ -23,7 +23,7 @@ const failuresOf = (text: string): string[] => {
   return statementsOfGuide(guide, source).flatMap(({ failed }) => failed);
 };
 
-it('compares a statement of a guide with a sentence that begins in the paragraph before', () => {
+it('compares a guide’s statement with a sentence that starts in the previous paragraph', () => {
   expect(failuresOf('The employer of a small bakery cannot dismiss a pregnant worker during the protected months.')).toEqual([]);
   expect(failuresOf('An employer of a small bakery can dismiss a pregnant worker during the protected months.')).toEqual([
     'no-contradiction',

@@ -11,7 +11,7 @@ Digoxin immune fab is the antidote for digoxin toxicity.
 
 Miller, A. (2019). The failing heart and its treatment.`);
 
-it('finds each statement that teaches, in one block of the guide or in two neighbouring ones', () => {
+it('finds each statement in one block of the guide or in two consecutive ones', () => {
   const { all, lost } = factsKept(
     '# Heart failure\n\nThe antidote for digoxin toxicity: [¶2](#paragraph-2)\n\n- Digoxin immune fab\n\nReport a gain of 3 pounds or more in one day.\n',
     source,
@@ -23,12 +23,12 @@ it('finds each statement that teaches, in one block of the guide or in two neigh
   expect(lost).toEqual([]);
 });
 
-it('misses a statement of which less than three quarters stand together', () => {
+it('misses a statement with less than three quarters of its words together', () => {
   const { lost } = factsKept('# Heart failure\n\nDigoxin has an antidote.\n\nFab.\n\nReport a gain of 3 pounds in one day.\n', source);
   expect(lost.map(({ text }) => text)).toEqual(['Digoxin immune fab is the antidote for digoxin toxicity.']);
 });
 
-it('finds a statement in other words where the guide cites its place, and nothing that is turned round', () => {
+it('finds a rewording in a block that cites the place, unless it is reversed', () => {
   const lecture = sourceOfText('# Medicines\n\nDigoxin slows the failing heart and strengthens its contraction before meals.');
   const lostWith = (sentence: string): number => factsKept(`# Medicines\n\n${sentence}\n`, lecture).lost.length;
   const told = 'Before meals digoxin makes a weak heart beat slowly but contract with force.';
@@ -37,7 +37,7 @@ it('finds a statement in other words where the guide cites its place, and nothin
   expect(lostWith(`${told.replace('Before', 'After')} [¶2](#paragraph-2)`)).toBe(1);
 });
 
-it('finds a sentence of prose in a summary of its paragraph, with its numbers', () => {
+it('finds a prose sentence in a summary of its paragraph, with its numbers', () => {
   const lecture = sourceOfText(
     '# Kidneys\n\nCreatinine is a late sign: it needs time to build up in the blood, and it may not rise for 24 to 48 hours after the kidney was harmed.',
   );

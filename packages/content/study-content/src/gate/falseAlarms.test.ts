@@ -62,9 +62,9 @@ const question = (
 });
 
 interface Example {
-  taken: string;
+  label: string;
   sound: DraftQuestion;
-  /** What makes the sound question a bad one, and the check that then fails. */
+  /** The change that makes the sound question bad, and the check that then fails. */
   bad: Partial<DraftQuestion>;
   by: CheckId;
 }
@@ -149,7 +149,7 @@ const loops = question(
 
 const examples: Example[] = [
   {
-    taken: 'an explanation with the mechanism in other words for one of another thing',
+    label: 'an explanation that describes the mechanism in other words',
     sound: rain,
     bad: {
       explanation: 'In the long run unemployment returns to its natural rate, and then firms hire no more people than they did before.',
@@ -157,19 +157,19 @@ const examples: Example[] = [
     by: 'explanation',
   },
   {
-    taken: '“neither … nor” and “no” for a reversal',
+    label: '“neither … nor” restated as “no”',
     sound: antigens,
     bad: { answer: 'They have A and B antigens on them all' },
     by: 'no-contradiction',
   },
   {
-    taken: '“without” for a reversal of “little”',
+    label: '“without” for “little”',
     sound: cactus,
     bad: { answer: 'They get carbon while gaining much water by day' },
     by: 'no-contradiction',
   },
   {
-    taken: '“not linked” for a reversal',
+    label: '“not linked” for “unlinked”',
     sound: question(
       'In the long run unemployment returns to its natural rate, whatever inflation is.',
       'How does inflation act on unemployment in the long run?',
@@ -181,19 +181,19 @@ const examples: Example[] = [
     by: 'no-contradiction',
   },
   {
-    taken: '“absorbs” beside “releases” of another thing for a reversal',
+    label: '“absorbs” next to “releases” of another thing',
     sound: sweat,
     bad: { answer: 'It absorbs vapour from the air' },
     by: 'no-contradiction',
   },
   {
-    taken: 'a negation in a clause for a negative stem',
+    label: 'a negation in a subordinate clause of the stem',
     sound: breathing,
     bad: { question: 'What is not the first thing that a helper does for an adult?' },
     by: 'positive-stem',
   },
   {
-    taken: 'the current page of a site for a thing unseen',
+    label: 'the current page of a site',
     sound: {
       ...currentPage,
       answer: 'Its mark in the menu',
@@ -207,23 +207,23 @@ const examples: Example[] = [
     by: 'self-contained',
   },
   {
-    taken: 'wrong numbers that are round like the right one for invented ones',
+    label: 'wrong numbers that are as round as the right one',
     sound: francs,
     bad: { explanation: 'The state paid 24,000 francs in 1801, four times what the builder had received for his work before.' },
     by: 'names-and-numbers',
   },
-  { taken: 'a formula for an option of another kind', sound: volume, bad: { answer: 'B' }, by: 'one-right-option' },
-  { taken: 'a value of one letter for an option letter', sound: symbol, bad: { answer: '(A)' }, by: 'one-right-option' },
+  { label: 'a formula as an option', sound: volume, bad: { answer: 'B' }, by: 'one-right-option' },
+  { label: 'a value of one letter', sound: symbol, bad: { answer: '(A)' }, by: 'one-right-option' },
   {
-    taken: 'the name of a bacterium for a text behind an option letter',
+    label: 'the abbreviated name of a bacterium',
     sound: coli,
     bad: { answer: 'B. E. coli' },
     by: 'one-right-option',
   },
-  { taken: 'orders of growth for options of different kinds', sound: loops, bad: { answer: 'Quadratic time' }, by: 'one-kind-of-option' },
+  { label: 'orders of growth', sound: loops, bad: { answer: 'Quadratic time' }, by: 'one-kind-of-option' },
 ];
 
-/** A material with the faults of a model's guide in mind: limits that are told beside a rise, reasons beside what they explain, signs and grounds. */
+/** Material modelled on faults of a model's guide: limits next to a rise, reasons next to effects, signs and grounds. */
 const statutes = sourceOfText(`# Statutes and signs
 
 After 1375 the price of grain fell. Real wages rose, because employers competed for the few workers who were left, even though the statute capped nominal wages.
@@ -310,7 +310,7 @@ const policy = (answer: string, wrong: string[]): DraftQuestion =>
 
 const examplesOfStatutes: Example[] = [
   {
-    taken: 'a rise beside a cap for a contradiction',
+    label: 'a rise despite a cap',
     sound: ofStatutes(
       realWages,
       'A mason in 1380 is paid the same pence as in 1349. A loaf costs him half as much. What happened to his real wage?',
@@ -322,7 +322,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-contradiction',
   },
   {
-    taken: 'what a law forbids beside a rise for a contradiction',
+    label: 'a rise despite a prohibition',
     sound: ofStatutes(
       'The law forbade to pay more than the rate of 1346. Real wages nevertheless went up',
       'A thatcher is paid by law what his father was paid. Beer costs less than in his father’s days. What is true of his real wage?',
@@ -334,7 +334,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-contradiction',
   },
   {
-    taken: 'two directions of two things for a contradiction',
+    label: 'opposite directions of two things',
     sound: ofStatutes(
       'A vaccine lowers the number of severe cases, even if the number of infections rises.',
       'A town vaccinates everyone over sixty. More people than last year test positive. What happens to severe cases?',
@@ -346,7 +346,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-contradiction',
   },
   {
-    taken: 'a fall in spite of what makes others rise for a contradiction',
+    label: 'a fall despite a reason to rise',
     sound: ofStatutes(
       'Exports of the island fell in 1921 although the currency lost value, since its only buyer had closed the port.',
       'The currency of an island loses value, and its only buyer closes his port. What happens to its exports?',
@@ -358,7 +358,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-contradiction',
   },
   {
-    taken: 'what a sentence concedes of one thing for an answer about another',
+    label: 'a concession about another thing',
     sound: ofStatutes(
       'The capacity of a battery shrinks with age, even though its voltage stays constant.',
       'A phone is old. Its battery shows the same voltage as when it was new. What is true of its capacity?',
@@ -370,7 +370,7 @@ const examplesOfStatutes: Example[] = [
     by: 'unambiguous',
   },
   {
-    taken: 'a reason with a “not” of its own for a double negation',
+    label: 'a reason with its own negation',
     sound: ofStatutes(
       'Clerks could not write the dialect of the villagers.',
       'Why could answers of villagers not be recorded?',
@@ -382,7 +382,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-contradiction',
   },
   {
-    taken: '“without … not” of an explanation for a double negation',
+    label: '“without … not” in an explanation',
     sound: ofStatutes(
       'Captains bribed the harbour guards, and the town had no ships of its own.',
       'Why could the town not stop the captains?',
@@ -394,7 +394,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-contradiction',
   },
   {
-    taken: 'what is told beside “could not carry this out” for a second answer',
+    label: 'a statement next to “could not carry this out”',
     sound: rents,
     bad: {
       answer: 'Nobody there could read',
@@ -403,7 +403,7 @@ const examplesOfStatutes: Example[] = [
     by: 'unambiguous',
   },
   {
-    taken: 'who was to enforce an order for the reason why nobody could',
+    label: 'a distractor about who was to enforce an order',
     sound: tenancy,
     bad: {
       answer: 'Nobody there could read',
@@ -415,13 +415,13 @@ const examplesOfStatutes: Example[] = [
     by: 'unambiguous',
   },
   {
-    taken: 'other points of an order for reasons why it could not be enforced',
+    label: 'other items of an order that could not be enforced',
     sound: wageOrder,
     bad: { question: 'Which of these belongs to the Wage Order of 1349?' },
     by: 'unambiguous',
   },
   {
-    taken: 'the words of the material in another order for a second answer',
+    label: 'a distractor with the material’s words in another order',
     sound: ordinance,
     bad: {
       answer: 'Those who could read it competed for tenants',
@@ -433,7 +433,7 @@ const examplesOfStatutes: Example[] = [
     by: 'unambiguous',
   },
   {
-    taken: 'a sign for filler',
+    label: 'a sign as an option',
     sound: ofStatutes(
       'Only a registered mark may carry the sign ®.',
       'Which sign may only a registered mark carry?',
@@ -445,7 +445,7 @@ const examplesOfStatutes: Example[] = [
     by: 'supported-by-source',
   },
   {
-    taken: 'letters among signs for options of two kinds',
+    label: 'letters among signs',
     sound: ofStatutes(
       'The sign SM marks an unregistered mark of services.',
       'A cleaning firm has not registered its name. Which sign may stand behind it?',
@@ -457,7 +457,7 @@ const examplesOfStatutes: Example[] = [
     by: 'one-kind-of-option',
   },
   {
-    taken: 'a letter of another alphabet for a sign of another kind',
+    label: 'a letter of another alphabet among signs',
     sound: ofStatutes(
       'Ω',
       'Which sign stands for electric resistance?',
@@ -469,7 +469,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-filler',
   },
   {
-    taken: 'signs that a table gives for filler',
+    label: 'signs from a table',
     sound: ofStatutes(
       '∞',
       'Which sign stands for what is unbounded?',
@@ -481,7 +481,7 @@ const examplesOfStatutes: Example[] = [
     by: 'no-stem-cue',
   },
   {
-    taken: 'a ground in other grammar for another kind: an adjective among prepositions',
+    label: 'a ground in another grammatical form: an adjective among prepositions',
     sound: policy('Contrary to public policy', [
       'In conflict with an earlier mark',
       'For a reputation of its owner',
@@ -491,13 +491,13 @@ const examplesOfStatutes: Example[] = [
     by: 'one-kind-of-option',
   },
   {
-    taken: 'a ground in other grammar for another kind: a preposition among nouns',
+    label: 'a ground in another grammatical form: a preposition among nouns',
     sound: policy('Against public policy', ['Likely confusion', 'Earlier identical mark', 'Earlier reputation']),
     bad: { distractors: ['1346', '1351', '1375'].map((text) => ({ text, rationale: `${rationale} ${text}` })) },
     by: 'one-kind-of-option',
   },
   {
-    taken: 'a ground in other grammar for another kind: a noun among infinitives',
+    label: 'a ground in another grammatical form: a noun among infinitives',
     sound: ofStatutes(
       'an earlier identical mark, likelihood of confusion',
       'Which of these is NOT an absolute ground for refusal?',
@@ -510,7 +510,7 @@ const examplesOfStatutes: Example[] = [
   },
 ];
 
-it.each(examplesOfStatutes)('does not take $taken, and refuses its bad twin', ({ sound, bad, by }) => {
+it.each(examplesOfStatutes)('accepts $label, and refuses its bad twin', ({ sound, bad, by }) => {
   expect(checkQuestion(sound, statutes)).toEqual([]);
   expect(checkQuestion({ ...sound, ...bad }, statutes)).toContain(by);
 });
@@ -521,7 +521,7 @@ it.each([
   ['Which sign marks a copyright?', '©', 'The sign © marks a copyright.'],
   ['Which sign stands for the unbounded?', '∞', '∞'],
   ['Which sign stands before a section of an act?', '§', '§'],
-])('does not take the sign on the back of a card for a blank: %s', (front, back, quote) => {
+])('accepts a sign as the back of a card: %s', (front, back, quote) => {
   const sound: DraftCard = { front, back, source: citationOf(statutes, quote) };
   expect(checkCard(sound, statutes)).toEqual([]);
   for (const blank of ['—', '□', '•', '___']) expect(checkCard({ ...sound, back: blank }, statutes)).toContain('both-sides');
@@ -529,14 +529,14 @@ it.each([
   expect(checkCard({ ...sound, front: `${front} ${back}` }, statutes)).toContain('answer-not-in-front');
 });
 
-it.each(examples)('does not take $taken, and refuses its bad twin', ({ sound, bad, by }) => {
+it.each(examples)('accepts $label, and refuses its bad twin', ({ sound, bad, by }) => {
   expect(checkQuestion(sound, source)).toEqual([]);
   expect(checkQuestion({ ...sound, ...bad }, source)).toContain(by);
 });
 
 const card = (front: string, back: string, quote: string): DraftCard => ({ front, back, source: citationOf(source, quote) });
 
-it('does not take the choices of a person for the options of a question', () => {
+it('does not confuse the choices of a person with options', () => {
   const sound = card(
     'Which heat does sweat take from the skin, among the choices a body has?',
     'Heat from the skin',
@@ -546,7 +546,7 @@ it('does not take the choices of a person for the options of a question', () => 
   expect(checkCard({ ...sound, front: 'Which heat does sweat take in option B of the skin?' }, source)).toContain('self-contained');
 });
 
-it('lets a whole cell be quoted, although it is one character, and no other character', () => {
+it('accepts a cell of one character as a quote, but no other character', () => {
   const { pointer } = citationOf(source, 'Acetic acid');
   expect(isVerbatim(source, { pointer, quote: '7' })).toBe(true);
   expect(isVerbatim(source, { pointer, quote: 'c' })).toBe(false);
@@ -556,7 +556,7 @@ it('lets a whole cell be quoted, although it is one character, and no other char
   );
 });
 
-it('keeps cards whose fronts differ by the one word that matters, and drops those that ask for the same', async () => {
+it('keeps cards whose fronts differ in a word that matters, and drops those that ask the same', async () => {
   const alpha = card('Light of about which wavelength in nanometres does the pigment alpha absorb?', '430 nm', '430 nm');
   const beta = card('Light of about which wavelength in nanometres does the pigment beta absorb?', '453 nm', '453 nm');
   const again = card('Light of about what wavelength in nanometres does the pigment alpha absorb?', '430 nm', 'Pigment alpha');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   materials = await loadMaterials();
 });
 
-/** Where a quote stands; an altered quote is given the place of the one that it was made from. */
+/** The citation of a quote. An altered quote gets the place of the original. */
 const citing = (source: Source, quote: string, before: string) =>
   source.passages.some(({ text }) => text.includes(quote)) ? citationOf(source, quote) : { ...citationOf(source, before), quote };
 
@@ -21,7 +21,7 @@ interface Judged {
 }
 const list = (judged: readonly Judged[]): string => judged.map(({ what, failed }) => `${what} ${failed.join()}`).join('\n');
 
-it('sound items that were written without a look at the checks: at most 5 % are refused', () => {
+it('refuses at most 5 % of sound items written without knowledge of the checks', () => {
   const judged: Judged[] = [
     ...lectureQuestions.map(({ item }) => ({
       what: item.question,
@@ -34,7 +34,7 @@ it('sound items that were written without a look at the checks: at most 5 % are 
   if (refused.length / judged.length > 0.05) throw new Error(`Wrongly refused, ${refused.length} of ${judged.length}:\n${list(refused)}`);
 });
 
-it('their twins with one defect: at least 95 % are refused', () => {
+it('refuses at least 95 % of their twins with one defect', () => {
   const judged: Judged[] = [
     ...lectureQuestions.map(({ item, twin: { defect, ...change } }) => {
       const source = materials[item.of];
@@ -46,7 +46,7 @@ it('their twins with one defect: at least 95 % are refused', () => {
     }),
     ...lectureCards.map(({ item, twin: { defect, ...change } }) => {
       const draft = cardOfHuman(materials[item.of], { ...item, ...change });
-      // A flaw that few cards of a deck may have counts as found.
+      // A flaw limited by share counts as found.
       return { what: `${defect}: ${draft.front}`, failed: [...checkCard(draft, materials[item.of]), ...weaknessesOfCard(draft)] };
     }),
   ];

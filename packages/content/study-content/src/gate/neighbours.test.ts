@@ -8,7 +8,7 @@ const passage = (document: string, paragraph: number, place: number, text: strin
   pointer: { kind: 'text', paragraph, place, document },
 });
 
-it('reads the paragraphs around a citation in its document alone', () => {
+it('reads the paragraphs around a citation within its document', () => {
   const last = passage('one.md', 2, 2, 'The end of one.');
   const source: Source = {
     title: 'Two documents',

@@ -6,7 +6,7 @@ import { guideStyles, namedStyle, partOf } from './guideStyles.ts';
 import { irac } from './irac.ts';
 import { soap } from './soap.ts';
 
-/** Passages of lectures with the part that a teacher of the subject would put them under; `undefined`: under none. */
+/** Passages of lectures with the part that a teacher would assign; `undefined` for none. */
 type Passages = readonly [part: string | undefined, text: string][];
 
 const nursing: Passages = [
@@ -88,7 +88,7 @@ describe.each<[string, GuideStyle, Passages]>([
   });
 });
 
-it('knows styles by name, and soap that is not one', () => {
+it('recognises styles by name, and soap that is not one', () => {
   expect(
     ['adpie please', 'use IRAC', 'SOAP', 'cornell notes', 'about soap bubbles', undefined].map(
       (preference) => namedStyle(preference)?.name,
@@ -96,7 +96,7 @@ it('knows styles by name, and soap that is not one', () => {
   ).toEqual(['ADPIE', 'IRAC', 'SOAP', 'Cornell', undefined, undefined]);
 });
 
-it('has the parts of each style as its field names them, in its order', () => {
+it('has the standard parts of each style, in order', () => {
   expect(Object.fromEntries(guideStyles.map(({ name, parts }) => [name, parts]))).toEqual({
     ADPIE: ['Assessment', 'Diagnosis', 'Planning', 'Implementation', 'Evaluation'],
     IRAC: ['Issue', 'Rule', 'Application', 'Conclusion'],
@@ -105,12 +105,12 @@ it('has the parts of each style as its field names them, in its order', () => {
   });
 });
 
-it('asks for each part of a style that sorts statements', () => {
+it('has a task for each part of a style that sorts statements', () => {
   const sorting = guideStyles.filter(sortsIntoParts);
   expect(sorting.map(({ parts, tasks }) => parts.filter((part) => !tasks[part]?.endsWith('?')))).toEqual(sorting.map(() => []));
 });
 
-it('is offered as chips of the create form, with the outline, which has no parts', () => {
+it('appears as chips of the create form, with the outline, which has no parts', () => {
   const screen = readFileSync(join(__dirname, '../../../../../mf-library/src/guides/StyleField.tsx'), 'utf8');
   const offered = /const styles = \[([^\]]*)\]/.exec(screen)?.[1]?.match(/(?<=')[^',]+(?=')/g);
   expect(offered).toEqual([...guideStyles.map(({ name }) => name), 'Outline']);

@@ -11,7 +11,7 @@ it.each([
   [`- Tides rise. ${three}\n- They fall. ${three}`, `- Tides rise. ${three}\n- They fall. ${three}`],
   [`${three}\n\n${three}`, `${three}\n\n${three}`],
   ['No reference [here] (#slide-3).', 'No reference [here] (#slide-3).'],
-])('merges neighbouring references of one paragraph to the same places: %s', (markdown, merged) => {
+])('merges consecutive references to the same places: %s', (markdown, merged) => {
   expect(mergeReferences(markdown)).toBe(merged);
   expect(mergeReferences(merged)).toBe(merged);
 });

@@ -45,32 +45,32 @@ Thick walls [3](#slide-3)
 1. Which side? *Left.* [4](#slide-4)
 `;
 
-it('places a picture behind the last block of a topic that cites its slide', () => {
+it('places a picture after the last block of a topic that cites its slide', () => {
   const placed = placePictures(guide, [picture(2), picture(3), picture(4)], slides());
   expect(placed).toContain(`Four chambers [2](#slide-2)\n\n![Slide 2](picture:${'a'.repeat(32)}-2)\n\n- Left`);
   expect(placed).toContain(`Thick walls [3](#slide-3)\n\n![Slide 3](picture:${'a'.repeat(32)}-3)\n\n## Valves`);
   expect(placed).toContain(`[4](#slide-4)\n\n![Slide 4](picture:${'a'.repeat(32)}-4)\n\n## Review questions`);
 });
 
-it('places the picture of a slide that no topic cites behind the slide before it, or behind the opening', () => {
+it('places the picture of an uncited slide after the previous slide, or after the opening', () => {
   const placed = placePictures(guide, [picture(9), picture(1)], slides());
   expect(placed).toContain(`Valves close [4](#slide-4).\n\n![Slide 1](picture:${'a'.repeat(32)}-1)\n\n## Key terms`);
   expect(placed).toContain(`[4](#slide-4)\n\n![Slide 9](picture:${'a'.repeat(32)}-9)\n\n## Review questions`);
 });
 
-it('places pictures of a topic without a heading behind its own words', () => {
+it('places the pictures of a topic without a heading after its text', () => {
   const placed = placePictures('# A\n\nOverview.\n\nWords [1](#slide-1)\n\nMore [2](#slide-2)\n', [picture(1)], slides());
   expect(placed).toBe(`# A\n\nOverview.\n\nWords [1](#slide-1)\n\n![Slide 1](picture:${'a'.repeat(32)}-1)\n\nMore [2](#slide-2)\n`);
 });
 
-it('writes the pictures of one slide as one paragraph, in their order, and several slides in theirs', () => {
+it('writes the pictures of a slide as one paragraph, in order', () => {
   const placed = placePictures('# A\n\nNothing is cited.\n', [picture(7), picture(2, 'One'), picture(2, 'Two', 'b')], slides());
   expect(placed).toBe(
     `# A\n\nNothing is cited.\n\n![One](picture:${'a'.repeat(32)}-2)\n![Two](picture:${'b'.repeat(32)}-2)\n\n![Slide 7](picture:${'a'.repeat(32)}-7)\n`,
   );
 });
 
-it('changes no word of the guide, and writes an alternative text to the letter', () => {
+it('changes no word of the guide, and escapes alternative texts', () => {
   const alt = 'A ](javascript:alert(1)) [b] <img src=x> *c*';
   const placed = placePictures(guide, [picture(3, alt)], slides());
   expect(placed.split('\n').filter((line) => !line.startsWith('![') && line !== '')).toEqual(
@@ -80,7 +80,7 @@ it('changes no word of the guide, and writes an alternative text to the letter',
   expect(placePictures(guide, [], slides())).toBe(guide);
 });
 
-it('knows the parts of a guide in its language', () => {
+it('recognises the fixed headings of the guide’s language', () => {
   const german =
     '# Herz\n\nEs pumpt.\n\n## Herz\n\nKammern [2](#slide-2)\n\n## Fragen zur Wiederholung\n\n1. Wie viele? *Vier.* [2](#slide-2)\n';
   expect(placePictures(german, [picture(2)], slides('de'))).toContain('-2)\n\n## Fragen zur Wiederholung');
@@ -104,19 +104,18 @@ describe('a picture of a document', () => {
   const written =
     '# Heart\n\nIt pumps.\n\n## One\n\nFirst [p. 1](#paragraph-1)\n\nSecond [p. 2](#paragraph-3)\n\nThird [¶2](#paragraph-7)\n';
   const source = sourceOf([page(1, 1), page(1, 2), page(2, 3), page(2, 4), page(3, 5), text(1, 6), text(2, 7), text(3, 8), text(4, 9)]);
-  /** The line before the picture. */
   const before = (pointer: Pointer): string => {
     const lines = placePictures(written, [at(pointer, 'Here')], source).split('\n');
     return lines[lines.findIndex((line) => line.startsWith('![Here]')) - 2] ?? '';
   };
 
-  it('stands behind what cites its page, or the nearest place before it in its document', () => {
+  it('goes after the text that cites its page, or the nearest previous place in its document', () => {
     expect(before(page(1, 2))).toMatch(/^First/);
     expect(before(page(2, 4))).toMatch(/^Second/);
     expect(before(page(3, 5))).toMatch(/^Second/);
   });
 
-  it('stands behind what cites a paragraph next to it, else the nearest before it, else behind the opening', () => {
+  it('goes after the text that cites an adjacent paragraph, else the nearest previous one, else after the opening', () => {
     expect(before(text(2, 7))).toMatch(/^Third/);
     expect(before(text(1, 6))).toMatch(/^Third/);
     expect(before(text(4, 9))).toMatch(/^Third/);
@@ -126,7 +125,7 @@ describe('a picture of a document', () => {
   });
 });
 
-it('takes the lines at a glance for the opening, and key terms of a chapter for no topic', () => {
+it('treats “At a glance” as the opening, and key terms of a chapter as no topic', () => {
   const opened = guide
     .replace('The heart pumps', '## At a glance\n\nThe heart pumps')
     .replace('### Walls', '### Key terms\n\n- **Wall**: muscle [2](#slide-2)\n\n### Walls');

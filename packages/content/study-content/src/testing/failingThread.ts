@@ -2,10 +2,10 @@ import type { ContentTask } from '../worker.ts';
 
 const answer = { ok: { source: { title: 'Read', language: 'en', passages: [] } } };
 
-/** A thread that fails as its text asks, and answers any other text. */
+/** A thread that fails as its text demands, and answers any other text. */
 export default function fail(task: ContentTask): typeof answer {
   const text = task.task === 'read-text' ? task.text : '';
-  // Many texts of half a megabyte: one allocation beyond the limit would end the process instead of the thread.
+  // Allocates in chunks of half a megabyte. A single allocation beyond the limit would end the process instead of the thread.
   if (text === 'memory') for (let held: object = {}; ;) held = { before: held, text: Buffer.alloc(500_000, 'x').toString('latin1') };
   if (text === 'crash') throw new TypeError('The thread has a fault.');
   if (text === 'exit') process.exit(3);

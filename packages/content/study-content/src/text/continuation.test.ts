@@ -17,6 +17,6 @@ it.each([
   expect(isContinuation(title)).toBe(plain === '');
 });
 
-it('takes a title of spaces for no continuation', () => {
+it('does not treat a blank title as a continuation', () => {
   expect(isContinuation(' ')).toBe(false);
 });

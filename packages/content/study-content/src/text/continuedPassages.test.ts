@@ -7,7 +7,7 @@ const wholeTexts = (text: string): string[] => {
   return source.passages.map((passage) => wholeTextOf(source, passage));
 };
 
-it('joins passages that share a sentence, and no points of a list', () => {
+it('joins passages that share a sentence, but not list items', () => {
   const [title, ...whole] = wholeTexts('# Tides\n\nIt is not true that\n\nspring tides rise in spring.\n\nNeap tides are low.');
   expect(title).toBe('Tides');
   expect(whole).toEqual([

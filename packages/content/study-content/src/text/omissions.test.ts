@@ -4,7 +4,7 @@ import { guideMaterial, reasonOfSentence, reasonOfTitle } from './omissions.ts';
 
 type Line = Pick<Passage, 'text'> & Partial<Pick<Passage, 'kind'>> & { notes?: true };
 
-/** A deck of slides with these lines; the first line of each is its title. */
+/** A deck of slides with these lines. The first line of each is its title. */
 const deckOf = (slides: readonly (readonly (string | Line)[])[]): Source => ({
   title: 'Deck',
   language: 'en',
@@ -17,7 +17,7 @@ const deckOf = (slides: readonly (readonly (string | Line)[])[]): Source => ({
 });
 const omittedOf = (source: Source): string[] => guideMaterial(source).omitted.map(({ text, reason }) => `${reason}: ${text}`);
 
-it('keeps every single line of a text, whatever it looks like', () => {
+it('keeps every line of a text, whatever it looks like', () => {
   const lines = [
     'Advance the tube while the patient swallows.',
     'Click Save in the File menu.',
@@ -37,7 +37,7 @@ it('keeps every single line of a text, whatever it looks like', () => {
   expect(guideMaterial(source).passages.map(({ text }) => text)).toEqual(source.passages.map(({ text }) => text));
 });
 
-it('leaves out agendas, references, credits and goodbyes by the title that they stand under, and lists each line', () => {
+it('omits agendas, references, credits and goodbyes by title, and lists each line', () => {
   const source = deckOf([
     ['The heart', 'How it pumps the blood', 'What makes it fail', 'How it is treated'],
     ['Agenda', 'Valves', 'Vessels'],
@@ -69,11 +69,11 @@ it.each([
   'Topics',
   'Resources',
   'Questions',
-])('takes “%s” for a title of the lecture', (title) => {
+])('treats “%s” as a title of the lecture', (title) => {
   expect(reasonOfTitle(title)).toBeUndefined();
 });
 
-it('leaves out of speaker notes what is said to the room, and of slides nothing', () => {
+it('omits talk to the audience from speaker notes, but not from slides', () => {
   const talk = 'Ask the students what they see.';
   const source = deckOf([
     ['The heart', talk, { text: `${talk} The left ventricle is thicker than the right one.`, kind: 'paragraph', notes: true }],
@@ -85,7 +85,7 @@ it('leaves out of speaker notes what is said to the room, and of slides nothing'
   expect(reasonOfSentence('Click Save.', { kind: 'slide', slide: 1, part: 'body', paragraph: 1 })).toBeUndefined();
 });
 
-it('leaves out footers of many slides, names on a title page, and lines that are only an address', () => {
+it('omits repeated footers, names on a title page, and lines that are only an address', () => {
   const slides: (string | Line)[][] = Array.from({ length: 8 }, (_, index) => [
     `Slide ${index + 1}`,
     `Fact number ${index + 1} of the lecture`,
@@ -113,12 +113,12 @@ it('leaves out footers of many slides, names on a title page, and lines that are
   ]);
 });
 
-it('tells everything of a material that is nothing else', () => {
+it('omits nothing if nothing else would remain', () => {
   const source = deckOf([['References', 'Miller, A. (2019). The heart.']]);
   expect(guideMaterial(source)).toEqual({ passages: source.passages, omitted: [] });
 });
 
-it('takes no line of a longer text for a footer, however often it returns', () => {
+it('does not treat repeated lines of a text as footers', () => {
   const slides = Array.from({ length: 8 }, (_, index) => [`Slide ${index + 1}`, 'fruit = banana', `print(fruit, ${index})`]);
   const source = deckOf(slides);
   expect(
@@ -127,7 +127,7 @@ it('takes no line of a longer text for a footer, however often it returns', () =
   ).toEqual([]);
 });
 
-it('leaves out credits of pictures and links that are named as sources on slides', () => {
+it('omits picture credits, and links that are named as sources on slides', () => {
   const left = [
     'CC image by Ann Miller',
     'Photo attribution: the river',

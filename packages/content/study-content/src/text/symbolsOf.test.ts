@@ -7,11 +7,11 @@ it.each([
   ['Valves open when PRESSURE rises', []],
   ['Co', ['Co']],
   ['“Heart.”', []],
-])('finds what counts as it is written in “%s”', (text, symbols) => {
+])('finds the symbols in “%s”', (text, symbols) => {
   expect(symbolsOf(text)).toEqual(symbols);
 });
 
-it('compares the symbols of two texts, unless one of them is in capitals', () => {
+it('compares the symbols of two texts, unless one of them is all capitals', () => {
   expect(hasSameSymbols('An ion of Co', 'An ion of CO')).toBe(false);
   expect(hasSameSymbols('Give it to the nurse', 'GIVE IT TO THE NURSE')).toBe(true);
 });

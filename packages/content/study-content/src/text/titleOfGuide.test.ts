@@ -10,6 +10,6 @@ it.each([
   ['Sulfur, SO2 and acid rain', 'Sulfur, SO2 and acid rain'],
   ['Lecture 4', 'Lecture 4'],
   ['', ''],
-])('“%s” is named “%s”', (title, expected) => {
+])('shortens “%s” to “%s”', (title, expected) => {
   expect(titleOfGuide({ title })).toBe(expected);
 });

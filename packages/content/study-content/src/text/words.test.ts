@@ -8,6 +8,6 @@ it.each([
   ['mRNA', 'mRNA'],
   ['p53', 'p53'],
   ['α-helix', 'α-helix'],
-])('begins “%s” with a capital, unless it is a symbol', (text, begun) => {
+])('capitalises “%s”, unless it starts with a symbol', (text, begun) => {
   expect(upperFirst(text)).toBe(begun);
 });

@@ -29,7 +29,7 @@ const prompts = {
   statements: repairGuidePrompt(source, {}),
 };
 
-it.each(Object.entries(prompts))('the prompt of %s asks for nothing that another rule forbids', (_, prompt) => {
+it.each(Object.entries(prompts))('has no contradictory rules in the prompt of %s', (_, prompt) => {
   // Outside knowledge, numbers of wrong options, and places have one rule each.
   expect(prompt).not.toMatch(/say only what the passages say|something beyond|exactly so\.|round alike/i);
   expect(prompt).not.toMatch(/\bNOT\b|EXCEPT|one in twenty/);
@@ -37,7 +37,7 @@ it.each(Object.entries(prompts))('the prompt of %s asks for nothing that another
   expect(prompt).toMatch(/Facts that you know from\s+elsewhere stay out/);
 });
 
-it('names each field as its schema does', () => {
+it('names each field as in its schema', () => {
   for (const [prompt, schema] of [
     [prompts.quiz, quizShape.schema],
     [prompts.cards, cardsShape.schema],
@@ -51,28 +51,28 @@ it('names each field as its schema does', () => {
   }
 });
 
-it('gives ranges of words', () => {
+it('gives word ranges', () => {
   expect(prompts.guide).toMatch(/40 to\s+70 % of its words/);
   expect(prompts.quiz).toContain('15 to 50 words');
   expect(prompts.cards).toContain('1 to 12 words');
 });
 
-it.each(guideStyles)('tells a model what belongs in the parts of $name, and nothing of other styles', ({ name, prompt }) => {
+it.each(guideStyles)('describes the parts of $name, and no other style', ({ name, prompt }) => {
   const asked = guidePrompt(source, { stylePreference: name }, false);
   expect(guideStyles.filter((style) => asked.includes(style.prompt)).map((style) => style.prompt)).toEqual([prompt]);
 });
 
-it('tells a model of no style without a preference', () => {
+it('describes no style without a preference', () => {
   expect(guideStyles.filter((style) => prompts.guide.includes(style.prompt))).toEqual([]);
 });
 
-it('asks for 40 % above recall unless the learner wishes for recall', () => {
+it('requests 40 % above recall unless the learner prefers recall', () => {
   for (const prompt of [prompts.quiz, prompts.applied]) expect(prompt).toContain('At least 7 of the 17 are above recall');
   expect(quizPrompt(source, { ...options, difficultyLevel: 'easy' }, 17)).not.toContain('are above recall:');
   expect(quizPrompt(source, { ...options, stylePreference: 'definitions only' }, 17)).not.toContain('are above recall:');
 });
 
-it('shows rows of tables cell by cell, and leaves out symbols and repeats', () => {
+it('shows table rows cell by cell, and leaves out symbols and repetitions', () => {
   const [part] = partsOf(source, 10_000);
   expect(part && textOf(part)).toBe(`[1] Pigments
 [3] Leaves look green because chlorophyll reflects green light.
@@ -83,7 +83,7 @@ it('shows rows of tables cell by cell, and leaves out symbols and repeats', () =
 [8] Carotenoids protect the leaf.`);
 });
 
-it('shows slides and pages as the learner knows them', () => {
+it('numbers slides and pages as the learner sees them', () => {
   const [first] = source.passages;
   if (!first) throw new Error('The source has no passage.');
   const passages = [
@@ -95,7 +95,7 @@ it('shows slides and pages as the learner knows them', () => {
   expect(part && textOf(part)).toBe('-- page 12\n[1] One.\n-- slide 3, notes\n[2] Two.\n[3] Three.');
 });
 
-it('a deck has a difficulty in its prompt only when one was chosen', () => {
+it('mentions a difficulty for cards only if one was chosen', () => {
   expect(prompts.cards).not.toContain('Difficulty');
   expect(cardsPrompt(source, { count: 25, difficultyLevel: 'hard' }, 28)).toContain('Difficulty hard. Ask for fine differences, causes');
 });

@@ -13,7 +13,7 @@ const failure = async (work: Promise<unknown>): Promise<EngineError> =>
     (error: EngineError) => error,
   );
 
-describe('servers that can do less', () => {
+describe('servers with fewer capabilities', () => {
   it.each<[string, ModelServerOptions, number]>([
     ['know no schema', { format: 'json_object' }, 2],
     ['know no format at all', { format: 'none' }, 3],
@@ -21,19 +21,19 @@ describe('servers that can do less', () => {
     ['refuse to count tokens', { refuses: ['stream_options'] }, 2],
     ['do not stream', { streams: false }, 2],
     ['refuse a temperature', { refuses: ['temperature'] }, 2],
-    ['want the other name of the limit of an answer', { refuses: ['max_tokens'] }, 2],
+    ['want the other name of the token limit', { refuses: ['max_tokens'] }, 2],
     ['put the answer in fences', { wrap: 'fences' }, 1],
     ['think aloud', { wrap: 'thinking' }, 1],
-    ['reason beside it', { wrap: 'reasoning' }, 1],
-    ['chat before and behind it', { wrap: 'preamble' }, 1],
-  ])('that %s give a quiz as well', async (_, server, calls) => {
+    ['reason separately', { wrap: 'reasoning' }, 1],
+    ['chat before and after it', { wrap: 'preamble' }, 1],
+  ])('that %s also give a quiz', async (_, server, calls) => {
     const { quiz, played } = quizOf(server, { temperature: 0.4 });
     const made = await quiz();
     expect(made.questions).toHaveLength(5);
     expect(played.requests).toHaveLength(calls);
   });
 
-  it('are asked at once as they can, from the second task on', async () => {
+  it('are called with known capabilities from the second task on', async () => {
     const { run, createEngine, played } = playModel({ format: 'none', refuses: ['max_tokens'] });
     const first = createEngine();
     await run(generateQuiz(first, pharmacology, { count: 5, random: () => 0.4 }));
@@ -44,14 +44,14 @@ describe('servers that can do less', () => {
     expect(played.requests.at(-1)?.body).toHaveProperty('max_completion_tokens');
   });
 
-  it('that give the bare list are understood', async () => {
+  it('may return the bare list', async () => {
     const list = JSON.stringify((JSON.parse(soundAnswers.quiz) as { questions: unknown[] }).questions);
     expect((await quizOf({ answer: () => `Here you are: ${list}` }).quiz()).questions).toHaveLength(5);
   });
 });
 
 describe('slow servers', () => {
-  it('hand out each question as it arrives', async () => {
+  it('deliver each question as it arrives', async () => {
     const { run, engine, clock } = playModel({ tokensPerSecond: 20, promptTokensPerSecond: 200 });
     const times: number[] = [];
     let most = 0;
@@ -70,12 +70,12 @@ describe('slow servers', () => {
       ),
     );
     expect(times).toHaveLength(5);
-    // Three are there long before the last one.
+    // Three arrive long before the last one.
     expect(times[2]).toBeLessThan(60);
     expect(times[4]).toBeGreaterThan(65);
   });
 
-  it('may read the prompt for minutes, but may not fall silent', async () => {
+  it('may read the prompt for minutes, but must not stall', async () => {
     const slow = quizOf({ promptTokensPerSecond: 10, tokensPerSecond: 200 });
     expect((await slow.quiz()).questions).toHaveLength(5);
     expect(slow.clock.now()).toBeGreaterThan(100_000);
@@ -83,7 +83,7 @@ describe('slow servers', () => {
     expect(await failure(silent.quiz())).toMatchObject({ code: 'engine-timeout' });
   });
 
-  it('take one call at a time, whose time counts from its turn on', async () => {
+  it('take one call at a time, whose time limit starts with its turn', async () => {
     const turns: number[] = [];
     let busy = 0;
     const { clock, played, run } = playModel({ tokensPerSecond: 200, slots: 1 });
@@ -117,7 +117,7 @@ describe('servers with a small context', () => {
   }));
   const long = { ...pharmacology, passages: [...pharmacology.passages, ...filler] };
 
-  it('that cut the prompt silently are asked again with less, and that is remembered', async () => {
+  it('that truncate the prompt silently get less, and this is remembered', async () => {
     const { run, createEngine, engine, played } = playModel(
       {
         contextTokens: 4_100,
@@ -132,12 +132,12 @@ describe('servers with a small context', () => {
     expect(engine.known.contextTokens).toBeLessThan(4_101);
     const cut = played.requests.length;
     await run(createEngine({ known: engine.known }).quiz(long, { count: 6, random: () => 0.4 }));
-    // The first call is cut once.
+    // Only the first call is truncated.
     expect(played.requests.slice(0, cut).some(({ promptTokens }) => promptTokens > 6_000)).toBe(true);
     expect(played.requests.slice(cut).every(({ promptTokens }) => promptTokens <= 4_100)).toBe(true);
   });
 
-  it('that refuse a long prompt are asked for its halves', async () => {
+  it('that reject a long prompt get its halves', async () => {
     const { run, engine, played } = playModel({ contextTokens: 2_000, truncates: 'error' });
     const text = {
       ...pharmacology,
@@ -150,14 +150,14 @@ describe('servers with a small context', () => {
 });
 
 describe('servers that fail', () => {
-  it('keep what whole questions they gave before they died', async () => {
+  it('lose no complete question when they die', async () => {
     const { quiz, played } = quizOf({ diesAfterTokens: [900] }, { contextTokens: 128_000 }, 6);
     const made = await quiz();
     expect(made.questions.length).toBeGreaterThanOrEqual(2);
     expect(played.requests[0]?.outcome).toBe('died');
   });
 
-  it('are waited for as they ask', async () => {
+  it('are retried after the time that they request', async () => {
     const { quiz, clock, played } = quizOf({ fails: [{ status: 429, headers: { 'retry-after': '2' } }] });
     expect((await quiz()).questions).toHaveLength(5);
     expect(clock.now()).toBe(2_000);
@@ -165,17 +165,17 @@ describe('servers that fail', () => {
   });
 
   it.each<[string, ModelServerOptions, Parameters<typeof playModel>[1], string]>([
-    ['know another key', { apiKey: 'right' }, { apiKey: 'wrong' }, 'engine-misconfigured'],
-    ['know no such model', { models: ['other'] }, {}, 'engine-misconfigured'],
+    ['expect another key', { apiKey: 'right' }, { apiKey: 'wrong' }, 'engine-misconfigured'],
+    ['lack the model', { models: ['other'] }, {}, 'engine-misconfigured'],
     ['are down', { fails: Array.from({ length: 9 }, () => ({ status: 503 })) }, {}, 'engine-unavailable'],
     ['talk rubbish', { answer: () => 'The weather is fine today.' }, {}, 'engine-refused'],
     ['say nothing', { answer: () => '' }, {}, 'engine-refused'],
     ['answer in another shape', { answer: () => '{"quiz": []}' }, {}, 'engine-refused'],
-  ])('because they %s are reported', async (_, server, settings, code) => {
+  ])('are reported if they %s', async (_, server, settings, code) => {
     expect(await failure(quizOf(server, settings).quiz())).toMatchObject({ code });
   });
 
-  it('because the model repeats itself give each question once', async () => {
+  it('give each question once even if the model repeats itself', async () => {
     const [first, ...others] = (JSON.parse(soundAnswers.quiz) as { questions: unknown[] }).questions;
     const { quiz } = quizOf({ answer: () => JSON.stringify({ questions: [first, first, first, ...others] }) });
     const made = await quiz();
@@ -183,7 +183,7 @@ describe('servers that fail', () => {
     expect(made.refusals['no-filler']?.length).toBeGreaterThan(1);
   });
 
-  it('in that they answer in another language give nothing', async () => {
+  it('give nothing if they answer in another language', async () => {
     const spanish = soundAnswers.cards.replaceAll(
       /"front": "[^"]*"/g,
       '"front": "¿Para qué pacientes no es adecuado este medicamento según la clase de hoy?"',

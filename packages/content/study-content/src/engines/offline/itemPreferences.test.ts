@@ -29,12 +29,12 @@ it.each([
   expect(wish.limitation).toBeUndefined();
 });
 
-it('reads how hard it should be', async () => {
+it('reads the difficulty', async () => {
   expect((await preferences('a challenging quiz')).difficultyLevel).toBe('hard');
   expect((await preferences('basic questions')).difficultyLevel).toBe('easy');
 });
 
-it('prefers definitions where it should be easy, other facts where it should be hard', async () => {
+it('prefers definitions for easy items, other facts for hard ones', async () => {
   const { facts } = findFacts(sourceOfText(`${text}\n\nOffer: a promise.`), await loadTagger());
   const boosted = (level: 'easy' | 'medium' | 'hard' | undefined) =>
     new Set(facts.filter((fact) => difficultyBoost(level, fact) > 0).map(({ type }) => type));
@@ -44,7 +44,7 @@ it('prefers definitions where it should be easy, other facts where it should be 
   for (const level of ['medium', undefined] as const) expect(boosted(level).size).toBe(0);
 });
 
-it('says what it cannot do', async () => {
+it('reports what it cannot do', async () => {
   expect((await preferences('NCLEX style')).limitation).toMatch(/^“NCLEX style” could not be followed: .* cannot make up cases\.$/);
   expect((await preferences('as a pirate song')).limitation).toMatch(/^“as a pirate song” could not be followed: /);
   const named = await preferences('ADPIE');

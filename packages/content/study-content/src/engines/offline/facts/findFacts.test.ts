@@ -3,7 +3,6 @@ import type { Fact } from './Fact.ts';
 import { findFacts } from './findFacts.ts';
 import { loadTagger } from '../posTagger.ts';
 
-/** The facts of one type in a text. */
 const found = async <T extends Fact['type']>(text: string, type: T): Promise<Extract<Fact, { type: T }>[]> => {
   const { facts } = findFacts(sourceOfText(text), await loadTagger());
   return facts.filter((fact): fact is Extract<Fact, { type: T }> => fact.type === type);
@@ -75,7 +74,7 @@ describe('definitions', () => {
   });
 });
 
-it('reads a label with a verb as what the term does', async () => {
+it('reads a label with a verb as an action of the term', async () => {
   expect(
     await found(
       '# Hormones\n\n- ADH: Increases water reabsorption in the kidneys\n- Osmoreceptors: Detect the concentration of the blood\n- Trademarks: protects the name of a product',
@@ -100,14 +99,14 @@ it.each([
   expect(await found(text, 'definition')).toMatchObject([{ subject, meaning }]);
 });
 
-it('takes no heading that returns on several slides for a term', async () => {
+it('does not take a repeated heading for a term', async () => {
   const steps = ['Audit', 'Approval']
     .map((title) => `# ${title}\n\n- Notices\n  - A list of components that were found by hand`)
     .join('\n\n');
   expect(await found(steps, 'definition')).toEqual([]);
 });
 
-it('names a row that only counts by its header, and asks nothing of lists side by side', async () => {
+it('names a numbered row by its header, and asks nothing about adjacent lists', async () => {
   const rows = await found(
     '| Amendment | Right |\n| --- | --- |\n| Third | No soldiers in houses |\n| Fourth | No search without cause |',
     'cell',
@@ -141,7 +140,7 @@ describe('a term with lines below it', () => {
     ]);
   });
 
-  it('is a sibling of the terms beside it', async () => {
+  it('is a sibling of the adjacent terms', async () => {
     const groups = (await found(text, 'definition')).map(({ group }) => group);
     expect(new Set(groups).size).toBe(1);
   });
@@ -168,22 +167,22 @@ describe('lists', () => {
     'Tons of glazes:',
     'Several sorts of clay:',
     'Step #2 - Potters’ wheels:',
-  ])('asks nothing of: %s', async (heading) => {
+  ])('has no question for: %s', async (heading) => {
     const lists = await found(`${heading}\n- one small thing\n- another small thing`, 'list');
     expect(lists.map(({ question, items }) => ({ question, items: items.length }))).toEqual([{ question: undefined, items: 2 }]);
   });
 
-  it('makes no list question from points that hold lists themselves or speak to the reader', async () => {
+  it('has no question for a list of lists, or one that addresses the reader', async () => {
     const [list] = await found('Sorts of clay:\n- Ball, fire, bone, stone\n- Most importantly - your own taste', 'list');
     expect(list?.items).toHaveLength(2);
     expect(list?.question).toBeUndefined();
   });
 
-  it('makes no list question from a heading that asks the reader', async () => {
+  it('has no question for a heading that asks the reader', async () => {
     expect(await found('What should you do?\n- one small thing\n- another small thing', 'list')).toEqual([]);
   });
 
-  it('knows steps by their heading', async () => {
+  it('recognises steps by their heading', async () => {
     const [list] = await found('# The data life cycle\n\n- Plan\n- Collect\n- Assure\n- Describe', 'list');
     expect(list).toMatchObject({
       isOrdered: true,
@@ -200,7 +199,7 @@ it.each([
   ['SHA-256', 'a function that gives a number of fixed length for any text'],
   ['E. coli', 'a bacterium of the gut that makes vitamin K'],
   ['Brown v. Board of Education', 'a case that ended segregation in public schools'],
-])('takes %s for a term', async (term, meaning) => {
+])('accepts %s as a term', async (term, meaning) => {
   expect(await found(`- ${term}: ${meaning}`, 'definition')).toMatchObject([{ subject: term, meaning }]);
 });
 
@@ -224,33 +223,33 @@ it.each([
   expect(await found(text, 'definition')).toEqual([]);
 });
 
-it.each(['Step 2', 'Chapter 12', 'Figure 2.1', 'Fig3', 'Ex4', 'x1'])('takes %s for no term', async (term) => {
+it.each(['Step 2', 'Chapter 12', 'Figure 2.1', 'Fig3', 'Ex4', 'x1'])('rejects %s as a term', async (term) => {
   expect(await found(`- ${term}: a gas that cells release when they burn sugar`, 'definition')).toEqual([]);
 });
 
-it('takes no meaning that breaks off before its examples', async () => {
+it('rejects a meaning that ends before its examples', async () => {
   const meaning = 'a box of bricks that holds the heat of a fire during the firing';
   expect(await found(`- Kiln: ${meaning}`, 'definition')).toHaveLength(1);
   expect(await found(`- Kiln: ${meaning} including`, 'definition')).toEqual([]);
 });
 
-it('gives no reason that was cut before its verb', async () => {
+it('rejects a reason that was cut before its verb', async () => {
   expect(await found('Knowing the two kinds of kilns is important because cracking, some types of leaks.', 'answered')).toEqual([]);
 });
 
-it('quotes a heading that counts its points', async () => {
+it('quotes a heading that counts its items', async () => {
   const [list] = await found('A fire starts if 3 conditions hold at the same time:\n\n- Heat of a spark\n- Dry fuel\n- Open air', 'list');
   expect(list?.question).toBe('“A fire starts if 3 conditions hold at the same time”: which of these is one of them?');
 });
 
-it('knows the table that compares things by its first header', async () => {
+it('recognises a comparison table by its first header', async () => {
   const table = (corner: string): string =>
     `| ${corner} | Updraft | Tunnel |\n| --- | --- | --- |\n| Loading | by hand | by wagon |\n| Firing | in batches | at all times |`;
   expect((await found(table('Feature'), 'cell')).every(({ isCompared }) => isCompared)).toBe(true);
   expect((await found(table('Step'), 'cell')).some(({ isCompared }) => isCompared)).toBe(false);
 });
 
-it('takes no plan of a course and no grades for facts', async () => {
+it('rejects course schedules and grades', async () => {
   const plan = '| Topic | Delivered through module | Reading |\n| --- | --- | --- |\n| Glazes | Colour | Ash |\n| Kilns | Heat | Fire |';
   expect(await found(plan, 'cell')).toEqual([]);
   expect(await found('# Glazes\n\nParts of the work:\n- 40% final project\n- 20% participation\n- Two bowls', 'list')).toEqual([]);
@@ -259,22 +258,22 @@ it('takes no plan of a course and no grades for facts', async () => {
   expect(await found(`# Grading\n\n${ofVessel}`, 'definition')).toHaveLength(1);
 });
 
-it('takes no number of a class for the name of a row', async () => {
+it('rejects a class number as a row name', async () => {
   const rows = await found('| Class | Heat of the kiln |\n| --- | --- |\n| II | Dull red glow |\n| Bisque | Cherry red glow |', 'cell');
   expect(rows.map(({ row }) => row)).toEqual(['Bisque']);
 });
 
-it('knows a name that stands only at the start of a sentence', async () => {
+it('recognises a name that only occurs at the start of a sentence', async () => {
   const { names } = findFacts(sourceOfText('Switzerland elects potters for six years. Shards lie in the yard.'), await loadTagger());
   expect([...names]).toEqual(['Switzerland']);
 });
 
-it('finds what courts held in a case that is named with a place', async () => {
+it('finds holdings in a case that is named with a place', async () => {
   const [held] = await found('In Fisher v Bell, the court held that a knife in a window is not offered for sale.', 'answered');
   expect(held?.question).toBe('What did the court hold in Fisher v Bell?');
 });
 
-it('finds what courts held, by the case named before', async () => {
+it('finds holdings in the case named before', async () => {
   const text =
     'Feist Publications v. Rural Telephone is the leading case. The Court ruled that facts in a phone directory cannot be protected.';
   expect(await found(text, 'answered')).toMatchObject([
@@ -294,7 +293,7 @@ it.each([
   expect(await found(text, 'acronym')).toMatchObject([{ short, long }]);
 });
 
-it('leaves out what is no fact: credits, references, agendas, asides and instructions to the engine', async () => {
+it('ignores credits, references, agendas, asides and prompt injections', async () => {
   const text = [
     'Photo by Michelle Chang is a picture that shows a lake.',
     'Piwowar HA, Becich MJ (2008) Data sharing is a practice that helps science.',
@@ -305,13 +304,13 @@ it('leaves out what is no fact: credits, references, agendas, asides and instruc
   expect(await found(text, 'definition')).toEqual([]);
 });
 
-it('takes the verb of a definition behind a colon away', async () => {
+it('removes the verb of a definition after a colon', async () => {
   expect(await found('Pitch: refers to the number of vibrations that the ear counts in a second', 'definition')).toMatchObject([
     { subject: 'Pitch', meaning: 'the number of vibrations that the ear counts in a second' },
   ]);
 });
 
-it('reads the rows of a glossary as definitions, and those of other tables as cells alone', async () => {
+it('reads glossary rows as definitions, and those of other tables as cells only', async () => {
   const rows = '| Float | a number with a decimal point |\n| Char | a sign that stands for a letter |';
   const tables = (first: string) => found(`| ${first} | Meaning |\n| --- | --- |\n${rows}`, 'definition');
   expect(await tables('Term')).toMatchObject([

@@ -10,6 +10,6 @@ it.each([
   ['i.e. Local shops', 'i.e. Local shops'],
   ['D.C. Circuit', 'D.C. Circuit'],
   ['E. coli', 'E. coli'],
-])('names the term of “%s” without what numbers its line', (line, name) => {
+])('strips the numbering of “%s”', (line, name) => {
   expect(nameOfTerm(line)).toBe(name);
 });

@@ -3,7 +3,7 @@ import { sourceOfText } from '@lectern/documents';
 import { generateGuide } from '../../../formulas.ts';
 import { offlineEngine } from '../offlineEngine.ts';
 
-/** A line of a slide: "> " begins a line of its notes, "  - " a point below another, "# " a paragraph; anything else is a bullet. */
+/** A line of a slide: "> " marks notes, "  - " a sub-item, "# " a paragraph; anything else is a bullet. */
 type Slide = readonly [title: string, ...lines: string[]];
 
 const passageOf = (line: string, slide: number, paragraph: number): Passage => {
@@ -38,7 +38,7 @@ async function guideOf(slides: readonly Slide[], options: { title?: string; styl
   return { guide, omitted, text, headings: (text.match(/^#+ .*$/gm) ?? []).filter((heading) => heading !== '## Review questions') };
 }
 
-/** Lines that make a deck long enough for an opening. */
+/** Lines that make a deck long enough for "At a glance". */
 const filler = (place: string): string[] => [
   `Sand and silt of the ${place} reach the coast in every wet season of the year`,
   `Nine gauges of the ${place} stand between the mountains and the sea since the last war`,
@@ -59,7 +59,7 @@ const plain: Slide[] = [
 const openingOf = (text: string): string[] => /## At a glance\n\n((?:- .*\n)+)/.exec(text)?.[1]?.trim().split('\n') ?? [];
 
 describe('the opening', () => {
-  it('is what the lecturer sums up, in at most eight lines', async () => {
+  it('is the lecturer’s summary, in at most eight lines', async () => {
     const summary = Array.from({ length: 10 }, (_, at) => `Point number ${at + 1} of the plain is worth knowing`);
     const { text, guide } = await guideOf([...plain, ['Take-home messages', ...summary, '> A joke about fishermen ends the hour.']]);
     const lines = openingOf(text);
@@ -69,13 +69,13 @@ describe('the opening', () => {
     expect(guide.overview.split('. ').length).toBeLessThanOrEqual(4);
   });
 
-  it('is the learning goals where nothing is summed up, without the line that announces them', async () => {
+  it('is the objectives if there is no summary, without their introduction', async () => {
     const goals: Slide = ['Learning objectives', 'You will be able to:', '  - Tell a meander from a delta', '  - Explain why floods come'];
     const { text } = await guideOf([plain[0] as Slide, goals, ...plain.slice(1)]);
     expect(openingOf(text)).toEqual(['- Tell a meander from a delta', '- Explain why floods come']);
   });
 
-  it('is else a line for each chapter that says what it is about, and no stray sentence', async () => {
+  it('is otherwise a line for each chapter that represents it, and no stray sentence', async () => {
     const { text } = await guideOf([...plain, ['Practice', 'The last boat leaves the old harbour at nine in the evening.']]);
     const lines = openingOf(text);
     expect(lines.length).toBeGreaterThanOrEqual(3);
@@ -83,7 +83,7 @@ describe('the opening', () => {
     expect(lines.join('\n')).not.toMatch(/boat|gauges/);
   });
 
-  it('follows a short title page, and is not made of a short text', async () => {
+  it('follows a short title page, and is missing for a short text', async () => {
     const { text } = await guideOf(plain);
     expect(text).toMatch(/^# Rivers of the plain\n\nHydrology, week 3\.\n\n## At a glance\n/);
     expect((await guideOf(plain.slice(0, 3))).text).not.toContain('At a glance');
@@ -101,14 +101,14 @@ describe('chapters', () => {
   ];
   const nested = ['## Chapter 1: Form', '### Bends', '### Banks', '## Chapter 2: Water', '### Snow', '### Rain'];
 
-  it('begin at slides with a title and little else, whose number stands in the heading', async () => {
+  it('start at divider slides, whose number is part of the heading', async () => {
     const slides: Slide[] = [['The plain'], ['Form', '# CHAPTER 1'], ...sections, ['Water', '# CHAPTER 2'], ...later];
     const { headings, text } = await guideOf(slides, { title: 'The plain' });
     expect(headings.slice(1)).toEqual(nested);
     expect(text).not.toMatch(/CHAPTER|Chapter 1$/m);
   });
 
-  it('begin at the lines of an agenda', async () => {
+  it('start at the lines of an agenda', async () => {
     const slides: Slide[] = [
       ['The plain'],
       ['Agenda', 'Form', 'Water', 'Life'],
@@ -125,7 +125,7 @@ describe('chapters', () => {
     ]);
   });
 
-  it('are what neighbouring titles begin with, and no word of these titles is lost', async () => {
+  it('are the common start of adjacent titles, of which no word is lost', async () => {
     const slides: Slide[] = [
       ['The plain'],
       ['Floods: causes', 'Snow melts at once', 'Dams break'],
@@ -137,12 +137,12 @@ describe('chapters', () => {
     expect(text).not.toContain('- Floods: causes');
   });
 
-  it('are no slides that hold only pictures, and not a single slide with little on it', async () => {
+  it('do not start at slides with pictures only, or at a single slide with little text', async () => {
     const slides: Slide[] = [['The plain'], ...sections, ['A view'], ...later];
     expect((await guideOf(slides, { title: 'The plain' })).headings.slice(1)).toEqual(['## Bends', '## Banks', '## Snow', '## Rain']);
   });
 
-  it('take a section of one line to its neighbour, with its title', async () => {
+  it('absorb a section of one line, with its title', async () => {
     const slides: Slide[] = [['The plain'], sections[0] as Slide, ['Islands', 'Islands split the stream in two'], ...later];
     const { headings, text } = await guideOf(slides, { title: 'The plain' });
     expect(headings.slice(1)).toEqual(['## Bends', '## Snow', '## Rain']);
@@ -153,7 +153,7 @@ describe('chapters', () => {
 describe('speaker notes', () => {
   const bullets = ['Willow roots hold clay banks', 'Gravel bars split the current', 'Old oxbows fill with reeds'];
 
-  it('stand below the point that they explain; others stand after the list', async () => {
+  it('go below the point that they explain, or after the list', async () => {
     const note =
       '> Every valley looks different. Clay banks without willow trees fall into the water. They are rebuilt by hand. Reeds take thirty years to fill an oxbow.';
     const { text } = await guideOf([['The plain', ...bullets, note]], { title: 'The plain' });
@@ -170,7 +170,7 @@ describe('speaker notes', () => {
     );
   });
 
-  it('leave a single word of a drawing, and the answer to a question of their own, where they are', async () => {
+  it('stay in place for a single word of a drawing, or as the answer to their own question', async () => {
     const note = '> What does the engineer do? The engineer closes the gate before clay banks and willow roots are washed away.';
     const { text } = await guideOf([['The plain', 'Engineer', ...bullets, note]], { title: 'The plain' });
     expect(text).toMatch(/^- Engineer\n- Willow/m);
@@ -185,7 +185,7 @@ describe('speaker notes', () => {
     expect(text).toMatch(/^- What holds a bank\?\n {2}- Roots of willows .*\n- What splits a current\?\n {2}- Bars of gravel/m);
   });
 
-  it('that talk about the slide are left out, and listed', async () => {
+  it('are left out and listed if they talk about the slide', async () => {
     const talk = ['This slide explains how banks are held.', 'These slides cover the plain.', 'We will look at clay first.'];
     const { text, omitted } = await guideOf([['The plain', ...bullets, `> ${talk.join(' ')}`]], { title: 'The plain' });
     expect(omitted.map(({ text: line, reason }) => `${reason}: ${line}`)).toEqual(talk.map((line) => `presenter: ${line}`));
@@ -193,14 +193,14 @@ describe('speaker notes', () => {
   });
 });
 
-describe('what is worked through', () => {
-  it('two things that a slide compares are a table', async () => {
+describe('comparisons and procedures', () => {
+  it('compare two things of a slide in a table', async () => {
     const slide: Slide = ['Meanders vs. deltas', 'Meanders', '  - Form inland', '  - Move', 'Deltas', '  - Form at the coast'];
     const { text } = await guideOf([slide], { title: 'The plain' });
     expect(text).toContain('| Meanders | Deltas |\n| --- | --- |\n| Form inland | Form at the coast |\n| Move |   |');
   });
 
-  it('two columns of a slide are a table, whatever its title', async () => {
+  it('put two columns of a slide in a table, whatever its title', async () => {
     const { passages, ...source } = deckOf([['Water', '# Upper course', 'Steep', 'Stony', '# Lower course', 'Flat', 'Sandy']], 'The plain');
     const shapes = [1, 2, 3, 3, 4, 5, 5];
     const boxed = passages.map((passage, at) => ({ ...passage, shape: shapes[at] ?? 1 }));
@@ -208,7 +208,7 @@ describe('what is worked through', () => {
     expect(guide.markdownContent).toContain('| Upper course | Lower course |\n| --- | --- |\n| Steep | Flat |\n| Stony | Sandy |');
   });
 
-  it('procedures are numbered, also those that the author numbered, with notes below their steps', async () => {
+  it('number procedures, even if the author numbered them, with notes below their steps', async () => {
     const slides: Slide[] = [
       ['Building a dam', 'The work includes the following steps:', '  - Clear the valley', '  - Dig to the rock', '  - Pour the wall'],
       ['At the weir', '1. Ring the bell', '2. Lower the gate', '> Lower the gate slowly: the bell rings for a minute.'],
@@ -219,7 +219,7 @@ describe('what is worked through', () => {
     expect(text).not.toMatch(/- 1\. /);
   });
 
-  it('lists that the source numbers stay numbered, and a formula between paragraphs stands alone', async () => {
+  it('keep the numbering of the source, and a formula between paragraphs on its own', async () => {
     const lines = [
       '# At the weir',
       '',
@@ -240,7 +240,7 @@ describe('what is worked through', () => {
 });
 
 describe('key terms', () => {
-  it('are in the order of the alphabet within each chapter, and no entries of a checklist', async () => {
+  it('are sorted alphabetically within each chapter, without entries of a checklist', async () => {
     const slides: Slide[] = [
       ['The plain'],
       ['Form', '# Part 1'],
@@ -258,7 +258,7 @@ describe('key terms', () => {
 });
 
 describe('styles', () => {
-  it('that the material hardly fits end the usual form as a worksheet: a question for each part, with hints', async () => {
+  it('become a worksheet with questions and hints if the material hardly fits', async () => {
     const { text, headings, guide } = await guideOf([...plain, ['Gauges', 'Check the gauge every morning.', 'Read it twice.']], {
       stylePreference: 'ADPIE',
     });
@@ -274,7 +274,7 @@ describe('styles', () => {
     );
   });
 
-  it('that it fits say what to look for where a part has nothing', async () => {
+  it('say what to look for if a part is empty', async () => {
     const slides: Slide[] = [
       ['Assessment', 'Check the pulse twice.', 'Ask about pain.'],
       ['Treatment', 'Give oxygen as ordered.', 'Turn him.'],
@@ -284,7 +284,7 @@ describe('styles', () => {
     expect(guide.limitation).toBeUndefined();
   });
 
-  it('Cornell names the sections as cues where there is nothing to ask', async () => {
+  it('use the sections as cues in Cornell notes if there are no questions', async () => {
     const { text } = await guideOf(
       [
         ['Snow', 'White', 'Cold'],

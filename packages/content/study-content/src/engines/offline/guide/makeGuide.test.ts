@@ -31,14 +31,14 @@ const paragraphs = [
   'Cardiac output is the volume of blood that one ventricle pumps in a minute. It rises with the heart rate and with the stroke volume.',
 ];
 
-it('gives the paragraphs of a text without headings headings that name their subjects', async () => {
+it('adds headings that name the subjects of paragraphs without headings', async () => {
   const markdown = await guideOf(`The heart\n\n${paragraphs.join('\n\n')}`);
   expect(markdown.match(/^## .*$/gm)).toEqual(
     expect.arrayContaining(['## Tricuspid valve', '## Sinus node', '## Coronary arteries', '## Glaciers']),
   );
 });
 
-it('keeps the words of a heading that is too long for one, before what stands below it', async () => {
+it('keeps an overlong heading as text above its section', async () => {
   const long = 'How the four chambers of the human heart work together to pump the blood through lungs and body';
   const markdown = await guideOf(`# Vessels\n\n${paragraphs[3]}\n\n# ${long}\n\n${paragraphs[0]}\n\n# Output\n\n${paragraphs[5]}`);
   const heading = markdown.indexOf(long);
@@ -46,7 +46,7 @@ it('keeps the words of a heading that is too long for one, before what stands be
   expect(markdown.indexOf('The mitral valve separates', heading)).toBeGreaterThan(heading);
 });
 
-it('keeps a heading of which only headings tell what is below it, and that of a long section', async () => {
+it('keeps a heading with only subheadings below, and that of a long section', async () => {
   const long = paragraphs.slice(0, 4).join('\n\n');
   const [, , , , glaciers = '', output = ''] = paragraphs;
   const markdown = await guideOf(
@@ -55,7 +55,7 @@ it('keeps a heading of which only headings tell what is below it, and that of a 
   expect(markdown.match(/^##+ .*$/gm)).toEqual(expect.arrayContaining(['## How it beats', '## Water', '### Ice', '### Flow']));
 });
 
-it('writes headings without their colon, and gives “Examples:” none', async () => {
+it('strips the colon of headings, and drops the heading “Examples:”', async () => {
   const markdown = await guideOf(
     `# Vessels\n\n${paragraphs[3]}\n\n# Valves:\n\n${paragraphs[0]}\n\n# Examples:\n\n${paragraphs[1]}\n\n# Output\n\n${paragraphs[5]}`,
   );
@@ -65,7 +65,7 @@ it('writes headings without their colon, and gives “Examples:” none', async 
   expect(markdown).toContain('The tricuspid valve separates');
 });
 
-it('says a sentence once, though two paragraphs have it', async () => {
+it('writes a sentence once that two paragraphs share', async () => {
   const sentence = 'The sinus node is the pacemaker of the heart and sets its rate at rest.';
   const markdown = await guideOf(
     `# Node\n\n${sentence}\n\n# Rate\n\n${sentence} Nerves change it.\n\n# Output\n\nOutput rises with the rate.`,
@@ -73,7 +73,7 @@ it('says a sentence once, though two paragraphs have it', async () => {
   expect(markdown.split(sentence)).toHaveLength(2);
 });
 
-it('keeps a list under the line that heads it, and numbers steps', async () => {
+it('keeps a list below its introduction, and numbers steps', async () => {
   const markdown = await guideOf(
     '# Hand washing\n\nSteps of hand washing:\n\n- Wet both hands\n- Rub in the soap\n- Rinse under running water\n\n# Risks\n\nPatients at risk include:\n- Newborns\n- Transplant patients',
   );
@@ -81,13 +81,13 @@ it('keeps a list under the line that heads it, and numbers steps', async () => {
   expect(markdown).toContain('Patients at risk include:\n\n- Newborns\n- Transplant patients');
 });
 
-it('opens with facts, not with words about the guide', async () => {
+it('opens with facts, not with text about the guide', async () => {
   const { overview } = await engine.guide(sourceOfText(`The heart\n\n${paragraphs.join('\n\n')}`), {});
   expect(paragraphs.some((paragraph) => paragraph.includes(overview.split(/(?<=\.)\s/)[0] ?? '-'))).toBe(true);
   expect(overview).not.toMatch(/this guide/i);
 });
 
-it('opens with whole sentences of the subject: no lines without a subject or a verb, no exhibits, no sums of an exercise', async () => {
+it('opens with whole sentences about the subject: not with fragments, exhibits or sums of an exercise', async () => {
   const lines = [
     'Refers to the rivers that carry most of the sediment of the world.',
     'The rivers that carry most of the sediment of the whole world.',
@@ -100,13 +100,13 @@ it('opens with whole sentences of the subject: no lines without a subject or a v
   expect(overview).toBe('Rivers carry sediment from the mountains to the sea in each flood.');
 });
 
-it('keeps it brief for a learner who asks for that', async () => {
+it('is brief if the learner asks for that', async () => {
   const text = `The heart\n\n${paragraphs.join('\n\n')}`;
   const [brief, usual] = [await guideOf(text, 'keep it brief'), await guideOf(text)];
   expect(wordCount(brief)).toBeLessThan(wordCount(usual) * 0.75);
 });
 
-it('puts slides that go on under the heading before', async () => {
+it('puts continued slides under the previous heading', async () => {
   const slides: [title: string, point: string][] = [
     ['Gas kilns', 'Gas burns with an even flame in every season'],
     ['Cont…', 'A flue leads the hot air to the back wall'],
@@ -129,7 +129,7 @@ it('puts slides that go on under the heading before', async () => {
   expect(markdownContent.lastIndexOf('flue')).toBeLessThan(markdownContent.search(/^#+ Wood kilns$/m));
 });
 
-/** One slide: its bullets, and the note below them. */
+/** A slide with bullets and a note. */
 function slideOf(bullets: readonly string[], note: string): Source {
   const body = (text: string, paragraph: number, kind: 'title' | 'bullet') => ({
     pointer: { kind: 'slide' as const, slide: 1, part: 'body' as const, paragraph },
@@ -148,11 +148,11 @@ function slideOf(bullets: readonly string[], note: string): Source {
   };
 }
 
-describe('a note that says what a bullet says', () => {
+describe('a note that repeats a bullet', () => {
   const bullets = ['Meanders form where slow rivers erode their outer banks', 'Deltas form where rivers drop sediment in still water'];
   const fuller = 'Meanders form where slow rivers erode their outer banks and lay down sand on the inner side.';
 
-  it('takes its place where it says more, and stands once', async () => {
+  it('replaces it if it says more, and appears once', async () => {
     const { markdownContent } = await engine.guide(slideOf(bullets, `${fuller} Floods cut a meander off from the stream.`), {});
     const written = markdownContent.slice(markdownContent.indexOf('- Meanders'));
     expect(written.split('erode their outer banks')).toHaveLength(2);
@@ -160,13 +160,13 @@ describe('a note that says what a bullet says', () => {
     expect(written).toContain('Floods cut a meander off from the stream.');
   });
 
-  it('stays where the next sentence goes on with it', async () => {
+  it('stays if the next sentence refers back to it', async () => {
     const { markdownContent } = await engine.guide(slideOf(bullets, `${fuller} This shifts the bend downstream every year.`), {});
     expect(markdownContent).toMatch(/lay down sand on the inner side.*\s+(?:.*)This shifts the bend downstream/);
   });
 });
 
-it('keeps what a label is about below it, though the author has not indented it', async () => {
+it('keeps lines below their label, even if the author did not indent them', async () => {
   const bullets = [
     'Kinds of lakes are:',
     'Oxbow lakes',
@@ -182,7 +182,7 @@ it('keeps what a label is about below it, though the author has not indented it'
   );
 });
 
-it('takes a bullet for the label of the paragraph below it, unless it ends a list', async () => {
+it('treats a bullet as the label of the paragraph below it, unless it ends a list', async () => {
   const { passages, ...source } = slideOf(['Meanders', '', 'Slow', 'Calm', ''], '');
   const paragraphs = ['Slow rivers erode their outer banks and fill the inner ones.', 'Rivers of this kind are found in every plain.'];
   let paragraph = 0;
@@ -196,7 +196,7 @@ it('takes a bullet for the label of the paragraph below it, unless it ends a lis
   expect(markdownContent).toMatch(/^- Slow\n- Calm .*\n\nRivers of this kind/m);
 });
 
-it('keeps announcements of one level beside each other, however many they are', async () => {
+it('keeps introductions of one level as siblings, however many there are', async () => {
   const leads = ['The causes of floods in a wide valley are the following:', 'The signs of floods in a wide valley are the following:'];
   const { markdownContent } = await engine.guide(slideOf([leads[0] ?? '', 'Heavy rain', leads[1] ?? '', 'Brown water'], ''), {});
   expect(markdownContent).toMatch(/^- The causes .*:\n {2}- Heavy rain\n- The signs .*:\n {2}- Brown water/m);
@@ -212,13 +212,13 @@ it.each(['The common causes of a flood are', 'Causes of a flood include', 'Flood
   },
 );
 
-it('ends the part of a label where sentences follow on fragments', async () => {
+it('ends the lines of a label where sentences follow fragments', async () => {
   const bullets = ['Signs of a flood:', 'Brown water', 'Fast currents', 'Dams hold the water back until the rain has ended.'];
   const { markdownContent } = await engine.guide(slideOf(bullets, ''), {});
   expect(markdownContent).toMatch(/^- Signs of a flood:\n {2}- Brown water\n {2}- Fast currents\n- Dams hold/m);
 });
 
-it('keeps a label at the end of a slide, because the next slide may go on with it', async () => {
+it('keeps a label at the end of a slide, because the next slide may continue', async () => {
   const { markdownContent } = await engine.guide(
     slideOf(['Rivers carry sediment to the sea.', 'Early signs of a flood in a wide valley:'], ''),
     {},
@@ -233,18 +233,18 @@ describe('a list that defines key terms', () => {
     return markdownContent.slice(0, markdownContent.indexOf('## Review questions')).replace(/## Key terms[^#]*?\n\n(?=[^-])/, '');
   };
 
-  it('stays whole where it has a point of another kind', async () => {
+  it('stays whole if it has a different item', async () => {
     const body = await bodyOf([...glossary, 'Slow rivers erode their outer banks and fill the inner ones.']);
     expect(body).toMatch(/^- Delta: a plain .*\n- Meander: a bend .*\n- Slow rivers/m);
   });
 
-  it('stays where a note goes on with what it says', async () => {
+  it('stays if a note refers back to it', async () => {
     const body = await bodyOf(glossary, 'A meander is a bend of a slow river. It wanders downstream because the outer bank is worn away.');
     expect(body).toMatch(/^- Meander: a bend of a slow river\n {2}- It wanders downstream because/m);
   });
 });
 
-it('does not show the dashes that an author typed before lines', async () => {
+it('strips the dashes that an author typed before lines', async () => {
   const bullets = [
     '- Deltas form where rivers drop sediment in still water',
     '–Oxbow lakes are meanders that a river has left',
@@ -260,7 +260,7 @@ it('does not show the dashes that an author typed before lines', async () => {
   expect(markdownContent).toContain('-OH groups');
 });
 
-it('asks three review questions of a short text that has three facts', async () => {
+it('asks three review questions about a short text with three facts', async () => {
   const markdown = await guideOf(
     '# Soil\n\nHumus: the dark part of the soil that decayed plants leave behind.\n\nLoam: a soil in which sand, silt and clay are balanced.\n\nLeaching: the loss of minerals that rain washes downwards.',
   );

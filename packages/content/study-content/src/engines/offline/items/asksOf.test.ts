@@ -21,7 +21,7 @@ it.each([
   expect(cards.map((ask) => [ask.front ?? ask.question, ask.back ?? ask.text])).toEqual([[front, back]]);
 });
 
-it('asks for a term by its meaning, unless the meaning has a word of it', async () => {
+it('asks for a term by its meaning, unless they share a word', async () => {
   const byMeaning = async (text: string) => (await asks(text)).filter(({ asQuestion, pool }) => asQuestion && pool?.kind === 'term');
   expect(await byMeaning('- Erosion: the loss of soil to wind and water')).toMatchObject([
     { question: 'Which term means “the loss of soil to wind and water”?', text: 'Erosion' },
@@ -30,6 +30,6 @@ it('asks for a term by its meaning, unless the meaning has a word of it', async 
   expect(await byMeaning('- Copyright: a set of rights that the law gives to copyright owners')).toEqual([]);
 });
 
-it('asks for nothing of a table unasked', async () => {
+it('asks nothing about table cells', async () => {
   expect(await asks('| Case | Rule |\n| --- | --- |\n| Knife in a window | An invitation |\n| Rewards | An offer |')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
 import { rankedCards } from './cardsOf.ts';
 
-test('a difficulty puts its kinds of facts first, and leaves out no card', async () => {
+test('puts the facts of a difficulty first, without dropping cards', async () => {
   const source = sourceOfText(
     [...Object.values(lectureTexts), 'In Hyde v. Wrench the court held that a counter-offer ends the offer.'].join('\n\n'),
   );
@@ -15,13 +15,13 @@ test('a difficulty puts its kinds of facts first, and leaves out no card', async
   const ranked = (difficultyLevel?: 'easy' | 'hard') =>
     rankedCards(facts, phrasesFor('en'), true, difficultyLevel ? { difficultyLevel } : {});
   for (const level of ['easy', 'hard'] as const) {
-    /** The places of the facts of this difficulty, from the best card on. */
+    /** The ranks of the facts of this difficulty. */
     const places = (cards: ReturnType<typeof ranked>): number[] =>
       cards.flatMap(({ fact }, index) => (difficultyBoost(level, fact) > 0 ? [index] : []));
     const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
     const [usual, chosen] = [ranked(), ranked(level)];
     expect(chosen.map(({ card }) => card.front).sort()).toEqual(usual.map(({ card }) => card.front).sort());
-    // Definitions come first without a wish, too.
+    // Definitions come first without a preference, too.
     if (level === 'easy') expect(sum(places(chosen))).toBeLessThanOrEqual(sum(places(usual)));
     else expect(sum(places(chosen))).toBeLessThan(sum(places(usual)));
   }
@@ -31,7 +31,7 @@ const frontsOf = async (text: string): Promise<string[]> => {
   return rankedCards(findFacts(sourceOfText(text), await loadTagger()), phrasesFor('en'), true).map(({ card }) => card.front);
 };
 
-it('asks for what has a number in its name', async () => {
+it('asks about terms with a number', async () => {
   const fronts = await frontsOf(`# Networks
 
 - IPv6: version of the internet protocol with addresses of 128 bits
@@ -39,7 +39,7 @@ it('asks for what has a number in its name', async () => {
   expect(fronts).toEqual(['What is IPv6?']);
 });
 
-it('asks who a person is, what a thing of a proper name is, and for no other name', async () => {
+it('asks who a person is and what a named thing is, but about no other names', async () => {
   const fronts = await frontsOf(`# People and their works
 
 The museum shows Ada Lovelace, Linux and Norway. Visitors of Lovelace and of Linux like Norway.

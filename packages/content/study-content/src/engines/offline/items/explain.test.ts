@@ -15,7 +15,7 @@ const line = (part: 'body' | 'notes', text: string, at: number): Passage => ({
   text,
   pointer: { kind: 'slide', slide, part, paragraph: at + 2 },
 });
-/** A slide whose notes say its points once more. */
+/** A slide whose notes repeat its bullets. */
 const source: Source = {
   title: 'Payments',
   language: 'en',
@@ -26,7 +26,7 @@ const source: Source = {
   ],
 };
 
-it('explains a fact by another sentence than its own, wherever the material says it once more', async () => {
+it('explains a fact by a sentence other than its own, even if the material repeats it', async () => {
   const { questions } = await offlineEngine().quiz(source, { count: 5, random: () => 0.4 });
   expect(questions.length).toBeGreaterThanOrEqual(3);
   for (const { explanation } of questions) {

@@ -23,7 +23,7 @@ it.each([
   ['Stage', 'Qualitative', 'Quantitative', true],
   ['Kiln', 'Advantages', 'Disadvantages', false],
   ['Kiln', 'Fuel', 'Use', false],
-])('takes the columns of a table for things that it compares: %s, %s, %s', async (first, second, third, isCompared) => {
+])('recognises compared columns: %s, %s, %s', async (first, second, third, isCompared) => {
   const tag = await loadTagger();
   const { facts } = findFacts(
     sourceOfText(`# Kilns
@@ -37,7 +37,7 @@ it.each([
   expect(facts.filter((fact) => fact.type === 'cell').map((fact) => fact.isCompared)).toEqual(Array.from({ length: 4 }, () => isCompared));
 });
 
-it('asks for a term of which others are of its kind, and offers each of them twice at most', async () => {
+it('asks about a term with others of its kind, and offers each of them at most twice', async () => {
   const questions = await questionsFrom(text);
   const [about] = questions.filter(({ answer }) => answer === 'Tunnel kiln');
   expect(about?.question).toBe('Which term means “a kiln that moves pots on wagons through zones of heat”?');
@@ -51,7 +51,7 @@ it('never offers the genus of the key', async () => {
     if (answer !== 'Kiln') expect(distractors.map(({ text: option }) => option)).not.toContain('Kiln');
 });
 
-it('offers people beside people, and none beside things', async () => {
+it('offers people among people, and none among things', async () => {
   const questions = await questionsFrom(`# Penicillin
 
 - Alexander Fleming: a Scottish physician who discovered penicillin
@@ -82,7 +82,7 @@ const sides = `# Gas kilns
 - Danger of hidden leaks
 - Noise of the strong fans`;
 
-it('asks for an advantage beside disadvantages, and names in each rationale where the option stands', async () => {
+it('asks for an advantage among disadvantages, and names the place of each option', async () => {
   const questions = await questionsFrom(sides);
   const [about] = questions.filter(({ question }) => question === 'Which of these is an advantage of gas kilns?');
   expect(['Even heat in every corner', 'Clean walls after each firing', 'Short time of cooling']).toContain(about?.answer);
@@ -92,7 +92,7 @@ it('asks for an advantage beside disadvantages, and names in each rationale wher
   expect(about?.distractors.length).toBeGreaterThanOrEqual(2);
 });
 
-it('asks nothing of a list that no other one is set off from', async () => {
+it('asks nothing about a list without a contrasting one', async () => {
   expect(await questionsFrom(sides.slice(0, sides.indexOf('## Dis')))).toEqual([]);
 });
 
@@ -101,11 +101,11 @@ describe('relatedness', () => {
     ['an oven that hardens clay by steady heat', 'oven'],
     ['a form of writing used by traders', 'writ'],
     ['a rotating drum which mixes the clay', 'drum'],
-  ])('reads the noun of: %s', (meaning, noun) => {
+  ])('finds the genus in: %s', (meaning, noun) => {
     expect(genusOf(meaning)).toBe(noun);
   });
 
-  it('counts things with the same head noun as of one kind, and a kind as part of its genus', async () => {
+  it('treats a shared head noun as the same kind, and a kind as part of its genus', async () => {
     const tag = await loadTagger();
     const facts = findFacts(sourceOfText(text), tag);
     const relatedness = new Relatedness(facts, tag);
