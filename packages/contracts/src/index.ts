@@ -33,6 +33,7 @@ export * from './plans.ts';
 export * from './pointer.ts';
 export * from './primitives.ts';
 export * from './quiz.ts';
+export { randomFrom } from './randomFrom.ts';
 export { embeddedEngine } from './quotedStyle.ts';
 export * from './rateLimits.ts';
 export * from './readingPlace.ts';

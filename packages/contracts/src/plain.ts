@@ -14,4 +14,5 @@ export * from './picturePlaces.ts';
 export * from './pictureWords.ts';
 export * from './places.ts';
 export * from './placeWords.ts';
+export { randomFrom } from './randomFrom.ts';
 export { textEncodingNames } from './textEncodings.ts';

@@ -1,10 +1,9 @@
 import { checkCard, type CheckId, type DraftCard } from '@lectern/study-content';
 import { fold, isFiller, isSameCard, likeness, refersToUnseen, weaknessesOfCard } from '@lectern/study-content/gate';
-import { figure, median, none, share, type Check, type Subject } from './check.ts';
+import { type Check, figure, median, none, share, type Subject } from './check.ts';
 import type { CardRound, EvaluatedCard, EvaluatedDeck } from './evaluateDeck.ts';
-import { neighbours } from './places.ts';
+import { neighbours, shorten, standsIn, supportOf, wordCount } from './text.ts';
 import { distinctCards, everyCard, everyCardRound } from './subjects.ts';
-import { shorten, standsIn, supportOf, wordCount } from './text.ts';
 
 const sidesOf = ({ card }: EvaluatedCard): string[] => [card.front, card.back];
 

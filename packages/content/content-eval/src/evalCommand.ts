@@ -7,8 +7,7 @@ import { briefExtent, wholeExtent } from './evaluateDeck.ts';
 import { printItems, printSample, remarksOf } from './printItems.ts';
 import { readMaterials } from './readMaterials.ts';
 import { recordingExchange, rekeyingExchange, replayingExchange } from './recordings.ts';
-import { renderFindings, renderTable } from './report.ts';
-import { toJson } from './toJson.ts';
+import { renderFindings, renderTable, toJson } from './report.ts';
 
 const usage = `npm run eval -- [DECK…] [options]
 

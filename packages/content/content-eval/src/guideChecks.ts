@@ -1,11 +1,10 @@
 import { placeOf } from '@lectern/contracts';
 import { checkGuide, factsKept, guideStyles } from '@lectern/study-content';
 import { fold } from '@lectern/study-content/gate';
-import { none, share, type Check, type Subject } from './check.ts';
+import { type Check, none, share, type Subject } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
-import { sourceWords } from './places.ts';
+import { shorten, sourceWords, wordCount } from './text.ts';
 import { defaultGuide, everyGuide, guideName, type StyledGuide } from './subjects.ts';
-import { shorten, wordCount } from './text.ts';
 
 const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]<>()#+\-=.!|~&])/g, '$1');
 const link = /\[[^[\]]*\]\(#(slide|paragraph)-(\d+)(?:[^\d()][^()]*)?\)/g;

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Citation, Source } from '@lectern/contracts';
 import type { CardRound, EvaluatedCard, EvaluatedDeck, EvaluatedGuide, EvaluatedQuestion, QuizRound } from './evaluateDeck.ts';
 import type { Evaluation } from './evaluate.ts';
-import { nameOfPlace, passageAt } from './places.ts';
+import { nameOfPlace, passageAt } from './text.ts';
 import { randomFrom, shuffled } from './randomFrom.ts';
 import { guideName } from './subjects.ts';
 

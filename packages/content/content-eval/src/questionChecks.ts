@@ -16,11 +16,10 @@ import {
   weaknessesOf,
 } from '@lectern/study-content/gate';
 import type { CheckId } from '@lectern/study-content';
-import { figure, median, none, share, type Check, type Subject } from './check.ts';
+import { type Check, figure, median, none, share, type Subject } from './check.ts';
 import { areNearDuplicates, type EvaluatedDeck, type EvaluatedQuestion, type QuizRound } from './evaluateDeck.ts';
-import { neighbours, passageAt, textAround, wordsByPlace } from './places.ts';
+import { neighbours, passageAt, shorten, standsIn, supportOf, textAround, wordCount, wordsByPlace } from './text.ts';
 import { distinctQuestions, everyQuestion, everyQuiz, questionsOfQuiz } from './subjects.ts';
-import { shorten, standsIn, supportOf, wordCount } from './text.ts';
 
 const distractorsOf = ({ draft }: EvaluatedQuestion): string[] => draft.distractors.map(({ text }) => text);
 const optionsOf = (question: EvaluatedQuestion): string[] => [question.draft.answer, ...distractorsOf(question)];

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { enoughItems, verdictOf, type Bound, type Check, type Measurement, type Verdict } from './check.ts';
+import { type Bound, type Check, enoughItems, type Measurement, type Verdict, verdictOf } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
-import { failedLines, type Evaluation, type Line } from './evaluate.ts';
+import { type Evaluation, failedLines, type Line } from './evaluate.ts';
 import { shorten } from './text.ts';
 
 function valueText({ unit }: Check, value: number | undefined): string {
@@ -88,4 +88,16 @@ export function renderFindings(evaluation: Evaluation, most: number): string {
     `${hard.length} HARD ${hard.length === 1 ? 'check fails' : 'checks fail'}, ${soft.length} other${soft.length === 1 ? '' : 's'}.`,
   );
   return `${out.join('\n')}\n`;
+}
+
+/** Serialises the table and all items for other programs. */
+export function toJson({ engine, decks, lines }: Evaluation): string {
+  const checks = lines.map(({ group, check: { id, title, hard, unit }, pooled, byDeck }) => {
+    const each = byDeck.map(({ value, n }, index) => ({ deck: decks[index]?.name, value, n }));
+    return { group, id, title, hard, unit, ...pooled, verdict: verdictOf(pooled), byDeck: each };
+  });
+  const made = decks.map(({ name, source: { title, language }, quizzes, cardRounds, guides, pool }) => {
+    return { name, title, language, quizzes, distinct: pool.map(({ id }) => id), cards: cardRounds, guides };
+  });
+  return `${JSON.stringify({ engine, checks, decks: made }, undefined, 2)}\n`;
 }

@@ -1,12 +1,11 @@
-import { placeOf, type Citation, type Passage } from '@lectern/contracts';
+import { type Citation, type Passage, placeOf } from '@lectern/contracts';
 import { otherLanguage } from '@lectern/documents/language';
-import { checkCard, checkQuestion, type CheckId } from '@lectern/study-content';
+import { checkCard, type CheckId, checkQuestion } from '@lectern/study-content';
 import { fold, isCredit } from '@lectern/study-content/gate';
-import { figure, mean, none, share, type Check, type Subject } from './check.ts';
+import { type Check, figure, mean, none, share, type Subject } from './check.ts';
 import type { CardRound, EvaluatedDeck, QuizRound } from './evaluateDeck.ts';
-import { isNote, neighbours, passageAt, shareOfNotes, wordsByPlace } from './places.ts';
+import { isNote, neighbours, numbersIn, passageAt, shareOfNotes, shorten, supportOf, wordsByPlace } from './text.ts';
 import { defaultGuide, distinctCards, distinctQuestions, everyCard, everyGuide, everyQuestion } from './subjects.ts';
-import { numbersIn, shorten, supportOf } from './text.ts';
 
 /** The claim of a question or card: its answer and citation. */
 interface Claim {

@@ -1,5 +1,5 @@
 import type { Citation, DifficultyLevel, GuideSection, ModelUsage, Pointer, Source, WeakArea } from '@lectern/contracts';
-import type { GuideOutline } from './GuideOutline.ts';
+import type { GuideContent } from './styles/renderGuide.ts';
 
 export interface EngineOptions {
   /** A style name from `styles/guideStyles.ts` (ADPIE, IRAC, SOAP, Cornell), or free text such as "outline" or "brief". */
@@ -156,4 +156,22 @@ export interface StudyContentEngine {
   /** Repairs only the refused items. Absent if a retry would give the same result. */
   repairQuestions?(source: Source, refused: Refused<DraftQuestion>[], options: QuizOptions): Promise<DraftQuiz>;
   repairCards?(source: Source, refused: Refused<DraftCard>[], options: CardOptions): Promise<DraftDeck>;
+}
+
+/** The passages that a guide covers under one heading. */
+export interface OutlineSection {
+  heading: string;
+  /** Passage indexes; `to` is exclusive. */
+  from: number;
+  to: number;
+}
+
+/** How a guide divides its source, and how the embedded engine renders each section. */
+export interface GuideOutline {
+  title: string;
+  overview: string;
+  /** Contiguous. */
+  sections: readonly OutlineSection[];
+  /** Renders the sections with these indexes. */
+  contentOf(sections: ReadonlySet<number>): GuideContent;
 }

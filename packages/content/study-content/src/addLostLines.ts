@@ -3,7 +3,7 @@ import { linesKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
 import { gatheredHeadings } from './styles/guidePhrases.ts';
 import { referenceTo } from './styles/GuideWriter.ts';
-import type { GuideLine } from './text/guideLines.ts';
+import type { GuideLine } from './text/guideMaterial.ts';
 import { hasSeveralDocuments } from './text/pointers.ts';
 import { coverage, wordsIn } from './text/wordMatching.ts';
 import { contentStems, fold } from './text/words.ts';

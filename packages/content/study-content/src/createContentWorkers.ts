@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
-import { generationDeadlines, type ErrorCode } from '@lectern/contracts/plain';
+import { type ErrorCode, generationDeadlines } from '@lectern/contracts/plain';
 import { Piscina } from 'piscina';
-import type { Spent } from './generate.ts';
+import type { Spent } from './gather.ts';
 import type { KnownOfServer, OpenaiSettings } from './engines/model/openaiEngine.ts';
 import type {
   ContentFailure,

@@ -1,7 +1,7 @@
 import { sourceOfText } from '@lectern/documents';
 import { languageLines } from '@lectern/test-servers';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
-import { generateGuide } from './generate.ts';
+import { generateGuide } from './generateGuide.ts';
 
 const engine = offlineEngine();
 

@@ -1,17 +1,11 @@
 import type { Source, Suggestion } from '@lectern/contracts';
-import { FormulaWords, type Formula } from '@lectern/contracts/formulas';
+import { type Formula, FormulaWords } from '@lectern/contracts/formulas';
 import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
-import {
-  generateCards as makeCards,
-  generateGuide as makeGuide,
-  generateQuiz as makeQuiz,
-  type GateOptions,
-  type GeneratedCards,
-  type GeneratedGuide,
-  type GeneratedQuiz,
-} from './generate.ts';
+import { generateCards as makeCards, type GeneratedCards, type GeneratedQuiz, generateQuiz as makeQuiz } from './generateItems.ts';
+import { type GeneratedGuide, generateGuide as makeGuide } from './generateGuide.ts';
+import type { GateOptions } from './gather.ts';
 import { suggestionsOf } from './suggestions.ts';
-import { onceFor } from './text/onceFor.ts';
+import { onceFor } from './text/memoise.ts';
 
 /** The only Markdown field in generated content. */
 const markdownField = 'markdownContent';

@@ -1,8 +1,8 @@
 import type { Citation, ModelUsage, Shortfall, Source } from '@lectern/contracts';
-import type { Refused } from './StudyContentEngine.ts';
-import { reasons, type CheckId } from './gate/CheckId.ts';
+import type { Refused, StudyContentEngine } from './StudyContentEngine.ts';
+import { type CheckId, reasons } from './gate/Check.ts';
 import { shares } from './gate/repeats.ts';
-import { onceFor } from './text/onceFor.ts';
+import { onceFor } from './text/memoise.ts';
 import { placeKey, pointerKey } from './text/pointers.ts';
 
 /** For each check, the places of the refused items or statements, such as "slide 3". */
@@ -15,6 +15,40 @@ export interface Generated {
   shortfall?: Shortfall;
   /** Model usage, summed over all calls. */
   usage?: ModelUsage;
+}
+
+/** Progress, and the result if the generation ended now. */
+export interface Progress<Result> {
+  made: number;
+  asked: number;
+  result: () => Result;
+}
+
+export interface GateOptions<Result = unknown> {
+  /** The engine that renders sections that the main engine did not write. */
+  embedded?: StudyContentEngine;
+  /** Minimum number of items; throws below it. Defaults to 3, or to 1 for more cards of a deck. */
+  least?: number;
+  onProgress?: (progress: Progress<Result>) => void;
+}
+
+/** Refusals and model usage of a failed generation. */
+export interface Spent {
+  refusals: Refusals;
+  usage?: ModelUsage | undefined;
+}
+
+/** Thrown if the material supports fewer than three items or has no readable text. */
+export class TooLittleMaterialError extends Error {
+  readonly code = 'too-little-material';
+  /** For the metrics. */
+  readonly spent: Spent;
+
+  constructor(message: string, spent: Spent = { refusals: {} }) {
+    super(message);
+    this.name = 'TooLittleMaterialError';
+    this.spent = spent;
+  }
 }
 
 /** Records the place under each failed check. */

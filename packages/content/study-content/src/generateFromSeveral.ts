@@ -1,10 +1,20 @@
 import type { Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
-import { isEngineFailure, note, sumOf, usageOf, type Generated, type Refusals } from './gather.ts';
+import {
+  type GateOptions,
+  type Generated,
+  isEngineFailure,
+  note,
+  type Progress,
+  type Refusals,
+  sumOf,
+  TooLittleMaterialError,
+  usageOf,
+} from './gather.ts';
 import { isSameCard, isSameQuestion } from './gate/repeats.ts';
 import { generateCards, generateQuiz } from './formulas.ts';
-import { fewestItems, TooLittleMaterialError, type GateOptions, type Progress } from './generate.ts';
-import type { CheckId } from './gate/CheckId.ts';
+import { fewestItems } from './generateItems.ts';
+import type { CheckId } from './gate/Check.ts';
 
 /** An item with the index of its source. */
 export type FromSource<Draft> = Draft & { sourceIndex: number };

@@ -1,13 +1,13 @@
 export * from './workers.ts';
 export type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Guide, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
-export type { CheckId } from './gate/CheckId.ts';
+export type { CheckId } from './gate/Check.ts';
 export { factsKept } from './gate/factsKept.ts';
 export { checkCard } from './gate/checkCard.ts';
 export { checkGuide } from './gate/checkGuide.ts';
 export { checkQuestion } from './gate/checkQuestion.ts';
 export { generateCards, generateGuide, generateQuiz } from './formulas.ts';
-export { TooLittleMaterialError } from './generate.ts';
+export { TooLittleMaterialError } from './gather.ts';
 export { guideStyles } from './styles/guideStyles.ts';
 export { offlineEngine } from './engines/offline/offlineEngine.ts';
-export { shuffleOptions } from './shuffleOptions.ts';
-export { withThreeDistractors } from './threeDistractors.ts';
+export { shuffleOptions } from './questionOptions.ts';
+export { withThreeDistractors } from './questionOptions.ts';

@@ -2,9 +2,9 @@ import { escapeMarkdown, type Passage, type Source } from '@lectern/contracts/pl
 import type { Guide } from './StudyContentEngine.ts';
 import { GuideWriter } from './styles/GuideWriter.ts';
 import { hasSeveralDocuments } from './text/pointers.ts';
-import { guideMaterial } from './text/omissions.ts';
-import { sentencesOf } from './text/sentencesOf.ts';
-import { titleOfGuide } from './text/titleOfGuide.ts';
+import { guideMaterial } from './text/guideMaterial.ts';
+import { sentencesOf } from './text/sentences.ts';
+import { titleOfGuide } from './text/titles.ts';
 import { fold } from './text/words.ts';
 
 const longestOverview = 300;

@@ -3,8 +3,8 @@ import { goesOn } from './engines/offline/guide/Topic.ts';
 import { headingOf, listAround } from './gate/frames.ts';
 import { longestPassage } from './gate/quotes.ts';
 import { runOf, wholeTextOf } from './text/continuedPassages.ts';
-import type { GuideLine } from './text/guideLines.ts';
-import { sentencesOf } from './text/sentencesOf.ts';
+import type { GuideLine } from './text/guideMaterial.ts';
+import { sentencesOf } from './text/sentences.ts';
 import { contentStems, fold } from './text/words.ts';
 
 /** A statement of the material with its context. */

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import {
   type Citation,
   type DifficultyLevel,
+  randomFrom,
   type Source,
   type Suggestion,
   type SuggestionForm,
@@ -9,27 +10,19 @@ import {
 } from '@lectern/contracts/plain';
 import { DocumentError, sourceOfText } from '@lectern/documents';
 import type { AskingModel } from './ask/AskingModel.ts';
-import { answerQuestion, type Answered } from './ask/answerQuestion.ts';
-import { explainOption, type Explained, type WrongAnswer } from './ask/explainOption.ts';
+import { type Answered, answerQuestion } from './ask/answerQuestion.ts';
+import { type Explained, explainOption, type WrongAnswer } from './ask/explainOption.ts';
 import { insertLines, type LineInsertion } from './addLostLines.ts';
 import type { DraftCard, DraftQuestion, DroppedItem, EngineOptions, StudyContentEngine } from './StudyContentEngine.ts';
 import { generateCards, generateGuide, generateQuiz, suggest } from './formulas.ts';
-import {
-  TooLittleMaterialError,
-  usageOf,
-  type GeneratedCards,
-  type GeneratedGuide,
-  type GeneratedQuiz,
-  type Progress,
-  type Spent,
-} from './generate.ts';
-import { generateCardsFromSeveral, generateQuizFromSeveral, type FromSource, type GeneratedFromSeveral } from './generateFromSeveral.ts';
-import type { Generated } from './gather.ts';
+import type { GeneratedCards, GeneratedQuiz } from './generateItems.ts';
+import type { GeneratedGuide } from './generateGuide.ts';
+import { type Generated, type Progress, type Spent, TooLittleMaterialError, usageOf } from './gather.ts';
+import { type FromSource, generateCardsFromSeveral, type GeneratedFromSeveral, generateQuizFromSeveral } from './generateFromSeveral.ts';
 import type { KnownOfServer, OpenaiSettings } from './engines/model/openaiEngine.ts';
-import type { EngineErrorCode } from './engines/model/EngineError.ts';
-import { causeOf } from './engines/model/causeOf.ts';
+import { causeOf, type EngineErrorCode } from './engines/model/EngineError.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
-import { shuffleOptions, type ShuffledQuestion } from './shuffleOptions.ts';
+import { type ShuffledQuestion, shuffleOptions } from './questionOptions.ts';
 import { formsOf } from './suggestions.ts';
 
 interface QuizTask {
@@ -111,17 +104,6 @@ export interface ContentResults {
 }
 export type ContentResult = { ok: ContentResults[keyof ContentResults] } | { failure: ContentFailure };
 
-/** Seeded random numbers in [0, 1) (mulberry32). */
-const randomFrom = (seed: number) => {
-  let state = seed >>> 0;
-  return (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
 const offline: StudyContentEngine = offlineEngine();
 
 /** Messages to a thread that works with a language model. */
@@ -181,8 +163,8 @@ const offlineWork: Work = { engine: offline, options: {}, report: () => () => un
 /** The model engine. The SDK is loaded with the first task. */
 async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work> {
   const { openaiEngine, realDependencies } = await import('./engines/model/openaiEngine.ts');
-  const { createAskingModel } = await import('./ask/createAskingModel.ts');
-  const { usageMeter } = await import('./engines/model/usage.ts');
+  const { createAskingModel } = await import('./ask/AskingModel.ts');
+  const { usageMeter } = await import('./engines/model/Job.ts');
   const { turn, signal } = createOrders(port);
   const engine = openaiEngine(openai, {
     ...realDependencies,

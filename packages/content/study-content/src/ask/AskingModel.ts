@@ -1,5 +1,7 @@
 import type { ModelUsage } from '@lectern/contracts/plain';
 import type { AnswerShape } from '../engines/model/readAnswer.ts';
+import type { AskModel } from '../engines/model/modelClient.ts';
+import type { UsageMeter } from '../engines/model/Job.ts';
 
 interface ModelQuestion<Content> extends AnswerShape<Content> {
   /** Name of the schema. */
@@ -19,3 +21,17 @@ export interface AskingModel {
   /** Token limit for the material in a prompt. */
   mostTokens: number;
 }
+
+/** In milliseconds, including retries. Afterwards the passages are the answer. */
+const longestWaitMs = 60_000;
+/** Tokens reserved for the rules, the answer and the model's reasoning. */
+const otherTokens = 4_000;
+/** Limits for the material in a prompt, in tokens. */
+const material = { least: 1_000, most: 16_000 } as const;
+
+/** Binds the model to one question, with its deadline and usage meter. */
+export const createAskingModel = (ask: AskModel, meter: UsageMeter, now: () => number, signal?: AbortSignal): AskingModel => ({
+  mostTokens: Math.max(material.least, Math.min(material.most, ask.contextTokens - otherTokens)),
+  usage: () => meter.total(),
+  ask: (question) => ask({ ...question, deadline: now() + longestWaitMs, meter, signal }),
+});

@@ -1,9 +1,9 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Passage, Source } from '@lectern/contracts/plain';
 import { headingOf } from '../gate/frames.ts';
-import { onceFor } from '../text/onceFor.ts';
+import { onceFor } from '../text/memoise.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
-import { sentencesOf } from '../text/sentencesOf.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { fold, shared } from '../text/words.ts';
 import { isPair, questionWords, termsOf, type QuestionWord } from './terms.ts';
 

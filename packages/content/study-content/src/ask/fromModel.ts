@@ -1,8 +1,8 @@
 import type { Citation, Source } from '@lectern/contracts/plain';
 import type { Cited } from '../engines/model/answers.ts';
-import { repairQuote } from '../engines/model/repairQuote.ts';
-import { factStems } from '../gate/everydayWords.ts';
-import { isInOtherLanguage, languagesOf } from '../gate/language.ts';
+import { repairQuote } from '../engines/model/citations.ts';
+import { factStems } from '../text/words.ts';
+import { isInOtherLanguage, languagesOf } from '../gate/wording.ts';
 import { inventedName, knownNames } from '../gate/names.ts';
 import { inventedQuantity } from '../gate/numbers.ts';
 import { isVerbatim } from '../gate/quotes.ts';

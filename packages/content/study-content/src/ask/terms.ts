@@ -1,5 +1,4 @@
-import { factStems } from '../gate/everydayWords.ts';
-import { contentStems, stem, wordsOf } from '../text/words.ts';
+import { contentStems, factStems, stem, wordsOf } from '../text/words.ts';
 
 /** Scripts without spaces between words, or with attached particles. */
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;

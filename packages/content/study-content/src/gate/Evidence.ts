@@ -1,12 +1,12 @@
 import type { Citation, Passage, Source } from '@lectern/contracts';
 import { wholeTextOf } from '../text/continuedPassages.ts';
-import { onceFor } from '../text/onceFor.ts';
+import { onceFor } from '../text/memoise.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { holds, wordsIn, type Words } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems } from '../text/words.ts';
 import { frameOfPassage, headingOf, listAround, type ListAround } from './frames.ts';
-import { languagesOf } from './language.ts';
+import { languagesOf } from './wording.ts';
 import { knownNames } from './names.ts';
 import { neighbourText, neighbourWords, placeText } from './neighbours.ts';
 import { unitsByValue, valuesOf, type UnitsByValue } from './numbers.ts';

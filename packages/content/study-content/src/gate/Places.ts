@@ -1,12 +1,12 @@
 import type { Source } from '@lectern/contracts';
 import { wholeTextOf } from '../text/continuedPassages.ts';
 import { placeKey } from '../text/pointers.ts';
-import { onceFor } from '../text/onceFor.ts';
+import { onceFor } from '../text/memoise.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { wordsIn, type Words } from '../text/wordMatching.ts';
 import { contentStems, fold } from '../text/words.ts';
-import type { CheckId } from './CheckId.ts';
+import type { CheckId } from './Check.ts';
 
 /** Maximum number of sentences to compare with a claim, by rarest shared word. */
 const mostCompared = 200;

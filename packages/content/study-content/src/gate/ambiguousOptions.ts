@@ -1,10 +1,9 @@
 import type { DraftQuestion } from '../StudyContentEngine.ts';
-import { areNumeric } from '../shuffleOptions.ts';
+import { areNumeric } from '../questionOptions.ts';
 import { characterAt, characterBefore, compatible, isWordCharacter } from '../text/characters.ts';
-import { negationCount } from '../text/negations.ts';
+import { contentStems, fold, negationCount, stem, wordsOf } from '../text/words.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
-import { contentStems, fold, stem, wordsOf } from '../text/words.ts';
 import { denials, mainClauseOf } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { asksWhy, isCase, lastSentenceOf } from './wording.ts';

@@ -1,17 +1,14 @@
 import type { Source } from '@lectern/contracts';
 import type { DraftCard } from '../StudyContentEngine.ts';
 import { contentStems, fold, stem, wordCount, wordsOf } from '../text/words.ts';
-import { failedChecks, type Check } from './Check.ts';
-import type { CheckId } from './CheckId.ts';
-import { contradictsPassage, followsPromptInjection, inventsNumber, isUnsupported, type Claim } from './claims.ts';
+import { type Check, type CheckId, failedChecks } from './Check.ts';
+import { type Claim, contradictsPassage, followsPromptInjection, inventsNumber, isUnsupported } from './claims.ts';
 import { evidenceOf } from './Evidence.ts';
-import { isInOtherLanguage } from './language.ts';
+import { isInOtherLanguage, refersToUnseen, withoutCounts } from './wording.ts';
 import { inventedName } from './names.ts';
 import { inventedQuantity } from './numbers.ts';
-import { isFiller } from './options.ts';
+import { isFiller, isSign } from './options.ts';
 import { isFromPromptInjection } from './quotes.ts';
-import { isSign } from './signs.ts';
-import { refersToUnseen, withoutCounts } from './wording.ts';
 
 const claimOf = ({ front, back }: DraftCard): Claim => ({ answer: back, asked: front });
 const sidesOf = ({ front, back }: DraftCard): string[] => [front, back];

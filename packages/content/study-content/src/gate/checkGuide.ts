@@ -1,11 +1,11 @@
 import { asksForBrevity, type Source } from '@lectern/contracts/plain';
 import { namedStyle } from '../styles/guideStyles.ts';
 import type { Guide } from '../StudyContentEngine.ts';
-import type { CheckId } from './CheckId.ts';
+import type { CheckId } from './Check.ts';
 import { factsOfSource } from './Evidence.ts';
 import { factsKept } from './factsKept.ts';
 import { hasInventedNumber, lacksParts, statementsOfGuide } from './guideStatements.ts';
-import { isInOtherLanguage } from './language.ts';
+import { isInOtherLanguage } from './wording.ts';
 import { isVerbatim } from './quotes.ts';
 
 /** Minimum share of the statements that a guide must cover. */

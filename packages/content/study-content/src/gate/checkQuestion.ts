@@ -2,12 +2,11 @@ import type { Source } from '@lectern/contracts';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { contentStems, wordCount } from '../text/words.ts';
 import { hasSecondAnswer, isKeyedWrong } from './ambiguousOptions.ts';
-import { failedChecks, type Check } from './Check.ts';
-import type { CheckId } from './CheckId.ts';
-import { contradictsPassage, explainsTheReverse, followsPromptInjection, inventsNumber, isUnsupported, type Claim } from './claims.ts';
-import { evidenceOf, type Evidence } from './Evidence.ts';
+import { type Check, type CheckId, failedChecks } from './Check.ts';
+import { type Claim, contradictsPassage, explainsTheReverse, followsPromptInjection, inventsNumber, isUnsupported } from './claims.ts';
+import { type Evidence, evidenceOf } from './Evidence.ts';
 import { explainsSomethingElse, isThinExplanation, lacksRationale } from './explanations.ts';
-import { isInOtherLanguage } from './language.ts';
+import { isCase, isInOtherLanguage, isUnmarkedNegative, refersToUnseen, withoutCounts, withoutPlaces } from './wording.ts';
 import { inventedName } from './names.ts';
 import { calculableFrom, figuresOf, hasOtherUnit, inventedQuantity, unitsByValue, valuesOf } from './numbers.ts';
 import {
@@ -15,13 +14,12 @@ import {
   hasGrammarCue,
   isFiller,
   isKeyLetter,
-  leakOf,
   isSameOption,
+  leakOf,
   pointsAtOptions,
   standsInQuestion,
 } from './options.ts';
 import { isFromPromptInjection } from './quotes.ts';
-import { isCase, isUnmarkedNegative, refersToUnseen, withoutCounts, withoutPlaces } from './wording.ts';
 
 const wrongOptions = ({ distractors }: DraftQuestion): string[] => distractors.map(({ text }) => text);
 const allOptions = (draft: DraftQuestion): string[] => [draft.answer, ...wrongOptions(draft)];

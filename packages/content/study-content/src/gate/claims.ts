@@ -1,13 +1,12 @@
-import { areNumeric } from '../shuffleOptions.ts';
+import { areNumeric } from '../questionOptions.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { nearestSentence, sentencesIn } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
-import { contentStems, fold } from '../text/words.ts';
+import { contentStems, factStems, fold } from '../text/words.ts';
 import { isContradiction } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
-import { factStems } from './everydayWords.ts';
 import { calculableFrom, inventedQuantity, quantitiesOf } from './numbers.ts';
-import { hasSign, isSign } from './signs.ts';
+import { hasSign, isSign } from './options.ts';
 import { isCase } from './wording.ts';
 
 export interface Claim {

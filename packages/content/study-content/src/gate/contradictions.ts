@@ -1,9 +1,8 @@
-import { onceForText } from '../text/onceForText.ts';
-import { negationCount, negations } from '../text/negations.ts';
-import { contentStems, fold, wordsOf } from '../text/words.ts';
+import { contentStems, fold, negationCount, negations, wordsOf } from '../text/words.ts';
 import { nearestSentence } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { asksWhy } from './wording.ts';
+import { oppositePairs, type Side, sidesOf } from './opposites.ts';
 
 /*
  * The ways in which a claim contradicts its material, with what the material says and what the claim says:
@@ -29,121 +28,6 @@ export const denials =
 /** Restrictions: what is capped or forbidden does not rise, and may not. */
 const limits =
   /(?<![\p{L}\p{N}_])(?:forb(?:id|ade|ids|idden|idding)|prohibit\p{L}*|ban(?:s|ned|ning)?|bar(?:s|red|ring)?|cap(?:s|ped|ping)?|ceilings?|limit\p{L}*|restrict\p{L}*|freez\p{L}*|froze|frozen|fixed|constant|unchanged|stay(?:s|ed|ing)?|kept)\b/iu;
-
-/** Words of opposite direction, as prefixes. A trailing "$" marks a whole word. */
-const opposites: readonly (readonly [ups: string, downs: string])[] = [
-  [
-    'increas rais rise$ rises$ rising$ rose$ elevat higher$ gain$ gains$ grow$ grows$ accelerat speeds_up speed_up sped_up faster$ quicken',
-    'decreas reduc lower$ lowers$ lowered$ lowering$ fall$ falls$ falling$ fell$ declin drop$ drops$ slow$ slows$ slowed$ slower$ diminish lessen',
-  ],
-  ['gain$ gains$ gained$ gaining$', 'loss$ lose$ loses$ lost$ losing$'],
-  ['maxim', 'minim'],
-  ['before$ prior$ preced', 'after$ follow$ follows$ subsequent'],
-  [
-    'more$ greater$ larger$ most$ largest$ greatest$ highest$ higher$ strengthen stronger$',
-    'less$ fewer$ smaller$ least$ smallest$ lowest$ lower$ weaken weaker$',
-  ],
-  ['always$', 'never$ sometimes$ rarely$ seldom$'],
-  ['hyper', 'hypo'],
-  ['tachy', 'brady'],
-  [
-    'activat stimulat enabl trigger$ triggers$ promot facilitat',
-    'inhibit deactivat suppress block$ blocks$ blocked$ disabl prevent oppos imped',
-  ],
-  ['widen$ widens$ dilat expand vasodilat', 'narrow$ narrows$ constrict contract$ contracts$ vasoconstrict'],
-  ['above$ exceed over$', 'below$ under$ beneath$'],
-  ['up$ upwards$', 'down$ downwards$'],
-  ['surplus excess', 'shortage deficit scarc'],
-  ['left$', 'right$'],
-  ['inner$ inside$ internal intra into$', 'outer$ outside$ external extra'],
-  ['first$ earlier$ early$ beginning$ start$ starts$', 'last$ later$ late$ end$ ends$ final'],
-  ['allow$ allows$ allowed$ permit may$ legal$ lawful', 'forbid prohibit illegal unlawful'],
-  ['include$ includes$ including$', 'exclud'],
-  ['require$ requires$ required$ mandatory$ compulsory$ must$', 'optional$ voluntary$'],
-  ['positive$ positively$', 'negative$ negatively$'],
-  ['open$ opens$ opened$ opening$', 'close$ closes$ closed$ closing$'],
-  ['absorb', 'releas emit secret'],
-  ['oxidiz oxidis oxidation', 'reduced$ reduction$'],
-  ['accept$ accepts$ accepted$', 'reject'],
-  ['success succeed', 'fail'],
-  ['encrypt', 'decrypt'],
-  ['synchronous', 'asynchronous'],
-  ['anabol', 'catabol'],
-  ['afferent', 'efferent'],
-  ['proximal', 'distal'],
-  ['anterior', 'posterior'],
-  ['systol', 'diastol'],
-  ['aerobic', 'anaerobic'],
-  ['endotherm', 'exotherm'],
-  ['import$ imports$ imported$', 'export$ exports$ exported$'],
-  ['supply$ supplies$', 'demand$ demands$'],
-  ['buyer$ buyers$', 'seller$ sellers$'],
-  ['debit', 'credit'],
-  ['warm warmer$ hot$ hotter$ heat', 'cold cool'],
-  ['high$', 'low$'],
-  ['long$ longer$', 'short$ shorter$'],
-  ['augment$ steig erhöh zunehm', 'diminu sink senk abnehm verringer'],
-  ['aument sube$ suben$ mayor$', 'disminu reduc baja$ bajan$ menor$'],
-  ['증가 상승 높', '감소 하락 낮'],
-  ['최대', '최소'],
-  ['이전', '이후'],
-  ['增加 上升', '减少 下降'],
-];
-
-/** Whether a list is in an unspaced script, so that its words occur inside longer runs. */
-const isUnspaced = (list: string): boolean => /[^\p{Script=Latin}$_ ]/u.test(list);
-
-/** Uses each character class once, since compiling one takes longer than matching most texts. */
-function patternOf(list: string): RegExp {
-  const words = list.replaceAll('_', '\\s+').split(' ');
-  if (isUnspaced(list)) return new RegExp(words.join('|'), 'iu');
-  const wholes = words.filter((word) => word.endsWith('$')).map((word) => word.slice(0, -1));
-  const beginnings = words.filter((word) => !word.endsWith('$'));
-  const alternatives = [...(wholes.length > 0 ? [`(?:${wholes.join('|')})(?!\\p{L})`] : []), ...beginnings];
-  return new RegExp(`(?<!\\p{L})(?:${alternatives.join('|')})`, 'iu');
-}
-
-/** Prefix lengths. Shorter words are compared whole. */
-const longestBeginning = 3;
-const shortestBeginning = 2;
-const wordBeginning = new RegExp(`(?<!\\p{L})\\p{L}{${shortestBeginning},${longestBeginning}}`, 'gu');
-/** The prefixes of the words of a list; `undefined` in unspaced scripts. */
-const beginningsOf = (list: string): readonly string[] | undefined =>
-  isUnspaced(list) ? undefined : list.split(' ').map((word) => word.replace(/[$_].*/, '').slice(0, longestBeginning));
-const beginningsIn = (text: string): ReadonlySet<string> => {
-  const found = new Set<string>();
-  for (const beginning of text.toLowerCase().match(wordBeginning) ?? []) found.add(beginning).add(beginning.slice(0, shortestBeginning));
-  return found;
-};
-
-/** One side of a pair of opposites. The slow pattern is only tried on texts with a matching prefix. */
-interface Side {
-  pattern: RegExp;
-  beginnings: readonly string[] | undefined;
-}
-const sideFrom = (list: string): Side => ({ pattern: patternOf(list), beginnings: beginningsOf(list) });
-const pairs = opposites.map(([ups, downs]) => [sideFrom(ups), sideFrom(downs)] as const);
-
-/** "Over 6 hours" is not a direction. */
-const overTime = /\bover\s+(?=(?:the\s+)?(?:\d|last\b|past\b|next\b|following\b|whole\b)|an?\s+(?:hour|day|night|week|month|year)\b)/gi;
-
-/** For each pair of opposites, the side of a text: 1 or -1; 0 if it has both or neither. */
-const sidesOf = onceForText((given): readonly (-1 | 0 | 1)[] => {
-  const text = given.replace(overTime, ' ');
-  const beginnings = beginningsIn(text);
-  const has = (side: Side): boolean =>
-    (side.beginnings === undefined || side.beginnings.some((beginning) => beginnings.has(beginning))) && side.pattern.test(text);
-  return pairs.map(([up, down]) => {
-    const [isUp, isDown] = [has(up), has(down)];
-    return isUp === isDown ? 0 : isUp ? 1 : -1;
-  });
-});
-
-/** Whether two texts are on opposite sides, such as "before" and "after", or only the first has a negation. */
-export const isTurnedRound = (one: string, other: string): boolean => {
-  const sides = sidesOf(other);
-  return (negationCount(one) > 0 && negationCount(other) === 0) || sidesOf(one).some((side, index) => side !== 0 && sides[index] === -side);
-};
 
 /** Share of a text from which another text says nearly all of it. */
 const mostTold = 0.7;
@@ -179,7 +63,8 @@ function shareObject(claim: string, material: string, pair: readonly [Side, Side
 /** Counts the opposites in which a claim is on the other side than the material, about the same object. */
 const turned = (claim: string, material: string): number => {
   const sides = sidesOf(material);
-  return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1 && shareObject(claim, material, pairs[index])).length;
+  return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1 && shareObject(claim, material, oppositePairs[index]))
+    .length;
 };
 
 /** Whether a claim negates a direction that the material states about the same object: "will not work less well". */
@@ -188,7 +73,7 @@ const deniesDirection = (claim: string, material: string): boolean => {
   if (denied === '' || negationCount(material) > 0 || limits.test(material) || /\b(?:little|few|hardly|barely|scarcely)\b/i.test(material))
     return false;
   const sides = sidesOf(material);
-  return sidesOf(denied).some((side, index) => side * (sides[index] ?? 0) === 1 && shareObject(denied, material, pairs[index]));
+  return sidesOf(denied).some((side, index) => side * (sides[index] ?? 0) === 1 && shareObject(denied, material, oppositePairs[index]));
 };
 
 const universal = /(?<!\bnot )\b(?:every|all|each)\s+(?:of\s+)?(?:the\s+)?(\p{L}+)/giu;

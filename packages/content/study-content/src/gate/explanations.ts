@@ -2,10 +2,9 @@ import { fullStops } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { shownPlace } from '../text/pointers.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
-import { contentStems, fold } from '../text/words.ts';
+import { contentStems, factStems, fold } from '../text/words.ts';
 import { withoutDenied } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
-import { factStems } from './everydayWords.ts';
 
 const clauseEnd = new RegExp(`[;:${fullStops}](?:\\s|$)`);
 

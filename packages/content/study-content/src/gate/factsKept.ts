@@ -1,12 +1,12 @@
 import type { Source } from '@lectern/contracts';
-import { guideLines, type GuideLine } from '../text/guideLines.ts';
-import { onceFor } from '../text/onceFor.ts';
+import { type GuideLine, guideLines } from '../text/guideMaterial.ts';
+import { onceFor } from '../text/memoise.ts';
 import { placeKey } from '../text/pointers.ts';
-import { sentencesOf } from '../text/sentencesOf.ts';
+import { sentencesOf } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems, fold, hasTurningWords } from '../text/words.ts';
-import { isTurnedRound } from './contradictions.ts';
+import { isTurnedRound } from './opposites.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
 
 /** A heading, paragraph, list item or table row of a guide. */

@@ -1,8 +1,8 @@
 import { sourceOfText } from '@lectern/documents';
 import { citationOf } from '../fixtures/materials.ts';
-import { generateCards } from '../generate.ts';
+import { generateCards } from '../generateItems.ts';
 import type { DraftCard, DraftQuestion, StudyContentEngine } from '../StudyContentEngine.ts';
-import type { CheckId } from './CheckId.ts';
+import type { CheckId } from './Check.ts';
 import { checkCard } from './checkCard.ts';
 import { checkQuestion } from './checkQuestion.ts';
 import { isVerbatim } from './quotes.ts';

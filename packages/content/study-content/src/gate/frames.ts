@@ -1,7 +1,7 @@
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
-import { onceFor } from '../text/onceFor.ts';
+import { onceFor } from '../text/memoise.ts';
 import { pointerKey } from '../text/pointers.ts';
-import { teachingPassages } from './teachingPassages.ts';
+import { teachingPassages } from './neighbours.ts';
 
 /** Slide titles by number, headings above paragraphs by pointer, and the last heading. */
 const headings = onceFor((source) => {

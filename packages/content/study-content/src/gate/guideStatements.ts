@@ -1,17 +1,16 @@
 import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../StudyContentEngine.ts';
-import { onceFor } from '../text/onceFor.ts';
+import { onceFor } from '../text/memoise.ts';
 import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
-import { nearestOf, sentencesIn } from '../text/sentences.ts';
-import { sentencesOf } from '../text/sentencesOf.ts';
+import { nearestOf, sentencesIn, sentencesOf } from '../text/sentences.ts';
 import { coverage, wordsIn } from '../text/wordMatching.ts';
 import { contentStems } from '../text/words.ts';
-import type { CheckId } from './CheckId.ts';
+import type { CheckId } from './Check.ts';
 import { isContradiction } from './contradictions.ts';
 import { factsOfSource } from './Evidence.ts';
 import { quantitiesOf } from './numbers.ts';
-import { placesOf, type Places } from './Places.ts';
+import { type Places, placesOf } from './Places.ts';
 import { isVerbatim } from './quotes.ts';
 import { withoutPlaces } from './wording.ts';
 

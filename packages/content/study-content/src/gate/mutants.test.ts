@@ -2,13 +2,13 @@ import type { Source } from '@lectern/contracts';
 import { casesOfThisRun } from '@lectern/test-servers';
 import type { DraftCard, DraftQuestion, StudyContentEngine } from '../StudyContentEngine.ts';
 import { offlineEngine } from '../engines/offline/offlineEngine.ts';
-import { shuffleOptions } from '../shuffleOptions.ts';
+import { shuffleOptions } from '../questionOptions.ts';
 import { fold } from '../text/words.ts';
 import { checkCard } from './checkCard.ts';
 import { checkQuestion } from './checkQuestion.ts';
 import { humanCards, humanQuestions, type MaterialName } from '../fixtures/humanItems.ts';
 import { cardOfHuman, draftOfHuman, loadMaterials } from '../fixtures/materials.ts';
-import { generateQuiz } from '../generate.ts';
+import { generateQuiz } from '../generateItems.ts';
 import { quantitiesOf } from './numbers.ts';
 
 interface Item<Draft> {

@@ -1,6 +1,6 @@
 import { compatible } from '../text/characters.ts';
 import { stem, wordsOf } from '../text/words.ts';
-import { onceFor } from '../text/onceFor.ts';
+import { onceFor } from '../text/memoise.ts';
 
 // Endings of international non-proprietary drug names.
 const medicine =

@@ -1,9 +1,28 @@
-import { placeOf, sameDocument, type Citation, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
-import { onceFor } from '../text/onceFor.ts';
+import { onceFor } from '../text/memoise.ts';
 import { placeKey, pointerKey, samePlace } from '../text/pointers.ts';
-import { wordsIn, type Words } from '../text/wordMatching.ts';
+import { hasPromptInjection } from '../text/promptInjection.ts';
+import { sentencesIn } from '../text/sentences.ts';
+import { type Citation, type Passage, placeOf, type Pointer, sameDocument, type Source } from '@lectern/contracts/plain';
+import { type Words, wordsIn } from '../text/wordMatching.ts';
 import { longestPassage, textNearQuote } from './quotes.ts';
-import { teachingPassages } from './teachingPassages.ts';
+
+/** Removes sentences that give instructions to the engine. */
+const withoutPromptInjection = (text: string): string =>
+  hasPromptInjection(text)
+    ? sentencesIn(text)
+        .filter((sentence) => !hasPromptInjection(sentence))
+        .join(' ')
+    : text;
+
+/** The passages of a source without prompt injections, by slide or paragraph (`placeKey`). */
+export const teachingPassages = onceFor((source): ReadonlyMap<string, readonly Passage[]> => {
+  const passages = source.passages.flatMap((passage) => {
+    const text = withoutPromptInjection(passage.text);
+    if (text === '') return [];
+    return [text === passage.text ? passage : { ...passage, text }];
+  });
+  return Map.groupBy(passages, ({ pointer }) => placeKey(pointer));
+});
 
 /** How many slides or paragraphs on either side of a citation are its neighbours. */
 const slideReach = 1;

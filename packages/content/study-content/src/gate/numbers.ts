@@ -1,5 +1,5 @@
 import { compatible } from '../text/characters.ts';
-import { onceForText } from '../text/onceForText.ts';
+import { onceForText } from '../text/memoise.ts';
 
 const numberWords = new Map<string, number>([
   ...'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'

@@ -1,9 +1,7 @@
 import { endsSentence } from '@lectern/contracts/plain';
-import { compatible } from '../text/characters.ts';
+import { compatible, hasSameSymbols } from '../text/characters.ts';
 import { sentencesIn } from '../text/sentences.ts';
-import { hasSameSymbols } from '../text/symbolsOf.ts';
 import { contentStems, fold, wordsOf } from '../text/words.ts';
-import { areSigns, isSign } from './signs.ts';
 
 /** Folds an option for comparison. Ignores case, articles and punctuation, but keeps meaningful signs (+, −, #, <, >, %, °). */
 export function foldOption(text: string): string {
@@ -176,3 +174,18 @@ export function leakOf(question: string, answer: string, distractors: string[]):
   const others = distractors.some((text) => [...contentStems(text)].some((word) => stem.has(word)));
   return others ? { words: 0, share: 0 } : { words: leaked.length, share: own.length === 0 ? 0 : leaked.length / own.length };
 }
+
+/** Symbols, and punctuation with a name. Excludes lines, bullets and boxes, which only fill space. */
+const sign = /^(?:(?![─-◿☐-☒|~])[\p{Sm}\p{So}\p{Sc}§¶†‡%‰&@#]){1,3}$/u;
+
+/** Whether a text is only a sign, such as "®", "∞" or "§", so that it has no words to compare. */
+export const isSign = (text: string): boolean => sign.test(text.trim());
+
+/** Whether a text fits among signs: a sign, a letter such as "Ω", or an abbreviation such as "SM". */
+const isLikeSign = (text: string): boolean => isSign(text) || /^(?:\p{L}|[\p{Lu}\d]{1,4})$/u.test(text.trim());
+
+/** Whether texts are all signs, or letters and abbreviations among signs. */
+export const areSigns = (texts: readonly string[]): boolean => texts.some(isSign) && texts.every(isLikeSign);
+
+/** Whether a text contains a sign. */
+export const hasSign = (text: string): boolean => [...text].some(isSign);

@@ -2,9 +2,9 @@ import { placeOf } from '@lectern/contracts/plain';
 import type { DraftCard, DraftQuestion, DroppedItem } from '../StudyContentEngine.ts';
 import { pointerKey } from '../text/pointers.ts';
 import { fold, likeness, wordCount, wordsOf } from '../text/words.ts';
-import { hasSameSymbols } from '../text/symbolsOf.ts';
+import { hasSameSymbols } from '../text/characters.ts';
 import { foldOption, isSameOption, leakOf } from './options.ts';
-import type { CheckId } from './CheckId.ts';
+import type { CheckId } from './Check.ts';
 
 /** Likeness from which two questions ask the same. */
 export const nearStem = 0.6;

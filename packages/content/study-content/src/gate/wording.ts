@@ -1,6 +1,8 @@
 import { endMarks } from '@lectern/contracts/plain';
 import { sentencesIn } from '../text/sentences.ts';
 import { wordCount } from '../text/words.ts';
+import { otherLanguage } from '@lectern/documents/language';
+import { onceFor } from '../text/memoise.ts';
 
 /** Phrases that refer to something the learner cannot see: the slide, a figure, another option. */
 const unseenPhrases: readonly RegExp[] = [
@@ -89,3 +91,11 @@ export function isUnmarkedNegative(question: string): boolean {
   const isInMainClause = negation !== null && !subordination.test(negation[2] ?? '');
   return isInMainClause || /\bexcept\s*(?:[:?…]\s*)?$/.test(asked);
 }
+
+/** The languages of a source. Items may be in any of them. */
+export const languagesOf = onceFor(
+  ({ language, passages }): ReadonlySet<string> => new Set([language, ...passages.flatMap((passage) => passage.language ?? [])]),
+);
+
+/** Whether a text is clearly in another language than its material. False if either is uncertain. */
+export const isInOtherLanguage = (text: string, languages: ReadonlySet<string>): boolean => otherLanguage(text, languages) !== undefined;

@@ -1,4 +1,4 @@
-import { escapeMarkdown, placeKindOf, placeOf, referenceLabel, type Citation, type Pointer } from '@lectern/contracts/plain';
+import { type Citation, escapeMarkdown, placeKindOf, placeOf, type Pointer, referenceLabel } from '@lectern/contracts/plain';
 
 /** Replaces square brackets, which would end the text of a link. */
 const withoutBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');
@@ -71,3 +71,26 @@ export class GuideWriter {
     this.add('', line(header), `|${' --- |'.repeat(width)}`, ...body.map(line), '', reference, '');
   }
 }
+
+const references = /(?<!\s)(?:\s*\[[^[\]]*\]\(#[a-z]+-\d+\))+/g;
+const reference = /\[[^[\]]*\]\(#[a-z]+-\d+\)/g;
+
+const onceEach = (group: string): string => [...new Set(group.match(reference))].join(' ');
+
+/** Keeps only the last of consecutive equal reference groups. */
+function mergeInLine(line: string): string {
+  const found = [...line.matchAll(references)];
+  if (found.length === 0) return line;
+  const groups = found.map(([group]) => onceEach(group));
+  let from = 0;
+  const merged = found.map((match, index) => {
+    const text = line.slice(from, match.index);
+    from = match.index + match[0].length;
+    const isToldAgain = groups[index] === groups[index + 1];
+    return isToldAgain ? text : `${text}${match.index === 0 ? '' : ' '}${groups[index] ?? ''}`;
+  });
+  return `${merged.join('')}${line.slice(from)}`;
+}
+
+/** Merges consecutive references to the same place: sentences of one paragraph share the reference at their end. */
+export const mergeReferences = (markdown: string): string => markdown.split('\n').map(mergeInLine).join('\n');

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adpie } from './adpie.ts';
-import { sortsIntoParts, type GuideStyle } from './GuideStyle.ts';
-import { guideStyles, namedStyle, partOf } from './guideStyles.ts';
-import { irac } from './irac.ts';
-import { soap } from './soap.ts';
+import { adpie, type GuideStyle, guideStyles, irac, namedStyle, partOf, soap, sortsIntoParts } from './guideStyles.ts';
 
 /** Passages of lectures with the part that a teacher would assign; `undefined` for none. */
 type Passages = readonly [part: string | undefined, text: string][];

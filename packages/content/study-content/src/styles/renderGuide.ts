@@ -1,7 +1,6 @@
 import { type Citation, escapeMarkdown } from '@lectern/contracts/plain';
 import { guidePhrasesFor } from './guidePhrases.ts';
-import type { GuideLayout, GuideStyle } from './GuideStyle.ts';
-import { furtherPoints } from './guideStyles.ts';
+import { furtherPoints, type GuideLayout, type GuideStyle } from './guideStyles.ts';
 import { GuideWriter } from './GuideWriter.ts';
 
 /** In plain text. */

@@ -1,3 +1,5 @@
+import { onceForText } from './memoise.ts';
+
 /** The code point at an index; empty past the end. */
 export function characterAt(text: string, at: number): string {
   const code = text.codePointAt(at);
@@ -25,3 +27,32 @@ export const compatible = (text: string): string => (isAscii.test(text) ? text :
 
 /** Whether a character is a letter or a digit. */
 export const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);
+
+const shortWord = 3;
+/** A word in one case, or with an initial capital. */
+const ordinary = /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}’'-]+|[\p{Lu}\p{M}’'-]+)$/u;
+
+/**
+ * The symbols of a text: everything except small words and ordinary words of four letters or more, such as Co, mRNA, cm², x₁, -5 and p53.
+ * Texts with different symbols say different things, even if they are equal after folding.
+ */
+export const symbolsOf = onceForText((text): readonly string[] => {
+  const words = text
+    .normalize('NFC')
+    .split(/\s+/)
+    .map((word) => word.replace(/^["“‘(]+/, '').replace(/(?<!["”’).,;:!?])["”’).,;:!?]+$/, ''))
+    .filter(Boolean);
+  return words.filter((word, index) => {
+    if (word.length > shortWord) return !ordinary.test(word);
+    // Except "An" and "The" at the start of a text, and small words anywhere.
+    const isSmallWord = words.length > 1 && (/^\p{Ll}+$/u.test(word) || (index === 0 && /^\p{Lu}\p{Ll}*$/u.test(word)));
+    return !isSmallWord;
+  });
+});
+
+/** In a text that is all capitals, capitals carry no meaning. */
+const isInCapitals = (text: string): boolean => text.trim().includes(' ') && !/\p{Ll}/u.test(text);
+
+/** Whether two texts have the same symbols. Ignores the question if one of them is all capitals. */
+export const hasSameSymbols = (one: string, other: string): boolean =>
+  isInCapitals(one) !== isInCapitals(other) || symbolsOf(one).join(' ') === symbolsOf(other).join(' ');

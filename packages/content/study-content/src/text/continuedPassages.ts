@@ -1,5 +1,5 @@
 import { endsSentence, type Passage, type Source } from '@lectern/contracts/plain';
-import { onceFor } from './onceFor.ts';
+import { onceFor } from './memoise.ts';
 import { pointerKey } from './pointers.ts';
 
 /** Whether a text breaks off mid-sentence: at a comma, or at a word that needs another one. */

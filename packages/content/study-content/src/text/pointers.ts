@@ -1,5 +1,5 @@
 import { documentsOf, placeKindOf, placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
-import { onceFor } from './onceFor.ts';
+import { onceFor } from './memoise.ts';
 
 /** A map key; equal for equal pointers. */
 export const pointerKey = (pointer: Pointer): string =>

@@ -1,4 +1,4 @@
-import { onceForText } from './onceForText.ts';
+import { onceForText } from './memoise.ts';
 
 // Typical prompt injections: leave your rules, prefer an option, play a role, reveal the prompt. Each pattern requires an object that only
 // a model has (instructions, prompts, option letters), so a lecture may say "mark the stack pointer" or "ignore the friction".

@@ -1,4 +1,4 @@
-import { onceForText } from './onceForText.ts';
+import { onceForText } from './memoise.ts';
 import { contentStems, wordsOf } from './words.ts';
 
 /** Scripts without spaces between words, or with attached particles. */

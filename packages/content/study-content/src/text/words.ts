@@ -1,5 +1,5 @@
 import { compatible } from './characters.ts';
-import { onceForText } from './onceForText.ts';
+import { onceForText } from './memoise.ts';
 
 const functionWords = new Set(
   (
@@ -115,3 +115,22 @@ export function plainCase(text: string, names: ReadonlySet<string>): string {
 }
 
 export const withoutStop = (text: string): string => text.replace(/(?<![\s.;,:])[\s.;,:]+$/, '');
+
+/** Negations in the supported languages. */
+export const negations =
+  /\b(not|never|cannot|without|neither|nor|unless|nobody|nothing|nowhere|none)\b|\bno(?= \p{L})|n[’']t\b|\b(nicht|nie|niemals|kein\p{L}*|ohne)\b|\b(ne|jamais|aucun\p{L}*|sans|pas)\b|\b(nunca|jamás|ningun\p{L}*|ningún|sin)\b|않|없|아니|못하|ない|ません|不(?!同|仅)|没有|未/giu;
+
+/** A single negation in two words: "neither A nor B". */
+const pairedNegation = /\bneither\b(?=[^.;!?]{1,80}\bnor\b)/giu;
+
+/** Counts the negations in a text. "Neither … nor" counts once. */
+export const negationCount = (text: string): number => text.replace(pairedNegation, ' ').match(negations)?.length ?? 0;
+
+// Words that carry no fact, so an answer may use different ones than its source.
+const everyday =
+  'make makes made making get gets got give gives given giving take takes taken taking go goes gone going come comes keep keeps kept put puts let lets use uses used using work works working act acts depend depends depending concern concerns concerned involve involves involved help helps become becomes remain remains stay stays begin begins start starts stop stops happen happens occur occurs place show shows shown mean means say says said tell tells call calls called name names need needs needed want wants like look looks find finds found see seen know known think ' +
+  'well good better best bad worse new old big large small little long short high low right wrong whole full certain possible likely usual usually often always never sometimes already still yet soon again together alone apart instead rather enough almost nearly about around exactly simply directly quickly slowly easily fast slow early late first last next once everybody everyone somebody someone anybody anyone nobody person people man woman patient thing things something anything everything nothing way ways part parts kind kinds type types case cases time times day fact reason result effect amount number because therefore thus hence anyway otherwise moreover besides however ever even also both each other another same different own very too either whole lot bit matter point rule kind sort';
+const stems = contentStems(everyday);
+
+/** The words of a text that carry a fact, as stems. */
+export const factStems = (text: string): string[] => [...contentStems(text)].filter((stem) => !stems.has(stem));

@@ -1,8 +1,52 @@
-import { generationDeadlines } from '@lectern/contracts';
+import { generationDeadlines, type ModelUsage } from '@lectern/contracts';
+import { estimateTokens } from './material.ts';
+import type { Dependencies, OpenaiSettings } from './settings.ts';
 import type { EngineOptions } from '../../StudyContentEngine.ts';
 import type { Question } from './modelClient.ts';
-import type { Dependencies, OpenaiSettings } from './settings.ts';
-import { usageMeter } from './usage.ts';
+
+/** Token counts as reported by the server. */
+export interface TokenCounts {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+}
+
+/** Sums the usage of one guide, quiz or deck. */
+export interface UsageMeter {
+  /** Counts a request, even if it fails. */
+  send(): void;
+  /** Adds the tokens of an answer, even a partial one. `told` is undefined if the server does not report tokens. */
+  add(call: { sent: string; received: string; told: TokenCounts | undefined }): void;
+  total(): ModelUsage;
+}
+
+/** Creates a usage meter. Estimates tokens that the server does not report; computes the cost if prices are set. */
+export function usageMeter(
+  { model, inputPricePerMillion, outputPricePerMillion }: OpenaiSettings,
+  onUsage?: (tokens: number) => void,
+): UsageMeter {
+  let [calls, inputTokens, outputTokens] = [0, 0, 0];
+  return {
+    send() {
+      calls += 1;
+    },
+    add({ sent, received, told }) {
+      const [input, output] = [told?.prompt_tokens ?? estimateTokens(sent), told?.completion_tokens ?? estimateTokens(received)];
+      inputTokens += input;
+      outputTokens += output;
+      onUsage?.(input + output);
+    },
+    total() {
+      const isPriced = inputPricePerMillion !== undefined && outputPricePerMillion !== undefined;
+      return {
+        model,
+        calls,
+        inputTokens,
+        outputTokens,
+        ...(isPriced && { costUsd: (inputTokens * inputPricePerMillion + outputTokens * outputPricePerMillion) / 1_000_000 }),
+      };
+    },
+  };
+}
 
 /** Shared by all calls for one guide, quiz or deck. */
 export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {

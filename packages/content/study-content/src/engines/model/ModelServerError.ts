@@ -62,11 +62,11 @@ function retryAfterOf(headers: Headers | undefined, now: number): number | undef
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-const statusOf = (error: unknown): number | undefined =>
+export const statusOf = (error: unknown): number | undefined =>
   isRecord(error) && typeof error['status'] === 'number' ? error['status'] : undefined;
 
 /** The error's message and response body. */
-const textOf = (error: unknown): string =>
+export const textOf = (error: unknown): string =>
   `${error instanceof Error ? error.message : ''} ${isRecord(error) ? JSON.stringify(error['error'] ?? '') : ''}`;
 
 const triesWhenUnavailable = 3;
@@ -111,27 +111,4 @@ export function isTooLong(error: unknown): boolean {
     error['code'] === 'context_length_exceeded' ||
     /context (length|window|size)|maximum context|too many tokens|prompt is too long|exceed\w{0,10} .{0,30}tokens/i.test(textOf(error))
   );
-}
-
-/**
- * Features of the chat completions API that a server may lack: token counts of streams, streams, the response format, a custom temperature,
- * and either name of the token limit.
- */
-const capabilities = ['usage', 'stream', 'format', 'temperature', 'max_completion_tokens', 'max_tokens'] as const;
-export type Capability = (typeof capabilities)[number];
-
-/** The capabilities that an error reports as missing; empty for any other error. */
-export function namedAsMissing(error: unknown): Capability[] {
-  const status = statusOf(error) ?? 0;
-  if (status < 400 || [401, 403, 404, 429].includes(status)) return [];
-  const text = textOf(error);
-  const named: Readonly<Record<Capability, RegExp>> = {
-    usage: /stream_options|include_usage/i,
-    stream: /\bstream(ing)?\b.{0,40}\b(not|un)\s?(support|allow|avail|implement)/i,
-    format: /response_format|json_schema|json_object|structured|schema|grammar|guided/i,
-    temperature: /temperature/i,
-    max_completion_tokens: /max_completion_tokens(?!['"]? instead)/i,
-    max_tokens: /max_tokens(?!['"]? instead)/i,
-  };
-  return capabilities.filter((capability) => named[capability].test(text));
 }

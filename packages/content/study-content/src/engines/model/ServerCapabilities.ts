@@ -1,4 +1,27 @@
-import type { Capability } from './ModelServerError.ts';
+import { statusOf, textOf } from './ModelServerError.ts';
+
+/**
+ * Features of the chat completions API that a server may lack: token counts of streams, streams, the response format, a custom temperature,
+ * and either name of the token limit.
+ */
+const capabilities = ['usage', 'stream', 'format', 'temperature', 'max_completion_tokens', 'max_tokens'] as const;
+type Capability = (typeof capabilities)[number];
+
+/** The capabilities that an error reports as missing; empty for any other error. */
+export function namedAsMissing(error: unknown): Capability[] {
+  const status = statusOf(error) ?? 0;
+  if (status < 400 || [401, 403, 404, 429].includes(status)) return [];
+  const text = textOf(error);
+  const named: Readonly<Record<Capability, RegExp>> = {
+    usage: /stream_options|include_usage/i,
+    stream: /\bstream(ing)?\b.{0,40}\b(not|un)\s?(support|allow|avail|implement)/i,
+    format: /response_format|json_schema|json_object|structured|schema|grammar|guided/i,
+    temperature: /temperature/i,
+    max_completion_tokens: /max_completion_tokens(?!['"]? instead)/i,
+    max_tokens: /max_tokens(?!['"]? instead)/i,
+  };
+  return capabilities.filter((capability) => named[capability].test(text));
+}
 
 /** Response formats, from strictest to none. */
 const formats = ['json_schema', 'json_object', 'text'] as const;

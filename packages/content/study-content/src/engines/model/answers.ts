@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { Source } from '@lectern/contracts';
+import type { QuizOptions } from '../../StudyContentEngine.ts';
+import { looksApplied } from '../../text/appliedQuestions.ts';
 
 /** The model's citation: a passage number and a verbatim quote. */
 export const Cited = z.object({ passage: z.int(), quote: z.string() });
@@ -68,3 +71,12 @@ export const guideShape = { name: 'guide', schema: z.object({ ...opening, sectio
 /** Repaired statements, by the number of the refused statement. */
 export const MendedStatements = z.object({ statements: z.array(z.object({ id: z.int(), text: z.string(), source: Cited })) });
 export type MendedStatements = z.infer<typeof MendedStatements>;
+
+/** Quiz options that may require every question to go beyond recall. */
+export interface AppliedOptions extends QuizOptions {
+  isAppliedOnly?: boolean;
+}
+
+/** Whether a question goes beyond recall: the model says so and, in English, its form does as well. */
+export const isApplied = ({ language }: Source, { level, question }: QuestionAnswer): boolean =>
+  level !== 'recall' && (!language.startsWith('en') || looksApplied(question));

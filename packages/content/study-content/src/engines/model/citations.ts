@@ -1,6 +1,5 @@
 import type { Citation, Source } from '@lectern/contracts';
 import type { Cited } from './answers.ts';
-import { repairQuote } from './repairQuote.ts';
 
 /** Converts the model's citation. An unknown passage number yields an invalid pointer, which the gate refuses. */
 export function citationOf(source: Source, { passage: number, quote }: Cited): Citation {
@@ -8,4 +7,38 @@ export function citationOf(source: Source, { passage: number, quote }: Cited): C
   return passage
     ? { pointer: passage.pointer, quote: repairQuote(passage.text, quote) ?? quote }
     : { pointer: { kind: 'text', paragraph: Number.MAX_SAFE_INTEGER }, quote };
+}
+
+const folded = (character: string): string => {
+  if (/[“”„‟«»″"]/u.test(character)) return '"';
+  if (/[‘’‚‛′`´']/u.test(character)) return "'";
+  if (/[‐‑‒–—―−-]/u.test(character)) return '-';
+  return /\s/u.test(character) ? ' ' : character;
+};
+
+/** Folds characters and keeps their indexes; collapses white space. */
+function fold(text: string): { text: string; places: number[] } {
+  let plain = '';
+  const places: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = folded(text[at] ?? '');
+    if (character === ' ' && (plain === '' || plain.endsWith(' '))) continue;
+    plain += character;
+    places.push(at);
+  }
+  return { text: plain, places };
+}
+
+/**
+ * Finds a model's quote in a passage, ignoring differences in white space, quotation marks and dashes.
+ *
+ * @returns the quote as written in the passage; `undefined` if it differs otherwise
+ */
+export function repairQuote(passage: string, quote: string): string | undefined {
+  if (passage.includes(quote)) return quote;
+  const wanted = fold(quote).text.trim();
+  const { text, places } = fold(passage);
+  const at = text.indexOf(wanted);
+  const [from, to] = [places[at], places[at + wanted.length - 1]];
+  return wanted === '' || at < 0 || from === undefined || to === undefined ? undefined : passage.slice(from, to + 1);
 }

@@ -3,7 +3,15 @@ import type { RefusedInGuide } from '../../StudyContentEngine.ts';
 import { fold } from '../../text/words.ts';
 import type { Cited, SectionAnswer } from './answers.ts';
 import { citationOf } from './citations.ts';
-import type { RefusedElement } from './RefusedElement.ts';
+
+/** A refused element with its number in the answer, starting at 1. */
+export interface RefusedElement {
+  id: number;
+  head: string;
+  text: string;
+  quote: string;
+  reasons: string[];
+}
 
 /** A statement, the meaning of a term, or the answer to a review question. */
 export interface GuideElement {

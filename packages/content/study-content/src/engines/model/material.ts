@@ -1,6 +1,6 @@
-import { placeOf, type Passage, type Source } from '@lectern/contracts';
-import { onceFor } from '../../text/onceFor.ts';
-import { shownPlace } from '../../text/pointers.ts';
+import { type Citation, type Passage, placeOf, type Source } from '@lectern/contracts';
+import { onceFor } from '../../text/memoise.ts';
+import { passageAt, shownPlace } from '../../text/pointers.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /** Counts characters beyond Latin Extended-B, which take more tokens. */
@@ -170,4 +170,17 @@ export function quotasOf(parts: readonly Part[], count: number): number[] {
     given = due;
     return quota;
   });
+}
+
+/** The cited passages of refused items, with as many neighbours as fit. */
+export function partAbout(source: Source, cited: readonly Citation[], room: number): Part {
+  const places = new Set(cited.filter((citation) => passageAt(source, citation.pointer)).map(({ pointer }) => placeOf(pointer)));
+  const isNear = (passage: Passage, reach: number): boolean =>
+    places.size === 0 ||
+    Array.from({ length: 2 * reach + 1 }, (_, step) => placeOf(passage.pointer) - reach + step).some((place) => places.has(place));
+  for (const reach of [1, 0]) {
+    const parts = partsOf(source, room, (passage) => isNear(passage, reach));
+    if (parts.length === 1 && parts[0]) return parts[0];
+  }
+  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? emptyPart;
 }

@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 import { generationDeadlines } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
-import { ExchangeError } from './Exchange.ts';
+import { type Dependencies, ExchangeError, type OpenaiSettings } from './settings.ts';
 import { likelyTokens } from './material.ts';
 import {
   BrokenOffError,
@@ -11,15 +11,13 @@ import {
   failureOf,
   isTooLong,
   messages,
-  namedAsMissing,
   NotStreamedError,
   TooLongError,
 } from './ModelServerError.ts';
-import { elementsIn, readAnswer, type AnswerShape } from './readAnswer.ts';
+import { type AnswerShape, elementsIn, readAnswer } from './readAnswer.ts';
 import { Answer, readCompletion, readStream, throwIfDeclined } from './readStream.ts';
-import { ServerCapabilities, type KnownOfServer } from './ServerCapabilities.ts';
-import type { Dependencies, OpenaiSettings } from './settings.ts';
-import type { UsageMeter } from './usage.ts';
+import { namedAsMissing, ServerCapabilities, type KnownOfServer } from './ServerCapabilities.ts';
+import type { UsageMeter } from './Job.ts';
 
 /** A question to the model and the shape of its answer. */
 export interface Question<Content> extends AnswerShape<Content> {

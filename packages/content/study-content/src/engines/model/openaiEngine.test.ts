@@ -1,5 +1,6 @@
 import { isVerbatim } from '../../gate/quotes.ts';
-import { generateCards, generateGuide, generateQuiz } from '../../generate.ts';
+import { generateCards, generateQuiz } from '../../generateItems.ts';
+import { generateGuide } from '../../generateGuide.ts';
 import { offlineEngine } from '../offline/offlineEngine.ts';
 import { sourceOfText } from '@lectern/documents';
 import { lectureTexts } from '../../fixtures/lectureTexts.ts';

@@ -12,22 +12,20 @@ import type {
 } from '../../StudyContentEngine.ts';
 import { appliedOf, wantsApplied } from '../../text/appliedQuestions.ts';
 import { hasSeveralDocuments } from '../../text/pointers.ts';
-import { cardsShape, quizShape, type CardAnswer, type QuestionAnswer } from './answers.ts';
+import { type AppliedOptions, type CardAnswer, cardsShape, isApplied, type QuestionAnswer, quizShape } from './answers.ts';
 import { askForItems, mostOfCall, roomFor } from './askParts.ts';
 import { citationOf } from './citations.ts';
 import { EngineError } from './EngineError.ts';
-import { isApplied, type AppliedOptions } from './isApplied.ts';
 import { createJob, type Job } from './Job.ts';
 import { writeGuide } from './makeGuide.ts';
-import { messageOf, textOf, type Part } from './material.ts';
-import { modelClient, type AskModel } from './modelClient.ts';
-import { partAbout } from './partAbout.ts';
+import { messageOf, type Part, partAbout, textOf } from './material.ts';
+import { type AskModel, modelClient } from './modelClient.ts';
 import { cardsPrompt, quizPrompt, refusedCards, refusedQuestions, repairCardsPrompt, repairQuizPrompt } from './prompts.ts';
 import type { KnownOfServer } from './ServerCapabilities.ts';
 import type { Dependencies, OpenaiSettings } from './settings.ts';
 
 export { EngineError, type EngineErrorCode } from './EngineError.ts';
-export { ExchangeError, type Exchange, type ModelRequest } from './Exchange.ts';
+export { ExchangeError, type Exchange, type ModelRequest } from './settings.ts';
 export type { Dependencies, OpenaiSettings } from './settings.ts';
 export type { KnownOfServer } from './ServerCapabilities.ts';
 

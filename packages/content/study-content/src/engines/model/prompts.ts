@@ -1,10 +1,9 @@
 import type { DifficultyLevel, Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, EngineOptions, Refused } from '../../StudyContentEngine.ts';
-import { sortsIntoParts } from '../../styles/GuideStyle.ts';
-import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
+import { furtherPoints, namedStyle, sortsIntoParts } from '../../styles/guideStyles.ts';
 import { appliedOf, wantsApplied } from '../../text/appliedQuestions.ts';
-import type { AppliedOptions } from './isApplied.ts';
-import type { RefusedElement } from './RefusedElement.ts';
+import type { AppliedOptions } from './answers.ts';
+import type { RefusedElement } from './guideElements.ts';
 
 const dataRules = `You write study material for a learner from the passages of one lecture.
 

@@ -1,10 +1,9 @@
 import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
-import type { GuideOutline } from '../../GuideOutline.ts';
+import type { EngineOptions, Guide, GuideOutline } from '../../StudyContentEngine.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
 import type { GuideWriter, TableRow } from '../../styles/GuideWriter.ts';
-import { renderGuide, type GuideContent, type KeyTerm, type ReviewQuestion } from '../../styles/renderGuide.ts';
+import { type GuideContent, type KeyTerm, renderGuide, type ReviewQuestion } from '../../styles/renderGuide.ts';
 import { hasSeveralDocuments } from '../../text/pointers.ts';
-import type { EngineOptions, Guide } from '../../StudyContentEngine.ts';
 import { fold } from '../../text/words.ts';
 import type { OverviewAnswer, SectionAnswer, StatementAnswer } from './answers.ts';
 import { citationOf } from './citations.ts';

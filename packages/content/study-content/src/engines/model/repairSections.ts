@@ -3,11 +3,10 @@ import type { EngineOptions } from '../../StudyContentEngine.ts';
 import { MendedStatements } from './answers.ts';
 import { askPart, forEachAtOnce, roomFor } from './askParts.ts';
 import { EngineError } from './EngineError.ts';
-import { elementsOf, withElements, type JudgedSection, type Refusal } from './guideElements.ts';
+import { elementsOf, type JudgedSection, type Refusal, withElements } from './guideElements.ts';
 import type { Job } from './Job.ts';
-import { messageOf, textOf } from './material.ts';
+import { messageOf, partAbout, textOf } from './material.ts';
 import type { AskModel } from './modelClient.ts';
-import { partAbout } from './partAbout.ts';
 import { refusedStatements, repairGuidePrompt } from './prompts.ts';
 
 /** Statements per request, and answer tokens per statement. */

@@ -1,5 +1,5 @@
 import type { ModelServerOptions } from '@lectern/test-servers';
-import { generateCards, generateQuiz } from '../../generate.ts';
+import { generateCards, generateQuiz } from '../../generateItems.ts';
 import type { EngineError } from './EngineError.ts';
 import { pharmacology, playModel, soundAnswer, soundAnswers, textOf } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import type { EngineError } from './EngineError.ts';
-import type { Exchange } from './Exchange.ts';
 import type { KnownOfServer } from './ServerCapabilities.ts';
+import type { ChatCompletionCreateParamsBase } from 'openai/resources/chat/completions';
 
 /** Connection and pricing of a language model. */
 export interface OpenaiSettings {
@@ -37,4 +37,20 @@ export interface Dependencies {
   onFailure?: (error: EngineError) => void;
   /** Records or replays calls. */
   exchange?: Exchange;
+}
+
+/** A model request without the key and the streaming options. */
+export type ModelRequest = Pick<ChatCompletionCreateParamsBase, 'model' | 'messages' | 'response_format'>;
+
+/**
+ * Intercepts calls to the model server, for example to record or replay them.
+ *
+ * @param send - Sends the request and resolves to the text of the answer.
+ * @returns the text of the answer
+ */
+export type Exchange = (request: ModelRequest, send: () => Promise<string>) => Promise<string>;
+
+/** An exchange has no answer. Retries would not help, and the model server did not fail. */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
 }

@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { onceForText } from '../../text/onceForText.ts';
+import { onceForText } from '../../text/memoise.ts';
 import { isPluralNoun } from './facts/grammar.ts';
 
 /** Text after a complete term. In "a copyright or patent holder", the article belongs to the noun after "or". */

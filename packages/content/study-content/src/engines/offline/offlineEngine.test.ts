@@ -5,8 +5,10 @@ import { readDeck, readDocument, sourceOfDeck, sourceOfText } from '@lectern/doc
 import { checkCard } from '../../gate/checkCard.ts';
 import { checkGuide } from '../../gate/checkGuide.ts';
 import { checkQuestion } from '../../gate/checkQuestion.ts';
-import { generateCards, generateGuide, generateQuiz, TooLittleMaterialError } from '../../generate.ts';
-import { shuffleOptions } from '../../shuffleOptions.ts';
+import { generateCards, generateQuiz } from '../../generateItems.ts';
+import { generateGuide } from '../../generateGuide.ts';
+import { TooLittleMaterialError } from '../../gather.ts';
+import { shuffleOptions } from '../../questionOptions.ts';
 import { fold, wordCount } from '../../text/words.ts';
 import { offlineEngine } from './offlineEngine.ts';
 

@@ -1,10 +1,18 @@
 import type { Source } from '@lectern/contracts';
-import type { CardOptions, DraftDeck, DraftQuiz, EngineOptions, Guide, QuizOptions, StudyContentEngine } from '../../StudyContentEngine.ts';
-import type { GuideOutline } from '../../GuideOutline.ts';
+import type {
+  CardOptions,
+  DraftDeck,
+  DraftQuiz,
+  EngineOptions,
+  Guide,
+  GuideOutline,
+  QuizOptions,
+  StudyContentEngine,
+} from '../../StudyContentEngine.ts';
 import { cardsOf } from './items/cardsOf.ts';
 import type { Facts } from './facts/Fact.ts';
 import { findFacts } from './facts/findFacts.ts';
-import { makeGuide, makeOutline, type GuideInput } from './guide/makeGuide.ts';
+import { type GuideInput, makeGuide, makeOutline } from './guide/makeGuide.ts';
 import { itemPreferencesOf } from './itemPreferences.ts';
 import { loadTagger } from './posTagger.ts';
 import { languageLimitation, phrasesFor } from './phrases.ts';

@@ -1,4 +1,4 @@
-import { onceForText } from '../../text/onceForText.ts';
+import { onceForText } from '../../text/memoise.ts';
 import type { ItsFunction, WinkMethods } from 'wink-nlp';
 
 /** A word with its part of speech (universal tags) and lemma. */

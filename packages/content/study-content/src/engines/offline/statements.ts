@@ -1,11 +1,9 @@
-import { endsSentence, fullStops } from '@lectern/contracts/plain';
-import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
-import { isContinuation, withoutContinuation } from '../../text/continuation.ts';
+import { endsSentence, fullStops, type Passage, placeOf, type Pointer, type Source } from '@lectern/contracts/plain';
+import { isContinuation, withoutContinuation } from '../../text/titles.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
-import { typedMark } from '../../text/typedMark.ts';
-import { onceForText } from '../../text/onceForText.ts';
-import { sentencesOf } from '../../text/sentencesOf.ts';
-import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource } from '../../text/idleLines.ts';
+import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource, typedMark } from '../../text/lineForms.ts';
+import { onceForText } from '../../text/memoise.ts';
+import { sentencesOf } from '../../text/sentences.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
 /** A sentence or line of the material that may hold a fact. */

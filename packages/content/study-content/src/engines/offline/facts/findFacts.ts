@@ -2,7 +2,7 @@ import type { Source } from '@lectern/contracts';
 import { fold, wordCount } from '../../../text/words.ts';
 import { articlesOf } from '../articles.ts';
 import type { Tagger } from '../posTagger.ts';
-import { statementsOf, usablePassages, type Statement } from '../statements.ts';
+import { type Statement, statementsOf, usablePassages } from '../statements.ts';
 import { acronymsOf } from './acronyms.ts';
 import { cellsOf } from './cells.ts';
 import {
@@ -17,12 +17,11 @@ import {
 } from './definitions.ts';
 import type { Definition, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
-import { holdingOf } from './holdingOf.ts';
-import { lecturerAnswersOf } from './lecturerAnswers.ts';
+import { holdingOf, lecturerAnswersOf } from './answeredFacts.ts';
 import { listsOf } from './lists.ts';
 import { mainText } from './mainText.ts';
-import { outlineOf, type OutlineNode } from './outline.ts';
-import { termKey, termsOf, weightOfTerm, type Term } from './terms.ts';
+import { type OutlineNode, outlineOf } from './outline.ts';
+import { type Term, termKey, termsOf, weightOfTerm } from './terms.ts';
 
 /** Words that stay capitalised within a sentence: those that occur so in the text, or that the tagger knows as names. */
 function namesOf(source: Source, tag: Tagger | undefined): Set<string> {

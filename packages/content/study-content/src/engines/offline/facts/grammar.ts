@@ -1,4 +1,4 @@
-import { typedMark } from '../../../text/typedMark.ts';
+import { typedMark } from '../../../text/lineForms.ts';
 import { lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 

@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { onceForText } from '../../../text/onceForText.ts';
+import { onceForText } from '../../../text/memoise.ts';
 import { plainCase, shared, stem, wordCount, wordsOf } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';

@@ -1,10 +1,9 @@
 import type { Citation } from '@lectern/contracts';
 import type { KeyTerm } from '../../../styles/renderGuide.ts';
 import type { TableRow } from '../../../styles/GuideWriter.ts';
-import { negationCount } from '../../../text/negations.ts';
+import { contentStems, fold, hasTurningWords, negationCount, wordCount } from '../../../text/words.ts';
 import { coverage, wordsIn } from '../../../text/wordMatching.ts';
-import { contentStems, fold, hasTurningWords } from '../../../text/words.ts';
-import { onceForText } from '../../../text/onceForText.ts';
+import { onceForText } from '../../../text/memoise.ts';
 
 /** A sentence or point, as plain text. */
 export interface Line {
@@ -76,3 +75,22 @@ const continuation = new RegExp(String.raw`^(?:${pronoun}|${connector})\b`, 'i')
 
 /** Whether a sentence refers back to the previous one: "It …", "In this method …", "In contrast, …". */
 export const goesOn = (text: string): boolean => continuation.test(text);
+
+/** Limits for lines per paragraph and points per list, to try in order. */
+const measures = [6, 4, 3, 2, 1] as const;
+
+const shorten = (block: Block, most: number): Block => {
+  if (block.kind === 'paragraph') return { ...block, lines: block.lines.slice(0, most) };
+  return block.kind === 'list' ? { ...block, points: block.points.slice(0, most) } : block;
+};
+
+const wordsOf = (topics: readonly Topic[]): number =>
+  topics.reduce((sum, { blocks }) => sum + blocks.flatMap(linesOf).reduce((all, { text }) => all + wordCount(text), 0), 0);
+
+/** Keeps the first lines of each block, as many as fit `mostWords`, for a brief guide. */
+export function shortenTopics(topics: readonly Topic[], mostWords: number): Topic[] {
+  const shortened = measures.map((most) =>
+    topics.map((topic) => ({ ...topic, blocks: topic.blocks.map((block) => shorten(block, most)) })),
+  );
+  return shortened.find((list) => wordsOf(list) <= mostWords) ?? shortened.at(-1) ?? [];
+}

@@ -1,6 +1,6 @@
 import { endsSentence, fullStops, type Citation } from '@lectern/contracts/plain';
-import { isCredit } from '../../../text/idleLines.ts';
-import { isLearningGoals, isLecturersSummary } from '../../../text/summaryTitles.ts';
+import { isCredit } from '../../../text/lineForms.ts';
+import { isLearningGoals, isLecturersSummary } from '../../../text/titles.ts';
 import { coverage, holds, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Definition, Facts } from '../facts/Fact.ts';

@@ -1,6 +1,6 @@
 import type { Passage, Source } from '@lectern/contracts';
-import { reasonOfTitle } from '../../../text/omissions.ts';
-import { isLecturersSummary } from '../../../text/summaryTitles.ts';
+import { reasonOfTitle } from '../../../text/guideMaterial.ts';
+import { isLecturersSummary } from '../../../text/titles.ts';
 import { fold, upperFirst, wordCount } from '../../../text/words.ts';
 
 /** A slide with the passages to include. */

@@ -1,27 +1,24 @@
-import { escapeMarkdown, guideStyleLimitation, guideWishesOf, worksheetOf, type GuideWishes, type Source } from '@lectern/contracts/plain';
-import type { Guide } from '../../../StudyContentEngine.ts';
-import type { GuideOutline } from '../../../GuideOutline.ts';
+import { escapeMarkdown, guideStyleLimitation, type GuideWishes, guideWishesOf, type Source, worksheetOf } from '@lectern/contracts/plain';
+import type { Guide, GuideOutline } from '../../../StudyContentEngine.ts';
 import { structuredGuide } from '../../../structuredGuide.ts';
 import { guidePhrasesFor } from '../../../styles/guidePhrases.ts';
-import { sortsIntoParts, type GuideStyle } from '../../../styles/GuideStyle.ts';
-import { namedStyle } from '../../../styles/guideStyles.ts';
+import { type GuideStyle, namedStyle, sortsIntoParts } from '../../../styles/guideStyles.ts';
 import type { GuideWriter } from '../../../styles/GuideWriter.ts';
-import { renderGuide, type GuideContent } from '../../../styles/renderGuide.ts';
-import { titleOfGuide } from '../../../text/titleOfGuide.ts';
+import { type GuideContent, renderGuide } from '../../../styles/renderGuide.ts';
+import { titleOfGuide } from '../../../text/titles.ts';
 import { hasSeveralDocuments, pointerKey } from '../../../text/pointers.ts';
 import { wordCount } from '../../../text/words.ts';
-import { rankedCards, type RankedCard } from '../items/cardsOf.ts';
+import { type RankedCard, rankedCards } from '../items/cardsOf.ts';
 import type { Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../posTagger.ts';
 import { languageLimitation, type Phrases } from '../phrases.ts';
-import { atAGlance, overviewOf, spread, type GlanceLine } from './atAGlance.ts';
+import { atAGlance, type GlanceLine, overviewOf, spread } from './atAGlance.ts';
 import { withKeyTerms } from './keyTerms.ts';
 import { outlineSections } from './outlineSections.ts';
 import { readTopics } from './readTopics.ts';
 import { reviewQuestionsOf } from './reviewQuestions.ts';
-import { shortenTopics } from './shortenTopics.ts';
-import { hintsFor, isEnough, sortIntoParts, type SortedTopics } from './sortIntoParts.ts';
-import { linesOf, titleOf, type Block, type Topic } from './Topic.ts';
+import { type Block, linesOf, shortenTopics, titleOf, type Topic } from './Topic.ts';
+import { hintsFor, isEnough, type SortedTopics, sortIntoParts } from './sortIntoParts.ts';
 import { writeTopics } from './writeTopics.ts';
 
 /** The material of a guide. */

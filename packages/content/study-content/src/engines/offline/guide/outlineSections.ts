@@ -1,5 +1,5 @@
 import { placeOf, type Passage, type Source } from '@lectern/contracts/plain';
-import type { OutlineSection } from '../../../GuideOutline.ts';
+import type { OutlineSection } from '../../../StudyContentEngine.ts';
 import { pointerKey } from '../../../text/pointers.ts';
 import { linesOf, titleOf, type Topic } from './Topic.ts';
 

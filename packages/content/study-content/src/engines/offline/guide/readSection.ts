@@ -1,7 +1,7 @@
 import { endsSentence, type Passage } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/contracts/formulas';
-import { sentencesOf } from '../../../text/sentencesOf.ts';
-import { reasonOfSentence } from '../../../text/omissions.ts';
+import { sentencesOf } from '../../../text/sentences.ts';
+import { reasonOfSentence } from '../../../text/guideMaterial.ts';
 import { wordCount } from '../../../text/words.ts';
 import { isNote, type Block, type Line, type Point } from './Topic.ts';
 

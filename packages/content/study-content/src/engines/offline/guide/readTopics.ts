@@ -1,16 +1,15 @@
 import type { Passage, Source } from '@lectern/contracts';
-import { withoutContinuation } from '../../../text/continuation.ts';
-import { guideMaterial } from '../../../text/omissions.ts';
+import { withoutContinuation } from '../../../text/titles.ts';
+import { guideMaterial } from '../../../text/guideMaterial.ts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../posTagger.ts';
 import { pathsOfSlides, type Slide } from './chapters.ts';
-import { comparisonOf } from './comparison.ts';
+import { blockOfTable, comparisonOf, type SourceTable, tablesOf, withoutBuilds } from './readTables.ts';
 import { placeNotes } from './placeNotes.ts';
 import { TopicBlocks } from './TopicBlocks.ts';
 import { readSection } from './readSection.ts';
-import { blockOfTable, tablesOf, withoutBuilds, type SourceTable } from './readTables.ts';
-import { sectionsOfParagraphs, type Section } from './sectionsOfParagraphs.ts';
-import { isSamePath, linesOf, titleOf, type Block, type Topic } from './Topic.ts';
+import { type Section, sectionsOfParagraphs } from './sectionsOfParagraphs.ts';
+import { type Block, isSamePath, linesOf, titleOf, type Topic } from './Topic.ts';
 
 /** Titles without a subject. They belong to the previous topic. */
 const emptyTitle =

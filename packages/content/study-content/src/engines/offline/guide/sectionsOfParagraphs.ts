@@ -1,5 +1,5 @@
 import type { Passage } from '@lectern/contracts';
-import { sentencesOf } from '../../../text/sentencesOf.ts';
+import { sentencesOf } from '../../../text/sentences.ts';
 import { contentStems, fold, upperFirst, wordCount } from '../../../text/words.ts';
 import { isTermLike, isWordTag, nameOfTerm, startsPointing } from '../facts/grammar.ts';
 import type { Tagger, Token } from '../posTagger.ts';

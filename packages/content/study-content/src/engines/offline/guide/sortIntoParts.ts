@@ -1,8 +1,7 @@
-import type { GuideStyle } from '../../../styles/GuideStyle.ts';
-import { furtherPoints, partOf } from '../../../styles/guideStyles.ts';
+import { furtherPoints, type GuideStyle, partOf } from '../../../styles/guideStyles.ts';
 import { wordCount } from '../../../text/words.ts';
 import { startsPointing } from '../facts/grammar.ts';
-import { isSamePath, linesOf, titleOf, type Block, type Line, type Point, type Topic } from './Topic.ts';
+import { type Block, isSamePath, type Line, linesOf, type Point, titleOf, type Topic } from './Topic.ts';
 
 /** The topics by part of the style, and the share of lines that belong to a part. */
 export interface SortedTopics {

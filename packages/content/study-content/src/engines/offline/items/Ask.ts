@@ -1,5 +1,6 @@
 import type { Citation } from '@lectern/contracts';
-import type { Fact } from '../facts/Fact.ts';
+import type { Fact, Facts } from '../facts/Fact.ts';
+import { termKey } from '../facts/terms.ts';
 
 /** A possible option of a question. */
 export interface Option {
@@ -43,3 +44,27 @@ export interface Ask extends Option {
   asQuestion?: boolean;
   asCard?: boolean;
 }
+
+/** A candidate distractor. */
+export interface Candidate extends Option {
+  /** Distance from the key in places, plus a penalty for lack of relatedness. 0 for siblings. */
+  distance: number;
+  /** Whether it is from the key's list. */
+  isSibling: boolean;
+  /** Whether it is a sibling, near the key, or of a similar kind. */
+  isRelated: boolean;
+  /** Whether it is a sibling term, or has the key's head noun with another modifier: "technical skills" and "human skills". */
+  isVariant: boolean;
+}
+
+/** Share of good items by form, as judged by readers (docs/quality.md). */
+const ofForm: Readonly<Record<Fact['type'], number>> = { definition: 0.7, acronym: 0.7, answered: 0.6, list: 0.5, cell: 0.4 };
+/** Terms make better keys, because meanings may be guessed from the words of their term. */
+const meaningIsKey = -0.2;
+/** Gain per point of a term's weight, up to a limit. */
+const perWeight = 0.05;
+const mostWeight = 8;
+
+/** Scores an item by its form and the prominence of its subject. */
+export const itemWorth = ({ origin, about, pool }: Ask, facts: Facts): number =>
+  ofForm[origin.type] + (pool?.kind === 'meaning' ? meaningIsKey : 0) + Math.min(mostWeight, facts.weightOf(termKey(about))) * perWeight;

@@ -1,8 +1,7 @@
 import { contentStems, fold, shared } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { shareWord, termKey } from '../facts/terms.ts';
-import type { Ask, Option, Pool } from './Ask.ts';
-import type { Candidate } from './Candidate.ts';
+import type { Ask, Candidate, Option, Pool } from './Ask.ts';
 import { isNearlyRelated, ofOneKind, type Relatedness } from './Relatedness.ts';
 import { areNear, areOfOneKind, headNoun, isSibling } from './termKinds.ts';
 

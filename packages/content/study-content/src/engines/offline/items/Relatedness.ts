@@ -1,4 +1,4 @@
-import { onceForText } from '../../../text/onceForText.ts';
+import { onceForText } from '../../../text/memoise.ts';
 import { contentStems, fold, lowerFirst, shared, wordsOf, stem } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';

@@ -1,9 +1,122 @@
-import { contentStems, shared, wordCount, withoutStop } from '../../../text/words.ts';
-import type { Acronym, Answered, Fact } from '../facts/Fact.ts';
-import type { Ask } from './Ask.ts';
-import { AskBuilder, longestBack, type AskContext } from './AskBuilder.ts';
-import { definitionAsks } from './definitionAsks.ts';
+import { contentStems, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
+import type { Acronym, Answered, Definition, Fact } from '../facts/Fact.ts';
+import { isPluralNoun } from '../facts/grammar.ts';
+import type { Ask, Pool } from './Ask.ts';
+import { AskBuilder, type AskContext, longestBack, personPool, termPool } from './AskBuilder.ts';
+import { headNoun, isAgent, isAskable, isPersonal, meaningKind, tellsOfPerson, tellsOfThing } from './termKinds.ts';
 import { listAsks } from './listAsks.ts';
+
+/**
+ * Whether a meaning repeats a modifier of its term. The head noun may repeat: "strategic plans" are plans, and so are the distractors
+ * (`hasStemCue`).
+ */
+const sharesModifier = (subject: string, meaning: string): boolean => {
+  const modifiers = new Set(contentStems(subject));
+  if (modifiers.size > 1) modifiers.delete(headNoun(subject));
+  return shared(modifiers, contentStems(meaning)) > 0;
+};
+
+/** Whether a meaning repeats all words of a term of several words. */
+const repeatsName = (subject: string, meaning: string): boolean =>
+  contentStems(subject).size > 1 && shared(contentStems(subject), contentStems(meaning)) === contentStems(subject).size;
+
+/** Initials: "T. S. Eliot", but also "D.C. Circuit". */
+const initials = /^(?:\p{Lu}\.\s?)+\p{Lu}\p{Ll}/u;
+/** Verbs at the end of their question: "What does it consist of?", "What does it state?" */
+const endsQuestion = /^(consists? of|(?:states?|holds?|says?|predicts?)(?= that)) /i;
+
+/** The wordings for a definition. */
+interface Wordings {
+  /** Asks for the term. */
+  byMeaning: string;
+  /** Asks for the meaning. */
+  whatIs: string;
+  /** The meaning as the answer to `whatIs`. */
+  answer: string;
+  pool: Pool;
+}
+
+/** "What does X do?", "What does X consist of?", "What does X state?" */
+function wordingsOfAction({ subject, meaning }: Definition, name: string): Omit<Wordings, 'pool'> {
+  const does = isPluralNoun(subject) ? 'do' : 'does';
+  const [, verb] = endsQuestion.exec(meaning) ?? [];
+  const answer = meaning.replace(endsQuestion, '');
+  return {
+    byMeaning: `Which of these ${meaning}?`,
+    whatIs: `What ${does} ${name} ${verb === undefined ? 'do' : verb.replace(/^(\p{L}+)s(?= |$)/u, '$1')}?`,
+    answer,
+  };
+}
+
+/** The wordings for a definition; `undefined` if it is unclear whether to ask "who" or "what". */
+function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, facts }: AskContext): Wordings | undefined {
+  const { subject, meaning, form, asked } = fact;
+  const lowered = build.lower(meaning);
+  if (!isEnglish)
+    return {
+      byMeaning: phrases.whichTerm(lowered),
+      whatIs: phrases.whatMeans(build.lower(subject)),
+      answer: meaning,
+      pool: termPool(false, 'thing'),
+    };
+  // The authors of quotations are not worth learning.
+  if (/ and |^(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b/.test(subject)) return undefined;
+  const isProperName = isPersonal(subject, facts.names) && !isAgent(subject);
+  if ((isProperName || initials.test(subject)) && tellsOfPerson(meaning))
+    return { byMeaning: `Who is described as “${lowered}”?`, whatIs: `Who is ${build.lower(subject)}?`, answer: meaning, pool: personPool };
+  if (isProperName && !tellsOfThing(meaning)) return undefined;
+  const isMany = isPluralNoun(subject);
+  const pool = termPool(isMany, meaningKind(meaning));
+  if (form === 'does') return { ...wordingsOfAction(fact, build.withArticle(subject)), pool };
+  const whatIs =
+    form === 'that'
+      ? `What ${isMany ? 'do' : 'does'} “${build.lower(subject)}” mean?`
+      : asked
+        ? `What ${asked.verb} ${build.lower(asked.subject)}?`
+        : build.whatIs(subject);
+  // Without its article, so that "a curve" and "costs" have the same form.
+  return { byMeaning: `Which term means “${lowered}”?`, whatIs, answer: meaning.replace(/^(?:an?|the|any) /i, ''), pool };
+}
+
+/** Shorter questions get a longer frame. In words. */
+const fewestWordsOfStem = 5;
+/** Minimum number of words of a meaning that identifies its term. */
+const fewestWords = { english: 4, other: 2 } as const;
+
+/** Specs that ask for a term by its meaning, and for the meaning of a term. */
+export function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
+  const { phrases, isEnglish } = context;
+  const { subject, meaning, form } = fact;
+  const wordings = isAskable(subject) || !isEnglish ? wordingsOf(fact, build, context) : undefined;
+  if (!wordings) return [];
+  const { byMeaning, whatIs, answer, pool } = wordings;
+  const isDoing = form === 'does';
+  const told = isDoing
+    ? `${upperFirst(subject)}: ${meaning} (${build.where}).`
+    : phrases.meaningOf(upperFirst(subject), meaning, build.where);
+  const isPhrase = isEnglish && form !== 'question' && form !== 'that' && !isDoing;
+  const core = isPhrase
+    ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
+    : `${upperFirst(subject)}: ${meaning}`;
+  const common = { about: subject, core };
+  const isTelling = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !sharesModifier(subject, meaning);
+  return [
+    build.ask({ ...common, question: byMeaning, text: subject, pool, rationale: told, asQuestion: isTelling && form !== 'that' }),
+    build.ask({
+      ...common,
+      question: isEnglish && wordCount(whatIs) < fewestWordsOfStem ? `What is meant by “${build.lower(subject)}”?` : whatIs,
+      front: whatIs,
+      text: answer,
+      pool: { kind: 'meaning', form: `${isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form}|${pool.form}` },
+      rationale: phrases.describes(subject, build.where),
+      fact: told,
+      asQuestion: isTelling,
+      // "Human rights: the Universal Declaration of Human Rights …" repeats its subject and says nothing about it.
+      back: upperFirst(isPhrase ? meaning : answer),
+      asCard: !repeatsName(subject, meaning) && wordCount(meaning) <= longestBack,
+    }),
+  ];
+}
 
 function answeredAsks({ asks, question, answer, form, sentence, topic }: Answered, build: AskBuilder): Ask[] {
   if (asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];

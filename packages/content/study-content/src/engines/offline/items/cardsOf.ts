@@ -5,7 +5,7 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
 import { asksOf } from './asksOf.ts';
-import { itemWorth } from './itemWorth.ts';
+import { itemWorth } from './Ask.ts';
 
 /** A card with its fact and score. */
 export interface RankedCard {

@@ -1,11 +1,10 @@
-import { contentStems, likeness, shared, wordCount, withoutStop } from '../../../text/words.ts';
+import { contentStems, likeness, shared, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { startsPointing } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Statement } from '../statements.ts';
-import type { Ask } from './Ask.ts';
+import type { Ask, Candidate } from './Ask.ts';
 import { placeName } from './AskBuilder.ts';
-import type { Candidate } from './Candidate.ts';
 
 /** In characters (docs/quality.md, `explanation`). */
 const longest = 490;

@@ -1,5 +1,5 @@
 import { contentStems, fold, shared } from '../../../text/words.ts';
-import type { Candidate } from './Candidate.ts';
+import type { Candidate } from './Ask.ts';
 
 /*
  * Distractors are chosen in three steps. `Pools.ts` says which options may be offered for a question; an ask may have options of its own (`Ask.own`),

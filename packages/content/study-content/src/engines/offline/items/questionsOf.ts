@@ -6,10 +6,9 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Ask } from './Ask.ts';
-import { itemWorth } from './itemWorth.ts';
+import { type Ask, itemWorth } from './Ask.ts';
 import { QuestionBuilder } from './QuestionBuilder.ts';
-import { QuestionChoice, type AskCandidate } from './QuestionChoice.ts';
+import { type AskCandidate, QuestionChoice } from './QuestionChoice.ts';
 
 /** Stems of question frames, which are not part of the subject. */
 const frameWords = contentStems('meant meaning means describes described term names value directly comes');

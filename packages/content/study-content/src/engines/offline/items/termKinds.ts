@@ -1,4 +1,4 @@
-import { onceForText } from '../../../text/onceForText.ts';
+import { onceForText } from '../../../text/memoise.ts';
 import { fold, stem, upperFirst, wordsOf } from '../../../text/words.ts';
 
 const agents =

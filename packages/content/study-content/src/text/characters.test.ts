@@ -1,4 +1,4 @@
-import { hasSameSymbols, symbolsOf } from './symbolsOf.ts';
+import { hasSameSymbols, symbolsOf } from './characters.ts';
 
 it.each([
   ['The symbol of Co in a table', ['Co']],

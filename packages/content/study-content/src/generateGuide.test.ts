@@ -1,7 +1,9 @@
 import type { DraftQuestion, StudyContentEngine } from './StudyContentEngine.ts';
 import { offlineEngine } from './engines/offline/offlineEngine.ts';
 import { sourceOfText } from '@lectern/documents';
-import { generateGuide, generateQuiz, type TooLittleMaterialError } from './generate.ts';
+import { generateGuide } from './generateGuide.ts';
+import { generateQuiz } from './generateItems.ts';
+import type { TooLittleMaterialError } from './gather.ts';
 
 const source = sourceOfText('Orthopnea: shortness of breath that appears when the patient lies flat.');
 const bad: DraftQuestion = {

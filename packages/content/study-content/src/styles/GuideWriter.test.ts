@@ -1,4 +1,4 @@
-import { mergeReferences } from './mergeReferences.ts';
+import { mergeReferences } from './GuideWriter.ts';
 
 const three = '[Slide 3](#slide-3)';
 const four = '[Slide 4](#slide-4)';

@@ -1,29 +1,12 @@
-import type { GuideSection, ModelUsage, Omission, Source } from '@lectern/contracts';
-import type {
-  CardOptions,
-  DraftCard,
-  DraftQuestion,
-  EngineOptions,
-  Guide,
-  QuizOptions,
-  RefusedInGuide,
-  StudyContentEngine,
-} from './StudyContentEngine.ts';
-import { addLostLines } from './addLostLines.ts';
-import { note, gather, shortfallOf, type Gathered, type Generated, type Refusals, Selection } from './gather.ts';
-import { withThreeDistractors } from './threeDistractors.ts';
-import { structuredGuide } from './structuredGuide.ts';
-import { mergeReferences } from './styles/mergeReferences.ts';
+import type { Source } from '@lectern/contracts';
+import type { CardOptions, DraftCard, DraftQuestion, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
+import { type GateOptions, gather, type Gathered, type Generated, Selection, shortfallOf, TooLittleMaterialError } from './gather.ts';
+import { withThreeDistractors } from './questionOptions.ts';
 import { NearTexts } from './text/NearTexts.ts';
 import { appliedOf, asksForApplied, wantsApplied } from './text/appliedQuestions.ts';
-import { guideMaterial } from './text/omissions.ts';
 import { fold } from './text/words.ts';
-import { reasons, type CheckId } from './gate/CheckId.ts';
 import { checkCard } from './gate/checkCard.ts';
-import { checkGuide } from './gate/checkGuide.ts';
 import { checkQuestion } from './gate/checkQuestion.ts';
-import { statementsOfGuide, withoutFailing } from './gate/guideStatements.ts';
-import { isVerbatim } from './gate/quotes.ts';
 import {
   droppedCards,
   droppedQuestions,
@@ -35,8 +18,6 @@ import {
   weaknessesOfCard,
 } from './gate/repeats.ts';
 
-export { usageOf } from './gather.ts';
-
 export interface GeneratedQuiz extends Generated {
   questions: DraftQuestion[];
 }
@@ -45,54 +26,11 @@ export interface GeneratedCards extends Generated {
   cards: DraftCard[];
 }
 
-export interface GeneratedGuide {
-  guide: Guide;
-  /** Every line of the source that the guide omits. */
-  omitted: readonly Omission[];
-  refusals: Refusals;
-  /** Model usage, summed over all calls. */
-  usage?: ModelUsage;
-}
-
-/** Progress, and the result if the generation ended now. */
-export interface Progress<Result> {
-  made: number;
-  asked: number;
-  result: () => Result;
-}
-
-export interface GateOptions<Result = unknown> {
-  /** The engine that renders sections that the main engine did not write. */
-  embedded?: StudyContentEngine;
-  /** Minimum number of items; throws below it. Defaults to 3, or to 1 for more cards of a deck. */
-  least?: number;
-  onProgress?: (progress: Progress<Result>) => void;
-}
-
 /** Share of a regenerated quiz that may resemble earlier questions. */
 const mostNear = 0.1;
 
 /** Minimum size of a quiz or deck. */
 export const fewestItems = 3;
-
-/** Refusals and model usage of a failed generation. */
-export interface Spent {
-  refusals: Refusals;
-  usage?: ModelUsage | undefined;
-}
-
-/** Thrown if the material supports fewer than three items or has no readable text. */
-export class TooLittleMaterialError extends Error {
-  readonly code = 'too-little-material';
-  /** For the metrics. */
-  readonly spent: Spent;
-
-  constructor(message: string, spent: Spent = { refusals: {} }) {
-    super(message);
-    this.name = 'TooLittleMaterialError';
-    this.spent = spent;
-  }
-}
 
 /** The learner's message: short material needs more text, long material has too few facts. */
 const tooLittleFor = (what: string, source: Source): string =>
@@ -245,133 +183,4 @@ export async function generateCards(
     avoided.length > 0 ? 'more cards' : 'cards',
   );
   return { cards, ...told, ...(shortfall ? { shortfall } : {}) };
-}
-
-const structured = 'This guide shows your material as it stands, because nothing else that was made of it passed the checks.';
-
-/** Thrown if the model's guide does not pass. */
-class RefusedGuideError extends Error {
-  readonly code = 'engine-refused';
-  readonly usage: ModelUsage | undefined;
-
-  constructor(usage: ModelUsage | undefined) {
-    super('What the language model wrote did not pass the checks.');
-    this.name = 'RefusedGuideError';
-    this.usage = usage;
-  }
-}
-
-/** The refused parts of a guide, for the engine to repair. */
-const refusedIn = (source: Source, guide: Guide): RefusedInGuide => ({
-  statements: statementsOfGuide(guide, source)
-    .filter(({ failed }) => failed.length > 0)
-    .map(({ text, failed }) => ({ text, reasons: failed.map((id) => reasons[id]) })),
-  quotes: guide.sources.filter((citation) => !isVerbatim(source, citation)),
-});
-
-/** The headings of a guide as sections by one engine. */
-const sectionsOf = ({ markdownContent }: Guide, generatedBy: string): GuideSection[] =>
-  [...markdownContent.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => ({ heading, generatedBy }));
-
-/** Takes the guide of a source from its first draft to one that passes. */
-class GuideTask {
-  readonly refusals: Refusals = {};
-  private readonly source: Source;
-  private readonly engine: StudyContentEngine;
-  private readonly stylePreference: string | undefined;
-
-  constructor(source: Source, engine: StudyContentEngine, { stylePreference }: EngineOptions) {
-    this.source = source;
-    this.engine = engine;
-    this.stylePreference = stylePreference;
-  }
-
-  /**
-   * Completes the draft, or removes its failing parts. For an engine that quotes the material, any share may fail; otherwise returns
-   * `undefined` if too much fails.
-   */
-  passing(draft: Guide): Guide | undefined {
-    const whole = this.completed(draft);
-    if (this.checked(whole).length === 0) return whole;
-    const most = this.engine.isQuoting ? 1 : undefined;
-    const rest = withoutFailing(draft, this.source, most);
-    if (!rest) return undefined;
-    const completed = this.completed(rest);
-    return [completed, withoutFailing(completed, this.source, most)].find((guide) => guide && this.checked(guide).length === 0);
-  }
-
-  /** Records the failures of the engine's own draft. */
-  count(draft: Guide): void {
-    const whole = this.completed(draft);
-    const ofStatements = new Set<CheckId>();
-    for (const { failed, place } of statementsOfGuide(whole, this.source)) {
-      note(this.refusals, failed, place);
-      for (const id of failed) ofStatements.add(id);
-    }
-    note(
-      this.refusals,
-      this.checked(whole).filter((id) => !ofStatements.has(id)),
-      'the whole guide',
-    );
-  }
-
-  result({ usage, ...guide }: Guide): GeneratedGuide {
-    return {
-      guide: {
-        ...guide,
-        markdownContent: mergeReferences(guide.markdownContent),
-        sections: guide.sections ?? sectionsOf(guide, this.engine.name),
-      },
-      omitted: guideMaterial(this.source).omitted,
-      refusals: this.refusals,
-      ...(usage && { usage }),
-    };
-  }
-
-  /** Guides that quote share the language and facts of their material. Their remaining statements are checked one by one. */
-  private checked(guide: Guide): CheckId[] {
-    const failed = checkGuide(guide, this.source, this.stylePreference);
-    return this.engine.isQuoting ? failed.filter((id) => id !== 'same-language' && id !== 'facts-kept') : failed;
-  }
-
-  private completed(draft: Guide): Guide {
-    return addLostLines(draft, this.source, this.stylePreference, this.engine.isQuoting ?? false);
-  }
-}
-
-/**
- * Generates a guide that passes every check. Small failing parts are removed. The engine that quotes the material falls back to the
- * material itself, which needs no checks, so it never fails on readable text.
- *
- * @throws TooLittleMaterialError if the source has no text; the engine's error if it failed or its guide did not pass
- */
-export async function generateGuide(
-  engine: StudyContentEngine,
-  source: Source,
-  options: EngineOptions,
-  { embedded, onProgress }: GateOptions<GeneratedGuide> = {},
-): Promise<GeneratedGuide> {
-  if (!source.passages.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
-    throw new TooLittleMaterialError('There is no readable text in this material.');
-  const task = new GuideTask(source, engine, options);
-  const first = await engine.guide(source, {
-    ...options,
-    outline: await embedded?.outline?.(source, options),
-    refusedIn: (guide) => refusedIn(source, guide),
-    onProgress: ({ made, asked, draft }) => {
-      onProgress?.({
-        made,
-        asked,
-        result: () => {
-          const guide = draft();
-          return task.result(task.passing(guide) ?? guide);
-        },
-      });
-    },
-  });
-  task.count(first);
-  const passing = task.passing(first);
-  if (passing) return task.result(passing);
-  if (!engine.isQuoting) throw new RefusedGuideError(first.usage);
-  return task.result({ ...structuredGuide(source), limitation: structured });
 }

@@ -1,4 +1,7 @@
-import { onceForText } from './onceForText.ts';
+import { onceForText } from './memoise.ts';
+
+/** A list marker that was typed at the start of a line: "▸ Inheritance", "✅ Solution", "a. Anger". */
+export const typedMark = /^(?:[•‣·∙➢➤→⇒\p{So}]\uFE0F?\s*|[a-h][.)]\s+(?=\p{Lu}))/u;
 
 /** Titles of slides that teach nothing: contents, references, credits, thanks. */
 const idleTitles: readonly RegExp[] = [

@@ -1,6 +1,6 @@
 import { sourceOfText } from '@lectern/documents';
 import type { Passage, Source } from '@lectern/contracts';
-import { guideMaterial, reasonOfSentence, reasonOfTitle } from './omissions.ts';
+import { guideMaterial, reasonOfSentence, reasonOfTitle } from './guideMaterial.ts';
 
 type Line = Pick<Passage, 'text'> & Partial<Pick<Passage, 'kind'>> & { notes?: true };
 

@@ -1,4 +1,4 @@
-import { typedMark } from './typedMark.ts';
+import { typedMark } from './lineForms.ts';
 
 it.each([
   ['▸ Inheritance: a flow', 'Inheritance: a flow'],

@@ -1,9 +1,8 @@
 import type { Omission, OmissionReason, Passage, Pointer, Source } from '@lectern/contracts';
 import { placeOf } from '@lectern/contracts/plain';
-import { titlePassageAbove } from './headings.ts';
-import { onceFor } from './onceFor.ts';
-import { onceForText } from './onceForText.ts';
-import { sentencesOf } from './sentencesOf.ts';
+import { titlePassageAbove, withoutContinuation } from './titles.ts';
+import { onceFor, onceForText } from './memoise.ts';
+import { sentencesOf } from './sentences.ts';
 import { fold, wordCount } from './words.ts';
 
 /** Titles of slides and sections that are not part of the lecture itself. */
@@ -162,3 +161,23 @@ export const guideMaterial = onceFor((source): GuideMaterial => {
     return { passages: source.passages.filter(({ text }) => text.trim() !== ''), omitted: [] };
   return { passages, omitted: omitted.toSorted((left, right) => placeOf(left.pointer) - placeOf(right.pointer)) };
 });
+
+/** A sentence, bullet, heading, note or table row that the guide has to cover. */
+export interface GuideLine {
+  /** Verbatim; the cells of a row are joined. */
+  text: string;
+  passage: Passage;
+}
+
+function textsOf({ kind, text, cells, pointer }: Passage): readonly string[] {
+  if (kind === 'row') return [cells?.join(' ') ?? text];
+  if (kind === 'title') return [withoutContinuation(text)];
+  // Alternative text is rendered with its picture.
+  if (pointer.kind === 'slide' && pointer.part === 'alt') return [];
+  return sentencesOf(text).filter((sentence) => reasonOfSentence(sentence, pointer) === undefined);
+}
+
+/** Every line of a source that belongs in its guide, in source order. */
+export const guideLines = onceFor((source): readonly GuideLine[] =>
+  guideMaterial(source).passages.flatMap((passage) => textsOf(passage).map((text) => ({ text, passage }))),
+);
