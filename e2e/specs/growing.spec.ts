@@ -6,7 +6,7 @@ import { call, newLearner, textForm, type CallOptions } from '../support/api.ts'
 import { expect, test } from '../support/browser.ts';
 import { startSite, type RunningSite } from '../support/site.ts';
 
-const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'content', 'study-content', 'src', 'engines', 'model', 'fixtures');
+const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'content', 'study-content', 'testing', 'answers');
 const recorded = (name: string): string => readFileSync(join(fixtures, `${name}.json`), 'utf8');
 const answers = { guide: recorded('guide'), cards: recorded('cards'), quiz: recorded('quiz') };
 /** What the recorded answers are about. */

@@ -23,7 +23,7 @@ const allowed: readonly (readonly [file: string, source: string])[] = [
   ['services/library/src/a.js', '@lectern/documents'],
   ['packages/web/platform/src/a.js', '@lectern/contracts'],
   ['packages/server/service-kit/src/a.js', '@lectern/document-store'],
-  ['packages/content/study-content/src/engines/offline/a.js', '../../styles/adpie.ts'],
+  ['packages/content/study-content/src/engines/offline/a.js', '../../styles/guideStyles.ts'],
   ['packages/content/study-content/src/gate/a.js', '../text/words.ts'],
   ['packages/content/study-content/src/gate/a.js', '@lectern/contracts'],
 ];
@@ -57,11 +57,11 @@ const refused: typeof allowed = [
   ['mf-study/src/a.js', '@tanstack/react-query'],
   ['mf-study/src/a.js', 'zod/mini'],
   // text ← styles ← engines and gate; engines and gate do not import each other
-  ['packages/content/study-content/src/text/a.js', '../styles/adpie.ts'],
+  ['packages/content/study-content/src/text/a.js', '../styles/guideStyles.ts'],
   ['packages/content/study-content/src/styles/a.js', '../gate/checkQuestion.ts'],
   ['packages/content/study-content/src/engines/model/a.js', '../../gate/checkQuestion.ts'],
   ['packages/content/study-content/src/gate/a.js', '../engines/offline/offlineEngine.ts'],
-  ['packages/content/study-content/src/gate/a.js', '../generate.ts'],
+  ['packages/content/study-content/src/gate/a.js', '../generateGuide.ts'],
   ['packages/content/study-content/src/gate/a.js', '@lectern/service-kit'],
 ];
 

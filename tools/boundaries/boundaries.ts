@@ -122,7 +122,7 @@ const studyContentLayers: Readonly<Record<string, readonly string[]>> = {
 const studyContent = 'packages/content/study-content';
 
 /** The files that use all layers. */
-const aboveLayers = ['formulas', 'generate', 'worker', 'createContentWorkers', 'index'];
+const aboveLayers = ['formulas', 'gather', 'generateGuide', 'generateItems', 'worker', 'createContentWorkers', 'index'];
 
 const layerPatterns = (layer: string, allowed: readonly string[]): Pattern[] => {
   const refused = [...Object.keys(studyContentLayers).filter((other) => other !== layer && !allowed.includes(other)), ...aboveLayers];

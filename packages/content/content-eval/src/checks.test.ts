@@ -3,7 +3,7 @@ import { enoughItems, verdictOf, type Check } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { guideChecks } from './guideChecks.ts';
 import { questionChecks } from './questionChecks.ts';
-import { goodDeck } from './testing.ts';
+import { goodDeck } from '../testing/goodDeck.ts';
 import { truthChecks } from './truthChecks.ts';
 
 const checks = [...questionChecks, ...truthChecks, ...guideChecks, ...cardChecks];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evalCommand } from './evalCommand.ts';
 import { exitCodeOf, failedLines, measure } from './evaluate.ts';
-import { goodDeck } from './testing.ts';
+import { goodDeck } from '../testing/goodDeck.ts';
 
 const repository = join(__dirname, '../../../..');
 const samples = ['nursing-heart-failure.pptx', 'law-contract-formation.pptx'].map((name) => join(repository, 'samples', name));

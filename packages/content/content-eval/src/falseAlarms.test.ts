@@ -3,7 +3,7 @@ import type { Finding } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { guideChecks } from './guideChecks.ts';
 import { questionChecks } from './questionChecks.ts';
-import { goodDeck } from './testing.ts';
+import { goodDeck } from '../testing/goodDeck.ts';
 import { truthChecks } from './truthChecks.ts';
 
 /** Cases that look like a fault but are not, each with a similar real fault. */

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@lectern/test-servers';
 import { createContentWorkers, isLargeTask } from './createContentWorkers.ts';
 import { startModelServer } from '@lectern/test-servers';
-import { pharmacology, soundAnswer } from './engines/model/testing.ts';
+import { pharmacology, soundAnswer } from '../testing/playModel.ts';
 
-const failingThread = join(__dirname, 'testing', 'failingThread.ts');
+const failingThread = join(__dirname, '..', 'testing', 'failingThread.ts');
 
 const setUp = (entry = failingThread) => {
   let told: (error: unknown) => void;

@@ -5,7 +5,7 @@ import { generateCards as makeCards, type GeneratedCards, type GeneratedQuiz, ge
 import { type GeneratedGuide, generateGuide as makeGuide } from './generateGuide.ts';
 import type { GateOptions } from './gather.ts';
 import { suggestionsOf } from './suggestions.ts';
-import { onceFor } from './text/memoise.ts';
+import { memoiseBySource } from './text/memoise.ts';
 
 /** The only Markdown field in generated content. */
 const markdownField = 'markdownContent';
@@ -96,7 +96,7 @@ class HiddenFormulas {
   }
 }
 
-const hiddenIn = onceFor((source) => new HiddenFormulas(source));
+const hiddenIn = memoiseBySource((source) => new HiddenFormulas(source));
 
 type Generate<Options, Made> = (engine: StudyContentEngine, source: Source, options: Options, gate?: GateOptions<Made>) => Promise<Made>;
 

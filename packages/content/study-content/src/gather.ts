@@ -2,7 +2,7 @@ import type { Citation, ModelUsage, Shortfall, Source } from '@lectern/contracts
 import type { Refused, StudyContentEngine } from './StudyContentEngine.ts';
 import { type CheckId, reasons } from './gate/Check.ts';
 import { shares } from './gate/repeats.ts';
-import { onceFor } from './text/memoise.ts';
+import { memoiseBySource } from './text/memoise.ts';
 import { placeKey, pointerKey } from './text/pointers.ts';
 
 /** For each check, the places of the refused items or statements, such as "slide 3". */
@@ -93,7 +93,7 @@ export interface Judge<Draft> {
 }
 
 /** Passage indexes by pointer. */
-const passageIndexes = onceFor(
+const passageIndexes = memoiseBySource(
   ({ passages }) => new Map(passages.map(({ pointer }, index) => [pointerKey(pointer), index] as const).reverse()),
 );
 

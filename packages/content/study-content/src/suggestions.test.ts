@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Source, Suggestion } from '@lectern/contracts';
 import { readDeck, sourceOfDeck, sourceOfText } from '@lectern/documents';
 import { suggest } from './formulas.ts';
-import { sourceTexts } from './fixtures/sourceTexts.ts';
+import { sourceTexts } from '../testing/sourceTexts.ts';
 import { fold } from './text/words.ts';
 
 const sample = async (name: string): Promise<Source> =>

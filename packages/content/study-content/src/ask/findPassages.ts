@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Passage, Source } from '@lectern/contracts/plain';
 import { headingOf } from '../gate/frames.ts';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { fold, shared } from '../text/words.ts';
@@ -41,7 +41,7 @@ const fewestTitleTerms = 5;
 const longestQuote = 400;
 
 /** Full-text index of a source, without prompt injections. */
-const indexOf = onceFor((source) => {
+const indexOf = memoiseBySource((source) => {
   const index = new MiniSearch<Indexed>({ fields: ['text', 'heading'], tokenize: termsOf, processTerm: (term) => term });
   const lines = source.passages.map((passage, id) => ({ id, text: passage.text, heading: headingFor(source, passage) }));
   index.addAll(lines.filter(({ text }) => !hasPromptInjection(text)));

@@ -1,6 +1,6 @@
 import type { Citation, Passage, Source } from '@lectern/contracts';
 import { wholeTextOf } from '../text/continuedPassages.ts';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { holds, wordsIn, type Words } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
@@ -30,7 +30,7 @@ export interface SourceFacts {
   units: () => UnitsByValue;
 }
 
-export const factsOfSource = onceFor((source): SourceFacts => {
+export const factsOfSource = memoiseBySource((source): SourceFacts => {
   const text = source.passages.map((passage) => passage.text).join('\n');
   return {
     language: source.language,
@@ -72,7 +72,7 @@ export interface Evidence extends SourceFacts {
   names: () => ReadonlySet<string>;
 }
 
-const passageIndex = onceFor(({ passages }) => {
+const passageIndex = memoiseBySource(({ passages }) => {
   const texts = passages.map(({ text }) => text);
   return { texts, index: new WordIndex(texts, contentStems) };
 });

@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import { wholeTextOf } from '../text/continuedPassages.ts';
 import { placeKey } from '../text/pointers.ts';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 import { nearestOf, sentencesIn } from '../text/sentences.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { wordsIn, type Words } from '../text/wordMatching.ts';
@@ -99,4 +99,4 @@ export class Places {
 }
 
 /** The places of a source. */
-export const placesOf = onceFor((source) => new Places(source));
+export const placesOf = memoiseBySource((source) => new Places(source));

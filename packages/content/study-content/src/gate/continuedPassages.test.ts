@@ -1,5 +1,5 @@
 import { sourceOfText } from '@lectern/documents';
-import { citationOf } from '../fixtures/materials.ts';
+import { citationOf } from '../../testing/materials.ts';
 import type { Guide } from '../StudyContentEngine.ts';
 import { checkCard } from './checkCard.ts';
 import { statementsOfGuide } from './guideStatements.ts';

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import { type GuideLine, guideLines } from '../text/guideMaterial.ts';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 import { placeKey } from '../text/pointers.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
@@ -144,7 +144,7 @@ function lookForLines(markdown: string, source: Source, look: Look): FactsKept {
 }
 
 /** Caches the last guide, because it is completed and then judged. */
-const lastLooked = onceFor((): { markdown?: string; look?: Look; found?: FactsKept } => ({}));
+const lastLooked = memoiseBySource((): { markdown?: string; look?: Look; found?: FactsKept } => ({}));
 
 function lookOnce(markdown: string, source: Source, look: Look): FactsKept {
   const last = lastLooked(source);

@@ -1,5 +1,5 @@
 import { sourceOfText } from '@lectern/documents';
-import { citationOf } from '../fixtures/materials.ts';
+import { citationOf } from '../../testing/materials.ts';
 import { generateCards } from '../generateItems.ts';
 import type { DraftCard, DraftQuestion, StudyContentEngine } from '../StudyContentEngine.ts';
 import type { CheckId } from './Check.ts';

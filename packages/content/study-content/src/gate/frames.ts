@@ -1,10 +1,10 @@
 import { placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 import { pointerKey } from '../text/pointers.ts';
 import { teachingPassages } from './neighbours.ts';
 
 /** Slide titles by number, headings above paragraphs by pointer, and the last heading. */
-const headings = onceFor((source) => {
+const headings = memoiseBySource((source) => {
   const slides = new Map<number, string>();
   const paragraphs = new Map<string, string>();
   let last = '';
@@ -26,7 +26,7 @@ export function headingOf(source: Source, pointer: Pointer): string {
 const sectionOf = (pointer: Pointer): string => (pointer.kind === 'slide' ? `${pointer.slide}/${pointer.part}` : 'text');
 
 /** The passages of each section, and the index of each passage in its section. */
-const sections = onceFor((source) => {
+const sections = memoiseBySource((source) => {
   const bySection = Map.groupBy(
     [...teachingPassages(source).values()].flat().filter(({ pointer }) => pointer.kind === 'slide'),
     ({ pointer }) => sectionOf(pointer),
@@ -74,7 +74,7 @@ export function listAround(source: Source, passage: Passage): ListAround {
 }
 
 /** Table headers by table number. */
-const tableHeaders = onceFor(
+const tableHeaders = memoiseBySource(
   ({ passages }) =>
     new Map(passages.flatMap(({ table, row, text }) => (table !== undefined && row === 0 ? [[table, text] as const] : [])).reverse()),
 );

@@ -1,6 +1,6 @@
 import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import type { Guide } from '../StudyContentEngine.ts';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 import { placeKey } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { nearestOf, sentencesIn, sentencesOf } from '../text/sentences.ts';
@@ -40,7 +40,7 @@ const plain = (markdown: string): string =>
 const isHeading = (line: string): boolean => /^\s*#{1,6}\s/.test(line);
 
 /** The text of a source, to look up lines without a reference. */
-const wholeText = onceFor(({ passages }) => passages.map(({ text }) => text).join('\n'));
+const wholeText = memoiseBySource(({ passages }) => passages.map(({ text }) => text).join('\n'));
 
 /** The statements of a guide that have a reference, and lines without one that fail, with their failed checks. */
 export function statementsOfGuide(guide: Guide, source: Source): GuideStatement[] {

@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
-import type { MaterialName } from '../fixtures/humanItems.ts';
-import { lectureCards, lectureQuestions } from '../fixtures/lectureItems.ts';
-import { cardOfHuman, citationOf, draftOfHuman, loadMaterials } from '../fixtures/materials.ts';
+import type { MaterialName } from '../../testing/humanItems.ts';
+import { lectureCards, lectureQuestions } from '../../testing/lectureItems.ts';
+import { cardOfHuman, citationOf, draftOfHuman, loadMaterials } from '../../testing/materials.ts';
 import { checkCard } from './checkCard.ts';
 import { checkQuestion } from './checkQuestion.ts';
 import { weaknessesOf, weaknessesOfCard } from './repeats.ts';

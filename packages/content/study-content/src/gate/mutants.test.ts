@@ -6,8 +6,8 @@ import { shuffleOptions } from '../questionOptions.ts';
 import { fold } from '../text/words.ts';
 import { checkCard } from './checkCard.ts';
 import { checkQuestion } from './checkQuestion.ts';
-import { humanCards, humanQuestions, type MaterialName } from '../fixtures/humanItems.ts';
-import { cardOfHuman, draftOfHuman, loadMaterials } from '../fixtures/materials.ts';
+import { humanCards, humanQuestions, type MaterialName } from '../../testing/humanItems.ts';
+import { cardOfHuman, draftOfHuman, loadMaterials } from '../../testing/materials.ts';
 import { generateQuiz } from '../generateItems.ts';
 import { quantitiesOf } from './numbers.ts';
 

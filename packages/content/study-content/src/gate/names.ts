@@ -1,6 +1,6 @@
 import { compatible } from '../text/characters.ts';
 import { stem, wordsOf } from '../text/words.ts';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 
 // Endings of international non-proprietary drug names.
 const medicine =
@@ -31,7 +31,7 @@ const withStems = (text: string): Set<string> => {
 };
 
 /** The words of a source and its title, with their stems. */
-export const knownNames = onceFor((source): ReadonlySet<string> =>
+export const knownNames = memoiseBySource((source): ReadonlySet<string> =>
   withStems([source.title, ...source.passages.map(({ text }) => text)].join('\n')),
 );
 

@@ -1,4 +1,4 @@
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 import { placeKey, pointerKey, samePlace } from '../text/pointers.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { sentencesIn } from '../text/sentences.ts';
@@ -15,7 +15,7 @@ const withoutPromptInjection = (text: string): string =>
     : text;
 
 /** The passages of a source without prompt injections, by slide or paragraph (`placeKey`). */
-export const teachingPassages = onceFor((source): ReadonlyMap<string, readonly Passage[]> => {
+export const teachingPassages = memoiseBySource((source): ReadonlyMap<string, readonly Passage[]> => {
   const passages = source.passages.flatMap((passage) => {
     const text = withoutPromptInjection(passage.text);
     if (text === '') return [];
@@ -37,7 +37,7 @@ function passagesAround(source: Source, pointer: Pointer): readonly Passage[] {
     .filter((passage) => sameDocument(passage.pointer, pointer));
 }
 
-const charactersAround = onceFor(() => new Map<string, number>());
+const charactersAround = memoiseBySource(() => new Map<string, number>());
 
 /** Whether the neighbours are too long, so that only passages next to the citation are used. */
 function isCrowded(source: Source, pointer: Pointer): boolean {
@@ -74,7 +74,7 @@ export function neighbourText(source: Source, { pointer, quote }: Citation): str
 export const placeText = (source: Source, { pointer, quote }: Citation): string =>
   (teachingPassages(source).get(placeKey(pointer)) ?? []).map(({ text }) => textNearQuote(text, quote)).join('\n');
 
-const knownWords = onceFor(() => new Map<string, Words>());
+const knownWords = memoiseBySource(() => new Map<string, Words>());
 
 /** The words of the title and around a citation. Cached by place. */
 export function neighbourWords(source: Source, citation: Citation): Words {

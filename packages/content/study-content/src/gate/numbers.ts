@@ -1,5 +1,5 @@
 import { compatible } from '../text/characters.ts';
-import { onceForText } from '../text/memoise.ts';
+import { memoiseByText } from '../text/memoise.ts';
 
 const numberWords = new Map<string, number>([
   ...'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
@@ -84,7 +84,7 @@ const raised = /[⁰¹²³⁴-⁹₀-₉⁺⁻]/u;
  * Prepares a text for reading numbers. Raised and lowered digits are exponents, indices and reference marks, not part of the number before
  * them: "7.²" is 7. Other numeric characters, such as "½" and "①", are separated from adjacent digits.
  */
-const plain = onceForText((text): string =>
+const plain = memoiseByText((text): string =>
   compatible(text.replace(/[\p{No}⁺⁻]/gu, (character) => (raised.test(character) ? ' ' : ` ${compatible(character)} `))).replace(
     /\^[\d+−-]+/g,
     ' ',
@@ -92,7 +92,7 @@ const plain = onceForText((text): string =>
 );
 
 /** The numbers of a text in digits. Digits inside words, such as "FADH2" or "CO2", are parts of names. */
-export const figuresOf = onceForText((text): readonly Quantity[] => {
+export const figuresOf = memoiseByText((text): readonly Quantity[] => {
   const found: Quantity[] = [];
   for (const match of plain(text).matchAll(
     /(?<![\p{L}\d])(?<![\p{L}\d][.,])(\d+(?:[.,\u202f\u00a0’']\d+)*)\s?-?(%|°\s?[CF]|µg|\p{L}+)?/gu,
@@ -105,7 +105,7 @@ export const figuresOf = onceForText((text): readonly Quantity[] => {
 
 const numberWord = new RegExp(`(?<!\\p{L})(?:${[...numberWords.keys()].join('|')})(?!\\p{L})`, 'gu');
 /** The number words of a text. Most texts have none. */
-const numberWordsIn = onceForText((text): readonly string[] => plain(text).toLowerCase().match(numberWord) ?? []);
+const numberWordsIn = memoiseByText((text): readonly string[] => plain(text).toLowerCase().match(numberWord) ?? []);
 
 /** Exact number words. "One" only counts after tens, because elsewhere it mostly means a person or thing. */
 const countingWords = new Map([...numberWords].filter(([word]) => !vague.has(word)));
@@ -118,7 +118,7 @@ const countedInWords = new RegExp(
 );
 
 /** The numbers of a text, in digits or words. */
-export const quantitiesOf = onceForText((text): readonly Quantity[] => {
+export const quantitiesOf = memoiseByText((text): readonly Quantity[] => {
   if (numberWordsIn(text).length === 0) return figuresOf(text);
   const found = [...figuresOf(text)];
   for (const [, tens, ones, alone, next] of plain(text).toLowerCase().matchAll(countedInWords)) {
@@ -142,7 +142,7 @@ function valueOf(written: string): string {
 }
 
 /** Every number that a text may mean, including vague words such as "twice" and "half", and digits inside names. */
-export const valuesOf = onceForText((text): ReadonlySet<string> => {
+export const valuesOf = memoiseByText((text): ReadonlySet<string> => {
   const values = new Set(quantitiesOf(text).map(({ value }) => value));
   for (const word of numberWordsIn(text)) values.add(String(numberWords.get(word)));
   // Digits inside names may be repeated, but are not claims.
@@ -153,7 +153,7 @@ export const valuesOf = onceForText((text): ReadonlySet<string> => {
 /** The units of each number in a text. */
 export type UnitsByValue = ReadonlyMap<string, ReadonlySet<string | undefined>>;
 
-export const unitsByValue = onceForText((text): UnitsByValue => {
+export const unitsByValue = memoiseByText((text): UnitsByValue => {
   const units = new Map<string, Set<string | undefined>>();
   for (const { value, unit } of quantitiesOf(text)) units.set(value, (units.get(value) ?? new Set()).add(unit));
   return units;

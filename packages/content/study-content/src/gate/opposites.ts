@@ -1,4 +1,4 @@
-import { onceForText } from '../text/memoise.ts';
+import { memoiseByText } from '../text/memoise.ts';
 import { negationCount } from '../text/words.ts';
 
 /** Words of opposite direction, as prefixes. A trailing "$" marks a whole word. */
@@ -99,7 +99,7 @@ export const oppositePairs = opposites.map(([ups, downs]) => [sideFrom(ups), sid
 const overPeriod = /\bover\s+(?=(?:the\s+)?(?:\d|last\b|past\b|next\b|following\b|whole\b)|an?\s+(?:hour|day|night|week|month|year)\b)/gi;
 
 /** For each pair of opposites, the side of a text: 1 or -1; 0 if it has both or neither. */
-export const sidesOf = onceForText((given): readonly (-1 | 0 | 1)[] => {
+export const sidesOf = memoiseByText((given): readonly (-1 | 0 | 1)[] => {
   const text = given.replace(overPeriod, ' ');
   const beginnings = beginningsIn(text);
   const has = (side: Side): boolean =>

@@ -185,7 +185,7 @@ export const isSign = (text: string): boolean => sign.test(text.trim());
 const isLikeSign = (text: string): boolean => isSign(text) || /^(?:\p{L}|[\p{Lu}\d]{1,4})$/u.test(text.trim());
 
 /** Whether texts are all signs, or letters and abbreviations among signs. */
-export const areSigns = (texts: readonly string[]): boolean => texts.some(isSign) && texts.every(isLikeSign);
+const areSigns = (texts: readonly string[]): boolean => texts.some(isSign) && texts.every(isLikeSign);
 
 /** Whether a text contains a sign. */
 export const hasSign = (text: string): boolean => [...text].some(isSign);

@@ -2,7 +2,7 @@ import { endMarks } from '@lectern/contracts/plain';
 import { sentencesIn } from '../text/sentences.ts';
 import { wordCount } from '../text/words.ts';
 import { otherLanguage } from '@lectern/documents/language';
-import { onceFor } from '../text/memoise.ts';
+import { memoiseBySource } from '../text/memoise.ts';
 
 /** Phrases that refer to something the learner cannot see: the slide, a figure, another option. */
 const unseenPhrases: readonly RegExp[] = [
@@ -93,7 +93,7 @@ export function isUnmarkedNegative(question: string): boolean {
 }
 
 /** The languages of a source. Items may be in any of them. */
-export const languagesOf = onceFor(
+export const languagesOf = memoiseBySource(
   ({ language, passages }): ReadonlySet<string> => new Set([language, ...passages.flatMap((passage) => passage.language ?? [])]),
 );
 

@@ -151,7 +151,7 @@ export const soap: GuideStyle = {
 };
 
 /** Cornell notes: cue questions, notes, and a summary. */
-export const cornell: GuideStyle = {
+const cornell: GuideStyle = {
   name: 'Cornell',
   parts: ['Cues', 'Notes', 'Summary'],
   layout: 'cornell',

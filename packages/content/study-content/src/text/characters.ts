@@ -1,4 +1,4 @@
-import { onceForText } from './memoise.ts';
+import { memoiseByText } from './memoise.ts';
 
 /** The code point at an index; empty past the end. */
 export function characterAt(text: string, at: number): string {
@@ -36,7 +36,7 @@ const ordinary = /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}’'-]+|[\p{Lu}\p{M}’'-]+)$/u;
  * The symbols of a text: everything except small words and ordinary words of four letters or more, such as Co, mRNA, cm², x₁, -5 and p53.
  * Texts with different symbols say different things, even if they are equal after folding.
  */
-export const symbolsOf = onceForText((text): readonly string[] => {
+export const symbolsOf = memoiseByText((text): readonly string[] => {
   const words = text
     .normalize('NFC')
     .split(/\s+/)

@@ -1,5 +1,5 @@
 import { endsSentence, type Passage, type Source } from '@lectern/contracts/plain';
-import { onceFor } from './memoise.ts';
+import { memoiseBySource } from './memoise.ts';
 import { pointerKey } from './pointers.ts';
 
 /** Whether a text breaks off mid-sentence: at a comma, or at a word that needs another one. */
@@ -23,7 +23,7 @@ function goesOnFrom(before: Passage, passage: Passage): boolean {
 const mostPieces = 4;
 
 /** Runs of passages that share a sentence, by the pointer of each member. */
-const runs = onceFor(({ passages }): ReadonlyMap<string, readonly Passage[]> => {
+const runs = memoiseBySource(({ passages }): ReadonlyMap<string, readonly Passage[]> => {
   const found = new Map<string, readonly Passage[]>();
   let run: Passage[] = [];
   for (const passage of [...passages, undefined]) {

@@ -1,7 +1,7 @@
 import type { Omission, OmissionReason, Passage, Pointer, Source } from '@lectern/contracts';
 import { placeOf } from '@lectern/contracts/plain';
 import { titlePassageAbove, withoutContinuation } from './titles.ts';
-import { onceFor, onceForText } from './memoise.ts';
+import { memoiseBySource, memoiseByText } from './memoise.ts';
 import { sentencesOf } from './sentences.ts';
 import { fold, wordCount } from './words.ts';
 
@@ -59,7 +59,7 @@ const presenterTalk: readonly RegExp[] = [
   /\b(?:proceed to|continue to|move on to|go to) the (?:next|following)\b|\btake the quiz\b/i,
   /^(?:click|see slide|in slide show mode|advance|pause here|read the slide|discuss:?$)(?!\p{L})/iu,
 ];
-const isPresenterTalk = onceForText((sentence): boolean => presenterTalk.some((pattern) => pattern.test(sentence)));
+const isPresenterTalk = memoiseByText((sentence): boolean => presenterTalk.some((pattern) => pattern.test(sentence)));
 
 const isNote = (pointer: Pointer): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
@@ -81,7 +81,7 @@ const isName = (line: string): boolean =>
 const boxOf = (slide: number, shape: number | undefined): string => `${String(slide)}/${String(shape ?? 0)}`;
 
 /** The slides that contain each line, the number of lines in each text box, and the number of slides. */
-const slidesOf = onceFor(({ passages }) => {
+const slidesOf = memoiseBySource(({ passages }) => {
   const byLine = new Map<string, Set<number>>();
   const all = new Set<number>();
   const inBox = new Map<string, number>();
@@ -138,7 +138,7 @@ export interface GuideMaterial {
 }
 
 /** Splits a source into the passages that a guide covers and the lines that it omits. Omits nothing if only titles would remain. */
-export const guideMaterial = onceFor((source): GuideMaterial => {
+export const guideMaterial = memoiseBySource((source): GuideMaterial => {
   const passages: Passage[] = [];
   const omitted: Omission[] = [...(source.omitted ?? [])];
   for (const passage of source.passages) {
@@ -178,6 +178,6 @@ function textsOf({ kind, text, cells, pointer }: Passage): readonly string[] {
 }
 
 /** Every line of a source that belongs in its guide, in source order. */
-export const guideLines = onceFor((source): readonly GuideLine[] =>
+export const guideLines = memoiseBySource((source): readonly GuideLine[] =>
   guideMaterial(source).passages.flatMap((passage) => textsOf(passage).map((text) => ({ text, passage }))),
 );

@@ -1,4 +1,4 @@
-import { onceForText } from './memoise.ts';
+import { memoiseByText } from './memoise.ts';
 
 /** A list marker that was typed at the start of a line: "▸ Inheritance", "✅ Solution", "a. Anger". */
 export const typedMark = /^(?:[•‣·∙➢➤→⇒\p{So}]\uFE0F?\s*|[a-h][.)]\s+(?=\p{Lu}))/u;
@@ -12,7 +12,7 @@ const idleTitles: readonly RegExp[] = [
   /^.*\b(slide deck|downloaded from)\b.*$/i,
   /^(목차|참고 ?문헌|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i,
 ];
-export const isIdleTitle = onceForText((title): boolean => idleTitles.some((pattern) => pattern.test(title.trim())));
+export const isIdleTitle = memoiseByText((title): boolean => idleTitles.some((pattern) => pattern.test(title.trim())));
 
 /** Lines about the deck and its pictures: credits, licences, sources. */
 const credits: readonly RegExp[] = [
@@ -31,4 +31,4 @@ const quotationSource = /^[-–—]\s?\p{Lu}(?:[^.:;]|\.(?=\p{L})){0,70}$/u;
 export const isQuotationSource = (line: string): boolean => quotationSource.test(line);
 
 /** Whether a line is about the deck or a picture: a credit, a licence, a source. */
-export const isCredit = onceForText((line): boolean => credits.some((pattern) => pattern.test(line)));
+export const isCredit = memoiseByText((line): boolean => credits.some((pattern) => pattern.test(line)));

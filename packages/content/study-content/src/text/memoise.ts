@@ -1,14 +1,17 @@
 import type { Source } from '@lectern/contracts';
 
-/** Memoises a function of a source. The value lives as long as the source. */
-export function onceFor<Value>(work: (source: Source) => Value): (source: Source) => Value {
-  const known = new WeakMap<Source, { value: Value }>();
-  return (source) => {
-    let held = known.get(source);
-    if (!held) known.set(source, (held = { value: work(source) }));
+/** Memoises a function of an object. The value lives as long as the object. */
+export function memoiseByObject<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { value: Value }>();
+  return (key) => {
+    let held = known.get(key);
+    if (!held) known.set(key, (held = { value: work(key) }));
     return held.value;
   };
 }
+
+/** Memoises a function of a source. */
+export const memoiseBySource = <Value>(work: (source: Source) => Value): ((source: Source) => Value) => memoiseByObject(work);
 
 /** Total characters that a cache holds before it is cleared. */
 const mostCharacters = 1_000_000;
@@ -16,7 +19,7 @@ const mostCharacters = 1_000_000;
 /**
  * Memoises a function of a text, because each text of a deck is compared with many others. Callers share the value and must not change it.
  */
-export function onceForText<Value extends NonNullable<unknown>>(work: (text: string) => Value): (text: string) => Value {
+export function memoiseByText<Value extends NonNullable<unknown>>(work: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   let characters = 0;
   return (text) => {

@@ -1,5 +1,5 @@
 import { documentsOf, placeKindOf, placeOf, type Passage, type Pointer, type Source } from '@lectern/contracts/plain';
-import { onceFor } from './memoise.ts';
+import { memoiseBySource } from './memoise.ts';
 
 /** A map key; equal for equal pointers. */
 export const pointerKey = (pointer: Pointer): string =>
@@ -18,10 +18,12 @@ export function shownPlace(pointer: Pointer): { kind: 'slide' | 'page' | 'paragr
 }
 
 /** Whether a source has several documents. Text pasted next to a document counts as one. */
-export const hasSeveralDocuments = onceFor(({ passages }) => documentsOf(passages.map(({ pointer }) => pointer)).size > 1);
+export const hasSeveralDocuments = memoiseBySource(({ passages }) => documentsOf(passages.map(({ pointer }) => pointer)).size > 1);
 
 /** The first of several passages with the same pointer wins. */
-const byPointer = onceFor(({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()));
+const byPointer = memoiseBySource(
+  ({ passages }) => new Map(passages.map((passage) => [pointerKey(passage.pointer), passage] as const).reverse()),
+);
 
 /** The passage at a pointer; `undefined` if there is none. */
 export const passageAt = (source: Source, pointer: Pointer): Passage | undefined => byPointer(source).get(pointerKey(pointer));

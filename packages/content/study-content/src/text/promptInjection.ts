@@ -1,4 +1,4 @@
-import { onceForText } from './memoise.ts';
+import { memoiseByText } from './memoise.ts';
 
 // Typical prompt injections: leave your rules, prefer an option, play a role, reveal the prompt. Each pattern requires an object that only
 // a model has (instructions, prompts, option letters), so a lecture may say "mark the stack pointer" or "ignore the friction".
@@ -44,7 +44,7 @@ function hasWords(text: string): boolean {
  * Whether a text gives instructions to the engine. Quoted words inside a longer sentence do not count: a lecture on prompt injection keeps
  * its examples.
  */
-export const hasPromptInjection = onceForText((text): boolean => {
+export const hasPromptInjection = memoiseByText((text): boolean => {
   const outside = text.replace(quoted, ' ');
   const said = hasWords(outside) ? outside : text;
   return injectionPatterns.some((pattern) => pattern.test(said));

@@ -1,5 +1,5 @@
 import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
-import { onceForText } from './memoise.ts';
+import { memoiseByText } from './memoise.ts';
 import { holds, wordsIn } from './wordMatching.ts';
 
 /** Abbreviations whose full stop does not end a sentence. */
@@ -11,7 +11,7 @@ const sentenceEnd = new RegExp(`[${endMarks}]["”’)\\]]?(?=\\s+["“‘([]?[\
 const longestAbbreviation = 12;
 
 /** Splits a passage into its sentences, verbatim. Knows common abbreviations. */
-export const sentencesOf = onceForText((text): readonly string[] => {
+export const sentencesOf = memoiseByText((text): readonly string[] => {
   const pieces: string[] = [];
   let from = 0;
   for (const match of text.matchAll(sentenceEnd)) {
@@ -28,7 +28,7 @@ export const sentencesOf = onceForText((text): readonly string[] => {
 const clauseEnd = new RegExp(`(?<=[${endMarks}]["”’)]?)\\s+(?=["“(]?[\\p{Lu}\\p{Lo}\\d])|(?<=;)\\s+|\\n|(?<=[${tightEndMarks}])`, 'u');
 
 /** Splits a text for comparison. Line breaks and semicolons end a sentence, too. */
-export const sentencesIn = onceForText((text): readonly string[] =>
+export const sentencesIn = memoiseByText((text): readonly string[] =>
   text
     .split(clauseEnd)
     .map((sentence) => sentence.trim())

@@ -1,5 +1,5 @@
 import { type Passage, placeOf, type Pointer, type Source } from '@lectern/contracts/plain';
-import { onceFor, onceForText } from './memoise.ts';
+import { memoiseBySource, memoiseByText } from './memoise.ts';
 
 /** The marker of a continued slide: "(cont.)", "cont’d", "continued...", "2/3". */
 const mark = /[([]?\b(?:cont(?:inued|inues|[’']?d)?|\d+ ?(?:\/|of) ?\d+)\b[’'.…]{0,4}[)\]]?[.…]{0,4}\s*$/iu;
@@ -15,7 +15,7 @@ export function withoutContinuation(title: string): string {
 export const isContinuation = (title: string): boolean => title.trim() !== '' && withoutContinuation(title) === '';
 
 /** The title passage of each slide. */
-const titlesOfSlides = onceFor(({ passages }) => {
+const titlesOfSlides = memoiseBySource(({ passages }) => {
   const titles = new Map<number, Passage>();
   for (const passage of passages) {
     const { pointer, kind } = passage;
@@ -25,7 +25,7 @@ const titlesOfSlides = onceFor(({ passages }) => {
 });
 
 /** The heading above each paragraph, by paragraph number. */
-const headingsOfText = onceFor(({ passages }) => {
+const headingsOfText = memoiseBySource(({ passages }) => {
   const headings = new Map<number, Passage>();
   let heading: Passage | undefined;
   for (const passage of passages) {
@@ -50,10 +50,10 @@ const objectives =
 const plain = (title: string): string => title.trim().replace(/(?<!\s)\s*[:：.!]$/, '');
 
 /** Whether a title introduces a summary. */
-export const isLecturersSummary = onceForText((title): boolean => summary.test(plain(title)));
+export const isLecturersSummary = memoiseByText((title): boolean => summary.test(plain(title)));
 
 /** Whether a title introduces learning objectives. */
-export const isLearningGoals = onceForText((title): boolean => objectives.test(plain(title)));
+export const isLearningGoals = memoiseByText((title): boolean => objectives.test(plain(title)));
 
 /** Parts of a title besides its subject: lecture or course number, date, lecturer. */
 const beside: readonly RegExp[] = [

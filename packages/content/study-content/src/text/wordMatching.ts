@@ -1,4 +1,4 @@
-import { onceForText } from './memoise.ts';
+import { memoiseByObject, memoiseByText } from './memoise.ts';
 import { contentStems, wordsOf } from './words.ts';
 
 /** Scripts without spaces between words, or with attached particles. */
@@ -13,7 +13,7 @@ export interface Words {
   readonly written: ReadonlySet<string>;
 }
 
-export const wordsIn = onceForText((text): Words => {
+export const wordsIn = memoiseByText((text): Words => {
   const stems = contentStems(text);
   return { stems, joined: [...stems].join(' '), written: new Set(wordsOf(text)) };
 });
@@ -49,23 +49,13 @@ class Roots {
 /** Strips a negating prefix: "illiterate" is about the literate. */
 const withoutNegatingPrefix = (stem: string): string => (stem.length >= longestStem ? stem.replace(/^(il|im|in|ir|un|dis|non)/, '') : stem);
 
-/** Memoises a function of the words of a text. */
-function onceForWords<Value extends object>(work: (words: Words) => Value): (words: Words) => Value {
-  const known = new WeakMap<Words, Value>();
-  return (words) => {
-    let value = known.get(words);
-    if (!value) known.set(words, (value = work(words)));
-    return value;
-  };
-}
-
-const rootsOf = onceForWords(({ stems, written }) => ({
+const rootsOf = memoiseByObject(({ stems, written }: Words) => ({
   words: new Roots([...stems, ...written]),
   withoutPrefix: new Roots([...stems].map(withoutNegatingPrefix)),
 }));
 
 const letterPairs = (text: string): string[] => Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));
-const pairsOf = onceForWords(({ joined }): ReadonlySet<string> => new Set(letterPairs(joined)));
+const pairsOf = memoiseByObject(({ joined }: Words): ReadonlySet<string> => new Set(letterPairs(joined)));
 
 /** Minimum share of a word's letter pairs that a text in an unspaced script must contain. */
 const leastPairs = 0.5;

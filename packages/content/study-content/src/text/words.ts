@@ -1,5 +1,5 @@
 import { compatible } from './characters.ts';
-import { onceForText } from './memoise.ts';
+import { memoiseByText } from './memoise.ts';
 
 const functionWords = new Set(
   (
@@ -11,14 +11,14 @@ const functionWords = new Set(
 const space = /\s/;
 
 /** Folds a text for comparison: ignores compatibility forms, case, punctuation and white space. */
-export const fold = onceForText((text) =>
+export const fold = memoiseByText((text) =>
   compatible(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
     .trim(),
 );
 
-export const wordsOf = onceForText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
+export const wordsOf = memoiseByText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
 
 /** Counts words separated by white space. Scans without allocating. */
 export function wordCount(text: string): number {
@@ -38,7 +38,7 @@ export const stem = (word: string): string =>
   word.length <= 4 ? word.replace(/s$/, '') : word.replace(/(ations?|ings?|ments?|ies|ers?|ed|es|s|ly|e|y)$/, '').slice(0, 8);
 
 /** The content words of a text, as stems. */
-export const contentStems = onceForText(
+export const contentStems = memoiseByText(
   (text): ReadonlySet<string> =>
     new Set(
       wordsOf(text)
@@ -55,7 +55,7 @@ const turning = new Set(
 );
 
 /** The reversing words of a text. */
-const turningWords = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => turning.has(word))));
+const turningWords = memoiseByText((text): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => turning.has(word))));
 
 /** Whether a text has every reversing word of another text. */
 export const hasTurningWords = (text: string, of: string): boolean => {
@@ -70,7 +70,7 @@ export function shared(left: ReadonlySet<string>, right: ReadonlySet<string>): n
   return count;
 }
 
-const wordSet = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text)));
+const wordSet = memoiseByText((text): ReadonlySet<string> => new Set(wordsOf(text)));
 
 /** Jaccard similarity of the word sets of two texts, 0 to 1. */
 export function likeness(left: string, right: string): number {

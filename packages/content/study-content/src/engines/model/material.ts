@@ -1,5 +1,5 @@
 import { type Citation, type Passage, placeOf, type Source } from '@lectern/contracts';
-import { onceFor } from '../../text/memoise.ts';
+import { memoiseBySource } from '../../text/memoise.ts';
 import { passageAt, shownPlace } from '../../text/pointers.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
@@ -94,7 +94,7 @@ const fewestRepeatedWords = 4;
 const footerPlaces = 4;
 
 /** Passages that are not shown to the model: symbols only, and repetitions of earlier passages. */
-const leftOut = onceFor(({ passages }) => {
+const leftOut = memoiseBySource(({ passages }) => {
   const places = new Map<string, Set<number>>();
   for (const { text, pointer } of passages) places.set(fold(text), (places.get(fold(text)) ?? new Set()).add(placeOf(pointer)));
   const seen = new Set<string>();

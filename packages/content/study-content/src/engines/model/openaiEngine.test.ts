@@ -3,9 +3,9 @@ import { generateCards, generateQuiz } from '../../generateItems.ts';
 import { generateGuide } from '../../generateGuide.ts';
 import { offlineEngine } from '../offline/offlineEngine.ts';
 import { sourceOfText } from '@lectern/documents';
-import { lectureTexts } from '../../fixtures/lectureTexts.ts';
+import { lectureTexts } from '../../../testing/lectureTexts.ts';
 import type { ChatRequest } from '@lectern/test-servers';
-import { pharmacology as source, playModel, soundAnswers, textOf, userTextOf } from './testing.ts';
+import { pharmacology as source, playModel, soundAnswers, textOf, userTextOf } from '../../../testing/playModel.ts';
 
 const embedded = offlineEngine();
 type QuizJson = {

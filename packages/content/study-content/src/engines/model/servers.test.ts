@@ -1,7 +1,7 @@
 import type { ModelServerOptions } from '@lectern/test-servers';
 import { generateCards, generateQuiz } from '../../generateItems.ts';
 import type { EngineError } from './EngineError.ts';
-import { pharmacology, playModel, soundAnswer, soundAnswers, textOf } from './testing.ts';
+import { pharmacology, playModel, soundAnswer, soundAnswers, textOf } from '../../../testing/playModel.ts';
 
 const quizOf = (server: ModelServerOptions, settings: Parameters<typeof playModel>[1] = {}, count = 5) => {
   const model = playModel(server, settings);

@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { onceForText } from '../../text/memoise.ts';
+import { memoiseByText } from '../../text/memoise.ts';
 import { isPluralNoun } from './facts/grammar.ts';
 
 /** Text after a complete term. In "a copyright or patent holder", the article belongs to the noun after "or". */
@@ -28,7 +28,7 @@ const beside = 8;
  */
 export function articlesOf(source: Source): (term: string) => string {
   let text: string | undefined;
-  return onceForText((term) => {
+  return memoiseByText((term) => {
     if (isPluralNoun(term) || uncounted.test(term) || !/^\p{Ll}/u.test(term)) return term;
     text ??= source.passages
       .map((passage) => passage.text.toLowerCase())

@@ -1,4 +1,4 @@
-import { onceForText } from '../../text/memoise.ts';
+import { memoiseByText } from '../../text/memoise.ts';
 import type { ItsFunction, WinkMethods } from 'wink-nlp';
 
 /** A word with its part of speech (universal tags) and lemma. */
@@ -19,7 +19,7 @@ async function load(): Promise<Tagger> {
   const [{ default: winkNLP }, { default: model }] = await Promise.all([import('wink-nlp'), import('wink-eng-lite-web-model')]);
   const nlp: WinkMethods = winkNLP(model, ['sbd', 'pos']);
   const { its } = nlp;
-  return onceForText((sentence): readonly Token[] => {
+  return memoiseByText((sentence): readonly Token[] => {
     const words = nlp.readDoc(sentence).tokens();
     // Reading by column: creating an item object per word takes longer than tagging.
     const texts = words.out();

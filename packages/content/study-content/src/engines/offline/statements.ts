@@ -2,7 +2,7 @@ import { endsSentence, fullStops, type Passage, placeOf, type Pointer, type Sour
 import { isContinuation, withoutContinuation } from '../../text/titles.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
 import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource, typedMark } from '../../text/lineForms.ts';
-import { onceForText } from '../../text/memoise.ts';
+import { memoiseByText } from '../../text/memoise.ts';
 import { sentencesOf } from '../../text/sentences.ts';
 import { fold, wordCount } from '../../text/words.ts';
 
@@ -43,7 +43,7 @@ const ofGrade =
   /\d ?%.*\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?|submissions?|class ?work)\b|\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?)\b[^.]{0,30}\d ?%/i;
 /** Joins spaced letters: "L E A R N I N G". */
 const together = (title: string): string => title.replace(/(?<=(?:^|\s)\p{L})\s(?=\p{L}(?:\s|$))/gu, '');
-const isIdleTitle = onceForText(
+const isIdleTitle = memoiseByText(
   (title): boolean =>
     idleTitle.test(title.trim()) || /^learning ?(outline|outcomes?|objectives?)|^objectives\b/i.test(together(title.trim())),
 );

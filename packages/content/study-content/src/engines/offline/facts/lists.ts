@@ -53,7 +53,7 @@ function countedQuestion(heading: string): string | undefined {
 }
 
 /** The question for a list heading; `undefined` if it has none. */
-export const listQuestion = (heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): string | undefined =>
+const listQuestion = (heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): string | undefined =>
   plainQuestion(heading, names, tag) ?? (tag && countedQuestion(heading));
 
 function plainQuestion(heading: string, names: ReadonlySet<string>, tag: Tagger | undefined): string | undefined {

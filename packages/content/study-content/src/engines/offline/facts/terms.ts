@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { onceForText } from '../../../text/memoise.ts';
+import { memoiseByText } from '../../../text/memoise.ts';
 import { plainCase, shared, stem, wordCount, wordsOf } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
@@ -29,7 +29,7 @@ export interface Term {
 const mostStatements = 20;
 
 /** The stems of a term's words, without the article. */
-export const termKey = onceForText((text): string =>
+export const termKey = memoiseByText((text): string =>
   wordsOf(text.replace(/^(an?|the)\s+/i, ''))
     .map(stem)
     .join(' '),
@@ -135,7 +135,7 @@ const known = new WeakMap<Tagger, (sentence: string) => readonly Mention[]>();
 
 /** The terms of a sentence, in order. */
 export function mentionsIn(sentence: string, tag: Tagger): readonly Mention[] {
-  const find = known.get(tag) ?? onceForText((text) => findMentions(text, tag));
+  const find = known.get(tag) ?? memoiseByText((text) => findMentions(text, tag));
   known.set(tag, find);
   return find(sentence);
 }
@@ -178,7 +178,7 @@ export function weightOfTerm(term: Term | undefined, defined: ReadonlySet<string
   );
 }
 
-const wordStems = onceForText((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)));
+const wordStems = memoiseByText((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)));
 
 /** Whether two texts share a word, in any inflection. */
 export const shareWord = (one: string, other: string): boolean => shared(wordStems(one), wordStems(other)) > 0;

@@ -3,7 +3,7 @@ import type { KeyTerm } from '../../../styles/renderGuide.ts';
 import type { TableRow } from '../../../styles/GuideWriter.ts';
 import { contentStems, fold, hasTurningWords, negationCount, wordCount } from '../../../text/words.ts';
 import { coverage, wordsIn } from '../../../text/wordMatching.ts';
-import { onceForText } from '../../../text/memoise.ts';
+import { memoiseByText } from '../../../text/memoise.ts';
 
 /** A sentence or point, as plain text. */
 export interface Line {
@@ -55,7 +55,7 @@ export const linesOf = (block: Block): Line[] =>
 /** Whether a line is from the speaker notes. */
 export const isNote = ({ pointer }: Pick<Citation, 'pointer'>): boolean => pointer.kind === 'slide' && pointer.part === 'notes';
 
-const numbersIn = onceForText((text): ReadonlySet<string> => new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? []));
+const numbersIn = memoiseByText((text): ReadonlySet<string> => new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? []));
 
 /** Whether `other` says everything that `line` says, with the same numbers and negations. */
 export function saysTheSame(line: string, other: string): boolean {

@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import { sourceOfText } from '@lectern/documents';
-import { loadMaterials } from '../../../fixtures/materials.ts';
+import { loadMaterials } from '../../../../testing/materials.ts';
 import { factsKept } from '../../../gate/factsKept.ts';
 import { wordCount } from '../../../text/words.ts';
 import { offlineEngine } from '../offlineEngine.ts';

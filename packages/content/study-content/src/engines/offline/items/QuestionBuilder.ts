@@ -99,7 +99,7 @@ const areAkin = (one: string, other: string): boolean => {
 };
 
 /** Whether a word of the question shares its root with the key and with no distractor (check `no-stem-cue`). */
-export function hasStemCue(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
+function hasStemCue(question: string, answer: string, distractors: readonly { text: string }[]): boolean {
   const asked = longWords(question);
   // "Team" in "teamwork".
   const short = wordsOf(question).filter((word) => /^\p{L}{4}$/u.test(word) && !everyday.has(word));

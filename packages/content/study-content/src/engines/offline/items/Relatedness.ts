@@ -1,4 +1,4 @@
-import { onceForText } from '../../../text/memoise.ts';
+import { memoiseByText } from '../../../text/memoise.ts';
 import { contentStems, fold, lowerFirst, shared, wordsOf, stem } from '../../../text/words.ts';
 import type { Facts } from '../facts/Fact.ts';
 import { mentionsIn, termKey } from '../facts/terms.ts';
@@ -94,7 +94,7 @@ export class Relatedness {
           list.push(key);
         });
       }
-    this.traitsOf = onceForText((about) => {
+    this.traitsOf = memoiseByText((about) => {
       const key = termKey(about);
       return {
         key,

@@ -84,7 +84,7 @@ const fewestWordsOfStem = 5;
 const fewestWords = { english: 4, other: 2 } as const;
 
 /** Specs that ask for a term by its meaning, and for the meaning of a term. */
-export function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
+function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
   const { phrases, isEnglish } = context;
   const { subject, meaning, form } = fact;
   const wordings = isAskable(subject) || !isEnglish ? wordingsOf(fact, build, context) : undefined;

@@ -1,5 +1,5 @@
 import { sourceOfText } from '@lectern/documents';
-import { lectureTexts } from '../../../fixtures/lectureTexts.ts';
+import { lectureTexts } from '../../../../testing/lectureTexts.ts';
 import { findFacts } from '../facts/findFacts.ts';
 import { difficultyBoost } from '../itemPreferences.ts';
 import { loadTagger } from '../posTagger.ts';

@@ -1,4 +1,4 @@
-import { onceForText } from '../../../text/memoise.ts';
+import { memoiseByText } from '../../../text/memoise.ts';
 import { fold, stem, upperFirst, wordsOf } from '../../../text/words.ts';
 
 const agents =
@@ -7,7 +7,7 @@ const agents =
 const headOf = (term: string): string => term.replace(/(?<!\s)\s*\([^()]*\)$/, '').replace(/\s(of|in|for|to|by|with|at|on|from)\s.*/is, '');
 
 /** Whether a noun phrase names people or an organisation. The options of a question are all agents, or all things. */
-export const isAgent = onceForText((term): boolean => agents.test(headOf(term)));
+export const isAgent = memoiseByText((term): boolean => agents.test(headOf(term)));
 
 /** Whether a noun phrase is a proper name of the material, such as "Niels Bohr". */
 export const isName = (term: string, names: ReadonlySet<string>): boolean => {
@@ -63,7 +63,7 @@ export const areOfOneKind = (one: string, other: string, names: ReadonlySet<stri
   isAgent(one) === isAgent(other) && isName(one, names) === isName(other, names);
 
 /** The head noun of a phrase, as a stem. */
-export const headNoun = onceForText((term): string => stem(wordsOf(headOf(term)).at(-1) ?? ''));
+export const headNoun = memoiseByText((term): string => stem(wordsOf(headOf(term)).at(-1) ?? ''));
 
 /** Maximum distance of facts that count as near, in slides or paragraphs. */
 const slidesNear = 2;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceOfText } from '@lectern/documents';
 import { createModelServer, virtualClock, type ChatRequest, type ModelServerOptions } from '@lectern/test-servers';
-import { sourceTexts } from '../../fixtures/sourceTexts.ts';
-import { openaiEngine, realDependencies, type OpenaiSettings } from './openaiEngine.ts';
+import { sourceTexts } from './sourceTexts.ts';
+import { openaiEngine, realDependencies, type OpenaiSettings } from '../src/engines/model/openaiEngine.ts';
 
-const recorded = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.json`), 'utf8');
+const recorded = (name: string): string => readFileSync(join(import.meta.dirname, 'answers', `${name}.json`), 'utf8');
 /** Valid answers about `pharmacology`. */
 export const soundAnswers = { quiz: recorded('quiz'), cards: recorded('cards'), guide: recorded('guide') };
 export const pharmacology = sourceOfText(sourceTexts.pharmacology);

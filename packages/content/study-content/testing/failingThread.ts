@@ -1,4 +1,4 @@
-import type { ContentTask } from '../worker.ts';
+import type { ContentTask } from '../src/worker.ts';
 
 const answer = { ok: { source: { title: 'Read', language: 'en', passages: [] } } };
 

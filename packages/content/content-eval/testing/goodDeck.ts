@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeOf, type Source } from '@lectern/contracts';
 import { guideStyles, shuffleOptions, type DraftCard, type DraftQuestion, type Guide } from '@lectern/study-content';
-import { styles, type EvaluatedDeck } from './evaluateDeck.ts';
-import { randomFrom } from './randomFrom.ts';
+import { styles, type EvaluatedDeck } from '../src/evaluateDeck.ts';
+import { randomFrom } from '../src/randomFrom.ts';
 
 /** A small source with items that pass every check. */
 interface Fixture {
@@ -12,7 +12,7 @@ interface Fixture {
   regeneratedQuiz: DraftQuestion[];
   cards: DraftCard[];
 }
-const fixture = readFileSync(join(__dirname, 'fixtures/kidney.json'), 'utf8');
+const fixture = readFileSync(join(__dirname, 'kidney.json'), 'utf8');
 
 const linkTo = (slide: number): string => `[${slide}](#slide-${slide})`;
 
