@@ -2,7 +2,7 @@ import { checkCard, type CheckId, type DraftCard } from '@lectern/study-content'
 import { fold, isFiller, isSameCard, likeness, refersToUnseen, weaknessesOfCard } from '@lectern/study-content/gate';
 import { type Check, figure, median, none, share, type Subject } from './check.ts';
 import type { CardRound, EvaluatedCard, EvaluatedDeck } from './evaluateDeck.ts';
-import { neighbours, shorten, standsIn, supportOf, wordCount } from './text.ts';
+import { neighbours, shorten, containsWords, supportOf, wordCount } from './text.ts';
 import { distinctCards, everyCard, everyCardRound } from './subjects.ts';
 
 const sidesOf = ({ card }: EvaluatedCard): string[] => [card.front, card.back];
@@ -17,7 +17,7 @@ const countFault = (text: string, most: number): string | undefined => {
 };
 
 function givesAnswerAway({ card: { front, back } }: EvaluatedCard): string | undefined {
-  if (standsIn(back, front)) return `the front contains “${shorten(back)}”`;
+  if (containsWords(back, front)) return `the front contains “${shorten(back)}”`;
   return supportOf(back, front) === 1 ? `the front contains every word of “${shorten(back)}”` : undefined;
 }
 

@@ -24,7 +24,7 @@ const inGuide =
 const everyDraft =
   (change: (draft: ReturnType<typeof draftAt>) => void): Change =>
   (deck) =>
-    deck.pool.forEach(({ draft }) => change(draft));
+    deck.uniqueQuestions.forEach(({ draft }) => change(draft));
 const setAnswer = (deck: EvaluatedDeck, index: number, answer: string): void => {
   draftAt(deck, index).answer = answer;
   questionAt(deck, index).options.find(({ isCorrect }) => isCorrect)!.text = answer;

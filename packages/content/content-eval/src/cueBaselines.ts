@@ -13,8 +13,8 @@ export interface CueQuestion {
 }
 
 const cueQuestionsOf = (decks: readonly EvaluatedDeck[]): CueQuestion[] =>
-  decks.flatMap(({ pool }) =>
-    pool.map(({ draft, options }) => ({
+  decks.flatMap(({ uniqueQuestions }) =>
+    uniqueQuestions.map(({ draft, options }) => ({
       stem: draft.question,
       options: options.map(({ text }) => text),
       key: options.findIndex(({ isCorrect }) => isCorrect),
@@ -76,7 +76,7 @@ function choiceOf(question: CueQuestion): Choice {
   const alike = likenesses(options);
   const stem = sharedWithStem(question);
   const features = options.map((text, index) => {
-    const [size = 0, count = 0, likeness = 0, told = 0] = [sizes, counts, alike, stem].map((values) => values[index]);
+    const [size = 0, count = 0, likeness = 0, sharedWords = 0] = [sizes, counts, alike, stem].map((values) => values[index]);
     return [
       size / mean(sizes) - 1,
       Math.abs(size / mean(sizes) - 1),
@@ -88,7 +88,7 @@ function choiceOf(question: CueQuestion): Choice {
       likeness - mean(alike),
       flag(likeness === Math.max(...alike)),
       flag(likeness === Math.min(...alike)),
-      told - mean(stem),
+      sharedWords - mean(stem),
       flag(absolute.test(text)),
       flag(/\d/.test(text)),
       flag(/[,;]/.test(text)),

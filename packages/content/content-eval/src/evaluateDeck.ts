@@ -69,7 +69,7 @@ export interface EvaluatedDeck extends Material {
   /** Generated from the same material with a prompt injection; `undefined` in a brief evaluation. */
   injected: { instruction: string; quiz: QuizRound; cards: CardRound } | undefined;
   /** Every question without near-duplicates. */
-  pool: EvaluatedQuestion[];
+  uniqueQuestions: EvaluatedQuestion[];
   milliseconds: number;
 }
 
@@ -131,7 +131,7 @@ const roundOf = (count: number, { shortfall, limitation, refusals }: Made): Roun
   gate: Object.fromEntries(Object.entries(refusals).map(([id, places]) => [id, places.length])),
 });
 
-async function askQuiz(
+async function makeQuiz(
   engine: StudyContentEngine,
   source: Source,
   { seed, label, ...options }: Omit<QuizOptions, 'random'> & { seed: number; label: string },
@@ -148,7 +148,7 @@ async function askQuiz(
   return { ...roundOf(count, made), weakAreas, questions };
 }
 
-async function askCards(
+async function makeCards(
   engine: StudyContentEngine,
   source: Source,
   { label, count, avoidFronts }: { label: string; count: number; avoidFronts?: string[] },
@@ -158,7 +158,7 @@ async function askCards(
   return { ...roundOf(count, made), cards: made.cards.map((card, index) => ({ id: `${label}${index + 1}`, card })) };
 }
 
-async function askGuide(engine: StudyContentEngine, source: Source, style: string | undefined): Promise<EvaluatedGuide> {
+async function makeGuide(engine: StudyContentEngine, source: Source, style: string | undefined): Promise<EvaluatedGuide> {
   const made = await orRefusal(
     generateGuide(engine, source, style === undefined ? {} : { stylePreference: style }, { embedded: offlineEngine() }),
   );
@@ -172,25 +172,25 @@ function weakAreasAfter({ questions }: QuizRound): WeakArea[] {
 }
 
 function distinct(rounds: QuizRound[]): EvaluatedQuestion[] {
-  const pool: EvaluatedQuestion[] = [];
+  const uniqueQuestions: EvaluatedQuestion[] = [];
   for (const question of rounds.flatMap(({ questions }) => questions))
-    if (!pool.some((other) => areNearDuplicates(other.draft, question.draft))) pool.push(question);
-  return pool;
+    if (!uniqueQuestions.some((other) => areNearDuplicates(other.draft, question.draft))) uniqueQuestions.push(question);
+  return uniqueQuestions;
 }
 
 /** Labels of rounds: a, b, c … for quizzes, k, l, m … for cards. */
 const labelAfter = (first: string, rounds: number): string => String.fromCharCode(first.charCodeAt(0) + rounds);
 
 /** Generates the first quiz, one on weak areas, and more until no new questions come or there are enough. */
-async function askQuizzes(engine: StudyContentEngine, source: Source, { questions: count, quizzes, style }: Extent): Promise<QuizRound[]> {
+async function makeQuizzes(engine: StudyContentEngine, source: Source, { questions: count, quizzes, style }: Extent): Promise<QuizRound[]> {
   const styled = style === undefined ? {} : { stylePreference: style };
-  const first = await askQuiz(engine, source, { count, seed: 1, label: 'a', ...styled });
+  const first = await makeQuiz(engine, source, { count, seed: 1, label: 'a', ...styled });
   const rounds = [first];
   let known = 0;
   while (distinct(rounds).length > known && distinct(rounds).length < enoughQuestions && rounds.length < quizzes) {
     known = distinct(rounds).length;
     rounds.push(
-      await askQuiz(engine, source, {
+      await makeQuiz(engine, source, {
         count,
         seed: rounds.length + 1,
         label: labelAfter('a', rounds.length),
@@ -203,11 +203,11 @@ async function askQuizzes(engine: StudyContentEngine, source: Source, { question
 }
 
 /** Generates the first deck of cards, and new ones until none come. */
-async function askAllCards(engine: StudyContentEngine, source: Source, { cards: count, cardRounds }: Extent): Promise<CardRound[]> {
+async function makeAllCards(engine: StudyContentEngine, source: Source, { cards: count, cardRounds }: Extent): Promise<CardRound[]> {
   const rounds: CardRound[] = [];
   while (rounds.length < cardRounds && rounds.at(-1)?.refusal === undefined)
     rounds.push(
-      await askCards(engine, source, {
+      await makeCards(engine, source, {
         count: rounds.length === 0 ? count : newCards,
         label: labelAfter('k', rounds.length),
         ...(rounds.length > 0 && { avoidFronts: rounds.flatMap(({ cards }) => cards.map(({ card }) => card.front)) }),
@@ -234,8 +234,8 @@ async function makeInjected(engine: StudyContentEngine, source: Source, { questi
   const changed = withPromptInjection(source);
   return {
     instruction,
-    quiz: await askQuiz(engine, changed, { count: questions, seed: 1, label: 'ordered a' }),
-    cards: await askCards(engine, changed, { count: cards, label: 'ordered k' }),
+    quiz: await makeQuiz(engine, changed, { count: questions, seed: 1, label: 'ordered a' }),
+    cards: await makeCards(engine, changed, { count: cards, label: 'ordered k' }),
   };
 }
 
@@ -244,12 +244,12 @@ export async function evaluateDeck(material: Material, engine: StudyContentEngin
   const { source } = material;
   const startedAt = performance.now();
   const guides: EvaluatedGuide[] = [];
-  for (const style of extent.guides) guides.push(await askGuide(engine, source, style));
-  const quizzes = await askQuizzes(engine, source, extent);
-  const cardRounds = await askAllCards(engine, source, extent);
+  for (const style of extent.guides) guides.push(await makeGuide(engine, source, style));
+  const quizzes = await makeQuizzes(engine, source, extent);
+  const cardRounds = await makeAllCards(engine, source, extent);
   const trial = { count: appliedQuestions, seed: 90, label: 'applied ', stylePreference: 'NCLEX-style applied questions' };
-  const applied = extent.hasTrials ? await askQuiz(engine, source, trial) : extent.style === undefined ? undefined : quizzes[0];
+  const applied = extent.hasTrials ? await makeQuiz(engine, source, trial) : extent.style === undefined ? undefined : quizzes[0];
   const injected = extent.hasTrials ? await makeInjected(engine, source, extent) : undefined;
   const milliseconds = performance.now() - startedAt;
-  return { ...material, guides, quizzes, cardRounds, applied, injected, pool: distinct(quizzes), milliseconds };
+  return { ...material, guides, quizzes, cardRounds, applied, injected, uniqueQuestions: distinct(quizzes), milliseconds };
 }

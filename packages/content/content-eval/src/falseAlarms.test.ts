@@ -17,9 +17,9 @@ const findings = (title: string, change: (deck: EvaluatedDeck) => void): Finding
 
 const withStem = (title: string, stem: string, options?: [answer: string, ...distractors: string[]]): number =>
   findings(title, (deck) => {
-    const { draft } = deck.pool[0]!;
+    const { draft } = deck.uniqueQuestions[0]!;
     draft.question = stem;
-    if (options) deck.pool[0]!.options = options.map((text, index) => ({ text, isCorrect: index === 0 }));
+    if (options) deck.uniqueQuestions[0]!.options = options.map((text, index) => ({ text, isCorrect: index === 0 }));
     if (options) {
       draft.answer = options[0];
       draft.distractors.forEach((distractor, index) => (distractor.text = options[index + 1]!));
@@ -42,7 +42,7 @@ it('reports mixed kinds of options only if a learner could notice', () => {
 it('accepts the definition of another term as a distractor, but not another member of the list', () => {
   const title = 'distractors that are also right, as far as a program sees';
   const definitions = findings(title, (deck) => {
-    const { draft } = deck.pool[0]!;
+    const { draft } = deck.uniqueQuestions[0]!;
     draft.question = 'What does “nephron” mean?';
     draft.answer = 'The smallest unit of the kidney that filters blood';
     draft.distractors[0] = {
@@ -52,8 +52,8 @@ it('accepts the definition of another term as a distractor, but not another memb
   });
   expect(definitions).toEqual([]);
   const completed = findings(title, (deck) => {
-    deck.pool[0]!.draft.question = 'Vasopressin: a hormone that increases the _____ of water';
-    deck.pool[0]!.draft.distractors[0] = { text: 'return', rationale: 'No.' };
+    deck.uniqueQuestions[0]!.draft.question = 'Vasopressin: a hormone that increases the _____ of water';
+    deck.uniqueQuestions[0]!.draft.distractors[0] = { text: 'return', rationale: 'No.' };
   });
   expect(completed).toHaveLength(1);
 });
@@ -68,7 +68,7 @@ it.each([
   expect(
     findings('items that cite footers, numbers or licence lines', (deck) => {
       deck.source.passages.find(({ pointer }) => pointer.kind === 'slide' && pointer.slide === 2 && pointer.paragraph === 2)!.text = text;
-      deck.pool = deck.pool.slice(0, 1);
+      deck.uniqueQuestions = deck.uniqueQuestions.slice(0, 1);
       deck.cardRounds = [];
     }),
   ).toHaveLength(count);

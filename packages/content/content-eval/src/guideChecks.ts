@@ -82,7 +82,7 @@ function placesOfLines(lines: readonly string[]): number[][] {
 }
 
 /** Whether a text says that the material has nothing for a part of the style. */
-const saysNothing = (text: string): boolean =>
+const isEmptyNotice = (text: string): boolean =>
   /\b(nothing|none of|no (statement|passage|part|point)s?|not (say|cover|contain))\b|\b(keine?|nichts|rien|aucune?|nada|ninguna?)\b|없습니다/i.test(
     text,
   ) && wordCount(text) <= 25;
@@ -99,7 +99,7 @@ function statementsOf({ guide }: StyledGuide): Statement[] {
     const key = fold(text);
     const places = placesOf[index] ?? [];
     // The overview, sentences for empty parts and worksheet questions are not from the source.
-    const isOwn = tasks.has(text) || (places.length === 0 && (overview.includes(key) || key.includes(overview) || saysNothing(text)));
+    const isOwn = tasks.has(text) || (places.length === 0 && (overview.includes(key) || key.includes(overview) || isEmptyNotice(text)));
     return isTitleOrTable || key === '' || isOwn ? [] : [{ text, places, cited }];
   });
 }

@@ -105,7 +105,7 @@ export function printItems(deck: EvaluatedDeck, remarks: Remarks, options: { gui
 /** Draws questions and cards of all decks at random, with a fixed seed, for strict readers. */
 export function printSample(decks: readonly EvaluatedDeck[], remarks: Remarks, count: number): string {
   const items = decks.flatMap((deck) => [
-    ...deck.pool.map((one) => ({ deck, lines: questionLines(one, deck.source, remarks(deck, one.id)) })),
+    ...deck.uniqueQuestions.map((one) => ({ deck, lines: questionLines(one, deck.source, remarks(deck, one.id)) })),
     ...deck.cardRounds.flatMap(({ cards }) => cards).map((one) => ({ deck, lines: cardLines(one, deck.source, remarks(deck, one.id)) })),
   ]);
   const drawn = shuffled(items, randomFrom(40)).slice(0, count);

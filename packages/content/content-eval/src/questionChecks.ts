@@ -18,7 +18,7 @@ import {
 import type { CheckId } from '@lectern/study-content';
 import { type Check, figure, median, none, share, type Subject } from './check.ts';
 import { areNearDuplicates, type EvaluatedDeck, type EvaluatedQuestion, type QuizRound } from './evaluateDeck.ts';
-import { neighbours, passageAt, shorten, standsIn, supportOf, textAround, wordCount, wordsByPlace } from './text.ts';
+import { neighbours, passageAt, shorten, containsWords, supportOf, textAround, wordCount, wordsByPlace } from './text.ts';
 import { distinctQuestions, everyQuestion, everyQuiz, questionsOfQuiz } from './subjects.ts';
 
 const distractorsOf = ({ draft }: EvaluatedQuestion): string[] => draft.distractors.map(({ text }) => text);
@@ -97,8 +97,8 @@ function explanationFault(question: EvaluatedQuestion): string | undefined {
 
 type Rationale = Pick<EvaluatedQuestion, 'draft'> & { distractor: EvaluatedQuestion['draft']['distractors'][number] };
 
-const rationales = ({ pool }: EvaluatedDeck): Subject<Rationale>[] =>
-  pool.flatMap(({ id, draft }) => draft.distractors.map((distractor) => ({ item: id, of: { draft, distractor } })));
+const rationales = ({ uniqueQuestions }: EvaluatedDeck): Subject<Rationale>[] =>
+  uniqueQuestions.flatMap(({ id, draft }) => draft.distractors.map((distractor) => ({ item: id, of: { draft, distractor } })));
 
 const placeWord =
   /(?:slides?|paragraphs?|folien?|absatz|absätze|diapositives?|diapositivas?|paragraphes?|párrafos?|슬라이드|문단|スライド|段落|幻灯片)\s*(\d+)/giu;
@@ -113,12 +113,12 @@ function rationaleFault({ draft, distractor }: Rationale, { source }: EvaluatedD
   const own = contentStems(rationale.replace(placeWord, ' '));
   const known = contentStems(`${text} ${draft.question}`);
   const added = new Set([...own].filter((word) => !known.has(word)));
-  const stands = places.some((place) => {
+  const isSupported = places.some((place) => {
     const there = textAround(source, place, 0);
-    const isTold = shared(added, contentStems(there)) > 0 || shared(own, contentStems(there)) >= 3;
-    return isTold && (supportOf(text, there) ?? 1) >= 0.6;
+    const isAboutPlace = shared(added, contentStems(there)) > 0 || shared(own, contentStems(there)) >= 3;
+    return isAboutPlace && (supportOf(text, there) ?? 1) >= 0.6;
   });
-  return stands ? undefined : `says nothing about “${shorten(text, 40)}” from that place: “${shorten(rationale)}”`;
+  return isSupported ? undefined : `says nothing about “${shorten(text, 40)}” from that place: “${shorten(rationale)}”`;
 }
 
 /** Whether an option contains all content words of a passage. */
@@ -134,10 +134,10 @@ function alsoRight(question: EvaluatedQuestion, { source }: EvaluatedDeck): stri
   const siblings = isListed ? listAround(source, cited).others : [];
   for (const text of distractorsOf(question)) {
     const completed = stem.replace(gap, text).replace(/(?<![?:.])[?:.]+$/, '');
-    if (gap.test(stem) && source.passages.some((passage) => standsIn(completed, passage.text)))
+    if (gap.test(stem) && source.passages.some((passage) => containsWords(completed, passage.text)))
       return `“${shorten(text)}” completes a sentence of the source`;
     if (siblings.some((passage) => isWhole(text, passage.text))) return `“${shorten(text)}” is in the same list`;
-    if (standsIn(text, answer)) return `“${shorten(text)}” is part of the answer`;
+    if (containsWords(text, answer)) return `“${shorten(text)}” is part of the answer`;
   }
   return undefined;
 }
@@ -162,9 +162,9 @@ function nearDuplicatesIn({ questions }: QuizRound): string | undefined {
 /** First quizzes of decks with enough slides for at most two questions each. */
 function evenQuizzes(deck: EvaluatedDeck): Subject<QuizRound>[] {
   const [first] = everyQuiz(deck);
-  const telling = [...wordsByPlace(deck.source).values()].filter((count) => count >= 15).length;
+  const substantial = [...wordsByPlace(deck.source).values()].filter((count) => count >= 15).length;
   const isDeck = deck.source.passages[0]?.pointer.kind === 'slide';
-  return first && isDeck && first.of.questions.length > 0 && telling * 2 >= first.of.questions.length ? [first] : [];
+  return first && isDeck && first.of.questions.length > 0 && substantial * 2 >= first.of.questions.length ? [first] : [];
 }
 
 function crowding({ questions }: QuizRound): string | undefined {
@@ -215,7 +215,7 @@ export const questionChecks: Check[] = [
   ),
   figure(
     { id: 'even-option-length', title: 'median of that ratio', unit: 'number', bound: { least: 0.9, most: 1.15 } },
-    ({ pool }) => pool.map(lengthRatio),
+    ({ uniqueQuestions }) => uniqueQuestions.map(lengthRatio),
     median,
   ),
   none(

@@ -133,7 +133,7 @@ describe('the answers of a teacher who did not know the checks', () => {
       answerQuestion(
         source,
         question,
-        createAskingModel(engine.ask, usageMeter({ model: 'recorded' }), () => 0),
+        createAskingModel(engine.callModel, usageMeter({ model: 'recorded' }), () => 0),
       );
     for (const question of told) {
       const { answeredBy, passages } = await answerTo(question);

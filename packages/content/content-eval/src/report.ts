@@ -44,9 +44,9 @@ function lineText(line: Line, titleWidth: number): string {
   return `${name}${check.title.padEnd(titleWidth)}${value}  ${boundText(check, pooled.bound).padEnd(14)}${verdict}${String(pooled.n).padStart(6)}${cells}`;
 }
 
-const deckText = ({ name, pool, cardRounds, milliseconds }: EvaluatedDeck, index: number): string => {
+const deckText = ({ name, uniqueQuestions, cardRounds, milliseconds }: EvaluatedDeck, index: number): string => {
   const cards = cardRounds.flatMap((round) => round.cards).length;
-  return `  [${index + 1}] ${name.padEnd(52)} ${String(pool.length).padStart(3)} questions ${String(cards).padStart(3)} cards ${Math.round(milliseconds)} ms`;
+  return `  [${index + 1}] ${name.padEnd(52)} ${String(uniqueQuestions.length).padStart(3)} questions ${String(cards).padStart(3)} cards ${Math.round(milliseconds)} ms`;
 };
 
 /** Renders the table for a terminal: all decks together, then each deck by number. */
@@ -96,8 +96,8 @@ export function toJson({ engine, decks, lines }: Evaluation): string {
     const each = byDeck.map(({ value, n }, index) => ({ deck: decks[index]?.name, value, n }));
     return { group, id, title, hard, unit, ...pooled, verdict: verdictOf(pooled), byDeck: each };
   });
-  const made = decks.map(({ name, source: { title, language }, quizzes, cardRounds, guides, pool }) => {
-    return { name, title, language, quizzes, distinct: pool.map(({ id }) => id), cards: cardRounds, guides };
+  const made = decks.map(({ name, source: { title, language }, quizzes, cardRounds, guides, uniqueQuestions }) => {
+    return { name, title, language, quizzes, distinct: uniqueQuestions.map(({ id }) => id), cards: cardRounds, guides };
   });
   return `${JSON.stringify({ engine, checks, decks: made }, undefined, 2)}\n`;
 }

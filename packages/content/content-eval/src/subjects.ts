@@ -12,7 +12,7 @@ export function everyQuestion(deck: EvaluatedDeck): Subject<EvaluatedQuestion>[]
 }
 
 /** Every distinct question, for shares, which must not count repetitions. */
-export const distinctQuestions = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] => named(deck.pool);
+export const distinctQuestions = (deck: EvaluatedDeck): Subject<EvaluatedQuestion>[] => named(deck.uniqueQuestions);
 
 /** The questions of the first quiz (0) or of the one on weak areas (1). */
 export const questionsOfQuiz =

@@ -17,7 +17,7 @@ export function supportOf(text: string, place: string): number | undefined {
 }
 
 /** Whether one text contains the words of another, consecutively. */
-export const standsIn = (part: string, whole: string): boolean => {
+export const containsWords = (part: string, whole: string): boolean => {
   const inner = wordsOf(part).join(' ');
   return inner !== '' && ` ${wordsOf(whole).join(' ')} `.includes(` ${inner} `);
 };

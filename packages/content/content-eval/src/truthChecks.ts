@@ -70,8 +70,8 @@ interface Written {
 const writtenIn = (quizzes: readonly QuizRound[], cardRounds: readonly CardRound[]): Subject<Written>[] => [
   ...quizzes.flatMap(({ questions, limitation }) =>
     questions.map(({ id, draft: { question, answer, distractors, explanation, source } }) => {
-      const asked = [question, answer, ...distractors.map(({ text }) => text)].join('\n');
-      const texts = [asked, explanation, ...distractors.map(({ rationale }) => rationale)];
+      const questionText = [question, answer, ...distractors.map(({ text }) => text)].join('\n');
+      const texts = [questionText, explanation, ...distractors.map(({ rationale }) => rationale)];
       return { item: id, of: { texts, quote: source.quote, limitation } };
     }),
   ),
@@ -93,11 +93,11 @@ const languagesOf = ({ source: { language, passages } }: EvaluatedDeck): Set<str
   new Set([language, ...passages.flatMap((passage) => passage.language ?? [])]);
 
 /** Slides or paragraphs of at least 15 words, and whether the guide cites them. */
-const tellingPlaces = (deck: EvaluatedDeck): Subject<boolean>[] =>
+const teachingPlaces = (deck: EvaluatedDeck): Subject<boolean>[] =>
   defaultGuide(deck).flatMap(({ of: { guide } }) => {
     const cited = new Set(guide.sources.map(({ pointer }) => placeOf(pointer)));
-    const telling = [...wordsByPlace(deck.source)].filter(([, count]) => count >= 15);
-    return telling.map(([place]) => ({ item: `slide ${place}`, of: cited.has(place) }));
+    const substantial = [...wordsByPlace(deck.source)].filter(([, count]) => count >= 15);
+    return substantial.map(([place]) => ({ item: `slide ${place}`, of: cited.has(place) }));
   });
 
 const isBoilerplate = ({ text, kind, pointer }: Passage, { source }: EvaluatedDeck): boolean => {
@@ -156,7 +156,7 @@ export const truthChecks: Check[] = [
   ),
   share(
     { id: 'material-covered', title: 'slides of 15 words that the guide cites', bounds: { least: 0.8 }, fewest: 1 },
-    tellingPlaces,
+    teachingPlaces,
     (isCited) => (isCited ? undefined : 'not cited'),
   ),
   figure(

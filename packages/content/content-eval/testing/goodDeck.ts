@@ -63,7 +63,7 @@ export function goodDeck(): EvaluatedDeck {
       quiz: structuredClone(quiz(20, 'ordered a', items.firstQuiz)),
       cards: structuredClone(cards),
     },
-    pool: [...first.questions, ...second.questions],
+    uniqueQuestions: [...first.questions, ...second.questions],
     milliseconds: 1,
   };
 }

@@ -180,8 +180,8 @@ function insertStatements(markdown: string, statements: readonly WholeStatement[
   const placed = statements.map((statement) => {
     const { line, heading } = sections.lineFor(placeOf(statement.source.pointer), statement.heading);
     // A single word needs its lead.
-    const isTold = contentStems(statement.text).size > 1 && coverage(contentStems(statement.lead), wordsIn(heading)) >= aboutHeading;
-    return { ...statement, line, lead: isTold ? '' : statement.lead };
+    const isImplied = contentStems(statement.text).size > 1 && coverage(contentStems(statement.lead), wordsIn(heading)) >= aboutHeading;
+    return { ...statement, line, lead: isImplied ? '' : statement.lead };
   });
   const cells = (row: readonly string[]): string => `| ${row.map((cell) => escapeMarkdown(cell) || ' ').join(' | ')} |`;
   const markdownOf = (statement: WholeStatement, before: WholeStatement | undefined): string[] => {

@@ -124,13 +124,13 @@ export const isLargeTask = (task: ContentTask): boolean => {
 };
 
 /** Name and code of an error. Errors from a thread are not instances of this thread's classes. */
-const marksOf = (error: unknown): { name?: string; code?: string } =>
+const nameAndCodeOf = (error: unknown): { name?: string; code?: string } =>
   typeof error === 'object' && error !== null ? (error as { name?: string; code?: string }) : {};
 const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** Converts the error of a thread that exceeded its time or memory into one for the learner. */
 const asContentError = (error: unknown): unknown => {
-  const { name, code } = marksOf(error);
+  const { name, code } = nameAndCodeOf(error);
   if (name === 'AbortError' || name === 'TimeoutError')
     return new ContentError({ code: 'engine-timeout', message: 'This takes too long. Please try again, or with less material at once.' });
   if (code === outOfMemory)
@@ -167,7 +167,7 @@ function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<C
     // An error event without a listener would crash the service.
     made.on('error', (error) => {
       // A thread whose task exceeded the memory limit may report it again while it ends. The task has been answered.
-      if (marksOf(error).code !== outOfMemory) threadFailed(error);
+      if (nameAndCodeOf(error).code !== outOfMemory) threadFailed(error);
     });
     return made;
   };

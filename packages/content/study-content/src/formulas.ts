@@ -118,7 +118,7 @@ const withFormulas =
     return hidden.show(made);
   };
 
-/** See `generate.ts`. */
+/** See `generateGuide.ts` and `generateItems.ts`. */
 export const generateGuide: Generate<EngineOptions, GeneratedGuide> = withFormulas(makeGuide);
 export const generateQuiz: Generate<QuizOptions, GeneratedQuiz> = withFormulas(makeQuiz);
 export const generateCards: Generate<CardOptions, GeneratedCards> = withFormulas(makeCards);

@@ -58,11 +58,11 @@ export function note(refusals: Refusals, failed: readonly CheckId[], place: stri
 
 /** Adds up model usage; empty if there was none. */
 export function sumOf(usages: readonly (ModelUsage | undefined)[]): { usage?: ModelUsage } {
-  const told = usages.filter((usage) => usage !== undefined);
-  const [first] = told;
+  const counted = usages.filter((usage) => usage !== undefined);
+  const [first] = counted;
   if (!first) return {};
-  const sum = (of: (usage: ModelUsage) => number): number => told.reduce((all, usage) => all + of(usage), 0);
-  const isPriced = told.every(({ costUsd }) => costUsd !== undefined);
+  const sum = (of: (usage: ModelUsage) => number): number => counted.reduce((all, usage) => all + of(usage), 0);
+  const isPriced = counted.every(({ costUsd }) => costUsd !== undefined);
   return {
     usage: {
       model: first.model,

@@ -24,7 +24,7 @@ export interface GeneratedFromSeveral<Draft> extends Generated {
 }
 
 /** Sources that are processed in parallel. */
-const atOnce = 4;
+const concurrency = 4;
 
 /** Rounds in which sources with more to offer are tried again. */
 const furtherRounds = 3;
@@ -46,10 +46,10 @@ const sharesOf = (asked: number, among: number): number[] =>
 /** Runs `work` for each index with limited concurrency. */
 const forEach = async (length: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < length) await work(next++);
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, length) }, worker));
 };
 
 /** State of a quiz or deck that is generated from several sources. */
@@ -79,12 +79,12 @@ class SeveralTask<Draft> {
     this.onProgress =
       onProgress &&
       (() => {
-        onProgress({ made: this.soFar().length, asked, result: () => ({ items: this.soFar(), refusals: this.refusals }) });
+        onProgress({ made: this.itemsSoFar().length, asked, result: () => ({ items: this.itemsSoFar(), refusals: this.refusals }) });
       });
   }
 
   /** The items so far without duplicates, in source order. */
-  soFar(): FromSource<Draft>[] {
+  itemsSoFar(): FromSource<Draft>[] {
     const items = [...this.items];
     for (const [sourceIndex, result] of this.open)
       for (const item of result().items) if (!items.some((other) => this.isSame(other, item))) items.push({ ...item, sourceIndex });
@@ -94,13 +94,13 @@ class SeveralTask<Draft> {
   /** Generates each source's share. @returns the sources that met their share and so may have more */
   async round(indexes: readonly number[], asked: number): Promise<number[]> {
     const shares = sharesOf(asked, indexes.length);
-    const rich: number[] = [];
+    const productive: number[] = [];
     await forEach(indexes.length, async (position) => {
       const [sourceIndex = 0, share = 0] = [indexes[position], shares[position]];
-      if (share === 0 || (await this.add(sourceIndex, share))) rich.push(sourceIndex);
+      if (share === 0 || (await this.add(sourceIndex, share))) productive.push(sourceIndex);
     });
     // Prefer sources whose items were partly duplicates of another's. A source without any items may have no others.
-    return rich.toSorted((one, other) => this.rankOf(one) - this.rankOf(other) || one - other);
+    return productive.toSorted((one, other) => this.rankOf(one) - this.rankOf(other) || one - other);
   }
 
   private rankOf(source: number): number {
@@ -155,11 +155,12 @@ async function generate<Draft>(
   );
   for (let round = 0; round < furtherRounds && open.length > 0 && task.items.length < asked; round += 1)
     open = await task.round(open, asked - task.items.length);
-  const items = task.soFar();
-  const told = { refusals: task.refusals, ...sumOf(task.usages) };
+  const items = task.itemsSoFar();
+  const report = { refusals: task.refusals, ...sumOf(task.usages) };
   if (items.length < fewestItems)
     throw (
-      task.failure ?? new TooLittleMaterialError(`These guides hold too few clear facts for ${what}. Choose others, or add to them.`, told)
+      task.failure ??
+      new TooLittleMaterialError(`These guides hold too few clear facts for ${what}. Choose others, or add to them.`, report)
     );
   const limitation = [...task.limitations].join(' ');
   const made = `${items.length} ${many}`;
@@ -168,7 +169,7 @@ async function generate<Draft>(
     : `These guides support only ${made}.`;
   return {
     items,
-    ...told,
+    ...report,
     ...(limitation !== '' && { limitation }),
     ...(items.length < asked && { shortfall: { asked, made: items.length, reason } }),
   };
@@ -194,7 +195,7 @@ export const generateQuizFromSeveral = (
       engine,
       source,
       { ...options, count, ...(avoidStems.length > 0 && { avoidStems }) },
-      { least: 1, onProgress: asOne(onProgress, ({ questions: items, ...told }) => ({ items, ...told })) },
+      { least: 1, onProgress: asOne(onProgress, ({ questions: items, ...report }) => ({ items, ...report })) },
     );
     return { items: questions, ...rest };
   };
@@ -215,7 +216,7 @@ export const generateCardsFromSeveral = (
       engine,
       source,
       { ...options, count, ...(avoidFronts.length > 0 && { avoidFronts }) },
-      { least: 1, onProgress: asOne(onProgress, ({ cards: items, ...told }) => ({ items, ...told })) },
+      { least: 1, onProgress: asOne(onProgress, ({ cards: items, ...report }) => ({ items, ...report })) },
     );
     return { items: cards, ...rest };
   };

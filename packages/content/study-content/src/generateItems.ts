@@ -60,12 +60,12 @@ function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOpti
 }
 
 /** Splits the outcome into what is reported and why items are missing. */
-const outcomeOf = ({ lack, failure: _failure, ...told }: Gathered) => ({ told, lack });
+const outcomeOf = ({ lack, failure: _failure, ...report }: Gathered) => ({ report, lack });
 
-const tooFew = (items: 'questions' | 'cards', isFurther: boolean, source: Source, told: ReturnType<typeof outcomeOf>['told']) =>
+const tooFew = (items: 'questions' | 'cards', isFurther: boolean, source: Source, report: ReturnType<typeof outcomeOf>['report']) =>
   new TooLittleMaterialError(
     isFurther ? `The material supports no further ${items}.` : tooLittleFor(items === 'questions' ? 'a quiz' : 'flashcards', source),
-    told,
+    report,
   );
 
 /**
@@ -121,12 +121,12 @@ export async function generateQuiz(
     },
   });
   const questions = selection.taken;
-  const { told, lack } = outcomeOf(made);
+  const { report, lack } = outcomeOf(made);
   if (questions.length < Math.min(gate.least ?? fewestItems, options.count))
-    throw made.failure ?? tooFew('questions', avoided.length > 0, source, told);
+    throw made.failure ?? tooFew('questions', avoided.length > 0, source, report);
   const shortfall = shortfallOf(options.count, questions.length, lack, 'question', 'questions');
-  const limitation = [told.limitation, appliedShortfall(questions, options)].filter((one) => one !== undefined).join(' ');
-  return { questions, ...told, ...(limitation !== '' && { limitation }), ...(shortfall ? { shortfall } : {}) };
+  const limitation = [report.limitation, appliedShortfall(questions, options)].filter((one) => one !== undefined).join(' ');
+  return { questions, ...report, ...(limitation !== '' && { limitation }), ...(shortfall ? { shortfall } : {}) };
 }
 
 /**
@@ -173,8 +173,8 @@ export async function generateCards(
   });
   const cards = selection.taken;
   const least = gate.least ?? (avoided.length > 0 ? 1 : fewestItems);
-  const { told, lack } = outcomeOf(made);
-  if (cards.length < Math.min(least, options.count)) throw made.failure ?? tooFew('cards', avoided.length > 0, source, told);
+  const { report, lack } = outcomeOf(made);
+  if (cards.length < Math.min(least, options.count)) throw made.failure ?? tooFew('cards', avoided.length > 0, source, report);
   const shortfall = shortfallOf(
     options.count,
     cards.length,
@@ -182,5 +182,5 @@ export async function generateCards(
     avoided.length > 0 ? 'more card' : 'card',
     avoided.length > 0 ? 'more cards' : 'cards',
   );
-  return { cards, ...told, ...(shortfall ? { shortfall } : {}) };
+  return { cards, ...report, ...(shortfall ? { shortfall } : {}) };
 }

@@ -35,7 +35,7 @@ const isTerm = (text: string): boolean =>
   /\p{L}{2}/u.test(text) && text.length <= longest.term && wordCount(text) <= 8 && !/[?!]/.test(text);
 
 /** The sentence if it contains the term; else the term with its meaning. */
-const toldOf = (term: string, sentence: string, meaning: string): string =>
+const statementFor = (term: string, sentence: string, meaning: string): string =>
   names(sentence, term) ? sentence : `${upperFirst(term)}: ${meaning}`;
 
 const placed = ({ index, topic, source: { pointer } }: Definition | Acronym | Answered | List | Cell) => ({
@@ -47,7 +47,7 @@ const placed = ({ index, topic, source: { pointer } }: Definition | Acronym | An
 const definitionSuggestion = (fact: Definition): Found => ({
   ...placed(fact),
   term: fact.subject,
-  statement: toldOf(fact.subject, fact.source.quote, fact.meaning),
+  statement: statementFor(fact.subject, fact.source.quote, fact.meaning),
   form: 'definition',
   kind: 'definition',
 });
@@ -55,7 +55,7 @@ const definitionSuggestion = (fact: Definition): Found => ({
 const acronymSuggestion = (fact: Acronym): Found => ({
   ...placed(fact),
   term: fact.short,
-  statement: toldOf(fact.short, fact.source.quote, fact.long),
+  statement: statementFor(fact.short, fact.source.quote, fact.long),
   form: 'acronym',
   kind: 'acronym',
 });
@@ -245,8 +245,8 @@ const answerSuggestions = (fact: Answered, terms: Terms): Found[] => {
 const overlap = (one: string, other: string): boolean => names(one, other) || names(other, one);
 
 /** The nearest terms of the same kind that the statement does not contain. */
-const siblingsFor = ({ term, statement, index }: Found, kin: readonly Term[]): string[] => {
-  const near = kin
+const siblingsFor = ({ term, statement, index }: Found, sameKind: readonly Term[]): string[] => {
+  const near = sameKind
     .filter(({ text }) => !overlap(text, term) && !names(statement, text))
     .sort((left, right) => Math.abs(left.index - index) - Math.abs(right.index - index));
   const chosen: string[] = [];
@@ -276,7 +276,7 @@ const factsIn = (facts: readonly Fact[]): Found[] => [
   ...rowsOf(facts.filter(isOf('cell'))),
 ];
 
-const kinOf = (found: readonly Found[], terms: Terms): Map<string, Term[]> => {
+const termsByKind = (found: readonly Found[], terms: Terms): Map<string, Term[]> => {
   const all = [...found.map(({ term: text, kind, index }) => ({ text, kind, index })), ...terms.values()];
   const once = new Map<string, Term>();
   for (const term of all) if (!once.has(`${term.kind}|${fold(term.text)}`)) once.set(`${term.kind}|${fold(term.text)}`, term);
@@ -294,8 +294,8 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   const tag = source.language === 'en' ? await loadTagger() : undefined;
   const { facts } = findFacts(source, tag);
   const statements = statementsOf(usablePassages(source));
-  const told = factsIn(facts).filter(({ term, statement }) => isTerm(term) && statement.length <= longest.statement);
-  const terms = termsOf(source, told, statements, tag);
+  const factSuggestions = factsIn(facts).filter(({ term, statement }) => isTerm(term) && statement.length <= longest.statement);
+  const terms = termsOf(source, factSuggestions, statements, tag);
   const answered = facts.filter(isOf('answered'));
   const taken = new Set(
     [...facts.filter(isOf('definition')), ...facts.filter(isOf('acronym')), ...answered].map(({ index, source: { quote } }) =>
@@ -303,14 +303,14 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
     ),
   );
   const named = [
-    ...told,
+    ...factSuggestions,
     ...answered.flatMap((fact) => answerSuggestions(fact, terms)),
     ...keyStatements(statements, taken, (sentence) => centralTerm(sentence, terms), tag),
   ];
   const offered = new Set([...taken, ...named.map(({ index, statement }) => lineKey({ index, quote: statement }))]);
   const others = named.length < enough ? keyStatements(statements, offered, (sentence) => longestWord(sentence, tag), tag) : [];
   const found = [...named, ...others];
-  const kin = kinOf(found, terms);
+  const sameKind = termsByKind(found, terms);
   // Repetitions on later slides are dropped.
   const once = new Map(
     found
@@ -329,7 +329,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
       pointer,
       section,
       form,
-      siblings: kind === wordKind ? [] : siblingsFor(one, kin.get(kind) ?? []),
+      siblings: kind === wordKind ? [] : siblingsFor(one, sameKind.get(kind) ?? []),
     };
   });
 }

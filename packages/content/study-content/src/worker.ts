@@ -185,7 +185,7 @@ async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work>
   return {
     engine,
     options: { onUsage, signal },
-    asking: createAskingModel(engine.ask, usageMeter(openai, onUsage), realDependencies.now, signal),
+    asking: createAskingModel(engine.callModel, usageMeter(openai, onUsage), realDependencies.now, signal),
     report:
       (asResult) =>
       ({ made, asked, result }) => {
@@ -217,7 +217,7 @@ const failureOf = (error: unknown): ContentFailure | undefined => {
 };
 
 /** Adds engine and form to items. For a model the forms are read ahead, because there is no time for it at the deadline. */
-const createFormed = (sources: readonly Source[], engine: StudyContentEngine) => {
+const createFormAdder = (sources: readonly Source[], engine: StudyContentEngine) => {
   const { name: generatedBy } = engine;
   const read = async (): Promise<ReturnType<typeof formsOf>[]> => {
     const read: ReturnType<typeof formsOf>[] = [];
@@ -244,18 +244,18 @@ async function makeQuiz(
   const random = randomFrom(seed);
   if (task.task === 'quiz') {
     const { task: _task, source, ...wishes } = task;
-    const formed = createFormed([source], engine);
+    const addForms = createFormAdder([source], engine);
     const asResult = async ({ questions, ...rest }: GeneratedQuiz) => ({
       ...rest,
-      questions: await formed(questions.map((draft) => shuffleOptions(draft, random))),
+      questions: await addForms(questions.map((draft) => shuffleOptions(draft, random))),
     });
     return asResult(await generateQuiz(engine, source, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
   }
   const { task: _task, sources, ...wishes } = task;
-  const formed = createFormed(sources, engine);
+  const addForms = createFormAdder(sources, engine);
   const asResult = async ({ items, ...rest }: GeneratedFromSeveral<DraftQuestion>) => ({
     ...rest,
-    questions: await formed(items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex }))),
+    questions: await addForms(items.map((draft) => ({ ...shuffleOptions(draft, random), sourceIndex: draft.sourceIndex }))),
   });
   return asResult(await generateQuizFromSeveral(engine, sources, { ...wishes, ...options, random }, { onProgress: report(asResult) }));
 }
@@ -266,13 +266,13 @@ async function makeCards(
 ): Promise<ContentResults['cards'] | ContentResults['cards-of-several']> {
   if (task.task === 'cards') {
     const { task: _task, source, ...wishes } = task;
-    const formed = createFormed([source], engine);
-    const asResult = async ({ cards, ...rest }: GeneratedCards) => ({ ...rest, cards: await formed(cards) });
+    const addForms = createFormAdder([source], engine);
+    const asResult = async ({ cards, ...rest }: GeneratedCards) => ({ ...rest, cards: await addForms(cards) });
     return asResult(await generateCards(engine, source, { ...wishes, ...options }, { onProgress: report(asResult) }));
   }
   const { task: _task, sources, ...wishes } = task;
-  const formed = createFormed(sources, engine);
-  const asResult = async ({ items, ...rest }: GeneratedFromSeveral<DraftCard>) => ({ ...rest, cards: await formed(items) });
+  const addForms = createFormAdder(sources, engine);
+  const asResult = async ({ items, ...rest }: GeneratedFromSeveral<DraftCard>) => ({ ...rest, cards: await addForms(items) });
   return asResult(await generateCardsFromSeveral(engine, sources, { ...wishes, ...options }, { onProgress: report(asResult) }));
 }
 

@@ -1,6 +1,6 @@
 import type { ModelUsage } from '@lectern/contracts/plain';
 import type { AnswerShape } from '../engines/model/readAnswer.ts';
-import type { AskModel } from '../engines/model/modelClient.ts';
+import type { ModelClient } from '../engines/model/modelClient.ts';
 import type { UsageMeter } from '../engines/model/Job.ts';
 
 interface ModelQuestion<Content> extends AnswerShape<Content> {
@@ -30,7 +30,7 @@ const otherTokens = 4_000;
 const material = { least: 1_000, most: 16_000 } as const;
 
 /** Binds the model to one question, with its deadline and usage meter. */
-export const createAskingModel = (ask: AskModel, meter: UsageMeter, now: () => number, signal?: AbortSignal): AskingModel => ({
+export const createAskingModel = (ask: ModelClient, meter: UsageMeter, now: () => number, signal?: AbortSignal): AskingModel => ({
   mostTokens: Math.max(material.least, Math.min(material.most, ask.contextTokens - otherTokens)),
   usage: () => meter.total(),
   ask: (question) => ask({ ...question, deadline: now() + longestWaitMs, meter, signal }),

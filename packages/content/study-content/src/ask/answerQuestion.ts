@@ -3,7 +3,7 @@ import { withFormulaWords } from '../formulas.ts';
 import { isEngineFailure } from '../gather.ts';
 import type { AskingModel } from './AskingModel.ts';
 import { findPassages, type FoundPassage } from './findPassages.ts';
-import type { FromModel, ModelRequest } from './fromModel.ts';
+import type { ModelAnswer, AnswerRequest } from './answerFromModel.ts';
 
 export interface Answered {
   answer: string;
@@ -32,11 +32,11 @@ export const citationsOf = (source: Source, found: readonly FoundPassage[]): Cit
   });
 
 /** Calls the model. Returns `unusable` if it does not answer, since the passages help without it. */
-export async function askIfPossible(source: Source, request: ModelRequest, model: AskingModel): Promise<FromModel> {
+export async function tryModel(source: Source, request: AnswerRequest, model: AskingModel): Promise<ModelAnswer> {
   try {
     // Loaded on demand: threads without a model never need it.
-    const { fromModel } = await import('./fromModel.ts');
-    return await fromModel(source, request, model);
+    const { answerFromModel } = await import('./answerFromModel.ts');
+    return await answerFromModel(source, request, model);
   } catch (error) {
     if (!isEngineFailure(error)) throw error;
     return 'unusable';
@@ -51,7 +51,7 @@ export async function answerQuestion(source: Source, question: string, model?: A
   const found = passagesAbout(source, question, mostPassages.shown);
   const usage = () => model && { usage: model.usage() };
   if (model) {
-    const asked = await askIfPossible(source, { kind: 'answer', data: { question }, found, said: '' }, model);
+    const asked = await tryModel(source, { kind: 'answer', data: { question }, found, said: '' }, model);
     if (asked === 'not-told') return { answer: notTold, answeredBy: 'nothing', passages: [], ...usage() };
     if (asked !== 'unusable') return { ...asked, answeredBy: 'model', ...usage() };
   }

@@ -1,7 +1,7 @@
 import type { Citation, ModelUsage, OptionExplanation, Source } from '@lectern/contracts/plain';
 import { isVerbatim } from '../gate/quotes.ts';
 import { samePlace } from '../text/pointers.ts';
-import { askIfPossible, citationsOf, nothingFound, passagesAbout } from './answerQuestion.ts';
+import { tryModel, citationsOf, nothingFound, passagesAbout } from './answerQuestion.ts';
 import type { AskingModel } from './AskingModel.ts';
 import type { FoundPassage } from './findPassages.ts';
 
@@ -51,7 +51,7 @@ export async function explainOption(
   const ofRight = [...own, ...about(right), ...about(question)];
   if (model) {
     const request = { kind: 'explanation' as const, data: { question, chosen, right }, found: [...own, ...ofChosen, ...ofRight] };
-    const asked = await askIfPossible(source, { ...request, said: [question, chosen, right].join('\n') }, model);
+    const asked = await tryModel(source, { ...request, said: [question, chosen, right].join('\n') }, model);
     if (typeof asked === 'object') return { text: asked.answer, answeredBy: 'model', passages: asked.passages, ...usage() };
   }
   const [rightPassage] = citationsOf(source, ofRight);

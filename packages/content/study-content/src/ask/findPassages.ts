@@ -91,7 +91,7 @@ function closestSentence(text: string, terms: ReadonlySet<string>): string {
 }
 
 /** Whether at least one word of the question was found: the word itself, or half of its letter pairs. */
-const holdsOne = (words: readonly QuestionWord[], found: ReadonlySet<string>): boolean =>
+const matchesOne = (words: readonly QuestionWord[], found: ReadonlySet<string>): boolean =>
   words.some((word) => word.filter((term) => found.has(term)).length / word.length >= leastPairs);
 
 /**
@@ -114,18 +114,18 @@ export function findPassages(source: Source, question: string, most: number): Fo
         prefix: (term) => (isPair(term) ? term.length === 1 : term.length >= fewestPrefixLetters),
         fuzzy,
       })
-      .filter(({ queryTerms }) => holdsOne(words, new Set(queryTerms)))
+      .filter(({ queryTerms }) => matchesOne(words, new Set(queryTerms)))
       .map((result) => ({ ...result, score: scoreOf(result) }))
       .sort((one, other) => other.score - one.score || Number(one.id) - Number(other.id));
   const exact = search(false);
   const found = exact.length > 0 ? exact : search((term) => !isPair(term) && term.length >= fewestTypoLetters && typoShare);
 
   const headless = found.filter(({ id }) => !isHead(source.passages[Number(id)]));
-  const told = headless.length > 0 ? headless : found;
-  const best = told[0]?.score ?? 0;
+  const kept = headless.length > 0 ? headless : found;
+  const best = kept[0]?.score ?? 0;
   const seen = new Set<string>();
   const passages: FoundPassage[] = [];
-  for (const { id, score, terms: hits } of told) {
+  for (const { id, score, terms: hits } of kept) {
     const text = source.passages[Number(id)]?.text ?? '';
     if (passages.length >= most || score < best * leastShare) break;
     if (seen.has(fold(text))) continue;

@@ -6,7 +6,7 @@ const unspacedRun = new RegExp(`[${unspaced}]+|[^${unspaced}]+`, 'gu');
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 
 /** Question words, in languages that `words.ts` does not cover, and words that only say what kind of answer is wanted. */
-const askingWords = new Set(
+const questionWordsOfLanguages = new Set(
   [
     'explain describe define definition summarise summarize compare difference differ mention example question answer lecture slide chapter guide text material understand please tell understood meaning',
     'warum weshalb wieso wie was wer wen wem wo wann welche welcher welches wozu gibt wird werden kann erkläre nenne beschreibe bedeutet zwischen',
@@ -22,7 +22,7 @@ const askingWords = new Set(
 );
 
 /** Function characters of Chinese and Japanese questions, and endings of Korean and Thai ones. */
-const askingCharacters =
+const questionCharacters =
   /[的了吗嗎呢么麼什甚哪怎为為何是在和与與及吧啊请請]|\p{Script=Hiragana}+|무엇|어떻게|어떤|어디|언제|누구|왜|인가요?|입니까?|이란|란|설명|해\s?주세요|하나요|한가요|คืออะไร|อะไร|ทำไม|อย่างไร|ที่ไหน|เมื่อไร/gu;
 
 /** Strips accents, which learners often omit. */
@@ -56,11 +56,11 @@ export type QuestionWord = readonly string[];
 
 /** Strips question characters from an unspaced run, unless nothing else is left. */
 const unspacedWords = (run: string): QuestionWord[] => {
-  const words = run.split(askingCharacters).filter(Boolean);
+  const words = run.split(questionCharacters).filter(Boolean);
   return (words.length > 0 ? words : [run]).map(pairsOf);
 };
 
-const isStopWord = (word: string): boolean => askingWords.has(word) || factStems(word).length === 0;
+const isStopWord = (word: string): boolean => questionWordsOfLanguages.has(word) || factStems(word).length === 0;
 const spacedWords = (word: string): QuestionWord[] => (isStopWord(word) ? [] : [[stem(plain(word))]]);
 
 /** The content words of a question, without function words, everyday words and question words. */

@@ -2,7 +2,7 @@ import type { Citation, Passage, Source } from '@lectern/contracts';
 import { wholeTextOf } from '../text/continuedPassages.ts';
 import { memoiseBySource } from '../text/memoise.ts';
 import { sentencesIn } from '../text/sentences.ts';
-import { holds, wordsIn, type Words } from '../text/wordMatching.ts';
+import { hasStem, wordsIn, type Words } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems } from '../text/words.ts';
 import { frameOfPassage, headingOf, listAround, type ListAround } from './frames.ts';
@@ -85,10 +85,10 @@ const mostCompared = 40;
 function mostSharedElsewhere(source: Source, neighbours: string, stems: readonly string[]): number {
   const { texts, index } = passageIndex(source);
   // Words of the whole lecture say nothing about a place.
-  const rare = stems.filter((stem) => index.holding(stem).length <= mostPassagesOfRare);
+  const rare = stems.filter((stem) => index.textsWith(stem).length <= mostPassagesOfRare);
   const own = new Set(neighbours.split('\n'));
-  const others = index.sharingAny(new Set(rare), mostCompared).flatMap((at) => texts[at] ?? []);
-  return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => rare.filter((stem) => holds(wordsIn(text), stem)).length));
+  const others = index.textsSharing(new Set(rare), mostCompared).flatMap((at) => texts[at] ?? []);
+  return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => rare.filter((stem) => hasStem(wordsIn(text), stem)).length));
 }
 
 /** Collects the evidence for a citation. */

@@ -27,7 +27,7 @@ export class PlaceText {
   }
 
   /** Whether the text contains a claim verbatim. */
-  tells(claim: string): boolean {
+  contains(claim: string): boolean {
     return this.foldedSentences.has(fold(claim)) || this.folded.includes(` ${fold(claim)} `);
   }
 
@@ -36,10 +36,10 @@ export class PlaceText {
     const { sentences } = this;
     if (sentences.length <= mostCompared) return nearestOf(stems, sentences);
     this.index ??= new WordIndex(sentences, contentStems);
-    const sharing = this.index.sharingAny(stems, mostCompared);
+    const candidates = this.index.textsSharing(stems, mostCompared);
     return nearestOf(
       stems,
-      sharing.map((number) => sentences[number] ?? ''),
+      candidates.map((number) => sentences[number] ?? ''),
     );
   }
 }

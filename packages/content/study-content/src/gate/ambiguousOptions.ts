@@ -3,7 +3,7 @@ import { areNumeric } from '../questionOptions.ts';
 import { characterAt, characterBefore, compatible, isWordCharacter } from '../text/characters.ts';
 import { contentStems, fold, negationCount, stem, wordsOf } from '../text/words.ts';
 import { sentencesIn } from '../text/sentences.ts';
-import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
+import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { denials, mainClauseOf } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
 import { asksWhy, isCase, lastSentenceOf } from './wording.ts';
@@ -14,13 +14,13 @@ const questionWords = contentStems(
 );
 
 /** Minimum share of a text's words in a line that states the text. */
-const toldShare = 0.9;
+const statedShare = 0.9;
 
 /** Whether a line states nearly all of a text. */
-const isToldBy = (text: string, line: string): boolean => {
+const isStatedBy = (text: string, line: string): boolean => {
   const words = wordsIn(line);
   const stems = contentStems(text);
-  return (stems.size > 0 && coverage(stems, words) >= toldShare) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
+  return (stems.size > 0 && coverage(stems, words) >= statedShare) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
 };
 
 /** Whether a sentence can answer a question. A sentence without a negation cannot say why something was impossible. */
@@ -33,7 +33,7 @@ const closesList = new RegExp(`(?:[,、]|(?:^|\\s)(?:${joiner}))\\s*(?:(?:an?|th
 const listMarks = new RegExp(`[,、]|\\s(?:${joiner})\\s`, 'u');
 
 /** Whether a sentence gives a range, such as "from the heart to the lungs". */
-function tellsRange(sentence: string): boolean {
+function hasRange(sentence: string): boolean {
   const from = /\bfrom ./i.exec(sentence);
   return from !== null && / to\b/i.test(sentence.slice(from.index + from[0].length));
 }
@@ -72,7 +72,7 @@ function areCoordinated(left: string, right: string, sentence: string): boolean 
 const subjectOf = (stem: ReadonlySet<string>): string[] => [...stem].filter((word) => !questionWords.has(word));
 
 /** Maximum share of the question's subject that may be missing from the list heading. */
-const untoldByHeading = 0.34;
+const missingFromHeading = 0.34;
 
 /** Whether a heading introduces a list of reasons. */
 const listsReasons = (heading: string): boolean => /\b(?:why|because|reasons?|causes?|caused|due to|factors?|grounds?)\b/i.test(heading);
@@ -85,37 +85,37 @@ function isOtherPoint(draft: DraftQuestion, distractors: readonly string[], { pa
   const inPoint = wordsIn(passage.text);
   const subject = subjectOf(contentStems(draft.question));
   // If the item covers what the question adds to the heading, the question singles out the item.
-  const beyondHeading = subject.filter((word) => !holds(inHeading, word));
+  const beyondHeading = subject.filter((word) => !hasStem(inHeading, word));
   // One item below "The wage order" may give the reason in question, the others something else.
   const isForReason = asksWhy(draft.question) && beyondHeading.length > 0 && !listsReasons(heading);
   const asksForAnyPoint =
     !isForReason &&
     inHeading.stems.size > 0 &&
     subject.length > 0 &&
-    beyondHeading.length <= subject.length * untoldByHeading &&
-    !beyondHeading.some((word) => holds(inPoint, word)) &&
-    isToldBy(draft.answer, passage.text);
+    beyondHeading.length <= subject.length * missingFromHeading &&
+    !beyondHeading.some((word) => hasStem(inPoint, word)) &&
+    isStatedBy(draft.answer, passage.text);
   const isPoint = (text: string): boolean =>
-    others.some((other) => isToldBy(text, other.text) && contentStems(other.text).size <= contentStems(text).size * 2 + 1);
+    others.some((other) => isStatedBy(text, other.text) && contentStems(other.text).size <= contentStems(text).size * 2 + 1);
   return asksForAnyPoint && distractors.some(isPoint);
 }
 
 /** Whether a sentence or its question compares. Its parts then differ, and the question asks for one of them. */
 const compares = (sentence: string, question: string): boolean =>
   /\b(between|versus|vs|unlike|than|rather|whereas|while|but|not)\b/i.test(sentence) ||
-  tellsRange(sentence) ||
+  hasRange(sentence) ||
   /\b(first|last|second|before|after|most|least|more|less|each|both|two|compared|difference)\b/i.test(question);
 
 const fewestSubjectWords = 3;
 /** Word overlap from which a sentence states the question, and below which it is not about the answer. */
-const tellsQuestion = 0.8;
-const tellsAnswer = 0.6;
+const statesQuestion = 0.8;
+const statesAnswer = 0.6;
 
 /**
  * Whether a nearby sentence says about a distractor what the question asks, at least as fully as the cited sentence says it about the
  * answer.
  */
-function isToldElsewhere(draft: DraftQuestion, distractors: readonly string[], { sentence, heading, neighbours }: Evidence): boolean {
+function isStatedElsewhere(draft: DraftQuestion, distractors: readonly string[], { sentence, heading, neighbours }: Evidence): boolean {
   const stem = contentStems(draft.question);
   const subject = subjectOf(stem);
   if (subject.length < fewestSubjectWords) return false;
@@ -126,12 +126,12 @@ function isToldElsewhere(draft: DraftQuestion, distractors: readonly string[], {
     const words = contentStems(text);
     if (words.size === 0 || [...words].every((word) => stem.has(word))) return false;
     return others.some((one) => {
-      const told = wordsIn(one);
+      const stated = wordsIn(one);
       return (
         canAnswer(one, draft.question) &&
-        coverage(words, told) === 1 &&
-        coverage(subject, told) >= Math.max(tellsQuestion, ofAnswer) &&
-        coverage(contentStems(draft.answer), told) < tellsAnswer
+        coverage(words, stated) === 1 &&
+        coverage(subject, stated) >= Math.max(statesQuestion, ofAnswer) &&
+        coverage(contentStems(draft.answer), stated) < statesAnswer
       );
     });
   });
@@ -144,11 +144,11 @@ export function hasSecondAnswer(draft: DraftQuestion, evidence: Evidence): boole
   if (isOtherPoint(draft, distractors, evidence)) return true;
   const sentence = evidence.sentence();
   const isEnumerated = !compares(sentence, draft.question) && distractors.some((text) => areCoordinated(draft.answer, text, sentence));
-  return isEnumerated || isToldElsewhere(draft, distractors, evidence);
+  return isEnumerated || isStatedElsewhere(draft, distractors, evidence);
 }
 
 const shortestQuotedOption = 4;
-const halfTold = 0.5;
+const halfStated = 0.5;
 
 /** Whether a line contains a text verbatim, after folding. */
 const standsIn = (text: string, line: string): boolean => fold(text) !== '' && ` ${fold(line)} `.includes(` ${fold(text)} `);
@@ -158,12 +158,12 @@ function quotesDistractor({ question, answer, distractors }: DraftQuestion, { qu
   const line = `${quote} ${passageText}`;
   const isQuoted = (text: string): boolean =>
     fold(text).length >= shortestQuotedOption && standsIn(text, line) && !standsIn(text, question);
-  const isAnswerTold = coverage(contentStems(answer), wordsIn(`${quote}\n${passageText}`)) >= halfTold;
+  const isAnswerStated = coverage(contentStems(answer), wordsIn(`${quote}\n${passageText}`)) >= halfStated;
   const isLikeAnswer = (text: string): boolean =>
     wordsOf(text).some((word) => wordsOf(answer).includes(word)) && wordsOf(text).length === wordsOf(answer).length;
   // "Lactic acid fermentation: a pathway …" is about its first words, not about another kind of fermentation.
   const isSubject = (text: string): boolean => fold(quote).startsWith(`${fold(text)} `);
-  return !isQuoted(answer) && distractors.some(({ text }) => isQuoted(text) && (!isAnswerTold || isLikeAnswer(text) || isSubject(text)));
+  return !isQuoted(answer) && distractors.some(({ text }) => isQuoted(text) && (!isAnswerStated || isLikeAnswer(text) || isSubject(text)));
 }
 
 /** Whether the clause that contains a distractor fits the question better than the clause that contains the answer. */
@@ -172,9 +172,9 @@ function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, 
   if (subject.length < 2) return false;
   // In a case, one shared word decides nothing if the answer's clause shares none.
   const oneWord = 1 / subject.length;
-  const clauses = sentencesIn(`${quote}\n${passageText}`).map((text) => ({ text, told: coverage(subject, wordsIn(text)) }));
+  const clauses = sentencesIn(`${quote}\n${passageText}`).map((text) => ({ text, stated: coverage(subject, wordsIn(text)) }));
   const bestOf = (text: string, without: string): number =>
-    Math.max(-1, ...clauses.filter((clause) => standsIn(text, clause.text) && !standsIn(without, clause.text)).map(({ told }) => told));
+    Math.max(-1, ...clauses.filter((clause) => standsIn(text, clause.text) && !standsIn(without, clause.text)).map(({ stated }) => stated));
   return distractors.some(({ text }) => {
     const ofAnswer = bestOf(answer, text);
     return ofAnswer >= 0 && bestOf(text, answer) > ofAnswer + (isCase(question) && ofAnswer === 0 ? oneWord : 0);
@@ -185,12 +185,12 @@ function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, 
  * Thresholds for finding a distractor in the passage instead of the answer, as shares of their words. A distractor of few words must also
  * keep their order if the passage has a word of the answer.
  */
-const toldInPlace = { distractor: 0.8, answer: 0.34, leastWords: 0.5, fewWords: 2 } as const;
+const misattribution = { distractor: 0.8, answer: 0.34, leastWords: 0.5, fewWords: 2 } as const;
 
 const sharedRoot = 5;
 
 /** Whether a sentence has the words of a text in the same order: "tenants outbid the judges" does not state "judges were tenants". */
-function tellsInOrder(text: string, sentence: string): boolean {
+function statesInOrder(text: string, sentence: string): boolean {
   const words = wordsOf(sentence).map(stem);
   let from = 0;
   return [...contentStems(text)].every((one) => {
@@ -203,31 +203,31 @@ function tellsInOrder(text: string, sentence: string): boolean {
 }
 
 /** Whether the passage contains the words of a distractor and not those of the answer. */
-function tellsDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText, sentence }: Evidence): boolean {
+function statesDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText, sentence }: Evidence): boolean {
   const asked = contentStems(question);
   const ownWords = (text: string): string[] => [...contentStems(text)].filter((word) => !asked.has(word));
   const ofAnswer = ownWords(answer);
   // The words of a case may occur in other sentences by chance.
   const lines = isCase(question) ? [quote, sentence()] : [quote, ...sentencesIn(passageText)];
   const ofAnswerTold = coverage(ofAnswer, wordsIn(lines.join('\n')));
-  if (ofAnswer.length === 0 || ofAnswerTold > toldInPlace.answer) return false;
+  if (ofAnswer.length === 0 || ofAnswerTold > misattribution.answer) return false;
   // A concession does not answer the question.
   const answering = lines.filter((line) => canAnswer(line, question)).map(mainClauseOf);
-  const told = wordsIn(answering.join('\n'));
+  const stated = wordsIn(answering.join('\n'));
   return distractors.some(({ text }) => {
     const words = ownWords(text).filter((word) => !ofAnswer.includes(word));
     return (
       words.length > 0 &&
-      words.length >= ofAnswer.length * toldInPlace.leastWords &&
-      coverage(words, told) >= toldInPlace.distractor &&
-      (words.length > toldInPlace.fewWords || ofAnswerTold === 0 || answering.some((line) => tellsInOrder(text, line)))
+      words.length >= ofAnswer.length * misattribution.leastWords &&
+      coverage(words, stated) >= misattribution.distractor &&
+      (words.length > misattribution.fewWords || ofAnswerTold === 0 || answering.some((line) => statesInOrder(text, line)))
     );
   });
 }
 
 /** Whether an option differs from the answer in one word, and the sentence joins that word to the next one: "reflects green". */
 function joinsDistractor({ answer, distractors }: DraftQuestion, { sentence }: Evidence): boolean {
-  const told = ` ${wordsOf(sentence()).join(' ')} `;
+  const stated = ` ${wordsOf(sentence()).join(' ')} `;
   const words = wordsOf(answer);
   return distractors.some(({ text }) => {
     const others = wordsOf(text);
@@ -236,11 +236,11 @@ function joinsDistractor({ answer, distractors }: DraftQuestion, { sentence }: E
     const next = words[(at ?? words.length) + 1];
     if (words.length !== others.length || differing.length !== 1 || at === undefined || next === undefined) return false;
     const [own, other] = [words[at] ?? '', others[at] ?? ''];
-    return told.includes(` ${other} ${next} `) && told.includes(` ${own} `) && !told.includes(` ${own} ${next} `);
+    return stated.includes(` ${other} ${next} `) && stated.includes(` ${own} `) && !stated.includes(` ${own} ${next} `);
   });
 }
 
 /** Whether the cited passage makes a distractor the right option. */
 export const isKeyedWrong = (draft: DraftQuestion, evidence: Evidence): boolean =>
   evidence.passage !== undefined &&
-  [quotesDistractor, fitsDistractorBetter, tellsDistractor, joinsDistractor].some((isTold) => isTold(draft, evidence));
+  [quotesDistractor, fitsDistractorBetter, statesDistractor, joinsDistractor].some((isTold) => isTold(draft, evidence));

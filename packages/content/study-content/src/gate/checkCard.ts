@@ -10,7 +10,7 @@ import { inventedQuantity } from './numbers.ts';
 import { isFiller, isSign } from './options.ts';
 import { isFromPromptInjection } from './quotes.ts';
 
-const claimOf = ({ front, back }: DraftCard): Claim => ({ answer: back, asked: front });
+const claimOf = ({ front, back }: DraftCard): Claim => ({ answer: back, question: front });
 const sidesOf = ({ front, back }: DraftCard): string[] => [front, back];
 
 const gap = /_{2,}|\[…\]|\[\.\.\.\]|\{\{[^{}]+\}\}/;

@@ -32,7 +32,7 @@ const allTexts = (draft: DraftQuestion): string[] => [
 ];
 const claimOf = ({ answer, question, explanation, answerRationale, source, distractors }: DraftQuestion): Claim => ({
   answer,
-  asked: question,
+  question,
   explanation,
   rationale: answerRationale.includes(source.quote) ? '' : answerRationale,
   distractors: distractors.map(({ text }) => text),
@@ -83,8 +83,8 @@ function explainsWithInventedNumber(draft: DraftQuestion, { values, units, quote
     : said;
   const inAnswer = valuesOf(draft.answer);
   // The explanation may discuss the number of a distractor in addition to the answer's, but not instead of it.
-  const tellsAnswer = inAnswer.size === 0 || figuresOf(explanation).some(({ value }) => inAnswer.has(value));
-  const texts = [draft.question, draft.answer, ...(tellsAnswer ? wrongOptions(draft) : [])].join('\n');
+  const statesAnswer = inAnswer.size === 0 || figuresOf(explanation).some(({ value }) => inAnswer.has(value));
+  const texts = [draft.question, draft.answer, ...(statesAnswer ? wrongOptions(draft) : [])].join('\n');
   const offered = valuesOf(texts);
   return (
     figuresOf(explanation).some(({ value }) => !values.has(value) && !offered.has(value)) ||

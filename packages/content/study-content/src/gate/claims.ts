@@ -1,7 +1,7 @@
 import { areNumeric } from '../questionOptions.ts';
 import { hasPromptInjection } from '../text/promptInjection.ts';
 import { nearestSentence, sentencesIn } from '../text/sentences.ts';
-import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
+import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, factStems, fold } from '../text/words.ts';
 import { isContradiction } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
@@ -13,7 +13,7 @@ export interface Claim {
   /** The answer of a question, or the back of a card. */
   answer: string;
   /** The question, or the front of a card. */
-  asked: string;
+  question: string;
   /** The explanation of a question. It may be the only place that decides a case. */
   explanation?: string;
   /** Why the answer is right; empty if it only quotes. */
@@ -34,49 +34,50 @@ const retold = { share: 0.55, fewestFacts: 4 } as const;
  * Whether a question retells its quote, so that the answer may use other words. Not if a distractor shares more words with the quote and
  * explanation than the answer does.
  */
-function isRetold({ asked, answer, explanation = '', rationale = '', distractors = [] }: Claim, { quote }: Evidence): boolean {
+function isRetold({ question, answer, explanation = '', rationale = '', distractors = [] }: Claim, { quote }: Evidence): boolean {
   const facts = factStems(quote);
-  const own = wordsIn([asked, answer, explanation, rationale].join('\n'));
+  const own = wordsIn([question, answer, explanation, rationale].join('\n'));
   if (explanation === '' || facts.length < retold.fewestFacts || coverage(facts, own) < retold.share) return false;
-  const told = wordsIn(`${quote}\n${explanation}`);
-  const inQuestion = wordsIn(asked);
-  const toldOf = (text: string): number => factStems(text).filter((word) => !holds(inQuestion, word) && holds(told, word)).length;
-  return toldOf(answer) > 0 && distractors.every((text) => toldOf(text) <= toldOf(answer));
+  const support = wordsIn(`${quote}\n${explanation}`);
+  const inQuestion = wordsIn(question);
+  const supportedWords = (text: string): number =>
+    factStems(text).filter((word) => !hasStem(inQuestion, word) && hasStem(support, word)).length;
+  return supportedWords(answer) > 0 && distractors.every((text) => supportedWords(text) <= supportedWords(answer));
 }
 
 /** Whether all facts of an answer are in neighbouring places and none in the cited one, so that another place answers. */
-function standsElsewhere({ answer, asked }: Claim, { passage, passageText, quote, place, frame, heading, words }: Evidence): boolean {
+function isFromElsewhere({ answer, question }: Claim, { passage, passageText, quote, place, frame, heading, words }: Evidence): boolean {
   const facts = factStems(answer);
   if (!passage || facts.length === 0 || areNumeric([answer])) return false;
-  const own = wordsIn([passageText, quote, place(), frame(), heading(), asked].join('\n'));
+  const own = wordsIn([passageText, quote, place(), frame(), heading(), question].join('\n'));
   const near = words();
-  return facts.every((word) => !holds(own, word) && holds(near, word));
+  return facts.every((word) => !hasStem(own, word) && hasStem(near, word));
 }
 
 /** Whether the quote contains a sign, or the passage if the quote has no signs. */
-const tellsSign = (sign: string, { quote, passageText, frame }: Evidence): boolean =>
+const hasCitedSign = (sign: string, { quote, passageText, frame }: Evidence): boolean =>
   (hasSign(quote) ? quote : `${passageText}\n${frame()}`).includes(sign.trim());
 
 /** Whether too few of an answer's words are at its pointer or next to it. Words repeated from the question are no support. */
 export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
-  const { answer, asked, explanation = '' } = claim;
+  const { answer, question, explanation = '' } = claim;
   // `inventsNumber` checks numbers, in digits or words.
   if (areNumeric([answer])) return false;
-  if (isSign(answer)) return !tellsSign(answer, evidence);
-  if (!isCase(asked) && standsElsewhere({ answer, asked }, evidence)) return true;
+  if (isSign(answer)) return !hasCitedSign(answer, evidence);
+  if (!isCase(question) && isFromElsewhere({ answer, question }, evidence)) return true;
   const near = evidence.words();
-  const inQuestion = wordsIn(asked);
+  const inQuestion = wordsIn(question);
   const facts = factStems(answer);
   const words = facts.length > 0 ? facts : [...contentStems(answer)];
   if (words.length === 0) return false;
-  const told = words.filter((word) => holds(near, word)).length;
-  const repeated = words.filter((word) => !holds(near, word) && holds(inQuestion, word)).length;
-  const share = (told + repeated) / words.length;
+  const support = words.filter((word) => hasStem(near, word)).length;
+  const repeated = words.filter((word) => !hasStem(near, word) && hasStem(inQuestion, word)).length;
+  const share = (support + repeated) / words.length;
   const least = words.length <= shortAnswer ? leastSupport.short : leastSupport.long;
-  const isTold = share >= least && (told > 0 || words.length === 1);
-  if (isTold || isRetold(claim, evidence)) return false;
-  if (!isCase(asked)) return true;
-  const reasons = factStems(explanation).filter((word) => !holds(inQuestion, word));
+  const isSupported = share >= least && (support > 0 || words.length === 1);
+  if (isSupported || isRetold(claim, evidence)) return false;
+  if (!isCase(question)) return true;
+  const reasons = factStems(explanation).filter((word) => !hasStem(inQuestion, word));
   return share < leastSupport.case && (reasons.length < fewestReasons || coverage(reasons, near) < leastSupport.explanation);
 }
 
@@ -92,14 +93,14 @@ export function explainsTheReverse(explanation: string, { passage, wholeText }: 
     return (
       stems.size >= retelling.fewestWords &&
       coverage(stems, wordsIn(sentence)) >= retelling.share &&
-      isContradiction({ claim, asked: '', quote: sentence, passage: sentence, frame: '' })
+      isContradiction({ claim, question: '', quote: sentence, passage: sentence, frame: '' })
     );
   });
 }
 
 /** Whether an answer negates or reverses the cited passage. In a case only the last sentence is the question. */
 export function contradictsPassage(
-  { answer, asked }: Claim,
+  { answer, question }: Claim,
   { passage, quote, passageText, wholeText, sentence, frame }: Evidence,
 ): boolean {
   if (!passage) return false;
@@ -107,8 +108,8 @@ export function contradictsPassage(
   const isPart = wholeText !== passageText && sentence().includes(quote);
   return isContradiction({
     claim: answer,
-    asked: isCase(asked) ? (sentencesIn(asked).at(-1) ?? asked) : asked,
-    told: asked,
+    question: isCase(question) ? (sentencesIn(question).at(-1) ?? question) : question,
+    questionWithCase: question,
     quote: isPart ? sentence() : quote,
     passage: passage.cells?.join('\n') ?? wholeText,
     frame: frame(),
@@ -123,14 +124,14 @@ const isOnlyNumbers = (text: string): boolean =>
  * Whether a number of an answer is not near the cited passage. An answer that is only a number must take it from the quote, or from the
  * passage if the quote has no numbers.
  */
-export function inventsNumber({ answer, asked }: Claim, { quote, passageText, context }: Evidence): boolean {
+export function inventsNumber({ answer, question }: Claim, { quote, passageText, context }: Evidence): boolean {
   const isQuantity = areNumeric([answer]) || isOnlyNumbers(answer);
   const near =
     isQuantity && quantitiesOf(quote).length > 0 ? quote : isQuantity && quantitiesOf(passageText).length > 0 ? passageText : context();
-  const invented = inventedQuantity(answer, near === quote ? quote : `${near}\n${asked}`);
-  if (invented === undefined || !isCase(asked)) return invented !== undefined;
+  const invented = inventedQuantity(answer, near === quote ? quote : `${near}\n${question}`);
+  if (invented === undefined || !isCase(question)) return invented !== undefined;
   // A case may calculate with its own numbers.
-  return !calculableFrom(`${asked}\n${quote}`)(invented.value);
+  return !calculableFrom(`${question}\n${quote}`)(invented.value);
 }
 
 /** Whether a text gives instructions to the engine. Quotations of the material may. */

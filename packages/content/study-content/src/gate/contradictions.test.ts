@@ -1,6 +1,6 @@
 import { isContradiction } from './contradictions.ts';
 
-const isDenied = (passage: string, claim: string): boolean => isContradiction({ claim, asked: '', quote: passage, passage, frame: '' });
+const isDenied = (passage: string, claim: string): boolean => isContradiction({ claim, question: '', quote: passage, passage, frame: '' });
 
 it.each([
   ['A buyer is unaware of a defect of the goods.', 'A buyer does not know a defect of the goods', false],

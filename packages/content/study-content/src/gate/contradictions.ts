@@ -1,6 +1,6 @@
 import { contentStems, fold, negationCount, negations, wordsOf } from '../text/words.ts';
 import { nearestSentence } from '../text/sentences.ts';
-import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
+import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { asksWhy } from './wording.ts';
 import { oppositePairs, type Side, sidesOf } from './opposites.ts';
 
@@ -30,7 +30,7 @@ const limits =
   /(?<![\p{L}\p{N}_])(?:forb(?:id|ade|ids|idden|idding)|prohibit\p{L}*|ban(?:s|ned|ning)?|bar(?:s|red|ring)?|cap(?:s|ped|ping)?|ceilings?|limit\p{L}*|restrict\p{L}*|freez\p{L}*|froze|frozen|fixed|constant|unchanged|stay(?:s|ed|ing)?|kept)\b/iu;
 
 /** Share of a text from which another text says nearly all of it. */
-const mostTold = 0.7;
+const nearlyAll = 0.7;
 
 const clauseEnd = /[,;:.!?]|\b(?:and|but|so|while|whereas|because)\b/u;
 
@@ -41,9 +41,9 @@ const objectWords = 4;
 function objectsOf(text: string, pattern: RegExp): Set<string> {
   const objects = new Set<string>();
   for (const match of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
-    const behind = (text.slice(match.index).split(clauseEnd)[0] ?? '').split(/\s+/).slice(1);
+    const after = (text.slice(match.index).split(clauseEnd)[0] ?? '').split(/\s+/).slice(1);
     const before = (text.slice(0, match.index).split(clauseEnd).at(-1) ?? '').split(/\s+/);
-    for (const stem of [...contentStems(behind.join(' '))].slice(0, objectWords)) objects.add(stem);
+    for (const stem of [...contentStems(after.join(' '))].slice(0, objectWords)) objects.add(stem);
     for (const stem of [...contentStems(before.join(' '))].slice(-objectWords)) objects.add(stem);
   }
   return objects;
@@ -55,13 +55,13 @@ function shareObject(claim: string, material: string, pair: readonly [Side, Side
   const [up, down] = [pair[0].pattern, pair[1].pattern];
   const inMaterial = wordsIn(material);
   // An object in other words may be the same.
-  const ofClaim = [...objectsOf(claim, up.test(claim) ? up : down)].filter((stem) => holds(inMaterial, stem));
+  const ofClaim = [...objectsOf(claim, up.test(claim) ? up : down)].filter((stem) => hasStem(inMaterial, stem));
   const ofMaterial = wordsIn([...objectsOf(material, up.test(material) ? up : down)].join(' '));
-  return ofClaim.length === 0 || ofMaterial.stems.size === 0 || ofClaim.some((stem) => holds(ofMaterial, stem));
+  return ofClaim.length === 0 || ofMaterial.stems.size === 0 || ofClaim.some((stem) => hasStem(ofMaterial, stem));
 }
 
 /** Counts the opposites in which a claim is on the other side than the material, about the same object. */
-const turned = (claim: string, material: string): number => {
+const countReversals = (claim: string, material: string): number => {
   const sides = sidesOf(material);
   return sidesOf(claim).filter((side, index) => side * (sides[index] ?? 0) === -1 && shareObject(claim, material, oppositePairs[index]))
     .length;
@@ -83,7 +83,7 @@ const sparing =
   /(?<!\p{L})(?:spar(?:e|es|ed|ing)|prevent\p{L}*|avoid\p{L}*|exempt\p{L}*|forbid\p{L}*|prohibit\p{L}*|refus\p{L}*|erspar\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*)/iu;
 
 /** Whether a claim asserts of every thing what the material denies of it: "every antigen" for "neither A nor B antigens". */
-const saysAllOfDenied = (claim: string, material: string): boolean => {
+const assertsAllOfNegated = (claim: string, material: string): boolean => {
   // "It spares them a test of every product" is a negation, too.
   if (sparing.test(claim)) return false;
   const denied = wordsIn(deniedParts(material).join('\n'));
@@ -112,16 +112,16 @@ const negationsAbout = (text: string, other: string): number => {
 const contrast = /(?:,\s*(?:and\s+|but\s+)?(?:not|never)|\brather than|\binstead of)\s+([^,;:.]+)/giu;
 
 /** Whether a claim asserts what a contrast of the material negates. */
-function saysDeniedContrast(claim: string, asked: string, material: string): boolean {
+function assertsNegatedContrast(claim: string, question: string, material: string): boolean {
   const claimed = contentStems(claim);
-  if (claimed.size === 0 || negationCount(`${claim} ${asked}`) > 0) return false;
+  if (claimed.size === 0 || negationCount(`${claim} ${question}`) > 0) return false;
   return [...material.matchAll(contrast)].some(([whole, denied = '']) => {
     const stems = contentStems(denied);
     const rest = wordsIn(material.replace(whole, ' '));
     return (
       stems.size >= 2 &&
-      coverage(stems, wordsIn(claim)) >= mostTold &&
-      coverage(claimed, wordsIn(denied)) >= mostTold &&
+      coverage(stems, wordsIn(claim)) >= nearlyAll &&
+      coverage(claimed, wordsIn(denied)) >= nearlyAll &&
       coverage(claimed, rest) < spokenOf
     );
   });
@@ -131,9 +131,9 @@ function saysDeniedContrast(claim: string, asked: string, material: string): boo
 export interface ContradictionQuery {
   claim: string;
   /** The question that the claim answers; empty if there is none. */
-  asked: string;
-  /** The question with its case. Defaults to `asked`. */
-  told?: string;
+  question: string;
+  /** The question with its case. Defaults to `question`. */
+  questionWithCase?: string;
   quote: string;
   passage: string;
   /** The heading of the passage's list or column, such as "What the muscle cannot do". */
@@ -142,7 +142,7 @@ export interface ContradictionQuery {
 
 /** A claim with the closest sentence of its passage. */
 interface Comparison extends ContradictionQuery {
-  told: string;
+  questionWithCase: string;
   sentence: string;
   material: string;
   /** A verbatim claim reverses nothing, even if its sentence was cut at an abbreviation. */
@@ -150,54 +150,64 @@ interface Comparison extends ContradictionQuery {
 }
 
 /** Whether the answer reverses the material, or the question does and its answer does not. */
-function reverses({ claim, asked, sentence, material, isVerbatim }: Comparison): boolean {
-  const inAnswer = isVerbatim ? 0 : turned(claim, material);
-  const inQuestion = turned(asked, material);
-  if (inAnswer > 0) return inQuestion === 0 && sameAs(claim, asked, material) && negationCount(asked) <= negationCount(material);
-  const words = wordsIn(`${asked} ${claim}`);
+function reverses({ claim, question, sentence, material, isVerbatim }: Comparison): boolean {
+  const inAnswer = isVerbatim ? 0 : countReversals(claim, material);
+  const inQuestion = countReversals(question, material);
+  if (inAnswer > 0) return inQuestion === 0 && sameAs(claim, question, material) && negationCount(question) <= negationCount(material);
+  const words = wordsIn(`${question} ${claim}`);
   return (
-    inQuestion > 0 && coverage(contentStems(sentence), words) >= 0.75 && negationCount(`${asked} ${claim}`) === negationCount(sentence)
+    inQuestion > 0 && coverage(contentStems(sentence), words) >= 0.75 && negationCount(`${question} ${claim}`) === negationCount(sentence)
   );
 }
 
 /** Whether the claim has a negation that the material lacks. */
-function addsNegation({ claim, asked, told, quote, passage, frame, sentence, material }: Comparison): boolean {
+function addsNegation({ claim, question, questionWithCase, quote, passage, frame, sentence, material }: Comparison): boolean {
   // Verbatim except for an added "not", and for a pronoun in place of the subject.
   const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
   const said = claim.replace(/^(?:it|they)\s+/i, '');
   const isVerbatimButFor =
     negationCount(claim) > negationCount(sentence) && wordsOf(said).length >= 3 && without(`${passage} ${quote}`).includes(without(said));
-  if (isVerbatimButFor && negationsAbout(asked, claim) + negationCount(frame) === 0) return true;
-  if (negationCount(asked) + negationCount(frame) > 0) return false;
+  if (isVerbatimButFor && negationsAbout(question, claim) + negationCount(frame) === 0) return true;
+  if (negationCount(question) + negationCount(frame) > 0) return false;
   const [inClaim, inSentence, inQuote] = [negationCount(claim), negationCount(sentence), negationCount(quote)];
   if (inClaim <= inSentence) return false;
   // "Without X it does not Y" has two negations of two things.
   const isDoubled = claim.split(/[,;:.]/).some((part) => negationCount(part.replace(/\bwithout\b/gi, ' ')) > 1);
   if (isDoubled && inQuote < 2) return true;
-  const isAboutSentence = negationsAbout(claim, `${told} ${material}`) > 0;
+  const isAboutSentence = negationsAbout(claim, `${questionWithCase} ${material}`) > 0;
   const isDenied = (text: string): boolean => denials.test(text) || limits.test(text);
   return isAboutSentence && inSentence === 0 && inQuote === 0 && !isDenied(`${sentence} ${quote} ${claim.replace(negations, ' ')}`);
 }
 
 /** Whether the claim repeats most of a sentence with one negation more or less. */
-function repeatsWithoutNegation({ claim, asked, told, quote, passage, frame, sentence, material, isVerbatim }: Comparison): boolean {
+function repeatsWithoutNegation({
+  claim,
+  question,
+  questionWithCase,
+  quote,
+  passage,
+  frame,
+  sentence,
+  material,
+  isVerbatim,
+}: Comparison): boolean {
   // "Why could it not be enforced?" refers to a neighbouring sentence: "It could not be enforced."
-  const isAskedElsewhere = negationCount(asked) > 0 && negationsAbout(`${quote}\n${passage}`, asked) > 0;
+  const isAskedElsewhere = negationCount(question) > 0 && negationsAbout(`${quote}\n${passage}`, question) > 0;
   if (isAskedElsewhere && negationCount(`${claim}\n${sentence}`) === 0) return false;
-  const before = `${told}\n${claim}`;
-  if (coverage(contentStems(sentence), wordsIn(before)) < mostTold) return false;
-  const [inClaim, inSentence] = [negationCount(`${claim}\n${told}`), negationCount(sentence)];
-  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && (negationCount(asked) === 0 || asksWhy(asked));
-  const isOddlyDenied = (negationsAbout(`${claim}\n${told}`, material) + negationsAbout(sentence, before)) % 2 === 1;
+  const before = `${questionWithCase}\n${claim}`;
+  if (coverage(contentStems(sentence), wordsIn(before)) < nearlyAll) return false;
+  const [inClaim, inSentence] = [negationCount(`${claim}\n${questionWithCase}`), negationCount(sentence)];
+  const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && (negationCount(question) === 0 || asksWhy(question));
+  const isOddlyDenied = (negationsAbout(`${claim}\n${questionWithCase}`, material) + negationsAbout(sentence, before)) % 2 === 1;
   return !isWhole && isOddlyDenied && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
 }
 
 /** Whether the claim asserts what its sentence negates. */
-function saysDenied({ claim, told, sentence }: Comparison): boolean {
-  if (negationCount(sentence) === 0 || negationCount(`${claim}\n${told}`) > 0) return false;
+function assertsNegated({ claim, questionWithCase, sentence }: Comparison): boolean {
+  if (negationCount(sentence) === 0 || negationCount(`${claim}\n${questionWithCase}`) > 0) return false;
   const stems = contentStems(sentence.slice(sentence.search(negations)).split(/[,;:]|\bbut\b/)[0] ?? '');
-  const isToldMore = stems.size >= 2 || (stems.size === 1 && wordsOf(claim).length >= 3);
-  return isToldMore && coverage(stems, wordsIn(claim)) >= mostTold && coverage(contentStems(claim), wordsIn(sentence)) >= 0.6;
+  const hasEnoughWords = stems.size >= 2 || (stems.size === 1 && wordsOf(claim).length >= 3);
+  return hasEnoughWords && coverage(stems, wordsIn(claim)) >= nearlyAll && coverage(contentStems(claim), wordsIn(sentence)) >= 0.6;
 }
 
 const concession = /\b(?:even )?(?:although|(?<!\bas )though)\b|\b(?:despite|in spite of|notwithstanding)\b|\beven (?:if|while|when)\b/i;
@@ -227,28 +237,28 @@ export const isContradiction = (query: ContradictionQuery): boolean =>
   withConcessionApart(query.claim).some((claim) => claim !== undefined && contradicts({ ...query, claim }));
 
 function contradicts(query: ContradictionQuery): boolean {
-  const { claim, asked, told = asked, quote, passage, frame } = query;
-  if (/\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(asked)) return false;
+  const { claim, question, questionWithCase = question, quote, passage, frame } = query;
+  if (/\b(NOT|EXCEPT|LEAST|NEVER)\b/.test(question)) return false;
   const claimed = contentStems(claim);
   // A claim in the words of the quote is compared with the quote, even if its question is about another sentence.
-  const isOfQuote = claimed.size >= 2 && coverage(claimed, wordsIn(quote)) >= mostTold;
+  const isOfQuote = claimed.size >= 2 && coverage(claimed, wordsIn(quote)) >= nearlyAll;
   const sentence =
-    nearestSentence(isOfQuote ? claimed : new Set([...claimed, ...contentStems(told)]), isOfQuote ? quote : passage) || quote;
+    nearestSentence(isOfQuote ? claimed : new Set([...claimed, ...contentStems(questionWithCase)]), isOfQuote ? quote : passage) || quote;
   const material = `${quote}\n${sentence}\n${frame}`;
   const isVerbatim = fold(claim) !== '' && ` ${fold(`${passage} ${quote}`)} `.includes(` ${fold(claim)} `);
-  const compared: Comparison = { ...query, told, sentence, material, isVerbatim };
+  const compared: Comparison = { ...query, questionWithCase, sentence, material, isVerbatim };
   if (reverses(compared)) return true;
   if (!isVerbatim) {
-    if (saysDeniedContrast(claim, asked, sentence) || saysAllOfDenied(claim, sentence) || addsNegation(compared)) return true;
-    if (negationCount(asked) === 0 && deniesDirection(claim, `${quote}\n${sentence}`)) return true;
+    if (assertsNegatedContrast(claim, question, sentence) || assertsAllOfNegated(claim, sentence) || addsNegation(compared)) return true;
+    if (negationCount(question) === 0 && deniesDirection(claim, `${quote}\n${sentence}`)) return true;
   }
-  const deniesOtherwise = denials.test(`${claim} ${asked}`) || denials.test(sentence);
-  return !deniesOtherwise && (repeatsWithoutNegation(compared) || saysDenied(compared));
+  const deniesOtherwise = denials.test(`${claim} ${question}`) || denials.test(sentence);
+  return !deniesOtherwise && (repeatsWithoutNegation(compared) || assertsNegated(compared));
 }
 
 /** Whether the claim and the material share at least two content words, so that they are about the same thing. */
-function sameAs(claim: string, asked: string, material: string): boolean {
+function sameAs(claim: string, question: string, material: string): boolean {
   const words = wordsIn(material);
-  const rest = [...contentStems(`${claim} ${asked}`)];
-  return rest.filter((stem) => holds(words, stem)).length >= Math.min(2, rest.length);
+  const rest = [...contentStems(`${claim} ${question}`)];
+  return rest.filter((stem) => hasStem(words, stem)).length >= Math.min(2, rest.length);
 }

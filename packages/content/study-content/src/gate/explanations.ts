@@ -1,7 +1,7 @@
 import { fullStops } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { shownPlace } from '../text/pointers.ts';
-import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
+import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { contentStems, factStems, fold } from '../text/words.ts';
 import { withoutDenied } from './contradictions.ts';
 import type { Evidence } from './Evidence.ts';
@@ -44,8 +44,8 @@ function distinctiveWords(options: readonly string[], question: string): string[
   const inQuestion = wordsIn(question);
   const words = options.map(wordsIn);
   return options.map((option, index) => {
-    const stems = factStems(option).filter((word) => !holds(inQuestion, word));
-    const byRoot = stems.filter((word) => words.every((other, at) => at === index || !holds(other, word)));
+    const stems = factStems(option).filter((word) => !hasStem(inQuestion, word));
+    const byRoot = stems.filter((word) => words.every((other, at) => at === index || !hasStem(other, word)));
     return byRoot.length > 0 ? byRoot : stems.filter((word) => words.every((other, at) => at === index || !other.stems.has(word)));
   });
 }
@@ -87,21 +87,21 @@ function fitsElsewhere(draft: DraftQuestion, { passageText, quote, factsElsewher
   const { question, answer, answerRationale, explanation } = draft;
   const facts = factStems(explanation);
   const own = wordsIn([question, answer, answerRationale, quote, passageText].join('\n'));
-  const told = facts.filter((word) => holds(own, word));
-  return told.length === 0 || factsElsewhere(facts) > told.length * elsewhere;
+  const explained = facts.filter((word) => hasStem(own, word));
+  return explained.length === 0 || factsElsewhere(facts) > explained.length * elsewhere;
 }
 
 /** Whether an explanation explains another option, or is unrelated to the question. */
 export function explainsSomethingElse(draft: DraftQuestion, evidence: Evidence): boolean {
   if (opensWithDistractor(draft) || opensWithOtherPlace(draft) || assertsDistractor(draft)) return true;
   const { question, answer, explanation, distractors } = draft;
-  const told = wordsIn(explanation);
+  const explained = wordsIn(explanation);
   const affirmed = wordsIn(withoutDenied(explanation));
   const distinctive = distinctiveWords([answer, ...distractors.map(({ text }) => text)], question);
   const [ofAnswer, ...ofDistractors] = distinctive.map((words, index) =>
-    words.length === 0 ? undefined : coverage(words, index === 0 ? told : affirmed),
+    words.length === 0 ? undefined : coverage(words, index === 0 ? explained : affirmed),
   );
-  const questionShare = coverage(new Set([...factStems(answer), ...factStems(question)]), told);
+  const questionShare = coverage(new Set([...factStems(answer), ...factStems(question)]), explained);
   const inQuote = wordsIn(evidence.quote);
   const [isAnswerQuoted, ...areOthersQuoted] = distinctive.map((words) => words.length > 0 && coverage(words, inQuote) >= aboutOption);
   // If the quote supports only the answer, the explanation may start with what a distractor really is.
@@ -110,8 +110,8 @@ export function explainsSomethingElse(draft: DraftQuestion, evidence: Evidence):
     // A good explanation may mention what a distractor really is, but does not start with it.
     const opening = wordsIn(explanation.split(clauseEnd)[0] ?? '');
     const opensWithOther = distinctive.slice(1).some((words) => words.length > 0 && coverage(words, opening) >= aboutOption);
-    const tellsOther = ofDistractors.some((share) => share !== undefined && share >= aboutOption);
-    if (tellsOther && (opensWithOther || questionShare < aboutQuestion.sure)) return true;
+    const coversOther = ofDistractors.some((share) => share !== undefined && share >= aboutOption);
+    if (coversOther && (opensWithOther || questionShare < aboutQuestion.sure)) return true;
   }
   return questionShare < aboutQuestion.least && fitsElsewhere(draft, evidence);
 }

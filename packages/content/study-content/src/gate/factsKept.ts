@@ -3,10 +3,10 @@ import { type GuideLine, guideLines } from '../text/guideMaterial.ts';
 import { memoiseBySource } from '../text/memoise.ts';
 import { placeKey } from '../text/pointers.ts';
 import { sentencesOf } from '../text/sentences.ts';
-import { coverage, holds, wordsIn } from '../text/wordMatching.ts';
+import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
 import { contentStems, fold, hasTurningWords } from '../text/words.ts';
-import { isTurnedRound } from './opposites.ts';
+import { isReversed } from './opposites.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
 
 /** A heading, paragraph, list item or table row of a guide. */
@@ -25,7 +25,7 @@ interface Unit extends Block {
 }
 
 /** How lines are matched. All their numbers must match as well. */
-interface Look {
+interface MatchRule {
   /** Minimum share of the content words in one unit. */
   share: number;
   /** Whether words such as "before" and "after" must match. */
@@ -34,13 +34,13 @@ interface Look {
   unitsOf: (blocks: readonly Block[]) => Unit[];
 }
 /** For guides that quote: every word, in one sentence. */
-const quoting: Look = {
+const verbatimRule: MatchRule = {
   share: 1,
   isLiteral: true,
   unitsOf: (blocks) => blocks.flatMap((block) => sentencesOf(block.text).map((text) => ({ ...block, text, own: text }))),
 };
 /** For other guides: three quarters of the words, in one block or two consecutive ones. */
-const telling: Look = {
+const looseRule: MatchRule = {
   share: 0.75,
   isLiteral: false,
   unitsOf: (blocks) =>
@@ -78,7 +78,7 @@ function blocksOf(markdown: string): Block[] {
 /** Whether a guide that quotes may reword a line. Headings and shorter lines must be verbatim. */
 const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !== 'title' && contentStems(text).size >= wordsOfStatement;
 
-function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): boolean {
+function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: MatchRule): boolean {
   const stems = contentStems(line.text);
   if (` ${fold(unit)} `.includes(` ${fold(withoutSigns(line.text))} `)) return true;
   if (isLiteral ? !isStatement(line) : stems.size === 0) return false;
@@ -93,22 +93,18 @@ function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: Look): bo
  * Whether a statement is reworded: in a block that cites its place, in a key term and a block of the section together, or (for prose) in
  * all blocks that cite its place.
  */
-function isToldInOtherWords(near: readonly Unit[], line: GuideLine, look: Look): boolean {
+function isReworded(near: readonly Unit[], line: GuideLine, rule: MatchRule): boolean {
   if (!isStatement(line)) return false;
   const place = placeKey(line.passage.pointer);
   const ofPlace = near.filter(({ places }) => places.has(place));
-  const inOtherWords = { ...look, share: shareOfSamePlace };
+  const inOtherWords = { ...rule, share: shareOfSamePlace };
   const stems = contentStems(line.text);
   const [subject = ''] = stems;
-  const isTold = ({ own }: Unit): boolean =>
-    holds(wordsIn(own), subject) && isKeptIn(own, line, inOtherWords) && hasTurningWords(own, line.text);
-  if (ofPlace.some(isTold)) return true;
+  const isRewordedIn = ({ own }: Unit): boolean =>
+    hasStem(wordsIn(own), subject) && isKeptIn(own, line, inOtherWords) && hasTurningWords(own, line.text);
+  if (ofPlace.some(isRewordedIn)) return true;
   const summary = ofPlace.map(({ own }) => own).join('\n');
-  if (
-    line.passage.kind === 'paragraph' &&
-    isKeptIn(summary, line, { ...look, share: shareOfSummary }) &&
-    !isTurnedRound(line.text, summary)
-  )
+  if (line.passage.kind === 'paragraph' && isKeptIn(summary, line, { ...rule, share: shareOfSummary }) && !isReversed(line.text, summary))
     return true;
   const bestOf = (units: readonly Unit[]): Unit | undefined => {
     const shares = units.map(({ own }) => coverage(stems, wordsIn(own)));
@@ -116,7 +112,7 @@ function isToldInOtherWords(near: readonly Unit[], line: GuideLine, look: Look):
   };
   const term = bestOf(near.filter(({ isTerm, places }) => isTerm && places.has(place)));
   const other = bestOf(ofPlace.filter(({ isTerm }) => !isTerm));
-  return term !== undefined && other !== undefined && isKeptIn(`${term.own}\n${other.own}`, line, look);
+  return term !== undefined && other !== undefined && isKeptIn(`${term.own}\n${other.own}`, line, rule);
 }
 
 /** The lines of a source, and those that its guide lost. */
@@ -125,10 +121,10 @@ export interface FactsKept {
   lost: readonly GuideLine[];
 }
 
-function lookForLines(markdown: string, source: Source, look: Look): FactsKept {
+function matchLines(markdown: string, source: Source, rule: MatchRule): FactsKept {
   const blocks = blocksOf(markdown);
   const sentences = new Set(blocks.flatMap(({ text }) => [fold(text), ...sentencesOf(text).map(fold)]));
-  const units = look.unitsOf(blocks);
+  const units = rule.unitsOf(blocks);
   const index = new WordIndex(
     units.map(({ text }) => text),
     contentStems,
@@ -137,20 +133,20 @@ function lookForLines(markdown: string, source: Source, look: Look): FactsKept {
   const isKept = (line: GuideLine): boolean => {
     const folded = fold(withoutSigns(line.text));
     if (folded === '' || sentences.has(folded)) return true;
-    const near = index.sharingAny(contentStems(line.text), mostCompared).flatMap((at) => units[at] ?? []);
-    return near.some(({ text }) => isKeptIn(text, line, look)) || (!look.isLiteral && isToldInOtherWords(near, line, look));
+    const near = index.textsSharing(contentStems(line.text), mostCompared).flatMap((at) => units[at] ?? []);
+    return near.some(({ text }) => isKeptIn(text, line, rule)) || (!rule.isLiteral && isReworded(near, line, rule));
   };
   return { all, lost: all.filter((line) => !isKept(line)) };
 }
 
 /** Caches the last guide, because it is completed and then judged. */
-const lastLooked = memoiseBySource((): { markdown?: string; look?: Look; found?: FactsKept } => ({}));
+const lastMatch = memoiseBySource((): { markdown?: string; rule?: MatchRule; found?: FactsKept } => ({}));
 
-function lookOnce(markdown: string, source: Source, look: Look): FactsKept {
-  const last = lastLooked(source);
-  if (last.markdown === markdown && last.look === look && last.found) return last.found;
-  const found = lookForLines(markdown, source, look);
-  Object.assign(last, { markdown, look, found });
+function matchOnce(markdown: string, source: Source, rule: MatchRule): FactsKept {
+  const last = lastMatch(source);
+  if (last.markdown === markdown && last.rule === rule && last.found) return last.found;
+  const found = matchLines(markdown, source, rule);
+  Object.assign(last, { markdown, rule, found });
   return found;
 }
 
@@ -160,7 +156,7 @@ function lookOnce(markdown: string, source: Source, look: Look): FactsKept {
  * @param isQuoting - Whether the guide reproduces the material line by line, so that lines must be verbatim.
  */
 export const linesKept = (markdown: string, source: Source, isQuoting: boolean): FactsKept =>
-  lookOnce(markdown, source, isQuoting ? quoting : telling);
+  matchOnce(markdown, source, isQuoting ? verbatimRule : looseRule);
 
 /** Looks up the statements of a source in its guide: lines of at least four content words. */
 export function factsKept(markdown: string, source: Source): FactsKept {

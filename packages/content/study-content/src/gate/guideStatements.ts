@@ -103,14 +103,14 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
   if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('supported-by-source');
   const isTurned = sentencesIn(text).some((claim) => {
     if (/[?？]$/.test(claim)) return false;
-    if (own.some((place) => place.tells(claim))) return false;
+    if (own.some((place) => place.contains(claim))) return false;
     const stems = contentStems(claim);
     const sentence = nearestOf(
       stems,
       own.map((place) => place.nearest(stems)),
     );
     return (
-      coverage(stems, wordsIn(sentence)) >= 0.7 && isContradiction({ claim, asked: '', quote: sentence, passage: sentence, frame: '' })
+      coverage(stems, wordsIn(sentence)) >= 0.7 && isContradiction({ claim, question: '', quote: sentence, passage: sentence, frame: '' })
     );
   });
   if (isTurned) failed.push('no-contradiction');

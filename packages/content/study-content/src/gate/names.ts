@@ -38,12 +38,12 @@ export const knownNames = memoiseBySource((source): ReadonlySet<string> =>
 /** The first name in a claim that is neither in the source nor in the question. */
 export function inventedName(
   claim: string,
-  asked: string,
+  question: string,
   { language, names: namesOfSource }: { language: string; names: () => ReadonlySet<string> },
 ): string | undefined {
   const names = namesIn(claim, language);
   if (names.length === 0) return undefined;
-  const [known, inQuestion] = [namesOfSource(), withStems(asked)];
+  const [known, inQuestion] = [namesOfSource(), withStems(question)];
   const isKnown = (word: string): boolean => known.has(word) || inQuestion.has(word);
   return names.find(
     (name) => !wordsOf(name).every((part) => isKnown(part) || isKnown(stem(part)) || isKnown(stem(part.replace(/s$/, '')))),

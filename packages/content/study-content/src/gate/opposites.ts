@@ -111,7 +111,7 @@ export const sidesOf = memoiseByText((given): readonly (-1 | 0 | 1)[] => {
 });
 
 /** Whether two texts are on opposite sides, such as "before" and "after", or only the first has a negation. */
-export const isTurnedRound = (one: string, other: string): boolean => {
+export const isReversed = (one: string, other: string): boolean => {
   const sides = sidesOf(other);
   return (negationCount(one) > 0 && negationCount(other) === 0) || sidesOf(one).some((side, index) => side !== 0 && sides[index] === -side);
 };

@@ -37,8 +37,8 @@ const placeInSubject = /\bthe (?:next|previous|following|last|current) (?:page|t
 export function refersToUnseen(text: string, material: () => string): boolean {
   const found = unseenPhrases.some((phrase) => phrase.test(text));
   if (!found) return false;
-  const told = material().toLowerCase();
-  const rest = text.replace(placeInSubject, (phrase) => (told.includes(phrase.toLowerCase()) ? ' ' : phrase));
+  const materialText = material().toLowerCase();
+  const rest = text.replace(placeInSubject, (phrase) => (materialText.includes(phrase.toLowerCase()) ? ' ' : phrase));
   return rest !== text ? unseenPhrases.some((phrase) => phrase.test(rest)) : true;
 }
 

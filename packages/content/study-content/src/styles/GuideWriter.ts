@@ -86,8 +86,8 @@ function mergeInLine(line: string): string {
   const merged = found.map((match, index) => {
     const text = line.slice(from, match.index);
     from = match.index + match[0].length;
-    const isToldAgain = groups[index] === groups[index + 1];
-    return isToldAgain ? text : `${text}${match.index === 0 ? '' : ' '}${groups[index] ?? ''}`;
+    const isRepeated = groups[index] === groups[index + 1];
+    return isRepeated ? text : `${text}${match.index === 0 ? '' : ' '}${groups[index] ?? ''}`;
   });
   return `${merged.join('')}${line.slice(from)}`;
 }

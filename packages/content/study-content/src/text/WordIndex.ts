@@ -15,23 +15,13 @@ export class WordIndex {
   }
 
   /** Indexes of the texts that contain a word, ascending. */
-  holding(word: string): readonly number[] {
+  textsWith(word: string): readonly number[] {
     return this.byWord.get(word) ?? [];
   }
 
-  /** Indexes of the texts that share the rarest word of a text, ascending. */
-  sharingRarest(text: string): readonly number[] {
-    let fewest: readonly number[] | undefined;
-    for (const word of wordsOf(text)) {
-      const holding = this.holding(word);
-      if (fewest === undefined || holding.length < fewest.length) fewest = holding;
-    }
-    return fewest ?? [];
-  }
-
   /** Indexes of at most `most` texts that share any of the words, ascending. Texts with the rarest words win. */
-  sharingAny(words: Iterable<string>, most: number): readonly number[] {
-    const lists = [...words].map((word) => this.holding(word)).sort((left, right) => left.length - right.length);
+  textsSharing(words: Iterable<string>, most: number): readonly number[] {
+    const lists = [...words].map((word) => this.textsWith(word)).sort((left, right) => left.length - right.length);
     const chosen = new Set<number>();
     for (const list of lists)
       for (const number of list) {

@@ -9,7 +9,7 @@ const isBrokenOff = (text: string): boolean =>
   );
 
 /** Whether a passage continues the sentence of the previous one. Items of a list may all start in lower case. */
-function goesOnFrom(before: Passage, passage: Passage): boolean {
+function continues(before: Passage, passage: Passage): boolean {
   const [one, other] = [before.pointer, passage.pointer];
   const isBeside =
     one.kind === 'slide' ? other.kind === 'slide' && other.slide === one.slide && other.part === one.part : other.kind === one.kind;
@@ -28,7 +28,7 @@ const runs = memoiseBySource(({ passages }): ReadonlyMap<string, readonly Passag
   let run: Passage[] = [];
   for (const passage of [...passages, undefined]) {
     const last = run.at(-1);
-    if (last && passage && goesOnFrom(last, passage)) {
+    if (last && passage && continues(last, passage)) {
       run.push(passage);
       continue;
     }

@@ -6,7 +6,7 @@ import { sentencesOf } from './sentences.ts';
 import { fold, wordCount } from './words.ts';
 
 /** Titles of slides and sections that are not part of the lecture itself. */
-const idleTitles: readonly (readonly [reason: OmissionReason, title: RegExp])[] = [
+const nonTeachingTitles: readonly (readonly [reason: OmissionReason, title: RegExp])[] = [
   [
     'agenda',
     /^(?:(?:today[’']s )?agenda|table of contents|contents|(?:lecture|lesson|session|course|presentation|talk)? ?outline|목차|inhalt|inhaltsverzeichnis|gliederung|sommaire|table des matières|plan du cours|contenido|índice|indice|sommario|inhoud|inhoudsopgave|目次|目录|目錄|содержание|spis treści|içindekiler|المحتويات)$/i,
@@ -31,7 +31,7 @@ export function reasonOfTitle(title: string): OmissionReason | undefined {
     .trim()
     .replace(/[:：.]$/, '')
     .trim();
-  return idleTitles.find(([, pattern]) => pattern.test(plain))?.[0];
+  return nonTeachingTitles.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
 /** A line that is nothing but an address, or only names a source. */

@@ -4,7 +4,7 @@ import { memoiseByText } from './memoise.ts';
 export const typedMark = /^(?:[•‣·∙➢➤→⇒\p{So}]\uFE0F?\s*|[a-h][.)]\s+(?=\p{Lu}))/u;
 
 /** Titles of slides that teach nothing: contents, references, credits, thanks. */
-const idleTitles: readonly RegExp[] = [
+const nonTeachingTitles: readonly RegExp[] = [
   /^(agenda|(table of )?contents?|outline|(lesson|lecture|course|session|module)? ?topics?)$/i,
   /^(references?.*|bibliography|works cited|sources?|further reading.*|(additional |more )?(resources|information).*|citations?)$/i,
   /^(acknowledge?ments?|credits?|(photo|image|picture) credits?.*|attributions?|licen[cs]es?|copyright|disclaimers?)$/i,
@@ -12,7 +12,7 @@ const idleTitles: readonly RegExp[] = [
   /^.*\b(slide deck|downloaded from)\b.*$/i,
   /^(목차|참고 ?문헌|감사합니다|inhalt(sverzeichnis)?|gliederung|literatur|sommaire|bibliographie|contenido|índice|bibliografía|目次|目录|参考文献)$/i,
 ];
-export const isIdleTitle = memoiseByText((title): boolean => idleTitles.some((pattern) => pattern.test(title.trim())));
+export const isNonTeachingTitle = memoiseByText((title): boolean => nonTeachingTitles.some((pattern) => pattern.test(title.trim())));
 
 /** Lines about the deck and its pictures: credits, licences, sources. */
 const credits: readonly RegExp[] = [

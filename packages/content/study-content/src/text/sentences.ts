@@ -1,6 +1,6 @@
 import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { memoiseByText } from './memoise.ts';
-import { holds, wordsIn } from './wordMatching.ts';
+import { hasStem, wordsIn } from './wordMatching.ts';
 
 /** Abbreviations whose full stop does not end a sentence. */
 const abbreviation =
@@ -44,7 +44,7 @@ export function nearestOf(claim: ReadonlySet<string>, sentences: Iterable<string
   let best = -1;
   for (const sentence of sentences) {
     const words = wordsIn(sentence);
-    const hits = [...claim].filter((stem) => holds(words, stem)).length;
+    const hits = [...claim].filter((stem) => hasStem(words, stem)).length;
     const score = hits - words.stems.size / 1_000;
     if (score > best) [best, nearest] = [score, sentence];
   }

@@ -61,7 +61,7 @@ const pairsOf = memoiseByObject(({ joined }: Words): ReadonlySet<string> => new 
 const leastPairs = 0.5;
 
 /** Whether a text contains a stem or a word of the same root; in unspaced scripts, most of its letter pairs. */
-export function holds(words: Words, stem: string): boolean {
+export function hasStem(words: Words, stem: string): boolean {
   if (words.stems.has(stem)) return true;
   if (unspacedScript.test(stem)) {
     if (stem.length < 2) return words.joined.includes(stem);
@@ -77,5 +77,5 @@ export function holds(words: Words, stem: string): boolean {
 /** The share of the stems that a text contains, 0 to 1; 1 if there are no stems. */
 export function coverage(stems: Iterable<string>, words: Words): number {
   const all = [...stems];
-  return all.length === 0 ? 1 : all.filter((stem) => holds(words, stem)).length / all.length;
+  return all.length === 0 ? 1 : all.filter((stem) => hasStem(words, stem)).length / all.length;
 }

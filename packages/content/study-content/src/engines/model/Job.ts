@@ -14,8 +14,8 @@ export interface TokenCounts {
 export interface UsageMeter {
   /** Counts a request, even if it fails. */
   send(): void;
-  /** Adds the tokens of an answer, even a partial one. `told` is undefined if the server does not report tokens. */
-  add(call: { sent: string; received: string; told: TokenCounts | undefined }): void;
+  /** Adds the tokens of an answer, even a partial one. `counts` is undefined if the server does not report tokens. */
+  add(call: { sent: string; received: string; counts: TokenCounts | undefined }): void;
   total(): ModelUsage;
 }
 
@@ -29,8 +29,8 @@ export function usageMeter(
     send() {
       calls += 1;
     },
-    add({ sent, received, told }) {
-      const [input, output] = [told?.prompt_tokens ?? estimateTokens(sent), told?.completion_tokens ?? estimateTokens(received)];
+    add({ sent, received, counts }) {
+      const [input, output] = [counts?.prompt_tokens ?? estimateTokens(sent), counts?.completion_tokens ?? estimateTokens(received)];
       inputTokens += input;
       outputTokens += output;
       onUsage?.(input + output);
@@ -52,7 +52,7 @@ export function usageMeter(
 export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
   signal: AbortSignal;
   /** Aborts all running calls. */
-  giveUp(): void;
+  abort(): void;
 }
 
 /** Starts the clock for one guide, quiz or deck, or for its repair. */
@@ -62,7 +62,7 @@ export function createJob(settings: OpenaiSettings, { now }: Dependencies, { sig
     deadline: now() + generationDeadlines.whole,
     meter: usageMeter(settings, onUsage),
     signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
-    giveUp: () => {
+    abort: () => {
       own.abort();
     },
   };

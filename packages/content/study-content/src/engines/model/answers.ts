@@ -69,8 +69,8 @@ export const sectionsShape = { name: 'sections', schema: z.object({ sections }),
 export const guideShape = { name: 'guide', schema: z.object({ ...opening, sections }), list };
 
 /** Repaired statements, by the number of the refused statement. */
-export const MendedStatements = z.object({ statements: z.array(z.object({ id: z.int(), text: z.string(), source: Cited })) });
-export type MendedStatements = z.infer<typeof MendedStatements>;
+export const RepairedStatements = z.object({ statements: z.array(z.object({ id: z.int(), text: z.string(), source: Cited })) });
+export type RepairedStatements = z.infer<typeof RepairedStatements>;
 
 /** Quiz options that may require every question to go beyond recall. */
 export interface AppliedOptions extends QuizOptions {

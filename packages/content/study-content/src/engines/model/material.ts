@@ -161,11 +161,11 @@ export const messageOf = ({ title, language }: Source, text: string): string =>
 /** Distributes `count` items over the parts by size. With more parts than items, the parts that give one are spread evenly. */
 export function quotasOf(parts: readonly Part[], count: number): number[] {
   const all = parts.reduce((sum, { tokens }) => sum + tokens, 0);
-  let told = 0;
+  let tokensSoFar = 0;
   let given = 0;
   return parts.map(({ tokens }, index) => {
-    told += tokens;
-    const due = index === parts.length - 1 ? count : Math.round((count * told) / all);
+    tokensSoFar += tokens;
+    const due = index === parts.length - 1 ? count : Math.round((count * tokensSoFar) / all);
     const quota = due - given;
     given = due;
     return quota;
@@ -173,14 +173,14 @@ export function quotasOf(parts: readonly Part[], count: number): number[] {
 }
 
 /** The cited passages of refused items, with as many neighbours as fit. */
-export function partAbout(source: Source, cited: readonly Citation[], room: number): Part {
+export function partAbout(source: Source, cited: readonly Citation[], budget: number): Part {
   const places = new Set(cited.filter((citation) => passageAt(source, citation.pointer)).map(({ pointer }) => placeOf(pointer)));
   const isNear = (passage: Passage, reach: number): boolean =>
     places.size === 0 ||
     Array.from({ length: 2 * reach + 1 }, (_, step) => placeOf(passage.pointer) - reach + step).some((place) => places.has(place));
   for (const reach of [1, 0]) {
-    const parts = partsOf(source, room, (passage) => isNear(passage, reach));
+    const parts = partsOf(source, budget, (passage) => isNear(passage, reach));
     if (parts.length === 1 && parts[0]) return parts[0];
   }
-  return partsOf(source, room, (passage) => isNear(passage, 0))[0] ?? emptyPart;
+  return partsOf(source, budget, (passage) => isNear(passage, 0))[0] ?? emptyPart;
 }

@@ -38,7 +38,7 @@ export interface Question<Content> extends AnswerShape<Content> {
 }
 
 /** Asks one question, with retries, until the answer matches its schema. */
-export interface AskModel {
+export interface ModelClient {
   <Content>(question: Question<Content>): Promise<Content>;
   /** The server's context in tokens, as far as known. */
   readonly contextTokens: number;
@@ -93,7 +93,7 @@ async function bodyOf<Content>(
 }
 
 /** Aborts a call at its deadline, or when its answer does not start or stalls. */
-function createPatience({ now, sleep }: Dependencies, wholeMs: number) {
+function createStallTimer({ now, sleep }: Dependencies, wholeMs: number) {
   const stopped = new AbortController();
   const ended = new AbortController();
   const until = now() + wholeMs;
@@ -130,15 +130,15 @@ const loadSdk = async ({ apiKey, baseURL }: OpenaiSettings, { fetch }: Dependenc
 
 /** Passes on each complete element of an answer once. @returns a function that checks for new ones, and returns whether there are enough */
 function createElements<Content>({ list, enough, answerTokens, onElement }: Question<Content>, answer: Answer): () => boolean {
-  let handed = 0;
+  let passedOn = 0;
   // Eight characters per token; more is a runaway answer.
   const mostCharacters = (answerTokens + spareTokens) * 8;
   return () => {
     if (answer.text.length > mostCharacters) return true;
     if (!list || (!onElement && enough === undefined)) return false;
     const elements = elementsIn(answer.text, list);
-    for (const element of elements.slice(handed, enough)) onElement?.(element);
-    handed = Math.max(handed, elements.length);
+    for (const element of elements.slice(passedOn, enough)) onElement?.(element);
+    passedOn = Math.max(passedOn, elements.length);
     // Waits for one extra, because a model that ends on its own also reports its tokens.
     return enough !== undefined && elements.length > enough;
   };
@@ -171,13 +171,13 @@ class ModelServer {
     const { exchange, turn, now } = this.dependencies;
     const body = await bodyOf(this.settings, question, this.capabilities, isSchemaInPrompt);
     const endTurn = await turn?.(question.signal ?? new AbortController().signal);
-    const patience = createPatience(this.dependencies, Math.max(1, question.deadline - now()));
-    const signal = question.signal ? AbortSignal.any([patience.signal, question.signal]) : patience.signal;
+    const stallTimer = createStallTimer(this.dependencies, Math.max(1, question.deadline - now()));
+    const signal = question.signal ? AbortSignal.any([stallTimer.signal, question.signal]) : stallTimer.signal;
     const answer = new Answer();
-    const look = createElements(question, answer);
+    const checkElements = createElements(question, answer);
     try {
       const send = async (): Promise<string> => {
-        await this.send(body, answer, signal, patience.progressed, look);
+        await this.send(body, answer, signal, stallTimer.progressed, checkElements);
         // The SDK ends an aborted stream without an error.
         signal.throwIfAborted();
         return answer.text;
@@ -188,18 +188,18 @@ class ModelServer {
     } catch (error) {
       const cause: unknown = question.signal?.aborted
         ? errorOfAbort(question.signal)
-        : patience.signal.aborted
-          ? patience.signal.reason
+        : stallTimer.signal.aborted
+          ? stallTimer.signal.reason
           : error;
       if (answer.text === '') throw cause;
       throw new BrokenOffError(answer.text, cause);
     } finally {
-      patience.end();
+      stallTimer.end();
       endTurn?.();
-      if (!question.signal?.aborted) look();
+      if (!question.signal?.aborted) checkElements();
       // The server has read the prompt, even if nobody waits for the answer any more.
       if (answer.text !== '' || answer.finish !== undefined || question.signal?.aborted)
-        question.meter.add({ sent: `${question.system}${question.user}`, received: answer.text, told: answer.tokens });
+        question.meter.add({ sent: `${question.system}${question.user}`, received: answer.text, counts: answer.tokens });
     }
     throwIfDeclined(answer);
     this.checkPrompt(question, answer);
@@ -226,7 +226,7 @@ class ModelServer {
     answer: Answer,
     signal: AbortSignal,
     progressed: () => void,
-    look: () => boolean,
+    checkElements: () => boolean,
   ): Promise<void> {
     const { completions } = (await (this.sdk ??= loadSdk(this.settings, this.dependencies))).chat;
     if (!this.capabilities.has('stream')) {
@@ -235,7 +235,7 @@ class ModelServer {
     }
     const usage = this.capabilities.has('usage') && { stream_options: { include_usage: true } };
     const chunks = await completions.create({ ...body, stream: true, ...usage }, { signal });
-    await readStream(chunks, answer, progressed, look);
+    await readStream(chunks, answer, progressed, checkElements);
   }
 }
 
@@ -245,7 +245,7 @@ class ModelServer {
  *
  * @returns a function that throws EngineError if there is no answer in time, and TooLongError if the material exceeds what the model reads
  */
-export function modelClient(settings: OpenaiSettings, dependencies: Dependencies): AskModel {
+export function modelClient(settings: OpenaiSettings, dependencies: Dependencies): ModelClient {
   const { now, random, sleep } = dependencies;
   const server = new ModelServer(settings, dependencies);
   const ask = async <Content>(question: Question<Content>): Promise<Content> => {
@@ -282,5 +282,5 @@ export function modelClient(settings: OpenaiSettings, dependencies: Dependencies
     contextTokens: { get: () => server.contextTokens },
     maxCalls: { value: settings.maxCalls ?? defaultCalls },
     known: { get: () => server.capabilities.known },
-  }) as AskModel;
+  }) as ModelClient;
 }

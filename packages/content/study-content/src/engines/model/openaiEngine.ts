@@ -13,13 +13,13 @@ import type {
 import { appliedOf, wantsApplied } from '../../text/appliedQuestions.ts';
 import { hasSeveralDocuments } from '../../text/pointers.ts';
 import { type AppliedOptions, type CardAnswer, cardsShape, isApplied, type QuestionAnswer, quizShape } from './answers.ts';
-import { askForItems, mostOfCall, roomFor } from './askParts.ts';
+import { requestItems, mostOfCall, tokenBudgetFor } from './modelRequests.ts';
 import { citationOf } from './citations.ts';
 import { EngineError } from './EngineError.ts';
 import { createJob, type Job } from './Job.ts';
-import { writeGuide } from './makeGuide.ts';
+import { writeGuide } from './writeGuide.ts';
 import { messageOf, type Part, partAbout, textOf } from './material.ts';
-import { type AskModel, modelClient } from './modelClient.ts';
+import { type ModelClient, modelClient } from './modelClient.ts';
 import { cardsPrompt, quizPrompt, refusedCards, refusedQuestions, repairCardsPrompt, repairQuizPrompt } from './prompts.ts';
 import type { KnownOfServer } from './ServerCapabilities.ts';
 import type { Dependencies, OpenaiSettings } from './settings.ts';
@@ -58,7 +58,7 @@ interface ItemKind<Answer, Draft extends { source: Citation }, Options extends E
   repairPromptOf(source: Source, options: Options, count: number): string;
   /** Formats refused drafts with their reasons. */
   refusedAsText(refused: Refused<Draft>[]): string;
-  ask(question: Omit<Parameters<AskModel>[0], 'name' | 'schema' | 'list'>): Promise<unknown>;
+  callModel(question: Omit<Parameters<ModelClient>[0], 'name' | 'schema' | 'list'>): Promise<unknown>;
   draftOf(source: Source, answer: Answer): Draft;
 }
 
@@ -94,7 +94,7 @@ function itemRequests<
   Answer,
   Draft extends { source: Citation },
   Options extends EngineOptions & { count: number; accept?: (draft: Draft) => void },
->(ask: AskModel, kind: ItemKind<Answer, Draft, Options>) {
+>(callModel: ModelClient, kind: ItemKind<Answer, Draft, Options>) {
   return {
     /**
      * Requests items and passes each on as it arrives. If a single call suffices, it requests a few extra.
@@ -102,11 +102,11 @@ function itemRequests<
      * @returns all items
      */
     make: (job: Job, source: Source, options: Options, wanted = options.count): Promise<Draft[]> => {
-      const count = wanted === options.count && mostOfCall(ask, kind.tokens) >= wanted + kind.spare ? wanted + kind.spare : wanted;
+      const count = wanted === options.count && mostOfCall(callModel, kind.tokens) >= wanted + kind.spare ? wanted + kind.spare : wanted;
       const promptOf = (quota: number, given: readonly Draft[]): string => kind.promptOf(source, options, quota, given);
-      const askOnce = async (part: Part, quota: number, given: readonly Draft[]): Promise<Draft[]> => {
+      const callOnce = async (part: Part, quota: number, given: readonly Draft[]): Promise<Draft[]> => {
         const drafts: Draft[] = [];
-        await kind.ask({
+        await kind.callModel({
           ...job,
           system: promptOf(quota, given),
           user: messageOf(source, textOf(part)),
@@ -120,7 +120,7 @@ function itemRequests<
         });
         return drafts;
       };
-      return askForItems(ask, job, source, { count, tokens: kind.tokens, promptOf }, askOnce);
+      return requestItems(callModel, job, source, { count, tokens: kind.tokens, promptOf }, callOnce);
     },
 
     async repair(job: Job, source: Source, refused: Refused<Draft>[], options: Options): Promise<Draft[]> {
@@ -130,10 +130,10 @@ function itemRequests<
       const part = partAbout(
         source,
         refused.map(({ draft }) => draft.source),
-        roomFor(ask.contextTokens, prompt + text, answerTokens),
+        tokenBudgetFor(callModel.contextTokens, prompt + text, answerTokens),
       );
       const drafts: Draft[] = [];
-      await kind.ask({
+      await kind.callModel({
         ...job,
         system: prompt,
         user: `${messageOf(source, textOf(part))}\n${text}`,
@@ -146,33 +146,33 @@ function itemRequests<
   };
 }
 
-const questionRequests = (ask: AskModel) =>
-  itemRequests<QuestionAnswer, DraftQuestion, AppliedOptions>(ask, {
+const questionRequests = (callModel: ModelClient) =>
+  itemRequests<QuestionAnswer, DraftQuestion, AppliedOptions>(callModel, {
     tokens: 450,
     spare: 2,
     promptOf: (source, options, count, given) =>
       quizPrompt(source, { ...options, avoidStems: [...(options.avoidStems ?? []), ...given.map(({ question }) => question)] }, count),
     repairPromptOf: repairQuizPrompt,
     refusedAsText: refusedQuestions,
-    ask: (question) => ask({ ...quizShape, ...question }),
+    callModel: (question) => callModel({ ...quizShape, ...question }),
     draftOf: draftQuestion,
   });
 
-const cardRequests = (ask: AskModel) =>
-  itemRequests<CardAnswer, DraftCard, CardOptions>(ask, {
+const cardRequests = (callModel: ModelClient) =>
+  itemRequests<CardAnswer, DraftCard, CardOptions>(callModel, {
     tokens: 120,
     spare: 3,
     promptOf: (source, options, count, given) =>
       cardsPrompt(source, { ...options, avoidFronts: [...(options.avoidFronts ?? []), ...given.map(({ front }) => front)] }, count),
     repairPromptOf: repairCardsPrompt,
     refusedAsText: refusedCards,
-    ask: (question) => ask({ ...cardsShape, ...question }),
+    callModel: (question) => callModel({ ...cardsShape, ...question }),
     draftOf: (source, answer) => ({ ...answer, source: citationOf(source, answer.source) }),
   });
 
 /** An engine that uses a language model through the official SDK: guides by section, items in batches. */
 export interface ModelEngine extends StudyContentEngine {
-  ask: AskModel;
+  callModel: ModelClient;
   /** What is known about the server, for the next task. */
   readonly known: KnownOfServer;
 }
@@ -181,10 +181,10 @@ export interface ModelEngine extends StudyContentEngine {
  * Creates the model engine. Material that exceeds the context is processed in parts. The time limit applies to all calls of a job together.
  */
 export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): ModelEngine {
-  const ask = modelClient(settings, dependencies);
+  const callModel = modelClient(settings, dependencies);
   const name = `openai:${settings.model}`;
-  const questions = questionRequests(ask);
-  const cards = cardRequests(ask);
+  const questions = questionRequests(callModel);
+  const cards = cardRequests(callModel);
 
   /** Runs a job and adds its usage to the result or the error. */
   const withJob = async <Made extends object>(options: EngineOptions, run: (job: Job) => Promise<Made>): Promise<Made> => {
@@ -216,15 +216,15 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
   return {
     name,
     itemOrder: 'lecture',
-    ask,
+    callModel,
     get known() {
-      return ask.known;
+      return callModel.known;
     },
 
     guide: (source, options) => {
       const { outline } = options;
       if (!outline) throw new EngineError('engine-refused', 'A language model writes guides by an outline.');
-      return withJob(options, (job) => writeGuide(ask, job, source, outline, options, name));
+      return withJob(options, (job) => writeGuide(callModel, job, source, outline, options, name));
     },
 
     quiz: (source, options): Promise<DraftQuiz> =>

@@ -32,20 +32,20 @@ export function readCompletion(completion: ChatCompletion, answer: Answer): void
 }
 
 /** Characters between checks, because each check parses the whole answer. */
-const lookEvery = 400;
+const checkEvery = 400;
 
 /**
  * Reads a streamed answer into `answer` until it ends.
  *
  * @param progressed - Called for each chunk.
- * @param look - Called periodically. Reading stops when it returns true.
+ * @param checkElements - Called periodically. Reading stops when it returns true.
  * @throws NotStreamedError if there are no chunks
  */
 export async function readStream(
   chunks: AsyncIterable<ChatCompletionChunk>,
   answer: Answer,
   progressed: () => void,
-  look: () => boolean,
+  checkElements: () => boolean,
 ): Promise<void> {
   let count = 0;
   let seen = 0;
@@ -59,9 +59,9 @@ export async function readStream(
     answer.text += choice.delta.content ?? '';
     answer.refusal += choice.delta.refusal ?? '';
     if (choice.finish_reason !== null) answer.finish = choice.finish_reason;
-    if (answer.text.length - seen <= lookEvery) continue;
+    if (answer.text.length - seen <= checkEvery) continue;
     seen = answer.text.length;
-    answer.wasStopped = look();
+    answer.wasStopped = checkElements();
     if (answer.wasStopped) return;
   }
   if (count === 0) throw new NotStreamedError();

@@ -1,12 +1,12 @@
 import type { Source } from '@lectern/contracts';
 import type { EngineOptions } from '../../StudyContentEngine.ts';
-import { MendedStatements } from './answers.ts';
-import { askPart, forEachAtOnce, roomFor } from './askParts.ts';
+import { RepairedStatements } from './answers.ts';
+import { callWithPart, forEachConcurrently, tokenBudgetFor } from './modelRequests.ts';
 import { EngineError } from './EngineError.ts';
 import { elementsOf, type JudgedSection, type Refusal, withElements } from './guideElements.ts';
 import type { Job } from './Job.ts';
 import { messageOf, partAbout, textOf } from './material.ts';
-import type { AskModel } from './modelClient.ts';
+import type { ModelClient } from './modelClient.ts';
 import { refusedStatements, repairGuidePrompt } from './prompts.ts';
 
 /** Statements per request, and answer tokens per statement. */
@@ -19,7 +19,7 @@ const tokensOfOne = 120;
  * @returns the sections with repaired statements in place, and unrepaired ones removed
  */
 export async function repairSections(
-  ask: AskModel,
+  callModel: ModelClient,
   job: Job,
   source: Source,
   sections: readonly JudgedSection[],
@@ -27,30 +27,30 @@ export async function repairSections(
 ): Promise<JudgedSection['answer'][]> {
   const all = sections.flatMap((section) => section.refused.map((refusal) => ({ section, refusal })));
   const numbered = all.map((one, at) => ({ ...one, id: at + 1 }));
-  const mended = new Map<number, MendedStatements['statements'][number]>();
+  const repaired = new Map<number, RepairedStatements['statements'][number]>();
   const groups = Array.from({ length: Math.ceil(numbered.length / mostAtOnce) }, (_, index) =>
     numbered.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
   );
   const system = repairGuidePrompt(source, options);
-  await forEachAtOnce(ask, job, groups, async (group) => {
+  await forEachConcurrently(callModel, job, groups, async (group) => {
     const text = refusedStatements(
       group.map(({ id, refusal: { head, text: said, quote, reasons } }) => ({ id, head, text: said, quote, reasons })),
     );
     const answerTokens = group.length * tokensOfOne;
     try {
       const cited = group.map(({ refusal }) => refusal.citation);
-      const room = (): number => roomFor(ask.contextTokens, system + text, answerTokens);
-      const answers = await askPart(partAbout(source, cited, room()), room, (piece) =>
-        ask({
+      const budget = (): number => tokenBudgetFor(callModel.contextTokens, system + text, answerTokens);
+      const answers = await callWithPart(partAbout(source, cited, budget()), budget, (piece) =>
+        callModel({
           name: 'statements',
-          schema: MendedStatements,
+          schema: RepairedStatements,
           ...job,
           system,
           user: `${messageOf(source, textOf(piece))}\n${text}`,
           answerTokens,
         }),
       );
-      for (const statement of answers.flatMap(({ statements }) => statements)) mended.set(statement.id, statement);
+      for (const statement of answers.flatMap(({ statements }) => statements)) repaired.set(statement.id, statement);
     } catch (error) {
       // Unrepaired statements are removed.
       if (!(error instanceof EngineError)) throw error;
@@ -61,7 +61,7 @@ export async function repairSections(
     const elements = elementsOf(section.answer);
     return withElements(section.answer, (index) => {
       const refusal = section.refused.find((one) => one.index === index);
-      return refusal ? mended.get(idOf(refusal)) : elements[index];
+      return refusal ? repaired.get(idOf(refusal)) : elements[index];
     });
   });
 }

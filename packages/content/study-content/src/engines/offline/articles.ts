@@ -20,7 +20,7 @@ const uncounted = /\b(?:research|information|knowledge|equipment|software|hardwa
 const searchedLetters = 200_000;
 const mostPlaces = 100;
 /** The longest match of `afterA` and the others, and of `follows`. */
-const beside = 8;
+const longestContext = 8;
 
 /**
  * Returns a function that adds the article that the material uses with a term: "a waiver", "the adrenal cortex", "privacy". Labels such as
@@ -37,8 +37,8 @@ export function articlesOf(source: Source): (term: string) => string {
     const name = term.toLowerCase();
     let [hasThe, isBare] = [false, false];
     for (let at = text.indexOf(name), places = 0; at >= 0 && places < mostPlaces; at = text.indexOf(name, at + 1), places += 1) {
-      const before = text.slice(Math.max(0, at - beside), at);
-      if (!follows.test(text.slice(at + name.length, at + name.length + beside))) continue;
+      const before = text.slice(Math.max(0, at - longestContext), at);
+      if (!follows.test(text.slice(at + name.length, at + name.length + longestContext))) continue;
       if (afterA.test(before)) return `${/^[aeiou]/i.test(term) ? 'an' : 'a'} ${term}`;
       hasThe ||= afterThe.test(before);
       isBare ||= afterNone.test(before);

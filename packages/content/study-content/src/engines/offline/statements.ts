@@ -1,7 +1,7 @@
 import { endsSentence, fullStops, type Passage, placeOf, type Pointer, type Source } from '@lectern/contracts/plain';
 import { isContinuation, withoutContinuation } from '../../text/titles.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
-import { isCredit, isIdleTitle as teachesNothingBelow, isQuotationSource, typedMark } from '../../text/lineForms.ts';
+import { isCredit, isNonTeachingTitle as teachesNothingBelow, isQuotationSource, typedMark } from '../../text/lineForms.ts';
 import { memoiseByText } from '../../text/memoise.ts';
 import { sentencesOf } from '../../text/sentences.ts';
 import { fold, wordCount } from '../../text/words.ts';
@@ -43,7 +43,7 @@ const ofGrade =
   /\d ?%.*\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?|submissions?|class ?work)\b|\b(?:final (?:project|exam)|participation|attendance|assignments?|homework|midterms?|quiz(?:zes)?)\b[^.]{0,30}\d ?%/i;
 /** Joins spaced letters: "L E A R N I N G". */
 const together = (title: string): string => title.replace(/(?<=(?:^|\s)\p{L})\s(?=\p{L}(?:\s|$))/gu, '');
-const isIdleTitle = memoiseByText(
+const isNonTeachingTitle = memoiseByText(
   (title): boolean =>
     idleTitle.test(title.trim()) || /^learning ?(outline|outcomes?|objectives?)|^objectives\b/i.test(together(title.trim())),
 );
@@ -66,7 +66,7 @@ const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸�
 const leastWords = { overview: 8, objectives: 20 } as const;
 
 /** Whether a paragraph teaches despite its heading, because text may continue below an overview or a list of objectives. */
-const tellsBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): boolean =>
+const teachesBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): boolean =>
   pointer.kind !== 'slide' &&
   kind === 'paragraph' &&
   fullStops.includes(text.slice(-1)) &&
@@ -125,7 +125,7 @@ export function usablePassages(source: Source): UsablePassage[] {
     if (kind === 'title' || text === '') return [];
     // The first slide of a longer deck is its title page.
     if (pointer.kind === 'slide' && pointer.slide === 1 && slides.size > 3) return [];
-    if ((isIdleTitle(own) && !tellsBelowIdleTitle(own, passage)) || hasPromptInjection(text)) return [];
+    if ((isNonTeachingTitle(own) && !teachesBelowIdleTitle(own, passage)) || hasPromptInjection(text)) return [];
     // Repeated lines are footers or agendas. A repeated drawing, such as a cycle, is used at its first occurrence.
     const isDrawing =
       pointer.kind === 'slide' && pointer.part === 'smartart' && Math.min(...(seenOn.get(fold(text)) ?? [])) === pointer.slide;

@@ -26,13 +26,13 @@ export interface Definition extends Place {
   /** `does` if the meaning is what the term does: "increases the heart rate". */
   form: Form;
   /** Subject and verb of the defining sentence: "a compliance record", "is". */
-  asked?: { subject: string; verb: 'is' | 'are' };
+  definingClause?: { subject: string; verb: 'is' | 'are' };
 }
 
 /** A question that the material answers: the lecturer's own, or one about a court's holding. */
 export interface Answered extends Place {
   type: 'answered';
-  asks: 'holding' | 'lecturer';
+  origin: 'holding' | 'lecturer';
   question: string;
   answer: string;
   form: Form;

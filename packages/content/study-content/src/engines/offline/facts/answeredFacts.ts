@@ -45,7 +45,7 @@ export function lecturerAnswersOf(source: Source, tag: Tagger): Answered[] {
       return [
         {
           type: 'answered',
-          asks: 'lecturer',
+          origin: 'lecturer',
           question: question[0],
           answer,
           sentence: `${question[0]} ${answer}`,
@@ -74,7 +74,7 @@ export function holdingOf(statement: Statement, before: Statement | undefined, t
   if (name === undefined) return undefined;
   return {
     type: 'answered',
-    asks: 'holding',
+    origin: 'holding',
     question: `What did the court hold in ${name}?`,
     answer: `That ${held}`,
     form: formOf(held, tag) === 'none' ? '' : 'that',

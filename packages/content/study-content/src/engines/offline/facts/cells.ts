@@ -33,7 +33,7 @@ const dataShare = 0.8;
 const longest = { header: 8, value: 22, row: 14 } as const;
 
 /** Whether a table has facts: it is not a matrix, and its first row is a header. */
-function tellsFacts({ headers, body }: NamedTable): boolean {
+function hasFacts({ headers, body }: NamedTable): boolean {
   const cells = body.flatMap(({ passage }) => passage.cells ?? []).filter((cell) => cell !== '');
   const isMatrix = cells.filter((cell) => cell.length <= 1).length >= cells.length * matrixShare;
   // A table of numbers is data that nobody memorises.
@@ -55,7 +55,7 @@ const valueOf = (cell: string): string =>
     '',
   );
 
-const isTellingValue = (value: string): boolean =>
+const isFactualValue = (value: string): boolean =>
   // Numbers and calculations belong to worked examples.
   /\p{L}{3}/u.test(value) &&
   !/=|^[\d.,\s/×*+−–-]+$/.test(value) &&
@@ -75,7 +75,7 @@ const isInstruction = (row: string): boolean => {
   );
 };
 
-const isTellingName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d=]/.test(name);
+const isFactualName = (name: string): boolean => /\p{L}{2}/u.test(name) && !/[\d=]/.test(name);
 
 /** First headers of tables that compare their columns. */
 const comparing =
@@ -132,11 +132,11 @@ function cellsOfRow({ number, headers }: NamedTable, one: UsablePassage): Cell[]
     const header = withoutStop(headers[column] ?? '');
     if (
       column === 0 ||
-      !isTellingName(header) ||
+      !isFactualName(header) ||
       // An example is one of many.
       /^examples?\b/i.test(header) ||
       /^\p{L}+ed (?:where|when|how|by|in|through|with|as|at|on|from|to|for)(?= |$)/iu.test(header) ||
-      !isTellingValue(value)
+      !isFactualValue(value)
     )
       return [];
     return [
@@ -162,6 +162,6 @@ export function cellsOf(passages: UsablePassage[]): Cell[] {
   const tables = Map.groupBy(passages.filter(isOfTable), ({ passage }) => passage.table ?? 0);
   return [...tables.entries()].flatMap(([number, rows]): Cell[] => {
     const table = namedTable(number, rows);
-    return table && tellsFacts(table) ? table.body.flatMap((row) => cellsOfRow(table, row)) : [];
+    return table && hasFacts(table) ? table.body.flatMap((row) => cellsOfRow(table, row)) : [];
   });
 }

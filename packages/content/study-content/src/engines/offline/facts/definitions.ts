@@ -21,7 +21,7 @@ import {
 import type { OutlineNode } from './outline.ts';
 import {
   emptyMeaning,
-  goesOn,
+  runsOn,
   isDefining,
   isEnumeration,
   isNounPhrase,
@@ -39,7 +39,7 @@ import {
   opensPointing,
   plainMeaning,
   praises,
-  saysNothing,
+  isUninformative,
   sides,
 } from './meanings.ts';
 
@@ -47,7 +47,7 @@ import {
 type Placed = Pick<Statement, 'topic' | 'place' | 'index' | 'pointer' | 'quote'>;
 export const placed = ({ topic, place, index, pointer, quote }: Placed): Place => ({ topic, place, index, source: { pointer, quote } });
 
-interface Said {
+interface DefiningLine {
   statement: Placed;
   subject: string;
   text: string;
@@ -75,13 +75,13 @@ const withoutNaming = (line: string, subject: string): string => {
 };
 
 /** Extracts from a line what a term is or does. */
-function saidOf({ statement, subject, text: line, group, tag, mayAct = false }: Said): Definition | undefined {
+function definitionInLine({ statement, subject, text: line, group, tag, mayAct = false }: DefiningLine): Definition | undefined {
   // "Frequency: refers to the number of …" defines without its verb.
   const text = withoutNaming(withoutSubject(line, subject), subject).replace(
     /^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i,
     '',
   );
-  if (saysNothing(text) || wordCount(text) > longestMeaning) return undefined;
+  if (isUninformative(text) || wordCount(text) > longestMeaning) return undefined;
   const tokens = tag(text.charAt(0).toLowerCase() + text.slice(1));
   const isPlural = isPluralNoun(subject);
   const about = { type: 'definition' as const, subject, group, ...placed(statement) };
@@ -148,7 +148,7 @@ export function colonFactOf(
       : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
   return !isRepeated(subject) && !sides.test(subject) && (isSubject(subject, tag) || isNounBeforeArticle(subject, text, tag))
-    ? saidOf({ statement, subject, text, group, tag, mayAct: true })
+    ? definitionInLine({ statement, subject, text, group, tag, mayAct: true })
     : undefined;
 }
 
@@ -177,7 +177,14 @@ export function definedInRow(
   const subject = nameOfTerm(row);
   if (!ofTerms.test(rowHeader) || !ofMeanings.test(header) || sides.test(subject)) return undefined;
   if (!isSubject(subject, tag) && !isNounBeforeArticle(subject, value, tag)) return undefined;
-  return saidOf({ statement: { topic, place, index, ...source }, subject, text: value, group: `table ${table}`, tag, mayAct: true });
+  return definitionInLine({
+    statement: { topic, place, index, ...source },
+    subject,
+    text: value,
+    group: `table ${table}`,
+    tag,
+    mayAct: true,
+  });
 }
 
 /** Maximum number of lines below a term to read. */
@@ -197,7 +204,7 @@ export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, 
     if (!statement || others.length > 0 || /[:：]$|^(?:e\.?g|for e\.?g|(?:for )?examples?|note)\b/i.test(statement.text)) return [];
     if (statement.isNote !== (node.one.passage.pointer.kind === 'slide' && node.one.passage.pointer.part === 'notes')) return [];
     const text = withoutStop(statement.text).replace(/^[“"]([^“”"]+)[”"]$/, '$1');
-    const found = saidOf({ statement, subject, text, group: node.family, tag });
+    const found = definitionInLine({ statement, subject, text, group: node.family, tag });
     return found ? [found] : [];
   });
 }
@@ -254,7 +261,7 @@ export function copulaDefinitionOf(
   if (isParts)
     return wordCount(meaning) > longestAction ||
       contentStems(meaning).size < 2 ||
-      saysNothing(meaning) ||
+      isUninformative(meaning) ||
       /^(?:two|three|four|five|six|several|many|\d)/i.test(meaning)
       ? undefined
       : { type: 'definition', subject, group, meaning: `${connector} ${meaning}`, form: 'does', ...placed(statement) };
@@ -269,9 +276,9 @@ export function copulaDefinitionOf(
   if (
     praises.test(meaning) ||
     emptyMeaning.test(meaning) ||
-    saysNothing(meaning) ||
+    isUninformative(meaning) ||
     isSlight(subject, meaning, isCopula) ||
-    goesOn(meaning)
+    runsOn(meaning)
   )
     return undefined;
   const isPlainSubject = isCopula && !/["“]/.test(named) && !/^the term\s/i.test(named);
@@ -281,7 +288,7 @@ export function copulaDefinitionOf(
     group,
     meaning,
     form: meaningForm(lowerFirst(meaning)),
-    ...(isPlainSubject && { asked: { subject: named.trim(), verb: connector as 'is' | 'are' } }),
+    ...(isPlainSubject && { definingClause: { subject: named.trim(), verb: connector as 'is' | 'are' } }),
     ...placed(statement),
   };
 }
@@ -292,9 +299,9 @@ const saying =
 
 /** Extracts what a law or theory states. */
 export function lawOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
-  const [, named = '', verb, told = ''] = saying.exec(withoutStop(statement.text)) ?? [];
+  const [, named = '', verb, predicate = ''] = saying.exec(withoutStop(statement.text)) ?? [];
   const subject = nameOfTerm(named);
-  const rest = verb === undefined ? lowerFirst(told) : told;
+  const rest = verb === undefined ? lowerFirst(predicate) : predicate;
   if (
     rest === '' ||
     (verb === undefined && finiteVerb(tag(rest)) < 1) ||
@@ -317,7 +324,7 @@ export function calledDefinitionOf(statement: Statement, group: string, tag: Tag
   const explained = / (?:known as|called|termed) (?:the |an? )?([^,.;:]{3,40}), or ((?:the|an?) [^.;:]{15,160})$/.exec(text);
   const own = explained ? plainMeaning(explained[2] ?? '') : undefined;
   const term = nameOfTerm(explained?.[1] ?? '');
-  if (own !== undefined && statement.isEnded && isSubject(term, tag) && isDefining(own, meaningForm(own), tag) && !saysNothing(own))
+  if (own !== undefined && statement.isEnded && isSubject(term, tag) && isDefining(own, meaningForm(own), tag) && !isUninformative(own))
     return { type: 'definition', subject: term, group, meaning: own, form: meaningForm(own), ...placed(statement) };
   const verb = / (is|are) (?:also |often |sometimes |commonly )?(called|known as|termed|referred to as|named) (?:as )?(?:an? |the )?/i.exec(
     text,
@@ -332,7 +339,7 @@ export function calledDefinitionOf(statement: Statement, group: string, tag: Tag
   );
   if (!isSubject(subject, tag) || wordCount(subject) > 4 || wordCount(meaning) < 4 || wordCount(meaning) > longestNamed) return undefined;
   const isNominal = finiteVerb(tag(lowerFirst(meaning))) < 1 || narrowing.test(meaning);
-  if (!isNominal || startsPointing.test(meaning) || saysNothing(meaning) || shared(contentStems(subject), contentStems(meaning)) > 1)
+  if (!isNominal || startsPointing.test(meaning) || isUninformative(meaning) || shared(contentStems(subject), contentStems(meaning)) > 1)
     return undefined;
   return { type: 'definition', subject, group, meaning: lowerFirst(meaning), form: meaningForm(lowerFirst(meaning)), ...placed(statement) };
 }

@@ -278,7 +278,7 @@ it('finds holdings in the case named before', async () => {
     'Feist Publications v. Rural Telephone is the leading case. The Court ruled that facts in a phone directory cannot be protected.';
   expect(await found(text, 'answered')).toMatchObject([
     {
-      asks: 'holding',
+      origin: 'holding',
       question: expect.stringContaining('What did the court hold in Feist Publications v. Rural'),
       answer: 'That facts in a phone directory cannot be protected',
     },

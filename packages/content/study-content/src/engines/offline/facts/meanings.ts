@@ -75,7 +75,7 @@ export const opensPointing = (text: string): boolean =>
   );
 
 /** Whether a text cannot be a meaning. */
-export const saysNothing = (text: string): boolean =>
+export const isUninformative = (text: string): boolean =>
   opensPointing(text) ||
   /\b(?:this|these|slide|chapter|etc|we|you|your|our|things)\b|\bin (?:most|many|some) cases\b|\b(?:above|below|following)(?=[.,;:)]|$)/i.test(
     text,
@@ -198,7 +198,7 @@ export const praises =
   /^(an?|the)\s+(good|bad|important|common|great|most|best|same|only|key|main|major|crucial|essential|critical|number(?= of)|lot|few|little|first|second|third|other|last|question|widely|highly|very|one)\b|^an? (?:type|kind|form) of (?:[\p{L}-]+ ){0,2}[\p{L}-]+$/iu;
 
 /** Whether a meaning is too long, negated, or followed by a second statement. */
-export const goesOn = (meaning: string): boolean =>
+export const runsOn = (meaning: string): boolean =>
   wordCount(meaning) > 30 || /^not\b|\bbut\b|[;:]|, (and|so) (an?|the|it|this) |, (will|can|may|is|are|has|have)\b/i.test(meaning);
 
 /** Whether an unrestricted noun phrase says what a subject is: "knowledge about words". */

@@ -58,7 +58,7 @@ export const isNote = ({ pointer }: Pick<Citation, 'pointer'>): boolean => point
 const numbersIn = memoiseByText((text): ReadonlySet<string> => new Set(text.match(/\d+(?:[.,]\d+)*/g) ?? []));
 
 /** Whether `other` says everything that `line` says, with the same numbers and negations. */
-export function saysTheSame(line: string, other: string): boolean {
+export function isCoveredBy(line: string, other: string): boolean {
   const stems = contentStems(line);
   if (stems.size < 2) return fold(line) === fold(other);
   return (
@@ -74,7 +74,7 @@ const connector = String.raw`both|also|then|so|but|and|or|however|therefore|thus
 const continuation = new RegExp(String.raw`^(?:${pronoun}|${connector})\b`, 'i');
 
 /** Whether a sentence refers back to the previous one: "It …", "In this method …", "In contrast, …". */
-export const goesOn = (text: string): boolean => continuation.test(text);
+export const refersBack = (text: string): boolean => continuation.test(text);
 
 /** Limits for lines per paragraph and points per list, to try in order. */
 const measures = [6, 4, 3, 2, 1] as const;

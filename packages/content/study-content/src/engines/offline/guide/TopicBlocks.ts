@@ -1,5 +1,5 @@
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
-import { goesOn, linesOf, saysTheSame, type Block, type Line, type Point } from './Topic.ts';
+import { refersBack, linesOf, isCoveredBy, type Block, type Line, type Point } from './Topic.ts';
 
 /** Sentences of at least this many words appear once per guide. */
 const longSentence = 8;
@@ -9,7 +9,7 @@ const mostBlocksBack = 12;
 const mostCompared = 20;
 
 /** Indexes the lines of a topic by stem, so that a line is only compared with those that share its rarest word. */
-class ToldLines {
+class SeenLines {
   private readonly byStem = new Map<string, string[]>();
   private readonly folded = new Set<string>();
 
@@ -23,10 +23,10 @@ class ToldLines {
   }
 
   /** Whether a known line says the same as a text. */
-  say(text: string): boolean {
+  includes(text: string): boolean {
     if (this.folded.has(fold(text))) return true;
     const lists = [...contentStems(text)].map((stem) => this.byStem.get(stem) ?? []).sort((left, right) => left.length - right.length);
-    return (lists[0] ?? []).slice(-mostCompared).some((line) => saysTheSame(text, line));
+    return (lists[0] ?? []).slice(-mostCompared).some((line) => isCoveredBy(text, line));
   }
 }
 
@@ -47,12 +47,12 @@ function mergePoints(known: readonly Point[], added: readonly Point[]): Point[] 
 /** Collects the blocks of a topic, slide by slide. */
 export class TopicBlocks {
   readonly blocks: Block[] = [];
-  private readonly told = new ToldLines();
-  private readonly toldSentences: Set<string>;
+  private readonly seen = new SeenLines();
+  private readonly seenSentences: Set<string>;
 
-  /** @param toldSentences - The folded long sentences of the whole guide, shared by all topics. */
-  constructor(toldSentences: Set<string>) {
-    this.toldSentences = toldSentences;
+  /** @param seenSentences - The folded long sentences of the whole guide, shared by all topics. */
+  constructor(seenSentences: Set<string>) {
+    this.seenSentences = seenSentences;
   }
 
   /**
@@ -71,34 +71,34 @@ export class TopicBlocks {
     const lines = block.lines.filter((line, at) => {
       const next = block.lines[at + 1];
       // "They …" needs the sentence before it.
-      const isNeeded = next !== undefined && goesOn(next.text) && !this.isTold(next);
-      return isNeeded || !this.isTold(line);
+      const isNeeded = next !== undefined && refersBack(next.text) && !this.isKnown(next);
+      return isNeeded || !this.isKnown(line);
     });
     if (lines.length > 0) this.blocks.push({ ...block, lines });
-    this.tell(lines);
+    this.remember(lines);
   }
 
   private addList(block: Extract<Block, { kind: 'list' }>): void {
     const growing = this.blocks.slice(-mostBlocksBack).findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
     if (growing?.kind === 'list') growing.points = mergePoints(growing.points, block.points);
     else {
-      const points = withoutRepeatedLabels(block.points).filter((point) => point.points.length > 0 || !this.isTold(point));
+      const points = withoutRepeatedLabels(block.points).filter((point) => point.points.length > 0 || !this.isKnown(point));
       if (points.length > 0) this.blocks.push({ ...block, points });
     }
-    this.tell(linesOf(block));
+    this.remember(linesOf(block));
   }
 
-  private isTold({ text, source: { pointer } }: Line): boolean {
+  private isKnown({ text, source: { pointer } }: Line): boolean {
     // Lines without words, such as a closing bracket of code, are kept.
     if (fold(text) === '') return false;
     // Notes repeat slides, and slides build up. Repetitions in a document are deliberate.
-    return this.toldSentences.has(fold(text)) || (pointer.kind === 'slide' && this.told.say(text));
+    return this.seenSentences.has(fold(text)) || (pointer.kind === 'slide' && this.seen.includes(text));
   }
 
-  private tell(lines: readonly Line[]): void {
+  private remember(lines: readonly Line[]): void {
     for (const { text } of lines) {
-      this.told.add(text);
-      if (wordCount(text) >= longSentence) this.toldSentences.add(fold(text));
+      this.seen.add(text);
+      if (wordCount(text) >= longSentence) this.seenSentences.add(fold(text));
     }
   }
 }

@@ -1,7 +1,7 @@
 import { endsSentence, fullStops, type Citation } from '@lectern/contracts/plain';
 import { isCredit } from '../../../text/lineForms.ts';
 import { isLearningGoals, isLecturersSummary } from '../../../text/titles.ts';
-import { coverage, holds, wordsIn } from '../../../text/wordMatching.ts';
+import { coverage, hasStem, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, lowerFirst, wordCount, withoutStop } from '../../../text/words.ts';
 import type { Definition, Facts } from '../facts/Fact.ts';
 import { finiteVerb, isWordTag, leadingVerb, startsPointing } from '../facts/grammar.ts';
@@ -46,7 +46,7 @@ function rankOf(text: string, title: string, tag: Tagger | undefined): 0 | 1 | 2
     ![startsPointing, joiningOpening, outside, pointing].some((pattern) => pattern.test(text));
   if (!isAlone) return 0;
   const hasStop = fullStops.includes(text.replace(/["”]$/, '').slice(-1));
-  const speaksOfTitle = (part: string): boolean => [...contentStems(title)].some((stem) => holds(wordsIn(part), stem));
+  const speaksOfTitle = (part: string): boolean => [...contentStems(title)].some((stem) => hasStem(wordsIn(part), stem));
   const rank = hasStop && speaksOfTitle(text) ? 1 : 0;
   if (!tag) return rank;
   // Requires a subject and its verb. Lines of slides often lack one of them, or are instructions.
@@ -99,8 +99,8 @@ function lineOfChapter(
       // A statement about its section represents the chapter less well.
       const rank = fit > 0 ? 4 + fit : Math.max(2 * rankOf(text, title, tag), rankOf(text, titleOf(topic), tag));
       if (rank <= best.rank) continue;
-      const told = fit === 2 ? (definition?.meaning ?? text) : fit === 1 ? source.quote : ended(text);
-      best = { rank, line: { title, text: told, sentence: fit > 0 ? source.quote : text, source } };
+      const shown = fit === 2 ? (definition?.meaning ?? text) : fit === 1 ? source.quote : ended(text);
+      best = { rank, line: { title, text: shown, sentence: fit > 0 ? source.quote : text, source } };
     }
   }
   return best.line;

@@ -4,7 +4,7 @@ import { pointerKey } from '../../../text/pointers.ts';
 import { fold, upperFirst } from '../../../text/words.ts';
 import type { Acronym, Definition, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
-import { goesOn, linesOf, type Block, type Line, type Topic } from './Topic.ts';
+import { refersBack, linesOf, type Block, type Line, type Topic } from './Topic.ts';
 
 const fewestTerms = 2;
 
@@ -15,9 +15,9 @@ const brokenOff = /(?:[,;:]|\b(?:an?|the|of|to|and|or|in|on|for|with|by|from|tha
 
 /** Whether a fact is a real definition: not a checklist entry, and with matching number. */
 function isRealDefinition(fact: Definition): boolean {
-  const { subject, meaning, topic, asked } = fact;
+  const { subject, meaning, topic, definingClause } = fact;
   if (brokenOff.test(meaning) || /^(?:dr|prof|mr|mrs|ms)\b/i.test(subject)) return false;
-  if (asked) return true;
+  if (definingClause) return true;
   const head =
     meaning.split(/\s(?:that|which|who|whose|where|in|on|for|by|with|to|under|used|agreed|distributed|provided)\s/, 1)[0] ?? meaning;
   const isOneAsSeveral = /s$/.test(subject) && isPluralNoun(subject) && !isPluralNoun(head) && !/^(?:any|all|every|each)\b/i.test(meaning);
@@ -33,16 +33,16 @@ const toTerm = (fact: Definition | Acronym): KeyTerm =>
 const isGlossaryLine = (text: string): boolean => /^[^.!?]{2,60}?\s*(:|：| – | — | - )/.test(text);
 
 /** Whether a block refers back to the previous one. */
-const isNeeded = (next: Block | undefined): boolean => next !== undefined && goesOn(linesOf(next)[0]?.text ?? '');
+const isNeeded = (next: Block | undefined): boolean => next !== undefined && refersBack(linesOf(next)[0]?.text ?? '');
 
 /** Removes lists and paragraphs that only define these terms. A list with anything else stays whole, because its items belong together. */
 function withoutTerms(topics: readonly Topic[], terms: readonly KeyTerm[]): Topic[] {
-  const told = new Set(terms.map(({ source }) => fold(source.quote)));
-  const isTold = ({ source }: Line): boolean => told.has(fold(source.quote));
+  const defined = new Set(terms.map(({ source }) => fold(source.quote)));
+  const isDefined = ({ source }: Line): boolean => defined.has(fold(source.quote));
   const isGlossary = (block: Block): boolean => {
-    if (block.kind === 'list') return !block.isOrdered && block.points.every((point) => point.points.length === 0 && isTold(point));
+    if (block.kind === 'list') return !block.isOrdered && block.points.every((point) => point.points.length === 0 && isDefined(point));
     const [only, ...others] = block.kind === 'paragraph' ? block.lines : [];
-    return only !== undefined && others.length === 0 && isGlossaryLine(only.text) && isTold(only);
+    return only !== undefined && others.length === 0 && isGlossaryLine(only.text) && isDefined(only);
   };
   return topics
     .map(({ path, blocks }) => ({ path, blocks: blocks.filter((block, at) => !isGlossary(block) || isNeeded(blocks[at + 1])) }))
@@ -67,11 +67,11 @@ export function withKeyTerms(topics: readonly Topic[], facts: Facts, heading: st
   );
   const isDivided = topics.filter(({ path }) => path.length > 1).length * 2 > topics.length;
   const chapters = isDivided ? [...Map.groupBy(topics, ({ path }) => path[0] ?? '')] : [['', topics] as const];
-  const told = new Set<string>();
+  const defined = new Set<string>();
   return chapters.flatMap(([chapter, own]): Topic[] => {
-    const terms = termsIn(own, defining, language).filter(({ term }) => !told.has(fold(term)));
+    const terms = termsIn(own, defining, language).filter(({ term }) => !defined.has(fold(term)));
     if (terms.length < fewestTerms || (isDivided && chapter === '')) return [...own];
-    for (const { term } of terms) told.add(fold(term));
+    for (const { term } of terms) defined.add(fold(term));
     const opening = own.filter(({ path }) => path.length === (isDivided ? 1 : 0));
     const glossary: Topic = { path: isDivided ? [chapter, heading] : [heading], blocks: [{ kind: 'terms', terms }] };
     const isLast = opening.length === own.length;

@@ -1,6 +1,6 @@
-import { coverage, holds, wordsIn } from '../../../text/wordMatching.ts';
+import { coverage, hasStem, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
-import { goesOn, isNote, linesOfPoints, saysTheSame, type Block, type Line, type Point } from './Topic.ts';
+import { refersBack, isNote, linesOfPoints, isCoveredBy, type Block, type Line, type Point } from './Topic.ts';
 
 /** Maximum number of content words of a label that identifies its point. */
 const longestLabel = 3;
@@ -12,7 +12,7 @@ const mostTimesLonger = 2.5;
 const mostPoints = 60;
 
 /** Whether a sentence depends on the previous one. */
-const isBound = (text: string): boolean => goesOn(text) || /^(?:because|for (?:example|instance)|examples?)\b/i.test(text);
+const isBound = (text: string): boolean => refersBack(text) || /^(?:because|for (?:example|instance)|examples?)\b/i.test(text);
 
 /** The distinguishing stems of a point. */
 interface Known {
@@ -27,7 +27,7 @@ const labelOf = (text: string): string => text.split(/[:–(]/, 1)[0] ?? text;
 function knownPoints(points: readonly Point[], title: string): Known[] {
   const counts = new Map<string, number>();
   for (const { text } of points) for (const stem of contentStems(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const isOwn = (stem: string): boolean => counts.get(stem) === 1 && !holds(wordsIn(title), stem);
+  const isOwn = (stem: string): boolean => counts.get(stem) === 1 && !hasStem(wordsIn(title), stem);
   return points.map((point) => {
     const label = contentStems(labelOf(point.text));
     // A single word, such as a box of a diagram, is too unspecific.
@@ -42,7 +42,7 @@ function explainedBy(text: string, known: readonly Known[]): Point | undefined {
   const words = wordsIn(text);
   let best: { point: Point; count: number } | undefined;
   for (const { point, own, label } of known) {
-    const count = own.filter((stem) => holds(words, stem)).length;
+    const count = own.filter((stem) => hasStem(words, stem)).length;
     const isNamed = label.length > 0 && coverage(label, words) === 1;
     if ((count >= 2 || isNamed) && count > (best?.count ?? 0)) best = { point, count };
   }
@@ -52,9 +52,9 @@ function explainedBy(text: string, known: readonly Known[]): Point | undefined {
 /** Adds a note to its point. If the note repeats the point, the fuller wording is kept. */
 function explain(point: Point, line: Line, isFirst: boolean): void {
   const mayRepeat = isFirst && !/[?？]/.test(point.text);
-  if (mayRepeat && saysTheSame(line.text, point.text)) return;
+  if (mayRepeat && isCoveredBy(line.text, point.text)) return;
   const isFuller =
-    mayRepeat && point.points.length === 0 && contentStems(point.text).size >= fewestWordsReplaced && saysTheSame(point.text, line.text);
+    mayRepeat && point.points.length === 0 && contentStems(point.text).size >= fewestWordsReplaced && isCoveredBy(point.text, line.text);
   if (isFuller && wordCount(line.text) <= wordCount(point.text) * mostTimesLonger) {
     Object.assign(point, line, { shown: point.shown ?? fold(point.text) });
     return;

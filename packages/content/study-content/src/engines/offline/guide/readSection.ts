@@ -161,7 +161,7 @@ function addLeaf(blocks: Block[], node: Node, { before, next }: { before?: Node;
   const isStep =
     label === undefined &&
     isShortLine(passage) &&
-    [before, next].some((beside) => beside && isShortLine(beside.passage) && !isProse(beside.passage));
+    [before, next].some((neighbour) => neighbour && isShortLine(neighbour.passage) && !isProse(neighbour.passage));
   if (isProse(passage) && !isListOpen(blocks) && !isStep) {
     blocks.push({ kind: 'paragraph', lines, ...(label && { label }) });
     return undefined;

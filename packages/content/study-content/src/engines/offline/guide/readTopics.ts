@@ -139,11 +139,11 @@ export function readTopics(source: Source, tag: Tagger | undefined): Topic[] {
   const sections = sectionsOf(source, tag);
   const tables = withoutBuilds(tablesOf(sections.flatMap(({ passages }) => passages)));
   const topics: { path: readonly string[]; content: TopicBlocks }[] = [];
-  const toldSentences = new Set<string>();
+  const seenSentences = new Set<string>();
   for (const section of sections) {
     const before = topics.at(-1);
     const isSame = before !== undefined && isSamePath(before.path, section.path);
-    const topic = isSame ? before : { path: section.path, content: new TopicBlocks(toldSentences) };
+    const topic = isSame ? before : { path: section.path, content: new TopicBlocks(seenSentences) };
     topic.content.add(blocksOf(section, tables));
     if (!isSame && topic.content.blocks.length > 0) topics.push(topic);
   }

@@ -3,11 +3,11 @@ import { fold, wordsOf } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Ask } from './Ask.ts';
-import { asksOf } from './asksOf.ts';
+import type { ItemSpec } from './ItemSpec.ts';
+import { itemSpecsOf } from './itemSpecsOf.ts';
 import { explain, statementsByPlace } from './explain.ts';
 import { fittingCandidates, pickDistractors, type PickOptions } from './pickDistractors.ts';
-import { Pools } from './Pools.ts';
+import { CandidateFinder } from './CandidateFinder.ts';
 import { Relatedness } from './Relatedness.ts';
 
 /** Maximum number of facts to consider. Beyond it, a random sample is used, plus all facts on weak areas. */
@@ -38,8 +38,8 @@ const plainTries: readonly PickOptions[] = [
 /** Builds questions from item specs. */
 export class QuestionBuilder {
   /** The question specs of each fact. */
-  readonly byFact: ReadonlyMap<Fact, Ask[]>;
-  private readonly pools: Pools;
+  readonly byFact: ReadonlyMap<Fact, ItemSpec[]>;
+  private readonly finder: CandidateFinder;
   private readonly byPlace;
   private readonly phrases: Phrases;
   private readonly random: () => number;
@@ -48,9 +48,9 @@ export class QuestionBuilder {
   constructor(facts: Facts, phrases: Phrases, options: QuizOptions, tag: Tagger | undefined) {
     this.isEnglish = tag !== undefined;
     const context = { facts, phrases, isEnglish: this.isEnglish };
-    const asks = new Map(considered(facts, options).map((fact) => [fact, asksOf(fact, context)]));
-    this.byFact = new Map([...asks].map(([fact, all]) => [fact, all.filter(({ asQuestion }) => asQuestion)]));
-    this.pools = new Pools([...asks.values()].flat(), facts, new Relatedness(facts, tag), this.isEnglish);
+    const specs = new Map(considered(facts, options).map((fact) => [fact, itemSpecsOf(fact, context)]));
+    this.byFact = new Map([...specs].map(([fact, all]) => [fact, all.filter(({ asQuestion }) => asQuestion)]));
+    this.finder = new CandidateFinder([...specs.values()].flat(), facts, new Relatedness(facts, tag), this.isEnglish);
     this.byPlace = statementsByPlace(facts);
     this.phrases = phrases;
     this.random = options.random;
@@ -61,22 +61,22 @@ export class QuestionBuilder {
    *
    * @param isUsedUp - Whether a text must not be offered as a distractor again.
    */
-  questionFor(ask: Ask, isUsedUp: (text: string) => boolean): DraftQuestion | undefined {
-    const candidates = this.pools.candidatesFor(ask).filter(({ text }) => !isUsedUp(text));
-    const fitting = fittingCandidates(ask.text, candidates, ask.own ? '' : ask.source.quote);
-    const wanted = ask.own || !this.isEnglish ? plainTries : ask.pool?.kind === 'meaning' ? triesOfMeaning : tries;
+  questionFor(spec: ItemSpec, isUsedUp: (text: string) => boolean): DraftQuestion | undefined {
+    const candidates = this.finder.candidatesFor(spec).filter(({ text }) => !isUsedUp(text));
+    const fitting = fittingCandidates(spec.text, candidates, spec.own ? '' : spec.source.quote);
+    const wanted = spec.own || !this.isEnglish ? plainTries : spec.optionClass?.kind === 'meaning' ? triesOfMeaning : tries;
     for (const options of wanted) {
-      const distractors = pickDistractors(ask.text, fitting, this.random, options);
-      if (!distractors || (this.isEnglish && hasStemCue(ask.question, ask.text, distractors))) continue;
+      const distractors = pickDistractors(spec.text, fitting, this.random, options);
+      if (!distractors || (this.isEnglish && hasStemCue(spec.question, spec.text, distractors))) continue;
       return {
-        question: ask.question,
-        answer: ask.text,
+        question: spec.question,
+        answer: spec.text,
         distractors: distractors.map(({ text, rationale }) => ({ text, rationale })),
-        answerRationale: ask.rationale,
-        explanation: explain(ask, distractors, this.phrases, this.byPlace, this.isEnglish),
-        topic: ask.topic,
-        concept: ask.concept,
-        source: ask.source,
+        answerRationale: spec.rationale,
+        explanation: explain(spec, distractors, this.phrases, this.byPlace, this.isEnglish),
+        topic: spec.topic,
+        concept: spec.concept,
+        source: spec.source,
       };
     }
     return undefined;
@@ -93,7 +93,7 @@ const everyday = new Set(
 const longWords = (text: string): string[] => (fold(text).match(/\p{L}{5,}/gu) ?? []).filter((word) => !everyday.has(word));
 
 /** Whether two words share a root: "insulin" and "insulinotropic", "manages" and "management". */
-const areAkin = (one: string, other: string): boolean => {
+const shareRoot = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   return short.slice(0, 5) === long.slice(0, 5) || (short.length >= 6 && long.includes(short.slice(0, 6)));
 };
@@ -106,6 +106,6 @@ function hasStemCue(question: string, answer: string, distractors: readonly { te
   const begins = (text: string): string[] => longWords(text).filter((word) => short.some((one) => word.startsWith(one)));
   if (begins(answer).length > 0 && distractors.every(({ text }) => begins(text).length === 0)) return true;
   return longWords(answer).some((word) =>
-    asked.some((other) => areAkin(word, other) && !distractors.some(({ text }) => longWords(text).some((one) => areAkin(one, other)))),
+    asked.some((other) => shareRoot(word, other) && !distractors.some(({ text }) => longWords(text).some((one) => shareRoot(one, other)))),
   );
 }

@@ -2,19 +2,19 @@ import { placeOf } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../../../StudyContentEngine.ts';
 import { fold, likeness } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
-import type { Ask } from './Ask.ts';
+import type { ItemSpec } from './ItemSpec.ts';
 import type { QuestionBuilder } from './QuestionBuilder.ts';
 
 /** The specs for a fact, best first. One of them is used. */
-export interface AskCandidate {
+export interface SpecCandidate {
   fact: Fact;
-  asks: readonly Ask[];
+  specs: readonly ItemSpec[];
   score: number;
   /** Whether it is about a weak area of the learner. */
   isWeak: boolean;
 }
 
-const isNear = (one: DraftQuestion, other: Pick<Ask, 'question' | 'text' | 'source'>): boolean =>
+const isNear = (one: DraftQuestion, other: Pick<ItemSpec, 'question' | 'text' | 'source'>): boolean =>
   likeness(one.question, other.question) >= 0.6 ||
   (fold(one.answer) === fold(other.text) && placeOf(one.source.pointer) === placeOf(other.source.pointer));
 
@@ -55,7 +55,7 @@ export class QuestionChoice {
   readonly weak: DraftQuestion[] = [];
   readonly others: DraftQuestion[] = [];
   private readonly builder: QuestionBuilder;
-  private readonly left: Set<AskCandidate>;
+  private readonly left: Set<SpecCandidate>;
   private readonly thirdOf: (place: number) => number;
   private readonly wanted: number;
   /** Statistics of the chosen questions, kept incrementally because every candidate is scored again for each question. */
@@ -65,7 +65,7 @@ export class QuestionChoice {
   private readonly concepts = new Counts<string>();
   private readonly distractors = new Counts<string>();
 
-  constructor(facts: Facts, wanted: number, builder: QuestionBuilder, candidates: readonly AskCandidate[]) {
+  constructor(facts: Facts, wanted: number, builder: QuestionBuilder, candidates: readonly SpecCandidate[]) {
     this.builder = builder;
     this.thirdOf = thirds(facts);
     this.wanted = wanted;
@@ -73,27 +73,27 @@ export class QuestionChoice {
   }
 
   /** Chooses questions up to `most`, skipping candidates excluded by a rule. Weak areas are exempt from the rule. */
-  fill(most: number, isLeftOut: (one: AskCandidate) => boolean): void {
+  fill(most: number, isLeftOut: (one: SpecCandidate) => boolean): void {
     for (let next = this.best(isLeftOut); next && this.weak.length + this.others.length < most; next = this.best(isLeftOut))
       this.take(next);
   }
 
-  isCrowded = ({ fact }: AskCandidate): boolean => this.places.of(fact.place) >= mostOfAPlace;
+  isCrowded = ({ fact }: SpecCandidate): boolean => this.places.of(fact.place) >= mostOfAPlace;
 
-  isOneSided = ({ fact }: AskCandidate): boolean => this.thirds.of(this.thirdOf(fact.place)) >= Math.ceil(this.wanted * mostOfAThird);
+  isOneSided = ({ fact }: SpecCandidate): boolean => this.thirds.of(this.thirdOf(fact.place)) >= Math.ceil(this.wanted * mostOfAThird);
 
-  private scoreOf({ fact, score, isWeak, asks: [ask] }: AskCandidate): number {
+  private scoreOf({ fact, score, isWeak, specs: [spec] }: SpecCandidate): number {
     return (
       score +
       (isWeak ? weakAreaBonus : 0) -
       this.forms.of(fact.type) * penalties.form -
       this.places.of(fact.place) * penalties.place -
-      (isWeak || !ask ? 0 : this.concepts.of(fold(ask.concept))) * penalties.concept
+      (isWeak || !spec ? 0 : this.concepts.of(fold(spec.concept))) * penalties.concept
     );
   }
 
-  private best(isLeftOut: (one: AskCandidate) => boolean): AskCandidate | undefined {
-    let found: AskCandidate | undefined;
+  private best(isLeftOut: (one: SpecCandidate) => boolean): SpecCandidate | undefined {
+    let found: SpecCandidate | undefined;
     let highest = Number.NEGATIVE_INFINITY;
     for (const one of this.left) {
       if (!one.isWeak && isLeftOut(one)) continue;
@@ -103,19 +103,19 @@ export class QuestionChoice {
     return found;
   }
 
-  private take(candidate: AskCandidate): void {
+  private take(candidate: SpecCandidate): void {
     this.left.delete(candidate);
     const chosen = [...this.weak, ...this.others];
-    for (const ask of candidate.asks) {
-      if (chosen.some((other) => isNear(other, ask))) continue;
-      const draft = this.builder.questionFor(ask, (text) => this.distractors.of(fold(text)) >= mostOfADistractor);
+    for (const spec of candidate.specs) {
+      if (chosen.some((other) => isNear(other, spec))) continue;
+      const draft = this.builder.questionFor(spec, (text) => this.distractors.of(fold(text)) >= mostOfADistractor);
       if (!draft) continue;
       this.add(candidate, draft);
       return;
     }
   }
 
-  private add({ fact, isWeak }: AskCandidate, draft: DraftQuestion): void {
+  private add({ fact, isWeak }: SpecCandidate, draft: DraftQuestion): void {
     (isWeak ? this.weak : this.others).push(draft);
     this.forms.add(fact.type);
     this.places.add(fact.place);

@@ -4,8 +4,8 @@ import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Phrases } from '../phrases.ts';
-import { asksOf } from './asksOf.ts';
-import { itemWorth } from './Ask.ts';
+import { itemSpecsOf } from './itemSpecsOf.ts';
+import { itemScore } from './ItemSpec.ts';
 
 /** A card with its fact and score. */
 export interface RankedCard {
@@ -37,13 +37,13 @@ const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
 
 function possibleCards(facts: Facts, phrases: Phrases, isEnglish: boolean): RankedCard[] {
   return sampleOf(facts.facts, mostConsidered).flatMap((fact) =>
-    asksOf(fact, { facts, phrases, isEnglish }).flatMap((ask): RankedCard[] =>
-      ask.asCard
+    itemSpecsOf(fact, { facts, phrases, isEnglish }).flatMap((spec): RankedCard[] =>
+      spec.asCard
         ? [
             {
-              card: { front: ask.front ?? ask.question, back: ask.back ?? ask.text, source: ask.source },
+              card: { front: spec.front ?? spec.question, back: spec.back ?? spec.text, source: spec.source },
               fact,
-              score: itemWorth(ask, facts),
+              score: itemScore(spec, facts),
             },
           ]
         : [],
@@ -52,7 +52,7 @@ function possibleCards(facts: Facts, phrases: Phrases, isEnglish: boolean): Rank
 }
 
 /** The distinctive words of a front, without frames such as “What is meant by”. */
-const askedFor = ({ front }: DraftCard): string => [...contentStems(front)].join(' ') || front;
+const distinctiveWords = ({ front }: DraftCard): string => [...contentStems(front)].join(' ') || front;
 
 /** Ranks the cards of the facts: best first, spread over the material, without near-duplicates. */
 export function rankedCards(
@@ -76,7 +76,7 @@ export function rankedCards(
     .sort((left, right) => right.score - left.score || left.fact.index - right.fact.index);
   const fronts = new NearTexts(
     0.8,
-    ranked.map(({ card }) => askedFor(card)),
+    ranked.map(({ card }) => distinctiveWords(card)),
   );
   const backs = new NearTexts(
     0.8,
@@ -88,10 +88,10 @@ export function rankedCards(
     // One card per sentence, because two would give each other away.
     const quote = `${fact.index}|${card.source.quote}`;
     if (fact.type !== 'list' && fact.type !== 'acronym' && quotes.has(quote)) return false;
-    if ((wordCount(card.back) >= 4 && backs.has(card.back)) || fronts.has(askedFor(card))) return false;
+    if ((wordCount(card.back) >= 4 && backs.has(card.back)) || fronts.has(distinctiveWords(card))) return false;
     quotes.add(quote);
     backs.add(card.back);
-    fronts.add(askedFor(card));
+    fronts.add(distinctiveWords(card));
     return true;
   });
 }

@@ -3,8 +3,8 @@ import type { Facts } from '../facts/Fact.ts';
 import { startsPointing } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
 import type { Statement } from '../statements.ts';
-import type { Ask, Candidate } from './Ask.ts';
-import { placeName } from './AskBuilder.ts';
+import type { ItemSpec, Candidate } from './ItemSpec.ts';
+import { placeName } from './SpecBuilder.ts';
 
 /** In characters (docs/quality.md, `explanation`). */
 const longest = 490;
@@ -20,16 +20,16 @@ export const statementsByPlace = ({ statements }: Facts): ReadonlyMap<number, St
 
 /** Composes the explanation: the statement of the material, then a related sentence of the same place, else the fact of a distractor. */
 export function explain(
-  ask: Ask,
+  spec: ItemSpec,
   distractors: readonly Candidate[],
   phrases: Phrases,
   byPlace: ReadonlyMap<number, Statement[]>,
   isEnglish: boolean,
 ): string {
-  const { core, source, topic, place, origin } = ask;
+  const { core, source, topic, place, origin } = spec;
   const head = phrases.where(placeName(phrases, source.pointer), topic);
   const sentence = `${withoutStop(core)}.`;
-  const about = contentStems(ask.about);
+  const about = contentStems(spec.about);
   const isGood = (text: string): boolean =>
     !isEnglish
       ? text.length >= 12 && !core.includes(text) && !/[?？:：]$/.test(text)
@@ -42,7 +42,7 @@ export function explain(
         // A sentence about another subject explains nothing.
         shared(contentStems(text), about) > 0 &&
         !/\b(you|your|we|our|another example)\b/i.test(text);
-  const words = contentStems(`${core} ${ask.text} ${ask.question}`);
+  const words = contentStems(`${core} ${spec.text} ${spec.question}`);
   const room = longest - 20 - head.length - sentence.length;
   const all = byPlace.get(place) ?? [];
   const at = all.findIndex(({ index }) => index >= origin.index);

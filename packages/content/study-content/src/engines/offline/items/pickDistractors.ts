@@ -1,8 +1,8 @@
 import { contentStems, fold, shared } from '../../../text/words.ts';
-import type { Candidate } from './Ask.ts';
+import type { Candidate } from './ItemSpec.ts';
 
 /*
- * Distractors are chosen in three steps. `Pools.ts` says which options may be offered for a question; an ask may have options of its own (`Ask.own`),
+ * Distractors are chosen in three steps. `CandidateFinder.ts` says which options may be offered for a question; an ask may have options of its own (`ItemSpec.own`),
  * such as the rows of its table. `QuestionBuilder.ts` says how many of them have to be related to the key. This file picks the combination.
  */
 

@@ -6,9 +6,9 @@ import type { Fact, Facts } from '../facts/Fact.ts';
 import { difficultyBoost, type ItemPreferences } from '../itemPreferences.ts';
 import type { Tagger } from '../posTagger.ts';
 import type { Phrases } from '../phrases.ts';
-import { type Ask, itemWorth } from './Ask.ts';
+import { type ItemSpec, itemScore } from './ItemSpec.ts';
 import { QuestionBuilder } from './QuestionBuilder.ts';
-import { type AskCandidate, QuestionChoice } from './QuestionChoice.ts';
+import { type SpecCandidate, QuestionChoice } from './QuestionChoice.ts';
 
 /** Stems of question frames, which are not part of the subject. */
 const frameWords = contentStems('meant meaning means describes described term names value directly comes');
@@ -19,17 +19,17 @@ const subjectOf = (question: string): string =>
     .sort()
     .join(' ');
 
-const answerKey = ({ text, source }: Ask): string => `${fold(text)}@${placeOf(source.pointer)}`;
+const answerKey = ({ text, source }: ItemSpec): string => `${fold(text)}@${placeOf(source.pointer)}`;
 
 /** Recognises questions that were asked before in other words, or have the same answer from the same place as one of them. */
-function askedBefore(asks: readonly Ask[], stems: readonly string[]): (ask: Ask) => boolean {
+function repeatOf(specs: readonly ItemSpec[], stems: readonly string[]): (spec: ItemSpec) => boolean {
   if (stems.length === 0) return () => false;
   const subjects = new Set(stems.map(subjectOf));
   const near = new NearTexts(0.6, stems);
   for (const stem of stems) near.add(stem);
-  const isNearStem = ({ question }: Ask): boolean => subjects.has(subjectOf(question)) || near.has(question);
-  const answers = new Set(asks.filter(isNearStem).map(answerKey));
-  return (ask) => isNearStem(ask) || answers.has(answerKey(ask));
+  const isNearStem = ({ question }: ItemSpec): boolean => subjects.has(subjectOf(question)) || near.has(question);
+  const answers = new Set(specs.filter(isNearStem).map(answerKey));
+  return (spec) => isNearStem(spec) || answers.has(answerKey(spec));
 }
 
 /** With fewer questions, a slide may give more than usual. */
@@ -54,27 +54,27 @@ export function questionsOf(
 ): DraftQuestion[] {
   const { random, count, avoidStems = [], difficultyLevel, weakAreas = [] } = options;
   const builder = new QuestionBuilder(facts, phrases, options, tag);
-  const isAsked = askedBefore([...builder.byFact.values()].flat(), avoidStems);
-  const isWeak = ({ topic }: Fact, asks: readonly Ask[]): boolean =>
+  const isAsked = repeatOf([...builder.byFact.values()].flat(), avoidStems);
+  const isWeak = ({ topic }: Fact, specs: readonly ItemSpec[]): boolean =>
     weakAreas.some(
       (area) =>
-        fold(area.topic) === fold(topic) || (area.concept !== '' && asks.some(({ concept }) => fold(area.concept) === fold(concept))),
+        fold(area.topic) === fold(topic) || (area.concept !== '' && specs.some(({ concept }) => fold(area.concept) === fold(concept))),
     );
-  const candidates = [...builder.byFact].flatMap(([fact, all]): AskCandidate[] => {
+  const candidates = [...builder.byFact].flatMap(([fact, all]): SpecCandidate[] => {
     const weak = isWeak(fact, all);
-    const asks = all
-      .filter((ask) => !isAsked(ask))
-      .map((ask) => ({ ask, worth: itemWorth(ask, facts) + random() * variation }))
-      .sort((one, other) => other.worth - one.worth);
+    const specs = all
+      .filter((spec) => !isAsked(spec))
+      .map((spec) => ({ spec, score: itemScore(spec, facts) + random() * variation }))
+      .sort((one, other) => other.score - one.score);
     const boost = preferences.boost(fact) + difficultyBoost(difficultyLevel, fact);
-    const [first] = asks;
+    const [first] = specs;
     if (!first) return [];
     // Weak areas are asked about from each side.
-    const sides = weak ? asks.map((one) => [one]) : [asks];
+    const sides = weak ? specs.map((one) => [one]) : [specs];
     return sides.map((side) => ({
       fact,
-      asks: side.map(({ ask }) => ask),
-      score: (side[0]?.worth ?? 0) + boost,
+      specs: side.map(({ spec }) => spec),
+      score: (side[0]?.score ?? 0) + boost,
       isWeak: weak,
     }));
   });

@@ -43,7 +43,7 @@ const ofOnePerson = headedBy(
 const ofOneThing = headedBy(thingNouns.replaceAll(' ', '|'), 'that|which|where|for|to|by|used|made');
 
 /** Whether a meaning describes a person: "an English poet who wrote of the war". */
-export const tellsOfPerson = (meaning: string): boolean => ofOnePerson.test(meaning);
+export const describesPerson = (meaning: string): boolean => ofOnePerson.test(meaning);
 
 const ofPeople =
   /^(?:an? |the )?(?:\p{L}+ )?(?:groups? of (?:individuals|people|persons)|persons?|part(?:y|ies)|someone|anyone|people|individuals?|those who|one who|organisms?|workers?|members?)\b/iu;
@@ -53,10 +53,10 @@ const ofQuantity =
 /** The kind of thing that a meaning describes. A person or quantity among things gives itself away. */
 export type MeaningKind = 'people' | 'quantity' | 'thing';
 export const meaningKind = (meaning: string): MeaningKind =>
-  ofPeople.test(meaning) || tellsOfPerson(meaning) ? 'people' : ofQuantity.test(meaning) ? 'quantity' : 'thing';
+  ofPeople.test(meaning) || describesPerson(meaning) ? 'people' : ofQuantity.test(meaning) ? 'quantity' : 'thing';
 
 /** Whether a meaning describes a named thing: "a language that runs in browsers". */
-export const tellsOfThing = (meaning: string): boolean => ofOneThing.test(meaning) && !ofOnePerson.test(meaning);
+export const describesThing = (meaning: string): boolean => ofOneThing.test(meaning) && !ofOnePerson.test(meaning);
 
 /** Whether two noun phrases are of one kind: agents, proper names, or things. */
 export const areOfOneKind = (one: string, other: string, names: ReadonlySet<string>): boolean =>
@@ -69,7 +69,7 @@ export const headNoun = memoiseByText((term): string => stem(wordsOf(headOf(term
 const slidesNear = 2;
 const paragraphsNear = 8;
 
-interface Told {
+interface Located {
   place: number;
   topic: string;
   group?: string | undefined;
@@ -79,12 +79,13 @@ interface Told {
  * Whether two options are near each other: in one list, on neighbouring slides, or under one topic. Among unrelated options the key is
  * obvious.
  */
-export const areNear = (one: Told, other: Told, isOfText: boolean): boolean =>
+export const areNear = (one: Located, other: Located, isOfText: boolean): boolean =>
   isSibling(one, other) ||
   Math.abs(one.place - other.place) <= (isOfText ? paragraphsNear : slidesNear) ||
   fold(one.topic) === fold(other.topic);
 
-export const isSibling = (one: Told, other: Told): boolean => one.group !== undefined && one.group !== '' && one.group === other.group;
+export const isSibling = (one: Located, other: Located): boolean =>
+  one.group !== undefined && one.group !== '' && one.group === other.group;
 
 /** Subjects that are too general, because nearly any statement fits them. Regular expression syntax. */
 const genericSubjects = [

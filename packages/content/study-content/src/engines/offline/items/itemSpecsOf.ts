@@ -1,10 +1,10 @@
 import { contentStems, shared, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Acronym, Answered, Definition, Fact } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
-import type { Ask, Pool } from './Ask.ts';
-import { AskBuilder, type AskContext, longestBack, personPool, termPool } from './AskBuilder.ts';
-import { headNoun, isAgent, isAskable, isPersonal, meaningKind, tellsOfPerson, tellsOfThing } from './termKinds.ts';
-import { listAsks } from './listAsks.ts';
+import type { ItemSpec, OptionClass } from './ItemSpec.ts';
+import { longestBack, personClass, SpecBuilder, type SpecContext, termClass } from './SpecBuilder.ts';
+import { describesPerson, describesThing, headNoun, isAgent, isAskable, isPersonal, meaningKind } from './termKinds.ts';
+import { listSpecs } from './listSpecs.ts';
 
 /**
  * Whether a meaning repeats a modifier of its term. The head noun may repeat: "strategic plans" are plans, and so are the distractors
@@ -33,11 +33,11 @@ interface Wordings {
   whatIs: string;
   /** The meaning as the answer to `whatIs`. */
   answer: string;
-  pool: Pool;
+  optionClass: OptionClass;
 }
 
 /** "What does X do?", "What does X consist of?", "What does X state?" */
-function wordingsOfAction({ subject, meaning }: Definition, name: string): Omit<Wordings, 'pool'> {
+function wordingsOfAction({ subject, meaning }: Definition, name: string): Omit<Wordings, 'optionClass'> {
   const does = isPluralNoun(subject) ? 'do' : 'does';
   const [, verb] = endsQuestion.exec(meaning) ?? [];
   const answer = meaning.replace(endsQuestion, '');
@@ -49,33 +49,38 @@ function wordingsOfAction({ subject, meaning }: Definition, name: string): Omit<
 }
 
 /** The wordings for a definition; `undefined` if it is unclear whether to ask "who" or "what". */
-function wordingsOf(fact: Definition, build: AskBuilder, { phrases, isEnglish, facts }: AskContext): Wordings | undefined {
-  const { subject, meaning, form, asked } = fact;
+function wordingsOf(fact: Definition, build: SpecBuilder, { phrases, isEnglish, facts }: SpecContext): Wordings | undefined {
+  const { subject, meaning, form, definingClause } = fact;
   const lowered = build.lower(meaning);
   if (!isEnglish)
     return {
       byMeaning: phrases.whichTerm(lowered),
       whatIs: phrases.whatMeans(build.lower(subject)),
       answer: meaning,
-      pool: termPool(false, 'thing'),
+      optionClass: termClass(false, 'thing'),
     };
   // The authors of quotations are not worth learning.
   if (/ and |^(?:Dr|Prof|Professor|Mr|Mrs|Ms)\b/.test(subject)) return undefined;
   const isProperName = isPersonal(subject, facts.names) && !isAgent(subject);
-  if ((isProperName || initials.test(subject)) && tellsOfPerson(meaning))
-    return { byMeaning: `Who is described as “${lowered}”?`, whatIs: `Who is ${build.lower(subject)}?`, answer: meaning, pool: personPool };
-  if (isProperName && !tellsOfThing(meaning)) return undefined;
+  if ((isProperName || initials.test(subject)) && describesPerson(meaning))
+    return {
+      byMeaning: `Who is described as “${lowered}”?`,
+      whatIs: `Who is ${build.lower(subject)}?`,
+      answer: meaning,
+      optionClass: personClass,
+    };
+  if (isProperName && !describesThing(meaning)) return undefined;
   const isMany = isPluralNoun(subject);
-  const pool = termPool(isMany, meaningKind(meaning));
-  if (form === 'does') return { ...wordingsOfAction(fact, build.withArticle(subject)), pool };
+  const optionClass = termClass(isMany, meaningKind(meaning));
+  if (form === 'does') return { ...wordingsOfAction(fact, build.withArticle(subject)), optionClass };
   const whatIs =
     form === 'that'
       ? `What ${isMany ? 'do' : 'does'} “${build.lower(subject)}” mean?`
-      : asked
-        ? `What ${asked.verb} ${build.lower(asked.subject)}?`
+      : definingClause
+        ? `What ${definingClause.verb} ${build.lower(definingClause.subject)}?`
         : build.whatIs(subject);
   // Without its article, so that "a curve" and "costs" have the same form.
-  return { byMeaning: `Which term means “${lowered}”?`, whatIs, answer: meaning.replace(/^(?:an?|the|any) /i, ''), pool };
+  return { byMeaning: `Which term means “${lowered}”?`, whatIs, answer: meaning.replace(/^(?:an?|the|any) /i, ''), optionClass };
 }
 
 /** Shorter questions get a longer frame. In words. */
@@ -84,14 +89,14 @@ const fewestWordsOfStem = 5;
 const fewestWords = { english: 4, other: 2 } as const;
 
 /** Specs that ask for a term by its meaning, and for the meaning of a term. */
-function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext): Ask[] {
+function definitionSpecs(fact: Definition, build: SpecBuilder, context: SpecContext): ItemSpec[] {
   const { phrases, isEnglish } = context;
   const { subject, meaning, form } = fact;
   const wordings = isAskable(subject) || !isEnglish ? wordingsOf(fact, build, context) : undefined;
   if (!wordings) return [];
-  const { byMeaning, whatIs, answer, pool } = wordings;
+  const { byMeaning, whatIs, answer, optionClass } = wordings;
   const isDoing = form === 'does';
-  const told = isDoing
+  const statement = isDoing
     ? `${upperFirst(subject)}: ${meaning} (${build.where}).`
     : phrases.meaningOf(upperFirst(subject), meaning, build.where);
   const isPhrase = isEnglish && form !== 'question' && form !== 'that' && !isDoing;
@@ -99,18 +104,28 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
     ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
     : `${upperFirst(subject)}: ${meaning}`;
   const common = { about: subject, core };
-  const isTelling = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !sharesModifier(subject, meaning);
+  const isDistinctive = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !sharesModifier(subject, meaning);
   return [
-    build.ask({ ...common, question: byMeaning, text: subject, pool, rationale: told, asQuestion: isTelling && form !== 'that' }),
-    build.ask({
+    build.spec({
+      ...common,
+      question: byMeaning,
+      text: subject,
+      optionClass,
+      rationale: statement,
+      asQuestion: isDistinctive && form !== 'that',
+    }),
+    build.spec({
       ...common,
       question: isEnglish && wordCount(whatIs) < fewestWordsOfStem ? `What is meant by “${build.lower(subject)}”?` : whatIs,
       front: whatIs,
       text: answer,
-      pool: { kind: 'meaning', form: `${isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form}|${pool.form}` },
+      optionClass: {
+        kind: 'meaning',
+        form: `${isPhrase && (form === 'article' || form === 'noun') ? 'phrase' : form}|${optionClass.form}`,
+      },
       rationale: phrases.describes(subject, build.where),
-      fact: told,
-      asQuestion: isTelling,
+      fact: statement,
+      asQuestion: isDistinctive,
       // "Human rights: the Universal Declaration of Human Rights …" repeats its subject and says nothing about it.
       back: upperFirst(isPhrase ? meaning : answer),
       asCard: !repeatsName(subject, meaning) && wordCount(meaning) <= longestBack,
@@ -118,46 +133,46 @@ function definitionAsks(fact: Definition, build: AskBuilder, context: AskContext
   ];
 }
 
-function answeredAsks({ asks, question, answer, form, sentence, topic }: Answered, build: AskBuilder): Ask[] {
-  if (asks !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
+function answeredSpecs({ origin, question, answer, form, sentence, topic }: Answered, build: SpecBuilder): ItemSpec[] {
+  if (origin !== 'lecturer' && shared(contentStems(question), contentStems(answer)) > 1) return [];
   return [
-    build.ask({
+    build.spec({
       about: question,
       question,
       text: answer,
-      pool: { kind: 'answer', form: `${asks}|${form}` },
+      optionClass: { kind: 'answer', form: `${origin}|${form}` },
       rationale:
-        asks === 'holding'
+        origin === 'holding'
           ? `${withoutStop(sentence)} (${build.where}).`
           : `This answers another question: “${question}” (${build.where}).`,
       fact: `${withoutStop(sentence)} (${build.where}).`,
       core: sentence,
       concept: topic,
       // Other answers rarely fit the same question, but other holdings do.
-      asQuestion: asks === 'holding',
+      asQuestion: origin === 'holding',
       asCard: wordCount(answer) <= longestBack,
     }),
   ];
 }
 
 /** Only a card: other long forms would not match the letters. */
-const acronymAsks = ({ short, long }: Acronym, build: AskBuilder, { phrases }: AskContext): Ask[] => [
-  build.ask({ about: short, question: phrases.standsFor(short), text: long, rationale: '', core: `${short}: ${long}`, asCard: true }),
+const acronymSpecs = ({ short, long }: Acronym, build: SpecBuilder, { phrases }: SpecContext): ItemSpec[] => [
+  build.spec({ about: short, question: phrases.standsFor(short), text: long, rationale: '', core: `${short}: ${long}`, asCard: true }),
 ];
 
 /** The item specs of a fact. */
-export function asksOf(fact: Fact, context: AskContext): Ask[] {
-  const build = new AskBuilder(fact, context);
+export function itemSpecsOf(fact: Fact, context: SpecContext): ItemSpec[] {
+  const build = new SpecBuilder(fact, context);
   switch (fact.type) {
     case 'definition':
-      return definitionAsks(fact, build, context);
+      return definitionSpecs(fact, build, context);
     case 'answered':
-      return answeredAsks(fact, build);
+      return answeredSpecs(fact, build);
     case 'list':
-      return listAsks(fact, build, context);
+      return listSpecs(fact, build, context);
     case 'cell':
       return [];
     case 'acronym':
-      return acronymAsks(fact, build, context);
+      return acronymSpecs(fact, build, context);
   }
 }

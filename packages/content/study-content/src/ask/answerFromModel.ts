@@ -16,7 +16,7 @@ import { materialFor } from './materialFor.ts';
 import { termsOf } from './terms.ts';
 
 /** A request to the model, and the texts that support its answer. */
-export interface ModelRequest {
+export interface AnswerRequest {
   kind: 'answer' | 'explanation';
   /** Inputs besides the material, by tag: the question and the options. */
   data: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface ModelRequest {
 }
 
 /** A checked answer; `not-told` if the material does not answer; `unusable` if the material does not support the answer. */
-export type FromModel = { answer: string; passages: Citation[] } | 'not-told' | 'unusable';
+export type ModelAnswer = { answer: string; passages: Citation[] } | 'not-told' | 'unusable';
 
 const mostCitations = 4;
 /** Maximum length of an answer, in characters. */
@@ -58,7 +58,7 @@ const address = /https?:|www\.|[^@\s]@[^@\s]/i;
 const smallCounts = /\b(?:two|three|four|both|pair)\b/gi;
 
 /** Whether the material supports an answer: no new number, name or address, and mostly words from the context. */
-function standsUp(source: Source, answer: string, material: string, said: string): boolean {
+function isSupported(source: Source, answer: string, material: string, said: string): boolean {
   if (answer.length > longestAnswer || hasPromptInjection(answer)) return false;
   const context = `${material}\n${said}`;
   if (answer.split(/\s+/).some((word) => address.test(word) && !material.includes(word))) return false;
@@ -71,7 +71,11 @@ function standsUp(source: Source, answer: string, material: string, said: string
 }
 
 /** Calls the model with the found passages as data, and checks its answer. @throws EngineError if there is no answer in time */
-export async function fromModel(source: Source, { kind, data, found, said }: ModelRequest, model: AskingModel): Promise<FromModel> {
+export async function answerFromModel(
+  source: Source,
+  { kind, data, found, said }: AnswerRequest,
+  model: AskingModel,
+): Promise<ModelAnswer> {
   const { indexes, text } = materialFor(source, found, model.mostTokens);
   if (indexes.length === 0) return 'unusable';
   const tagged = Object.entries(data).map(([tag, value]) => `<${tag}>${asData(value)}</${tag}>`);
@@ -85,5 +89,5 @@ export async function fromModel(source: Source, { kind, data, found, said }: Mod
   if (!told || answer.trim() === '') return 'not-told';
   const passages = validCitations(source, indexes, citations);
   const material = [source.title, ...indexes.map((index) => source.passages[index]?.text ?? '')].join('\n');
-  return passages.length > 0 && standsUp(source, answer, material, said) ? { answer: answer.trim(), passages } : 'unusable';
+  return passages.length > 0 && isSupported(source, answer, material, said) ? { answer: answer.trim(), passages } : 'unusable';
 }

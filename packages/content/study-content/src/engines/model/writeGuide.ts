@@ -4,13 +4,13 @@ import { escapeMarkdown } from '@lectern/contracts/plain';
 import type { GuideContent } from '../../styles/renderGuide.ts';
 import { guideMaterial } from '../../text/guideMaterial.ts';
 import { guideShape, OverviewAnswer, type SectionAnswer, sectionsShape } from './answers.ts';
-import { forEachAtOnce, roomFor } from './askParts.ts';
+import { forEachConcurrently, tokenBudgetFor } from './modelRequests.ts';
 import { citationOf } from './citations.ts';
 import { EngineError } from './EngineError.ts';
 import { elementsOf, type JudgedSection, refusalsOf, withElements } from './guideElements.ts';
 import type { Job } from './Job.ts';
 import { halvesOf, messageOf, type Part, partsOf, textOf } from './material.ts';
-import type { AskModel } from './modelClient.ts';
+import type { ModelClient } from './modelClient.ts';
 import { messages, TooLongError } from './ModelServerError.ts';
 import { guidePrompt, overviewPrompt } from './prompts.ts';
 import { renderSections } from './renderSections.ts';
@@ -36,17 +36,17 @@ const answerTokensOf = (units: readonly Unit[]): number =>
   Math.ceil(tokensOf(units) * answerTokens.perToken) + units.length * answerTokens.perSection + answerTokens.overview;
 
 /** Groups the sections of the outline into calls. */
-function groupUnits(source: Source, { sections }: GuideOutline, room: number): Unit[][] {
-  const told = new Set(guideMaterial(source).passages);
-  const most = Math.min(mostOfCall, Math.floor((room - answerTokens.overview - answerTokens.perSection) / (1 + answerTokens.perToken)));
+function groupUnits(source: Source, { sections }: GuideOutline, budget: number): Unit[][] {
+  const included = new Set(guideMaterial(source).passages);
+  const most = Math.min(mostOfCall, Math.floor((budget - answerTokens.overview - answerTokens.perSection) / (1 + answerTokens.perToken)));
   const units = sections.flatMap(({ from, to }, section) =>
-    partsOf(source, most, (passage, index) => index >= from && index < to && told.has(passage)).map((part) => ({ section, part })),
+    partsOf(source, most, (passage, index) => index >= from && index < to && included.has(passage)).map((part) => ({ section, part })),
   );
   const groups: Unit[][] = [];
   for (const unit of units) {
     const open = groups.at(-1);
     const together = [...(open ?? []), unit];
-    if (open && tokensOf(together) <= mostOfCall && tokensOf(together) + answerTokensOf(together) <= room) open.push(unit);
+    if (open && tokensOf(together) <= mostOfCall && tokensOf(together) + answerTokensOf(together) <= budget) open.push(unit);
     else groups.push([unit]);
   }
   return groups.slice(0, mostCalls);
@@ -101,8 +101,8 @@ class GuideInWork {
   /** The model's heading, unless it is empty or has a number that its section does not have. */
   private headingOf({ section, heading }: SectionAnswer): string {
     const { heading: own = '', from = 0, to = 0 } = this.outline.sections[section - 1] ?? {};
-    const told = this.source.passages.slice(from, to).map(({ text }) => text);
-    const isTrue = (heading.match(/\d+/g) ?? []).every((number) => told.some((text) => text.includes(number)));
+    const included = this.source.passages.slice(from, to).map(({ text }) => text);
+    const isTrue = (heading.match(/\d+/g) ?? []).every((number) => included.some((text) => text.includes(number)));
     return heading.trim() !== '' && isTrue ? heading.trim() : own;
   }
 
@@ -198,7 +198,7 @@ const nothing: GuideContent = {
  * @throws EngineError if no section was written
  */
 export async function writeGuide(
-  ask: AskModel,
+  callModel: ModelClient,
   job: Job,
   source: Source,
   outline: GuideOutline,
@@ -206,13 +206,13 @@ export async function writeGuide(
   engine: string,
 ): Promise<Guide> {
   const system = guidePrompt(source, options, true);
-  const groups = groupUnits(source, outline, roomFor(ask.contextTokens, system, 0));
+  const groups = groupUnits(source, outline, tokenBudgetFor(callModel.contextTokens, system, 0));
   const isWhole = groups.length === 1;
   const work = new GuideInWork(source, outline, options, engine, groups);
   let failure: EngineError | undefined;
   work.report();
 
-  const askFor = async (units: readonly Unit[]): Promise<void> => {
+  const requestUnits = async (units: readonly Unit[]): Promise<void> => {
     const text = units
       .map(({ section, part }) => `== Section ${section + 1}: ${outline.sections[section]?.heading ?? ''}\n${textOf(part)}`)
       .join('\n');
@@ -227,35 +227,35 @@ export async function writeGuide(
     };
     try {
       if (isWhole) {
-        const { overview, overviewSources, unmet } = await ask({ ...question, ...guideShape });
+        const { overview, overviewSources, unmet } = await callModel({ ...question, ...guideShape });
         work.opening = { overview, overviewSources, unmet };
-      } else await ask({ ...question, ...sectionsShape });
+      } else await callModel({ ...question, ...sectionsShape });
     } catch (error) {
       const halves = error instanceof TooLongError ? halved(units) : undefined;
-      if (halves) for (const half of halves) await askFor(half);
+      if (halves) for (const half of halves) await requestUnits(half);
       else if (error instanceof EngineError) failure ??= error;
       else throw error;
     }
   };
 
-  await forEachAtOnce(ask, job, groups, async (units) => {
-    await askFor(units);
+  await forEachConcurrently(callModel, job, groups, async (units) => {
+    await requestUnits(units);
     work.close(units);
   });
   const nothingOfUse = (): EngineError => failure ?? new EngineError('engine-refused', messages.refused);
   if (work.judged.length === 0) throw nothingOfUse();
   if (work.judged.some(({ refused }) => refused.length > 0)) {
-    work.replace(await repairSections(ask, job, source, work.judged, options));
+    work.replace(await repairSections(callModel, job, source, work.judged, options));
     work.report();
   }
   if (work.sound().size === 0) throw nothingOfUse();
-  work.opening ??= await askForOverview(ask, job, source, work, options);
+  work.opening ??= await requestOverview(callModel, job, source, work, options);
   return work.guide();
 }
 
 /** Requests the overview for sections from several calls; `undefined` if the model gives none, so that the outline's is used. */
-async function askForOverview(
-  ask: AskModel,
+async function requestOverview(
+  callModel: ModelClient,
   job: Job,
   source: Source,
   work: GuideInWork,
@@ -263,10 +263,10 @@ async function askForOverview(
 ): Promise<OverviewAnswer | undefined> {
   const system = overviewPrompt(source, options);
   try {
-    const room = roomFor(ask.contextTokens, system, answerTokens.overview);
+    const budget = tokenBudgetFor(callModel.contextTokens, system, answerTokens.overview);
     // A token has at least two characters.
-    const user = messageOf(source, work.asPassages().slice(0, room * 2));
-    return await ask({ name: 'overview', schema: OverviewAnswer, ...job, system, user, answerTokens: answerTokens.overview });
+    const user = messageOf(source, work.asPassages().slice(0, budget * 2));
+    return await callModel({ name: 'overview', schema: OverviewAnswer, ...job, system, user, answerTokens: answerTokens.overview });
   } catch (error) {
     if (error instanceof EngineError) return undefined;
     throw error;

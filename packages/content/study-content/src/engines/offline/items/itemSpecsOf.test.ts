@@ -2,12 +2,12 @@ import { sourceOfText } from '@lectern/documents';
 import { findFacts } from '../facts/findFacts.ts';
 import { loadTagger } from '../posTagger.ts';
 import { phrasesFor } from '../phrases.ts';
-import { asksOf } from './asksOf.ts';
+import { itemSpecsOf } from './itemSpecsOf.ts';
 
-const asks = async (text: string, language = 'en') => {
+const specs = async (text: string, language = 'en') => {
   const isEnglish = language === 'en';
   const facts = findFacts(sourceOfText(text), isEnglish ? await loadTagger() : undefined);
-  return facts.facts.flatMap((fact) => asksOf(fact, { facts, phrases: phrasesFor(language), isEnglish }));
+  return facts.facts.flatMap((fact) => itemSpecsOf(fact, { facts, phrases: phrasesFor(language), isEnglish }));
 };
 
 it.each([
@@ -17,12 +17,13 @@ it.each([
   ['- ADH: increases the water that kidneys take back', 'What does ADH do?', 'Increases the water that kidneys take back'],
   ['Sandstone consists of grains of quartz.', 'What does sandstone consist of?', 'Grains of quartz'],
 ])('asks for the meaning in: %s', async (text, front, back) => {
-  const cards = (await asks(text)).filter(({ asCard }) => asCard);
-  expect(cards.map((ask) => [ask.front ?? ask.question, ask.back ?? ask.text])).toEqual([[front, back]]);
+  const cards = (await specs(text)).filter(({ asCard }) => asCard);
+  expect(cards.map((spec) => [spec.front ?? spec.question, spec.back ?? spec.text])).toEqual([[front, back]]);
 });
 
 it('asks for a term by its meaning, unless they share a word', async () => {
-  const byMeaning = async (text: string) => (await asks(text)).filter(({ asQuestion, pool }) => asQuestion && pool?.kind === 'term');
+  const byMeaning = async (text: string) =>
+    (await specs(text)).filter(({ asQuestion, optionClass }) => asQuestion && optionClass?.kind === 'term');
   expect(await byMeaning('- Erosion: the loss of soil to wind and water')).toMatchObject([
     { question: 'Which term means “the loss of soil to wind and water”?', text: 'Erosion' },
   ]);
@@ -31,5 +32,5 @@ it('asks for a term by its meaning, unless they share a word', async () => {
 });
 
 it('asks nothing about table cells', async () => {
-  expect(await asks('| Case | Rule |\n| --- | --- |\n| Knife in a window | An invitation |\n| Rewards | An offer |')).toEqual([]);
+  expect(await specs('| Case | Rule |\n| --- | --- |\n| Knife in a window | An invitation |\n| Rewards | An offer |')).toEqual([]);
 });

@@ -20,20 +20,20 @@ export interface Option {
  * A class of options that neither kind nor form tells apart: terms of one number, people, meanings of one form, answers to one kind of
  * question.
  */
-export interface Pool {
+export interface OptionClass {
   kind: 'term' | 'meaning' | 'answer';
   form: string;
 }
 
 /** One way to turn a fact into a question or card: the stem, the key and the origin of its distractors. */
-export interface Ask extends Option {
+export interface ItemSpec extends Option {
   origin: Fact;
   question: string;
   /** The sides of the card, if they differ from question and key. */
   front?: string;
   back?: string;
   /** The class of its distractors. Without it and without `own`, the spec only makes a card. */
-  pool?: Pool;
+  optionClass?: OptionClass;
   /** Distractors for this question only, such as the other steps of a list. */
   own?: readonly Option[];
   /** The statement of the material, used as the first sentence of the explanation. */
@@ -66,5 +66,7 @@ const perWeight = 0.05;
 const mostWeight = 8;
 
 /** Scores an item by its form and the prominence of its subject. */
-export const itemWorth = ({ origin, about, pool }: Ask, facts: Facts): number =>
-  ofForm[origin.type] + (pool?.kind === 'meaning' ? meaningIsKey : 0) + Math.min(mostWeight, facts.weightOf(termKey(about))) * perWeight;
+export const itemScore = ({ origin, about, optionClass }: ItemSpec, facts: Facts): number =>
+  ofForm[origin.type] +
+  (optionClass?.kind === 'meaning' ? meaningIsKey : 0) +
+  Math.min(mostWeight, facts.weightOf(termKey(about))) * perWeight;

@@ -2,17 +2,17 @@ import { contentStems, fold, shared, upperFirst, wordCount } from '../../../text
 import type { Facts, List } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Ask, Option } from './Ask.ts';
-import { leaks, placeName, type AskBuilder, type AskContext } from './AskBuilder.ts';
+import type { ItemSpec, Option } from './ItemSpec.ts';
+import { leaks, placeName, type SpecBuilder, type SpecContext } from './SpecBuilder.ts';
 
 /** Maximum number of items per list. Longer lists are registers. */
 const mostItems = 12;
 
 /** Specs that ask for the next step. The other steps are the options. */
-function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
+function stepSpecs({ heading, items }: List, build: SpecBuilder): ItemSpec[] {
   if (new Set(items.map(({ text }) => fold(text))).size < items.length) return [];
   const isNumber = (index: number): string => `This is number ${index + 1} of ${items.length} (${build.where}).`;
-  return [0, Math.floor((items.length - 1) / 2)].flatMap((at): Ask[] => {
+  return [0, Math.floor((items.length - 1) / 2)].flatMap((at): ItemSpec[] => {
     const [item, next] = [items[at], items[at + 1]];
     if (!item || !next || leaks(item.text, next.text)) return [];
     const own = items.flatMap(({ text }, index): Option[] =>
@@ -21,7 +21,7 @@ function stepsAsks({ heading, items }: List, build: AskBuilder): Ask[] {
         : [{ text: upperFirst(text), about: text, rationale: isNumber(index), fact: '', place: index, topic: heading }],
     );
     return [
-      build.ask({
+      build.spec({
         about: heading,
         question: `${upperFirst(heading)}: what comes directly after “${item.text}”?`,
         text: next.text,
@@ -103,13 +103,13 @@ function optionsAgainst(fact: List, facts: Facts, phrases: Phrases): Option[] {
 }
 
 /** The card that asks for all items of a short list. */
-function wholeListAsk(
+function wholeListSpec(
   { heading, items, isWhole }: List,
   question: string,
   core: string,
-  build: AskBuilder,
+  build: SpecBuilder,
   isEnglish: boolean,
-): Ask | undefined {
+): ItemSpec | undefined {
   const whole = items.map(({ text }) => text).join('; ');
   const plain = heading
     .replace(/(?<!\s)\s*[:：]$/, '')
@@ -131,12 +131,12 @@ function wholeListAsk(
       : isTold
         ? `${upperFirst(plain)}: which ${count}?`
         : `What are the ${count} ${build.lower(plain)}?`;
-  return build.ask({ about: heading, question: front, text: whole, rationale: '', core, asCard: true });
+  return build.spec({ about: heading, question: front, text: whole, rationale: '', core, asCard: true });
 }
 
 /** Specs for a list: an item against those of contrasting lists, the next step, or all items of a short list. */
-export function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phrases }: AskContext): Ask[] {
-  if (isEnglish && fact.isOrdered) return stepsAsks(fact, build);
+export function listSpecs(fact: List, build: SpecBuilder, { facts, isEnglish, phrases }: SpecContext): ItemSpec[] {
+  if (isEnglish && fact.isOrdered) return stepSpecs(fact, build);
   const { heading, items } = fact;
   const question = isEnglish ? fact.question : phrases.whichListed(heading);
   if (question === undefined) return [];
@@ -146,11 +146,11 @@ export function listAsks(fact: List, build: AskBuilder, { facts, isEnglish, phra
     .join('; ')}`;
   const isTelling = (text: string): boolean => (wordCount(text) >= 2 || text.length >= 4) && !leaks(text, question);
   const own = optionsAgainst(fact, facts, phrases);
-  const asks = items.slice(0, mostItems).flatMap(({ text, source }): Ask[] => {
+  const specs = items.slice(0, mostItems).flatMap(({ text, source }): ItemSpec[] => {
     if (own.length < 2 || !isTelling(text)) return [];
     const rationale = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
-    return [build.ask({ about: heading, question, text, rationale, core, source, own, asQuestion: true })];
+    return [build.spec({ about: heading, question, text, rationale, core, source, own, asQuestion: true })];
   });
-  const card = wholeListAsk(fact, question, core, build, isEnglish);
-  return card ? [...asks, card] : asks;
+  const card = wholeListSpec(fact, question, core, build, isEnglish);
+  return card ? [...specs, card] : specs;
 }

@@ -1,60 +1,64 @@
 import type { Source } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
 import type { Job } from './Job.ts';
-import { emptyPart, estimateTokens, halvesOf, partsOf, quotasOf, type Part } from './material.ts';
+import { emptyPart, estimateTokens, halvesOf, type Part, partsOf, quotasOf } from './material.ts';
 import { TooLongError } from './ModelServerError.ts';
-import type { AskModel } from './modelClient.ts';
+import type { ModelClient } from './modelClient.ts';
 
 /** Token estimates may be off by 10 %. */
 const usableShare = 0.9;
-const leastRoom = 200;
+const smallestBudget = 200;
 
 /**
  * The number of tokens of material that fit into the context with a prompt and its answer.
  *
  * @throws EngineError if the context is too small
  */
-export function roomFor(contextTokens: number, prompt: string, answerTokens: number): number {
-  const room = Math.floor((contextTokens - estimateTokens(prompt) - answerTokens) * usableShare);
-  if (room < leastRoom)
+export function tokenBudgetFor(contextTokens: number, prompt: string, answerTokens: number): number {
+  const budget = Math.floor((contextTokens - estimateTokens(prompt) - answerTokens) * usableShare);
+  if (budget < smallestBudget)
     throw new EngineError('engine-misconfigured', 'The context window of the language model is too small for this task.');
-  return room;
+  return budget;
 }
 
 /**
  * Calls the model with a part, or with its halves if it does not fit the current limit. This covers servers whose context turns out to be
  * smaller than configured.
  */
-export async function askPart<Content>(part: Part, room: () => number, ask: (part: Part) => Promise<Content>): Promise<Content[]> {
+export async function callWithPart<Content>(
+  part: Part,
+  budget: () => number,
+  callModel: (part: Part) => Promise<Content>,
+): Promise<Content[]> {
   const halves = halvesOf(part);
-  const askHalves = async ([first, second]: [Part, Part]): Promise<Content[]> => [
-    ...(await askPart(first, room, ask)),
-    ...(await askPart(second, room, ask)),
+  const callWithHalves = async ([first, second]: [Part, Part]): Promise<Content[]> => [
+    ...(await callWithPart(first, budget, callModel)),
+    ...(await callWithPart(second, budget, callModel)),
   ];
-  if (halves && part.tokens > room()) return askHalves(halves);
+  if (halves && part.tokens > budget()) return callWithHalves(halves);
   try {
-    return [await ask(part)];
+    return [await callModel(part)];
   } catch (error) {
     if (!halves || !(error instanceof TooLongError)) throw error;
-    return askHalves(halves);
+    return callWithHalves(halves);
   }
 }
 
 /** Runs work with limited concurrency. The first failure aborts all other calls of the job. */
-export async function forEachAtOnce<Item>(
-  { maxCalls }: Pick<AskModel, 'maxCalls'>,
-  job: Pick<Job, 'giveUp'>,
+export async function forEachConcurrently<Item>(
+  { maxCalls }: Pick<ModelClient, 'maxCalls'>,
+  job: Pick<Job, 'abort'>,
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<void>,
 ): Promise<void> {
   const waiting = [...items.entries()];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await work(next[1], next[0]);
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(maxCalls, items.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(maxCalls, items.length) }, worker));
   } catch (error) {
-    job.giveUp();
+    job.abort();
     throw error;
   }
 }
@@ -80,36 +84,38 @@ const answerShare = 1 / 3;
 const fewestOfCall = 3;
 
 /** The number of items of `tokens` each that fit into the answer of one call. */
-export const mostOfCall = ({ contextTokens }: Pick<AskModel, 'contextTokens'>, tokens: number): number =>
+export const mostOfCall = ({ contextTokens }: Pick<ModelClient, 'contextTokens'>, tokens: number): number =>
   Math.max(fewestOfCall, Math.floor((contextTokens * answerShare) / tokens));
 
 /**
  * Requests items from each part of the material by its share, in spread order, so that the first answers cover all of the material. Large
  * shares are split into batches. Failed calls are ignored as long as any part gives items.
  */
-export async function askForItems<Item>(
-  ask: AskModel,
+export async function requestItems<Item>(
+  callModel: ModelClient,
   job: Job,
   source: Source,
   { count, tokens, promptOf }: ItemRequest<Item>,
-  askOnce: (part: Part, quota: number, given: readonly Item[]) => Promise<Item[]>,
+  callOnce: (part: Part, quota: number, given: readonly Item[]) => Promise<Item[]>,
 ): Promise<Item[]> {
-  const room = (): number => {
-    const quota = Math.min(count, mostOfCall(ask, tokens));
-    return roomFor(ask.contextTokens, promptOf(quota, []), quota * tokens);
+  const budget = (): number => {
+    const quota = Math.min(count, mostOfCall(callModel, tokens));
+    return tokenBudgetFor(callModel.contextTokens, promptOf(quota, []), quota * tokens);
   };
-  const parts = partsOf(source, room());
+  const parts = partsOf(source, budget());
   const quotas = quotasOf(parts, count);
   // Round robin over the parts, one batch each.
   const asked = spreadOrder(parts.length)
     .map((index) => ({ part: parts[index] ?? emptyPart, left: quotas[index] ?? 0, given: [] as Item[] }))
-    .flatMap(({ part, left, given }) => batchesOf(left, mostOfCall(ask, tokens)).map((quota, round) => ({ part, quota, given, round })))
+    .flatMap(({ part, left, given }) =>
+      batchesOf(left, mostOfCall(callModel, tokens)).map((quota, round) => ({ part, quota, given, round })),
+    )
     .toSorted((one, other) => one.round - other.round);
   const failures: EngineError[] = [];
-  await forEachAtOnce(ask, job, asked, async ({ part, quota, given }) => {
+  await forEachConcurrently(callModel, job, asked, async ({ part, quota, given }) => {
     const shareOf = (piece: Part): number => Math.ceil((quota * piece.tokens) / Math.max(1, part.tokens));
     try {
-      for (const items of await askPart(part, room, (piece) => askOnce(piece, shareOf(piece), given))) given.push(...items);
+      for (const items of await callWithPart(part, budget, (piece) => callOnce(piece, shareOf(piece), given))) given.push(...items);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       failures.push(error);

@@ -4,24 +4,27 @@ import { contentStems, lowerFirst, shared, upperFirst } from '../../../text/word
 import type { Fact, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { Phrases } from '../phrases.ts';
-import type { Ask, Pool } from './Ask.ts';
+import type { ItemSpec, OptionClass } from './ItemSpec.ts';
 import type { MeaningKind } from './termKinds.ts';
 
 /** Maximum number of words on a card's back (docs/quality.md, `short-card`). */
 export const longestBack = 25;
 
 /** Shared by all item specs. */
-export interface AskContext {
+export interface SpecContext {
   facts: Facts;
   phrases: Phrases;
   isEnglish: boolean;
 }
 
 /** The class of terms with meanings of one kind. Plurals are separate, because the verb of the question would give them away. */
-export const termPool = (isPlural: boolean, kind: MeaningKind): Pool => ({ kind: 'term', form: `${isPlural ? 'many' : 'one'}|${kind}` });
+export const termClass = (isPlural: boolean, kind: MeaningKind): OptionClass => ({
+  kind: 'term',
+  form: `${isPlural ? 'many' : 'one'}|${kind}`,
+});
 
 /** The class of people, the only answers to "Who …?". */
-export const personPool: Pool = { kind: 'term', form: 'person' };
+export const personClass: OptionClass = { kind: 'term', form: 'person' };
 
 /** The place as learners see it: "slide 3", "paragraph 2". */
 export const placeName = (phrases: Phrases, pointer: Pointer): string => {
@@ -37,12 +40,12 @@ const ofInstitution =
 const abstract = /(?:tion|sion|ness|ity|ism|ing|ment|sis|ance|ence|ware|graphy|logy|cy|ship)$/i;
 
 /** Builds the item specs of one fact. */
-export class AskBuilder {
+export class SpecBuilder {
   readonly where: string;
   private readonly fact: Fact;
-  private readonly context: AskContext;
+  private readonly context: SpecContext;
 
-  constructor(fact: Fact, context: AskContext) {
+  constructor(fact: Fact, context: SpecContext) {
     this.fact = fact;
     this.context = context;
     this.where = placeName(context.phrases, fact.source.pointer);
@@ -69,7 +72,7 @@ export class AskBuilder {
     return name.startsWith('“') ? `What is meant by ${name}?` : `What ${isPluralNoun(term) ? 'are' : 'is'} ${name}?`;
   }
 
-  ask(parts: Pick<Ask, 'question' | 'text' | 'about' | 'rationale' | 'core'> & Partial<Ask>): Ask {
+  spec(parts: Pick<ItemSpec, 'question' | 'text' | 'about' | 'rationale' | 'core'> & Partial<ItemSpec>): ItemSpec {
     const { topic, place, source } = this.fact;
     const own = 'group' in this.fact ? { group: this.fact.group } : {};
     return {
