@@ -60,7 +60,6 @@ function tableFault({ rows, kept }: KeptTable): string | undefined {
 
 interface Statement {
   text: string;
-  /** Linked places. */
   places: number[];
   /** Places with a quote in the guide's sources. */
   cited: ReadonlySet<number>;
@@ -87,7 +86,6 @@ const isEmptyNotice = (text: string): boolean =>
     text,
   ) && wordCount(text) <= 25;
 
-/** The statements of a guide. */
 function statementsOf({ guide }: StyledGuide): Statement[] {
   const overview = fold(guide.overview);
   const lines = guide.markdownContent.split('\n');

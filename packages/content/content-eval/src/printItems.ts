@@ -39,7 +39,6 @@ const remarkLines = (remarks: readonly string[]): string[] =>
     remarks.flatMap((remark) => wrapped(4, '! ', remark)),
   );
 
-/** Formats a question with options, explanation, source and remarks. */
 function questionLines({ id, draft, options }: EvaluatedQuestion, source: Source, remarks: readonly string[]): string[] {
   const rationales = new Map(draft.distractors.map(({ text, rationale }) => [text, rationale]));
   const optionLines = options.flatMap(({ text, isCorrect }, index) => {

@@ -37,7 +37,6 @@ export const shorten = (text: string, most = 90): string => {
 export const nameOfPlace = (pointer: Pointer): string =>
   pointer.kind === 'slide' ? `slide ${pointer.slide}, ${pointer.part}, line ${pointer.paragraph}` : `paragraph ${placeOf(pointer)}`;
 
-/** The passage at a pointer. */
 export const passageAt = (source: Source, pointer: Pointer): Passage | undefined =>
   source.passages.find(({ pointer: own }) =>
     own.kind === 'slide'

@@ -11,7 +11,6 @@ import { defaultGuide, distinctCards, distinctQuestions, everyCard, everyGuide, 
 interface Claim {
   answer: string;
   source: Citation;
-  /** The failed checks of the gate. */
   failed(): CheckId[];
 }
 

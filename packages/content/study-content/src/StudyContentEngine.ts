@@ -15,7 +15,6 @@ export interface RefusedInGuide {
   quotes: Citation[];
 }
 
-/** Progress of a guide. */
 interface GuideProgress {
   /** Sections. */
   made: number;
@@ -132,17 +131,11 @@ interface RefusedStatement {
   reasons: string[];
 }
 
-/**
- * Generates study content from a source. An engine may offer more than `count` items; the gate keeps the first that pass. Engines do not
- * choose the position of the right option.
- */
+/** Generates study content. May offer more than `count` items; the gate keeps the first that pass. */
 export interface StudyContentEngine {
   /** Stored with the content and shown to the learner. */
   readonly name: string;
-  /**
-   * `lecture`: items come in source order. The gate checks all of them and drops a surplus evenly. Default: the best items come first, and
-   * the gate stops when it has enough.
-   */
+  /** `lecture`: items come in source order, and the gate drops a surplus evenly. Default: best items first. */
   readonly itemOrder?: 'lecture';
   /** Whether its guides reproduce the material line by line, so that every line can be looked up in them. */
   readonly isQuoting?: boolean;

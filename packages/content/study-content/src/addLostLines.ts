@@ -105,10 +105,7 @@ class GuideSections {
     return places[Math.max(0, low - 1)];
   }
 
-  /**
-   * Finds the line after which to add text about a place: in the section that cites it, else in the section of its heading, else after the
-   * preceding place, else before the review questions.
-   */
+  /** Finds where to add text about a place: in the section that cites it or has its heading, else after the preceding place. */
   lineFor(place: number, heading: string): { line: number; heading: string } {
     const own = this.citing(place, heading);
     if (own) return { line: own.cited.get(place)?.end ?? own.end, heading: own.heading };
@@ -154,10 +151,7 @@ export interface LineInsertion {
   hasSeveralDocuments: boolean;
 }
 
-/**
- * Inserts lines of the material into a guide as bullets with references, each after the text about its place. Never adds to sections that
- * list terms or questions.
- */
+/** Inserts lines of the material into a guide as bullets with references, each after the text about its place. */
 export function insertLines({ markdown, lines: added, hasSeveralDocuments: isOneOfSeveral }: LineInsertion): string {
   const lines = markdown.trimEnd().split('\n');
   const sections = new GuideSections(lines);

@@ -62,7 +62,6 @@ export interface ModelRunOptions<T extends ModelTask> {
   /** Waits for a turn with the model server. @returns a function that ends the turn */
   turn: () => Promise<() => void>;
   onNews: (news: NewsOf<T>) => void;
-  /** Aborts the task. */
   signal: AbortSignal;
 }
 
@@ -239,10 +238,7 @@ function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<
   };
 }
 
-/**
- * Creates the thread pools: up to three threads for reading and the offline engine, and eight that wait for a model. Idle pools have no
- * threads.
- */
+/** Creates the thread pools. Idle pools have no threads. */
 export function createContentWorkers({
   openai,
   threadFailed,

@@ -92,7 +92,6 @@ export interface Judge<Draft> {
   weaknesses(draft: Draft): CheckId[];
 }
 
-/** Passage indexes by pointer. */
 const passageIndexes = memoiseBySource(
   ({ passages }) => new Map(passages.map(({ pointer }, index) => [pointerKey(pointer), index] as const).reverse()),
 );
@@ -209,9 +208,7 @@ export interface Steps<Draft> {
   changed: () => void;
 }
 
-/**
- * Why items are missing: the material is exhausted, the engine failed halfway, its repair failed, or the repaired items were refused again.
- */
+/** Why items are missing: no more material, a failed engine, a failed repair, or repaired items that were refused again. */
 export type Lack = 'material' | 'failed' | 'failed-repair' | 'refused';
 
 /** The outcome of a generation, apart from its items. */
@@ -221,10 +218,7 @@ export interface Gathered extends Omit<Generated, 'shortfall'> {
   failure?: Error;
 }
 
-/**
- * Fills a selection with the engine's items, then repairs refused ones once. Items that arrived before a failure are kept; throws the
- * failure only if there are none.
- */
+/** Fills a selection, and repairs refused items once. Items from before a failure are kept; throws it only if there are none. */
 export async function gather<Draft extends { source: Citation }>(selection: Selection<Draft>, steps: Steps<Draft>): Promise<Gathered> {
   const usages: (ModelUsage | undefined)[] = [];
   let lack: Lack = 'material';

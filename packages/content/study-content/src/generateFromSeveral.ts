@@ -182,7 +182,6 @@ const asOne =
     onProgress({ result: () => itemsOf(result()) });
   };
 
-/** Generates a quiz from several sources; see `generateQuiz`. */
 export const generateQuizFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],
@@ -203,7 +202,6 @@ export const generateQuizFromSeveral = (
   return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion, options.count, gate), words);
 };
 
-/** Generates cards from several sources; see `generateCards`. */
 export const generateCardsFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],

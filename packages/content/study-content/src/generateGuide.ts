@@ -58,10 +58,7 @@ class GuideTask {
     this.stylePreference = stylePreference;
   }
 
-  /**
-   * Completes the draft, or removes its failing parts. For an engine that quotes the material, any share may fail; otherwise returns
-   * `undefined` if too much fails.
-   */
+  /** Completes the draft or removes its failing parts. Returns `undefined` if too much fails, unless the engine quotes the material. */
   passing(draft: Guide): Guide | undefined {
     const whole = this.completed(draft);
     if (this.checked(whole).length === 0) return whole;

@@ -49,9 +49,7 @@ const isApplied = (draft: DraftQuestion): boolean => draft.isApplied === true;
 /** The applied questions to keep, if the learner wants any. */
 const wantedOf = (options: QuizOptions) => (wantsApplied(options) ? { isWanted: isApplied, least: appliedOf(options.count) } : undefined);
 
-/**
- * The limitation if a quiz has fewer applied questions than the learner asked for. Engines that do not label them report this themselves.
- */
+/** The limitation if a quiz has fewer applied questions than requested, from an engine that labels them. */
 function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOptions): string | undefined {
   const applied = questions.filter(isApplied).length;
   const isTold = questions.some((draft) => draft.isApplied !== undefined);

@@ -56,10 +56,7 @@ function unlikeness(answer: string, distractors: readonly Distractor[]): number 
 const rankIn = (answer: string, distractors: readonly Distractor[]): number =>
   distractors.filter(({ text }) => text.length < answer.length).length;
 
-/**
- * Variants with one of four distractors removed, best first. Prefers distractors with the length and form of the answer, and a randomly
- * drawn rank for the answer's length so that length does not give it away. Questions with up to three distractors are returned unchanged.
- */
+/** Variants with one of four distractors removed, best first. They fit the answer in form and give its length a random rank. */
 export function withThreeDistractors(draft: DraftQuestion, random: () => number): DraftQuestion[] {
   const { answer, distractors } = draft;
   if (distractors.length <= mostDistractors) return [draft];

@@ -33,10 +33,7 @@ function writePassage(writer: GuideWriter, { kind, level, text, pointer }: Passa
   else writer.add('', `${escapeMarkdown(text)} ${reference}`, '');
 }
 
-/**
- * Renders the material as a guide: its headings, paragraphs, lists and tables in order, with references. It adds no statements, so it needs
- * no checks and works for any readable text.
- */
+/** Renders the material itself as a guide. It adds no statements, so it needs no checks and works for any readable text. */
 export function structuredGuide(source: Source): Guide {
   const { passages } = guideMaterial(source);
   const writer = new GuideWriter(hasSeveralDocuments(source));

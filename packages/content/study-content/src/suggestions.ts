@@ -286,10 +286,7 @@ const termsByKind = (found: readonly Found[], terms: Terms): Map<string, Term[]>
 /** Identifies a line of the material. */
 const lineKey = ({ index, quote }: { index: number; quote: string }): string => `${String(index)}|${quote}`;
 
-/**
- * The terms and key statements of a source, in order: definitions, acronyms, lists, table rows, reasons, and sentences that contain a term.
- * In languages without a tagger, only the form of lines is used.
- */
+/** The terms and key statements of a source, in order. In languages without a tagger, only the form of lines is used. */
 export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
   const tag = source.language === 'en' ? await loadTagger() : undefined;
   const { facts } = findFacts(source, tag);

@@ -68,10 +68,7 @@ function statementOf(source: Source, line: GuideLine, headers: ReturnType<typeof
   return { ...statement, text: shown, lead: '', ...(row && { row }) };
 }
 
-/**
- * The whole statements that the lines belong to, without duplicates. Skips leads and headings that have text below them, because they are
- * shown with that text.
- */
+/** The whole statements of the lines, without duplicates and without leads and headings that others are shown with. */
 export function wholeStatements(source: Source, lines: readonly GuideLine[]): WholeStatement[] {
   const headers = headersOf(source);
   const headings = new Set(source.passages.filter(({ kind }) => kind !== 'title').map(({ pointer }) => fold(headingOf(source, pointer))));

@@ -4,7 +4,6 @@ import type { ModelClient } from '../engines/model/modelClient.ts';
 import type { UsageMeter } from '../engines/model/Job.ts';
 
 interface ModelQuestion<Content> extends AnswerShape<Content> {
-  /** Name of the schema. */
   name: string;
   system: string;
   user: string;

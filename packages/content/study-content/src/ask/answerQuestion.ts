@@ -43,10 +43,7 @@ export async function tryModel(source: Source, request: AnswerRequest, model: As
   }
 }
 
-/**
- * Answers a learner's question from the source: by the model, if there is one and the material supports its answer; otherwise by the best
- * passages.
- */
+/** Answers a question by the model, if there is one and the material supports its answer; otherwise by the best passages. */
 export async function answerQuestion(source: Source, question: string, model?: AskingModel): Promise<Answered> {
   const found = passagesAbout(source, question, mostPassages.shown);
   const usage = () => model && { usage: model.usage() };

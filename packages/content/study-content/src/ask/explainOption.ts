@@ -35,10 +35,7 @@ function ownPassage(source: Source, cited: Citation | undefined): FoundPassage[]
   return index < 0 ? [] : [{ index, quote: cited.quote }];
 }
 
-/**
- * Explains a wrong answer: by a model, starting from the learner's option, if the material supports the explanation; otherwise by a passage
- * about each option.
- */
+/** Explains a wrong answer by a model, if the material supports its explanation; otherwise by a passage about each option. */
 export async function explainOption(
   source: Source,
   { question, chosen, right, cited }: WrongAnswer,

@@ -9,7 +9,6 @@ import { isPair, questionWords, termsOf, type QuestionWord } from './terms.ts';
 
 /** A passage that matches a question. */
 export interface FoundPassage {
-  /** Its index in the source. */
   index: number;
   /** The closest sentence, verbatim. */
   quote: string;
@@ -95,8 +94,8 @@ const matchesOne = (words: readonly QuestionWord[], found: ReadonlySet<string>):
   words.some((word) => word.filter((term) => found.has(term)).length / word.length >= leastPairs);
 
 /**
- * Finds the passages that contain, or are under a heading that contains, a content word of the question. Best first, without duplicates,
- * and deterministic. Falls back to fuzzy matching if nothing else matches.
+ * Finds the passages that contain a content word of the question, or are below a heading that does. Best first, without duplicates. Falls
+ * back to fuzzy matching.
  */
 export function findPassages(source: Source, question: string, most: number): FoundPassage[] {
   const words = questionWords(question);

@@ -4,7 +4,6 @@ import { hasPromptInjection } from '../text/promptInjection.ts';
 import { shownPlace } from '../text/pointers.ts';
 import { asData } from './askingPrompts.ts';
 
-/** The material of a prompt. */
 export interface ShownMaterial {
   /** Passage indexes in the source, ascending. */
   indexes: readonly number[];
@@ -23,10 +22,7 @@ const around = (text: string, quote: string): string => {
   return text.length <= longestShown ? text : text.slice(from, from + longestShown);
 };
 
-/**
- * Selects passages for a prompt: the whole source if it fits, otherwise the found passages and their neighbours, best first, up to the
- * token limit. Leaves out prompt injections.
- */
+/** Selects passages for a prompt: the whole source if it fits, otherwise found passages with their neighbours, best first. */
 export function materialFor(source: Source, found: readonly { index: number; quote: string }[], mostTokens: number): ShownMaterial {
   const quotes = new Map(found.map(({ index, quote }) => [index, quote]));
   const lineOf = (index: number): string => {

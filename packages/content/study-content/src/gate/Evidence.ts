@@ -91,7 +91,6 @@ function mostSharedElsewhere(source: Source, neighbours: string, stems: readonly
   return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => rare.filter((stem) => hasStem(wordsIn(text), stem)).length));
 }
 
-/** Collects the evidence for a citation. */
 export function evidenceOf(source: Source, citation: Citation): Evidence {
   const facts = factsOfSource(source);
   const { quote, pointer } = citation;

@@ -98,5 +98,4 @@ export class Places {
   }
 }
 
-/** The places of a source. */
 export const placesOf = memoiseBySource((source) => new Places(source));

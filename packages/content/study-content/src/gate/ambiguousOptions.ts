@@ -111,10 +111,7 @@ const fewestSubjectWords = 3;
 const statesQuestion = 0.8;
 const statesAnswer = 0.6;
 
-/**
- * Whether a nearby sentence says about a distractor what the question asks, at least as fully as the cited sentence says it about the
- * answer.
- */
+/** Whether a nearby sentence answers the question with a distractor, at least as fully as the cited one does with the answer. */
 function isStatedElsewhere(draft: DraftQuestion, distractors: readonly string[], { sentence, heading, neighbours }: Evidence): boolean {
   const stem = contentStems(draft.question);
   const subject = subjectOf(stem);

@@ -30,10 +30,7 @@ const fewestReasons = 3;
 /** Minimum share of the quote's facts that a question repeats, and minimum number of facts in such a quote. */
 const retold = { share: 0.55, fewestFacts: 4 } as const;
 
-/**
- * Whether a question retells its quote, so that the answer may use other words. Not if a distractor shares more words with the quote and
- * explanation than the answer does.
- */
+/** Whether a question retells its quote, so that the answer may use other words, and no distractor shares more words with the quote. */
 function isRetold({ question, answer, explanation = '', rationale = '', distractors = [] }: Claim, { quote }: Evidence): boolean {
   const facts = factStems(quote);
   const own = wordsIn([question, answer, explanation, rationale].join('\n'));
@@ -120,10 +117,7 @@ export function contradictsPassage(
 const isOnlyNumbers = (text: string): boolean =>
   quantitiesOf(text).length > 0 && factStems(text.replace(/(?<=\d\s?)\p{L}{1,4}(?!\p{L})/gu, ' ')).every((word) => /^[\d.,%]+$/.test(word));
 
-/**
- * Whether a number of an answer is not near the cited passage. An answer that is only a number must take it from the quote, or from the
- * passage if the quote has no numbers.
- */
+/** Whether a number of an answer is not near the cited passage. An answer that is only a number must take it from the quote. */
 export function inventsNumber({ answer, question }: Claim, { quote, passageText, context }: Evidence): boolean {
   const isQuantity = areNumeric([answer]) || isOnlyNumbers(answer);
   const near =

@@ -5,23 +5,20 @@ import { asksWhy } from './wording.ts';
 import { oppositePairs, type Side, sidesOf } from './opposites.ts';
 
 /*
- * The ways in which a claim contradicts its material, with what the material says and what the claim says:
+ * The kinds of contradiction, with an example of the material and of the claim:
  *
  *   reverses                 "The heart rate falls."            "The heart rate rises."
- *   saysDeniedContrast       "by parameters, not by filters"    "by filters"
- *   saysAllOfDenied          "neither A nor B antigens"         "every antigen"
+ *   assertsNegatedContrast   "by parameters, not by filters"    "by filters"
+ *   assertsAllOfNegated      "neither A nor B antigens"         "every antigen"
  *   addsNegation             "It binds oxygen."                 "It does not bind oxygen."
  *   deniesDirection          "It works less well."              "It will not work less well."
  *   repeatsWithoutNegation   "Veins do not carry oxygen."       "Veins carry oxygen."
- *   saysDenied               "It never binds to the wall."      "It binds to the wall."
+ *   assertsNegated           "It never binds to the wall."      "It binds to the wall."
  *
- * A verbatim claim is tried by the first and the last two alone. `isContradiction`, at the end, asks all of them.
+ * `isContradiction` tries all of them; for a verbatim claim only the first and the last two.
  */
 
-/**
- * Words with negative meaning: a claim may say "fails to" for "does not". Excludes "under…", "unless" and "uni…" ("unit", but not
- * "uninsured").
- */
+/** Words with negative meaning, such as "fails to". Excludes "under…", "unless" and "uni…" ("unit", but not "uninsured"). */
 export const denials =
   /(?<![\p{L}\p{N}_])(fail\p{L}*|lack\p{L}*|spar(?:e|es|ed|ing)|prevent\p{L}*|refus\p{L}*|avoid\p{L}*|absen\p{L}*|except\p{L}*|exclud\p{L}*|exempt\p{L}*|den(?:y|ies|ied)|forbid\p{L}*|prohibit\p{L}*|unable|impossible|invalid|unenforceable|ineffective|insufficient|free of|instead|rather|only|withhold\p{L}*|little|few|hardly|barely|scarcely|regardless|whatever|independent\p{L}*|rest|remain\p{L}*|others?|else|otherwise|stop\p{L}*|block\p{L}*|un(?!der|i(?![nmd])|less)\p{L}{4,}|in(?:capa|adequ|effect|valid)\p{L}*|non-?\p{L}+|\p{L}{3,}less|verb(?:iet|ot)\p{L}*|untersag\p{L}*|verhinder\p{L}*|erspar\p{L}*|interdi\p{L}*|empêch\p{L}*|proh[ií]b\p{L}*|imped\p{L}*|viet\p{L}*)\b/iu;
 
@@ -212,10 +209,7 @@ function assertsNegated({ claim, questionWithCase, sentence }: Comparison): bool
 
 const concession = /\b(?:even )?(?:although|(?<!\bas )though)\b|\b(?:despite|in spite of|notwithstanding)\b|\beven (?:if|while|when)\b/i;
 
-/**
- * Splits a claim into statement and concession: in "although nominal wages were capped, real wages rose", the two go in opposite directions
- * about two things.
- */
+/** Splits a claim into statement and concession: "although nominal wages were capped" says nothing about real wages. */
 function withConcessionApart(claim: string): [stated: string, conceded?: string] {
   const found = concession.exec(claim);
   if (!found) return [claim];
@@ -229,10 +223,7 @@ function withConcessionApart(claim: string): [stated: string, conceded?: string]
 /** A sentence without its concession. */
 export const mainClauseOf = (sentence: string): string => withConcessionApart(sentence)[0];
 
-/**
- * Whether a claim negates or reverses the material. If the question itself reverses it ("what happens when it is low?"), the answer may,
- * too.
- */
+/** Whether a claim negates or reverses the material. The answer to a reversed question ("what happens when it is low?") may. */
 export const isContradiction = (query: ContradictionQuery): boolean =>
   withConcessionApart(query.claim).some((claim) => claim !== undefined && contradicts({ ...query, claim }));
 

@@ -79,10 +79,7 @@ const assertsDistractor = ({ answer, distractors, explanation }: DraftQuestion):
   );
 };
 
-/**
- * Whether an explanation is about another place of the material. It may explain a mechanism in its own words as long as it names something
- * from the question.
- */
+/** Whether an explanation is about another place of the material rather than about the question. */
 function fitsElsewhere(draft: DraftQuestion, { passageText, quote, factsElsewhere }: Evidence): boolean {
   const { question, answer, answerRationale, explanation } = draft;
   const facts = factStems(explanation);

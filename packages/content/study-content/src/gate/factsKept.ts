@@ -89,10 +89,7 @@ function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: MatchRule
   );
 }
 
-/**
- * Whether a statement is reworded: in a block that cites its place, in a key term and a block of the section together, or (for prose) in
- * all blocks that cite its place.
- */
+/** Whether a statement is reworded by a block that cites its place, by a key term with a block, or (for prose) by all such blocks. */
 function isReworded(near: readonly Unit[], line: GuideLine, rule: MatchRule): boolean {
   if (!isStatement(line)) return false;
   const place = placeKey(line.passage.pointer);

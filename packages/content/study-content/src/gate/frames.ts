@@ -42,7 +42,6 @@ const sections = memoiseBySource((source) => {
 /** How many passages on either side of an item are searched for its list. */
 const longestList = 500;
 
-/** The list around an item. */
 export interface ListAround {
   /** The line above the list; falls back to the heading of the place. */
   heading: string;
@@ -50,7 +49,6 @@ export interface ListAround {
   others: readonly Passage[];
 }
 
-/** The list that contains a passage. */
 export function listAround(source: Source, passage: Passage): ListAround {
   const { pointer } = passage;
   const { bySection, indexes } = sections(source);
@@ -73,7 +71,6 @@ export function listAround(source: Source, passage: Passage): ListAround {
   };
 }
 
-/** Table headers by table number. */
 const tableHeaders = memoiseBySource(
   ({ passages }) =>
     new Map(passages.flatMap(({ table, row, text }) => (table !== undefined && row === 0 ? [[table, text] as const] : [])).reverse()),

@@ -151,10 +151,7 @@ function withTrueOverview(guide: Guide, values: ReadonlySet<string>): Guide {
   };
 }
 
-/**
- * Removes failing statements, citations and overview sentences. Returns the same guide if nothing fails, or `undefined` if more than the
- * share `most` does.
- */
+/** Removes failing statements, citations and overview sentences; `undefined` if more than the share `most` fails. */
 export function withoutFailing(given: Guide, source: Source, most = mostFailing): Guide | undefined {
   const guide = withTrueOverview(given, factsOfSource(source).values);
   const statements = statementsOfGuide(guide, source);

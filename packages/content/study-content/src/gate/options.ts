@@ -128,10 +128,7 @@ const symbolOf = (text: string): string | undefined =>
 
 const isNumeric = (text: string): boolean => /^[^\p{L}\d]{0,2}\d[\d.,\s]*(%|\p{L}[\p{L}\s°/]{0,24})?$/u.test(text.trim());
 
-/**
- * Questions that a noun, an action or a clause can answer alike: "describes the goods", "contrary to policy" and "bad faith" are all
- * grounds.
- */
+/** Questions that a noun, an action or a clause can answer alike: "describes the goods" and "bad faith" are both grounds. */
 const asksForAnyForm =
   /\b(?:grounds?|reasons?|causes?|conditions?|requirements?|criteri(?:on|a)|exceptions?|exemptions?|defen[cs]es?|objections?|circumstances?|arguments?|factors?|features?|advantages?|disadvantages?|benefits?|drawbacks?|risks?|duty|duties|rights?|tasks?|aims?|goals?|purposes?|measures?|remed(?:y|ies)|steps?|means|ways?)\b/i;
 
@@ -163,10 +160,7 @@ export function standsInQuestion(question: string, answer: string, distractors: 
   return stands(answer) && !distractors.some(stands);
 }
 
-/**
- * The content words that the answer shares with the question: their number and their share of the answer. 0 if a distractor shares any,
- * too.
- */
+/** The number and share of the answer's content words that are in the question; 0 if a distractor shares any, too. */
 export function leakOf(question: string, answer: string, distractors: string[]): { words: number; share: number } {
   const stem = contentStems(question);
   const own = [...contentStems(answer)];

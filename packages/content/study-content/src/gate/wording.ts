@@ -75,7 +75,6 @@ const sentenceBefore = new RegExp(`[${endMarks}]["”’)]?\\s+\\S`);
 export const isCase = (question: string): boolean =>
   wordCount(question) >= fewestWordsOfCase && sentenceBefore.test(question.trim()) && /[?？؟…:]["”’)]?\s*$/.test(question.trim());
 
-/** The sentence that asks. */
 export const lastSentenceOf = (question: string): string => sentencesIn(question).at(-1) ?? question;
 
 export const asksWhy = (question: string): boolean => /^why\b|\bfor what reason\b/i.test(lastSentenceOf(question));

@@ -10,10 +10,7 @@ interface PartCue {
   text?: RegExp;
 }
 
-/**
- * How the parts of a style are filled. `parts`: statements are sorted into them. `cornell`: questions, then notes by topic, then a summary.
- * A new layout needs an entry in `sortsStatements` and in `renderGuide.ts`; the compiler reports a missing one.
- */
+/** How the parts of a style are filled: with sorted statements, or as Cornell notes. See `sortsStatements` and `renderGuide.ts`. */
 export type GuideLayout = 'parts' | 'cornell';
 
 /** A named form of study guide. */

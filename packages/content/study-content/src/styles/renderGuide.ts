@@ -23,7 +23,6 @@ export interface GuideContent {
   /** Whether references name their document. */
   hasSeveralDocuments: boolean;
   title: string;
-  /** Writes the title page lines below the title. */
   writeTitlePage?(writer: GuideWriter): void;
   /** Markdown for "At a glance", with its citations; empty if there is none. */
   overview(writer: GuideWriter): string;

@@ -32,10 +32,7 @@ const shortWord = 3;
 /** A word in one case, or with an initial capital. */
 const ordinary = /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}’'-]+|[\p{Lu}\p{M}’'-]+)$/u;
 
-/**
- * The symbols of a text: everything except small words and ordinary words of four letters or more, such as Co, mRNA, cm², x₁, -5 and p53.
- * Texts with different symbols say different things, even if they are equal after folding.
- */
+/** The symbols of a text: everything except small and ordinary words, such as Co, mRNA, cm², x₁, -5 and p53. */
 export const symbolsOf = memoiseByText((text): readonly string[] => {
   const words = text
     .normalize('NFC')

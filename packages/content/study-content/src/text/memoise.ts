@@ -16,9 +16,7 @@ export const memoiseBySource = <Value>(work: (source: Source) => Value): ((sourc
 /** Total characters that a cache holds before it is cleared. */
 const mostCharacters = 1_000_000;
 
-/**
- * Memoises a function of a text, because each text of a deck is compared with many others. Callers share the value and must not change it.
- */
+/** Memoises a function of a text. Callers share the value and must not change it. */
 export function memoiseByText<Value extends NonNullable<unknown>>(work: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   let characters = 0;

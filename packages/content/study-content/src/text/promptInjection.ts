@@ -40,10 +40,7 @@ function hasWords(text: string): boolean {
   return space >= 0 && /\p{L}{2}/u.test(rest.slice(space));
 }
 
-/**
- * Whether a text gives instructions to the engine. Quoted words inside a longer sentence do not count: a lecture on prompt injection keeps
- * its examples.
- */
+/** Whether a text gives instructions to the engine. Quoted words inside a longer sentence do not count. */
 export const hasPromptInjection = memoiseByText((text): boolean => {
   const outside = text.replace(quoted, ' ');
   const said = hasWords(outside) ? outside : text;

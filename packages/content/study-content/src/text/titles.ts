@@ -14,7 +14,6 @@ export function withoutContinuation(title: string): string {
 /** Whether a title is nothing but a continuation marker, such as "Cont…". */
 export const isContinuation = (title: string): boolean => title.trim() !== '' && withoutContinuation(title) === '';
 
-/** The title passage of each slide. */
 const titlesOfSlides = memoiseBySource(({ passages }) => {
   const titles = new Map<number, Passage>();
   for (const passage of passages) {
@@ -40,7 +39,6 @@ const headingsOfText = memoiseBySource(({ passages }) => {
 export const titlePassageAbove = (source: Source, pointer: Pointer): Passage | undefined =>
   pointer.kind === 'slide' ? titlesOfSlides(source).get(pointer.slide) : headingsOfText(source).get(placeOf(pointer));
 
-/** Titles of summaries. */
 const summary =
   /^(?:(?:lecture|lesson|chapter|module|session|course|unit) )?(?:summary|recap|review|conclusions?|key (?:points?|messages?|ideas?|concepts?|facts?|takeaways?|take[- ]?aways?)|take[- ]?(?:home|away)s?(?: (?:messages?|points?))?|takeaways?|main (?:points?|ideas?|messages?)|in (?:summary|short|a nutshell)|to sum up|what (?:to remember|we learned|you learned)|zusammenfassung|fazit|kernaussagen|das wichtigste|résumé|conclusion|points clés|à retenir|l[’']essentiel|resumen|conclusi(?:ón|ones)|puntos clave|ideas clave|riassunto|conclusioni|punti chiave|resumo|conclus(?:ão|ões)|pontos[- ]chave|samenvatting|conclusies?|요약|정리|결론|핵심 ?(?:요점|정리)|まとめ|要点|結論|总结|小结|要點|結論|выводы|итоги|podsumowanie|wnioski|özet|sonuç|الخلاصة|ملخص)$/i;
 /** Titles of learning objectives. */

@@ -1,9 +1,6 @@
 import { statusOf, textOf } from './ModelServerError.ts';
 
-/**
- * Features of the chat completions API that a server may lack: token counts of streams, streams, the response format, a custom temperature,
- * and either name of the token limit.
- */
+/** Features that a server may lack. `usage` means token counts of streams; the last two are names of the token limit. */
 const capabilities = ['usage', 'stream', 'format', 'temperature', 'max_completion_tokens', 'max_tokens'] as const;
 type Capability = (typeof capabilities)[number];
 

@@ -36,10 +36,7 @@ export const cardsShape = {
 const Statement = z.object({ text: z.string(), form: z.enum(['sentence', 'point', 'subpoint', 'step']), source: Cited });
 export type StatementAnswer = z.infer<typeof Statement>;
 
-/**
- * A section of a guide, as statements with citations. Headings, references and tables are rendered by the program, so that none can be
- * wrong.
- */
+/** A section as statements with citations. The program renders headings, references and tables. */
 export const SectionAnswer = z.object({
   /** Number of the section in the material. */
   section: z.int(),

@@ -10,10 +10,7 @@ function denseCharacters(text: string): number {
   return dense;
 }
 
-/**
- * Estimates the tokens of a text, erring on the high side: up to 1.5 tokens per letter of an unspaced script, and one per three Latin
- * characters.
- */
+/** Estimates tokens, erring on the high side: 1.5 per letter of an unspaced script, one per three Latin characters. */
 export function estimateTokens(text: string): number {
   const dense = denseCharacters(text);
   return Math.ceil(dense * 1.5 + (text.length - dense) / 3);
@@ -62,7 +59,6 @@ function labelOf({ pointer, kind }: Passage): string {
   return named.length === 0 ? '' : `-- ${named.join(', ')}`;
 }
 
-/** Tokens of a label line. */
 const labelTokens = 6;
 
 /** Converts a passage to lines. A very long one is cut at spaces; each piece carries the passage number. */

@@ -21,7 +21,6 @@ import type { UsageMeter } from './Job.ts';
 
 /** A question to the model and the shape of its answer. */
 export interface Question<Content> extends AnswerShape<Content> {
-  /** Name of the schema. */
   name: string;
   system: string;
   user: string;

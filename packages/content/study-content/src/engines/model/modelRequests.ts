@@ -21,10 +21,7 @@ export function tokenBudgetFor(contextTokens: number, prompt: string, answerToke
   return budget;
 }
 
-/**
- * Calls the model with a part, or with its halves if it does not fit the current limit. This covers servers whose context turns out to be
- * smaller than configured.
- */
+/** Calls the model with a part, or with its halves if it does not fit or the context turns out to be smaller than configured. */
 export async function callWithPart<Content>(
   part: Part,
   budget: () => number,
@@ -74,7 +71,6 @@ function spreadOrder(count: number): number[] {
 
 export interface ItemRequest<Item> {
   count: number;
-  /** Tokens per item. */
   tokens: number;
   promptOf: (count: number, given: readonly Item[]) => string;
 }

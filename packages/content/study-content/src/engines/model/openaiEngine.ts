@@ -177,9 +177,7 @@ export interface ModelEngine extends StudyContentEngine {
   readonly known: KnownOfServer;
 }
 
-/**
- * Creates the model engine. Material that exceeds the context is processed in parts. The time limit applies to all calls of a job together.
- */
+/** Creates the model engine. Material that exceeds the context is split; the time limit applies to a whole job. */
 export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencies = realDependencies): ModelEngine {
   const callModel = modelClient(settings, dependencies);
   const name = `openai:${settings.model}`;

@@ -127,10 +127,7 @@ function questionsOf(source: Source, answers: readonly SectionAnswer[], others: 
   return [...thinned(own, mostReviewQuestions), ...others.slice(0, Math.max(0, mostReviewQuestions - own.length))];
 }
 
-/**
- * Renders a guide from the sections that the model wrote. Headings, references and tables come from the program; the other sections keep
- * the outline's form.
- */
+/** Renders a guide from the model's sections; the other sections keep the outline's form. */
 export function renderSections(
   source: Source,
   outline: GuideOutline,

@@ -64,7 +64,6 @@ function halved(units: readonly Unit[]): [Unit[], Unit[]] | undefined {
   return halves && [[{ ...first, part: halves[0] }], [{ ...first, part: halves[1] }]];
 }
 
-/** A guide in progress. */
 class GuideInWork {
   readonly judged: JudgedSection[] = [];
   opening: OverviewAnswer | undefined;

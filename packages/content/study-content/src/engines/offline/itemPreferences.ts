@@ -17,7 +17,6 @@ const hardFacts: ReadonlySet<Fact['type']> = new Set(['list', 'answered']);
 export const difficultyBoost = (level: DifficultyLevel | undefined, { type }: Fact): number =>
   (level === 'hard' && hardFacts.has(type)) || (level === 'easy' && type === 'definition') ? 0.3 : 0;
 
-/** The types of facts for each wish. */
 const kinds: Readonly<Record<FactWish, readonly Fact['type'][]>> = {
   definitions: ['definition', 'acronym'],
   rulings: ['answered'],

@@ -35,10 +35,7 @@ function joined(sentences: (string | undefined)[]): { limitation?: string } {
   return said.length === 0 ? {} : { limitation: said.join(' ') };
 }
 
-/**
- * Creates the engine that needs no network and no language model. It extracts and composes from the material. The same source and random
- * numbers give the same items.
- */
+/** Creates the engine that works without a network or language model. The same source and random numbers give the same items. */
 export function offlineEngine(): StudyContentEngine {
   const inputOf = async (source: Source, { signal, stylePreference }: EngineOptions): Promise<GuideInput> => ({
     source,

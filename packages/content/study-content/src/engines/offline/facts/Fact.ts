@@ -2,7 +2,6 @@ import type { Citation } from '@lectern/contracts';
 import type { Statement, UsablePassage } from '../statements.ts';
 import type { Term } from './terms.ts';
 
-/** The place of a fact. */
 export interface Place {
   topic: string;
   /** The slide, or the paragraph of a text. */
@@ -63,7 +62,6 @@ export interface Cell extends Place {
   type: 'cell';
   table: number;
   header: string;
-  /** The header of the row names. */
   rowHeader: string;
   row: string;
   value: string;

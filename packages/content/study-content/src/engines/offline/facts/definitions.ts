@@ -43,7 +43,6 @@ import {
   sides,
 } from './meanings.ts';
 
-/** A line with its place. */
 type Placed = Pick<Statement, 'topic' | 'place' | 'index' | 'pointer' | 'quote'>;
 export const placed = ({ topic, place, index, pointer, quote }: Placed): Place => ({ topic, place, index, source: { pointer, quote } });
 
@@ -190,10 +189,7 @@ export function definedInRow(
 /** Maximum number of lines below a term to read. */
 const mostLines = 6;
 
-/**
- * Extracts definitions of a term from the lines below it: "Middle managers", and below it "Individuals who manage the work of first-line
- * managers".
- */
+/** Extracts definitions from the lines below a term: "Individuals who manage the work of …" below "Middle managers". */
 export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, Statement[]>, tag: Tagger): Definition[] {
   const raw = node.one.passage.text;
   const subject = headingName(raw);

@@ -12,7 +12,6 @@ export const meaningOf = (text: string): string =>
     .replace(/^\[(\p{Lu})\]/u, '$1')
     .trim();
 
-/** Trailing examples. */
 const examplesBehind = /(?:,? (?:such as|including|e\.g\.?|for example)|, like)[, ].*/is;
 /** Meanings with more words lose their examples. */
 const longWithExamples = 25;
@@ -21,8 +20,7 @@ const secondStatement =
   /, (?:hence|thus|therefore|so(?! that)|but|while|whereas|which means)\s|,? and (?:(?:therefore|thus|usually|often|can only) |(?:is|are|was|were|has|have|can|may|will|occurs?|includes?)\s)|, and (?:[^\s,]+ ){1,5}(?:is|are|was|were|has|have|can|may)\s| so (?:that )?(?:it|they)\s/i;
 
 /**
- * Removes bracketed remarks and, from a long meaning, examples. Nothing else is cut, because an answer must be a whole phrase. Returns
- * `undefined` if a second statement follows or too little is left.
+ * Removes bracketed remarks and, from a long meaning, examples. Returns `undefined` if a second statement follows or too little is left.
  */
 export function plainMeaning(meaning: string): string | undefined {
   const whole = meaning
@@ -136,10 +134,7 @@ export function isDefining(meaning: string, form: Form, tag: Tagger): boolean {
 const isNumbered = (term: string): boolean =>
   /(?:^|\s)[\d.]+$|^(?:q|ex|fig|eq|step|no|ch|lab|week|unit|part|slide|point)\d+$/i.test(term) || /^\p{Ll}\d$/u.test(term);
 
-/**
- * Whether a general noun is specific through its first word: "boiling point", "atomic number" and "hash table", but not "main point" or
- * "total number".
- */
+/** Whether a general noun is specific through its first word: "boiling point", but not "main point" or "total number". */
 const isCompoundTerm = (term: string): boolean =>
   /^[\p{L}’'-]{4,} (?:number|point|table|advantage|concept)$/iu.test(term) &&
   !vague.has(term.toLowerCase().split(' ')[0] ?? '') &&

@@ -140,7 +140,6 @@ export function mentionsIn(sentence: string, tag: Tagger): readonly Mention[] {
   return find(sentence);
 }
 
-/** The terms of a source, by key. */
 export function termsOf(source: Source, statements: readonly Statement[], names: ReadonlySet<string>, tag: Tagger): Map<string, Term> {
   const titles = new Set(
     source.passages.flatMap(({ kind, text }) => (kind === 'title' ? mentionsIn(plainCase(text, names), tag).map(({ key }) => key) : [])),

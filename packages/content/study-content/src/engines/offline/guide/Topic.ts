@@ -21,7 +21,6 @@ export interface Point extends Line {
   shown?: string;
 }
 
-/** A block of a guide. */
 export type Block =
   | { kind: 'paragraph'; label?: Line; lines: Line[] }
   | { kind: 'list'; points: Point[]; isOrdered: boolean }

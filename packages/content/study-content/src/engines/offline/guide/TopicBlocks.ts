@@ -55,10 +55,7 @@ export class TopicBlocks {
     this.seenSentences = seenSentences;
   }
 
-  /**
-   * Adds blocks without repetitions. A growing list is merged. A note that repeats a bullet is dropped, unless the next sentence refers
-   * back to it.
-   */
+  /** Adds blocks without repetitions, and merges growing lists. Keeps a repeated note that the next sentence refers back to. */
   add(added: readonly Block[]): void {
     for (const block of added) {
       if (block.kind === 'paragraph') this.addParagraph(block);

@@ -8,7 +8,6 @@ import { finiteVerb, isWordTag, leadingVerb, startsPointing } from '../facts/gra
 import type { Tagger } from '../posTagger.ts';
 import { isNote, linesOf, titleOf, type Block, type Line, type Point, type Topic } from './Topic.ts';
 
-/** A line of "At a glance". */
 export interface GlanceLine {
   /** The chapter that it is about; absent for the lecturer's own summary. */
   title?: string;
@@ -117,10 +116,7 @@ function chaptersOf(topics: readonly Topic[], depth = 0): [title: string, topics
   return chapters.length === 1 && titled.some(({ path }) => path[depth + 1] !== undefined) ? chaptersOf(titled, depth + 1) : chapters;
 }
 
-/**
- * Selects the lines for "At a glance": the lecturer's summary or objectives, else one line per chapter. Empty if no chapter has a complete
- * statement.
- */
+/** Selects the lines for "At a glance": the lecturer's summary or objectives, else one complete statement per chapter. */
 export function atAGlance(guideTitle: string, topics: readonly Topic[], facts: Facts, tag: Tagger | undefined): GlanceLine[] {
   const summed = [isLecturersSummary, isLearningGoals].map((isTitle) => linesBelow(topics, isTitle)).find((lines) => lines.length > 0);
   if (summed) return summed;
@@ -133,7 +129,7 @@ export function atAGlance(guideTitle: string, topics: readonly Topic[], facts: F
   return [...Map.groupBy(lines, ({ sentence }) => fold(sentence)).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Number of overview sentences by the number of words of the source. */
+/** Number of overview sentences by source length. */
 const sentenceCounts: readonly (readonly [words: number, sentences: number])[] = [
   [1_500, 4],
   [500, 3],

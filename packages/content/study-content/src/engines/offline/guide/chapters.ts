@@ -75,10 +75,7 @@ function partsOfTitle(title: string): readonly [subject: string, part?: string] 
   return match?.[1] !== undefined && match[2] !== undefined ? [match[1], upperFirst(match[2])] : [title];
 }
 
-/**
- * The path of headings of each slide. Chapters start at agenda lines and divider slides. Titles with the same subject ("Heart failure:
- * causes", "Heart failure: signs") are grouped below it.
- */
+/** The path of headings of each slide. Titles with the same subject ("Heart failure: causes") are grouped below it. */
 export function pathsOfSlides(source: Source, slides: readonly Slide[]): (readonly string[])[] {
   const starts = new Map([...agendaChapters(source, slides), ...dividers(source, slides)]);
   const summaries = slides.filter(({ title }) => isLecturersSummary(title));

@@ -21,7 +21,6 @@ import { type Block, linesOf, shortenTopics, titleOf, type Topic } from './Topic
 import { hintsFor, isEnough, type SortedTopics, sortIntoParts } from './sortIntoParts.ts';
 import { writeTopics } from './writeTopics.ts';
 
-/** The material of a guide. */
 interface Material {
   source: Source;
   title: string;
@@ -75,7 +74,6 @@ const writeGlance = (writer: GuideWriter, lines: readonly GlanceLine[]): string 
     )
     .join('\n');
 
-/** The content of the guide with the given extras. */
 function contentOf(material: Material, extras: Extras): GuideContent {
   const { source, title, style, sorted, preferences } = material;
   const { headings } = guidePhrasesFor(source.language);

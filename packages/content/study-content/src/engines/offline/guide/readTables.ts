@@ -3,7 +3,6 @@ import type { TableRow } from '../../../styles/GuideWriter.ts';
 import { fold, wordCount } from '../../../text/words.ts';
 import type { Block } from './Topic.ts';
 
-/** A table of the source. */
 export interface SourceTable {
   number: number;
   rows: TableRow[];
@@ -13,7 +12,6 @@ const filledCells = ({ cells }: TableRow): number => cells.filter((cell) => cell
 const sizeOf = ({ rows }: SourceTable): number => rows.reduce((sum, row) => sum + filledCells(row), 0);
 const headerOf = ({ rows }: SourceTable): string => fold(rows[0]?.cells.join(' ') ?? '');
 
-/** Reads tables by number. */
 export function tablesOf(passages: readonly Passage[]): Map<number, SourceTable> {
   const tables = new Map<number, SourceTable>();
   for (const { kind, cells, table: number, pointer, text } of passages) {
@@ -52,7 +50,6 @@ export function blockOfTable({ rows }: SourceTable, caption: string | undefined)
   return [{ kind: 'list', points, isOrdered: false }];
 }
 
-/** Titles of comparisons. */
 const compares =
   /\b(?:vs\.?|versus|compared (?:to|with)|comparison|comparing|differences?|pros and cons)(?=[\s.:,)]|$)|\badvantages and disadvantages\b/i;
 

@@ -6,10 +6,7 @@ import type { Tagger, Token } from '../posTagger.ts';
 
 const mostSubjectWords = 5;
 
-/**
- * The index of the finite verb; -1 if none is found. The tagger takes verbs such as "separates" and "supply" for nouns, so a word between a
- * noun and an article counts as a verb.
- */
+/** The index of the finite verb, or -1. The tagger takes some verbs for nouns, so a word between a noun and an article counts, too. */
 const verbAt = (tokens: readonly Token[]): number =>
   tokens.findIndex(({ tag, text }, index) => {
     if (tag === 'AUX') return true;

@@ -16,10 +16,7 @@ export interface Option {
   group?: string | undefined;
 }
 
-/**
- * A class of options that neither kind nor form tells apart: terms of one number, people, meanings of one form, answers to one kind of
- * question.
- */
+/** A class of options that neither kind nor form tells apart, such as singular terms or people. */
 export interface OptionClass {
   kind: 'term' | 'meaning' | 'answer';
   form: string;
@@ -45,7 +42,6 @@ export interface ItemSpec extends Option {
   asCard?: boolean;
 }
 
-/** A candidate distractor. */
 export interface Candidate extends Option {
   /** Distance from the key in places, plus a penalty for lack of relatedness. 0 for siblings. */
   distance: number;

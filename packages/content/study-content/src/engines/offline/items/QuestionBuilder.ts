@@ -37,7 +37,6 @@ const plainTries: readonly PickOptions[] = [
 
 /** Builds questions from item specs. */
 export class QuestionBuilder {
-  /** The question specs of each fact. */
   readonly byFact: ReadonlyMap<Fact, ItemSpec[]>;
   private readonly finder: CandidateFinder;
   private readonly byPlace;

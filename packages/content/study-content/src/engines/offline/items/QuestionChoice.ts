@@ -37,7 +37,6 @@ const penalties = { form: 0.05, place: 0.2, concept: 0.4 } as const;
 /** Score bonus for weak areas. Exceeds all penalties together. */
 const weakAreaBonus = 100;
 
-/** Counts keys. */
 class Counts<Key> {
   private readonly counts = new Map<Key, number>();
 

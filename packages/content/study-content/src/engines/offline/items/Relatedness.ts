@@ -42,7 +42,6 @@ interface Traits {
   listed: ReadonlySet<string>;
 }
 
-/** Sets of words by key. */
 class SetsByKey {
   private readonly sets = new Map<string, Set<string>>();
 

@@ -6,10 +6,7 @@ import { longestBack, personClass, SpecBuilder, type SpecContext, termClass } fr
 import { describesPerson, describesThing, headNoun, isAgent, isAskable, isPersonal, meaningKind } from './termKinds.ts';
 import { listSpecs } from './listSpecs.ts';
 
-/**
- * Whether a meaning repeats a modifier of its term. The head noun may repeat: "strategic plans" are plans, and so are the distractors
- * (`hasStemCue`).
- */
+/** Whether a meaning repeats a modifier of its term. "Strategic plans" are plans, and so are the distractors (`hasStemCue`). */
 const sharesModifier = (subject: string, meaning: string): boolean => {
   const modifiers = new Set(contentStems(subject));
   if (modifiers.size > 1) modifiers.delete(headNoun(subject));
@@ -25,7 +22,6 @@ const initials = /^(?:\p{Lu}\.\s?)+\p{Lu}\p{Ll}/u;
 /** Verbs at the end of their question: "What does it consist of?", "What does it state?" */
 const endsQuestion = /^(consists? of|(?:states?|holds?|says?|predicts?)(?= that)) /i;
 
-/** The wordings for a definition. */
 interface Wordings {
   /** Asks for the term. */
   byMeaning: string;
@@ -160,7 +156,6 @@ const acronymSpecs = ({ short, long }: Acronym, build: SpecBuilder, { phrases }:
   build.spec({ about: short, question: phrases.standsFor(short), text: long, rationale: '', core: `${short}: ${long}`, asCard: true }),
 ];
 
-/** The item specs of a fact. */
 export function itemSpecsOf(fact: Fact, context: SpecContext): ItemSpec[] {
   const build = new SpecBuilder(fact, context);
   switch (fact.type) {

@@ -68,10 +68,7 @@ function sidedListsNear(fact: List, facts: Facts): SidedList[] {
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size > 0 && one.size === other.size && shared(one, other) === one.size;
 
-/**
- * Finds contrasting lists: two sides of one thing ("advantages" and "disadvantages of sampling"), or one side of two things. Their items
- * are plausible distractors.
- */
+/** Finds contrasting lists: two sides of one thing ("advantages" and "disadvantages of sampling"), or one side of two things. */
 function counterparts(fact: List, facts: Facts): List[] {
   const all = sidedListsNear(fact, facts);
   const own = all.find(({ list }) => list === fact);

@@ -2,8 +2,8 @@ import { contentStems, fold, shared } from '../../../text/words.ts';
 import type { Candidate } from './ItemSpec.ts';
 
 /*
- * Distractors are chosen in three steps. `CandidateFinder.ts` says which options may be offered for a question; an ask may have options of its own (`ItemSpec.own`),
- * such as the rows of its table. `QuestionBuilder.ts` says how many of them have to be related to the key. This file picks the combination.
+ * Distractors are chosen in three steps: `CandidateFinder.ts` finds the candidates (or a spec brings its own, see `ItemSpec.own`),
+ * `QuestionBuilder.ts` says how many must be related to the key, and this file picks the combination.
  */
 
 /** Whether a distractor's length is close enough to the key's. */
@@ -67,7 +67,6 @@ const mostTried = 9;
 const placesOfARank = 12;
 
 export interface PickOptions {
-  /** Number of distractors. */
   most: number;
   /** Minimum number of related ones. If all are about other subjects, the key is obvious. */
   minRelated: number;

@@ -41,10 +41,7 @@ const spare = 4;
 /** Share of a quiz on weak areas, if there are any (docs/quality.md, `regeneration`). */
 const shareOfWeakAreas = 0.7;
 
-/**
- * Makes questions from facts, best first: weak areas, then the facts most likely to make good questions, spread over the material and over
- * forms. There may be more than requested, since the gate may refuse some, or fewer, since nothing is made up.
- */
+/** Makes questions from facts, weak areas first, then the best, spread over the material. May be more or fewer than requested. */
 export function questionsOf(
   facts: Facts,
   phrases: Phrases,

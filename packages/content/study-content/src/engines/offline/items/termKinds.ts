@@ -75,10 +75,7 @@ interface Located {
   group?: string | undefined;
 }
 
-/**
- * Whether two options are near each other: in one list, on neighbouring slides, or under one topic. Among unrelated options the key is
- * obvious.
- */
+/** Whether two options are near each other: in one list, on neighbouring slides, or under one topic. */
 export const areNear = (one: Located, other: Located, isOfText: boolean): boolean =>
   isSibling(one, other) ||
   Math.abs(one.place - other.place) <= (isOfText ? paragraphsNear : slidesNear) ||
