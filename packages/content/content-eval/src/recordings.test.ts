@@ -170,7 +170,7 @@ describe('recordings', () => {
     expect(name).toBe(`${hashOf(kept.request)}.json`);
     expect(kept.answer).toEqual(JSON.parse(answer));
     const replayed = await engineWith(replayingExchange(folder)).cards(source, { count: 3 });
-    expect(replayed.cards).toEqual(recorded.cards);
+    expect(replayed.drafts).toEqual(recorded.drafts);
   });
 
   it('are named by a hash that ignores the model and the order of keys', () => {

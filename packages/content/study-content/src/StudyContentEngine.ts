@@ -107,16 +107,11 @@ export interface DraftCard {
   source: Citation;
 }
 
-export interface DraftQuiz {
-  questions: DraftQuestion[];
-  limitation?: string;
-  usage?: ModelUsage;
-}
-
-export interface DraftDeck {
-  cards: DraftCard[];
-  limitation?: string;
-  usage?: ModelUsage;
+/** The items of an engine. */
+export interface Drafts<Draft> {
+  drafts: Draft[];
+  limitation?: string | undefined;
+  usage?: ModelUsage | undefined;
 }
 
 /** A refused draft with the reasons, as sentences for the engine. */
@@ -144,11 +139,11 @@ export interface StudyContentEngine {
   guide(source: Source, options: GuideOptions): Promise<Guide>;
   /** How its guides divide a source, for engines that write section by section. */
   outline?(source: Source, options: EngineOptions): Promise<GuideOutline | undefined>;
-  quiz(source: Source, options: QuizOptions): Promise<DraftQuiz>;
-  cards(source: Source, options: CardOptions): Promise<DraftDeck>;
+  quiz(source: Source, options: QuizOptions): Promise<Drafts<DraftQuestion>>;
+  cards(source: Source, options: CardOptions): Promise<Drafts<DraftCard>>;
   /** Repairs only the refused items. Absent if a retry would give the same result. */
-  repairQuestions?(source: Source, refused: Refused<DraftQuestion>[], options: QuizOptions): Promise<DraftQuiz>;
-  repairCards?(source: Source, refused: Refused<DraftCard>[], options: CardOptions): Promise<DraftDeck>;
+  repairQuestions?(source: Source, refused: Refused<DraftQuestion>[], options: QuizOptions): Promise<Drafts<DraftQuestion>>;
+  repairCards?(source: Source, refused: Refused<DraftCard>[], options: CardOptions): Promise<Drafts<DraftCard>>;
 }
 
 /** The passages that a guide covers under one heading. */

@@ -1,3 +1,4 @@
+import { appendTo } from './text/collections.ts';
 import { asksForBrevity, escapeMarkdown, placeOf, type Passage, type Source } from '@lectern/contracts/plain';
 import { linesKept } from './gate/factsKept.ts';
 import type { Guide } from './StudyContentEngine.ts';
@@ -79,9 +80,7 @@ class GuideSections {
       const known = section.cited.get(place);
       section.cited.set(place, { times: (known?.times ?? 0) + 1, end });
       if (known) continue;
-      const citing = this.byPlace.get(place);
-      if (citing) citing.push(section);
-      else this.byPlace.set(place, [section]);
+      appendTo(this.byPlace, place, section);
     }
   }
 

@@ -1,5 +1,6 @@
+import { Counter } from './text/collections.ts';
 import type { Citation, ModelUsage, Shortfall, Source } from '@lectern/contracts';
-import type { Refused, StudyContentEngine } from './StudyContentEngine.ts';
+import type { Drafts, Refused, StudyContentEngine } from './StudyContentEngine.ts';
 import { type CheckId, reasons } from './gate/Check.ts';
 import { shares } from './gate/repeats.ts';
 import { memoiseBySource } from './text/memoise.ts';
@@ -130,7 +131,7 @@ export class Selection<Draft extends { source: Citation }> {
   readonly refusals: Refusals = {};
   private readonly passed: Draft[] = [];
   private refused: Refused<Draft>[] = [];
-  private readonly weak = new Map<CheckId, number>();
+  private readonly weak = new Counter<CheckId>();
   private readonly request: Request<Draft>;
   private readonly judge: Judge<Draft>;
 
@@ -175,10 +176,10 @@ export class Selection<Draft extends { source: Citation }> {
     const repeated = this.judge.repeats(draft, this.passed);
     if (repeated) failed.push(repeated);
     const weaknesses = this.judge.weaknesses(draft);
-    failed.push(...weaknesses.filter((id) => (this.weak.get(id) ?? 0) + 1 > Math.floor(asked * (shares[id] ?? 1))));
+    failed.push(...weaknesses.filter((id) => this.weak.of(id) + 1 > Math.floor(asked * (shares[id] ?? 1))));
     if (failed.length === 0) {
       this.passed.push(draft);
-      for (const id of weaknesses) this.weak.set(id, (this.weak.get(id) ?? 0) + 1);
+      for (const id of weaknesses) this.weak.add(id);
     } else {
       note(this.refusals, failed, placeKey(draft.source.pointer));
       this.refused.push({ draft, reasons: [...new Set(failed)].map((id) => reasons[id]) });
@@ -193,26 +194,19 @@ export class Selection<Draft extends { source: Citation }> {
   }
 }
 
-/** An engine's answer. */
-interface Made<Draft> {
-  drafts: Draft[];
-  limitation?: string | undefined;
-  usage?: ModelUsage | undefined;
-}
-
 export interface Steps<Draft> {
   /** Passes items to `accept` as they arrive; the result has the remaining ones. */
-  make: (accept: (draft: Draft) => void) => Promise<Made<Draft>>;
-  repair: ((refused: Refused<Draft>[]) => Promise<Made<Draft>>) | undefined;
+  make: (accept: (draft: Draft) => void) => Promise<Drafts<Draft>>;
+  repair: ((refused: Refused<Draft>[]) => Promise<Drafts<Draft>>) | undefined;
   /** Called when the selection may have grown. */
   changed: () => void;
 }
 
 /** Why items are missing: no more material, a failed engine, a failed repair, or repaired items that were refused again. */
-export type Lack = 'material' | 'failed' | 'failed-repair' | 'refused';
+type Lack = 'material' | 'failed' | 'failed-repair' | 'refused';
 
 /** The outcome of a generation, apart from its items. */
-export interface Gathered extends Omit<Generated, 'shortfall'> {
+interface Gathered extends Omit<Generated, 'shortfall'> {
   lack: Lack;
   /** The error of the engine or its repair. */
   failure?: Error;

@@ -5,7 +5,6 @@ import {
   type Generated,
   isEngineFailure,
   note,
-  type Progress,
   type Refusals,
   sumOf,
   TooLittleMaterialError,
@@ -13,7 +12,7 @@ import {
 } from './gather.ts';
 import { isSameCard, isSameQuestion } from './gate/repeats.ts';
 import { generateCards, generateQuiz } from './formulas.ts';
-import { fewestItems } from './generateItems.ts';
+import { fewestItems, type GeneratedCards, type GeneratedQuiz } from './generateItems.ts';
 import type { CheckId } from './gate/Check.ts';
 
 /** An item with the index of its source. */
@@ -36,7 +35,7 @@ type Make<Draft> = (
   source: Source,
   count: number,
   made: readonly Draft[],
-  onProgress: (progress: { result: () => MadeOfOne<Draft> }) => void,
+  onProgress: (result: () => MadeOfOne<Draft>) => void,
 ) => Promise<MadeOfOne<Draft>>;
 
 /** Splits a number of items among sources as evenly as possible. Earlier sources get the remainder. */
@@ -113,7 +112,7 @@ class SeveralTask<Draft> {
     if (!source) return false;
     try {
       const own = this.items.filter((item) => item.sourceIndex === sourceIndex);
-      const { items, refusals, limitation, usage } = await this.make(source, share, own, ({ result }) => {
+      const { items, refusals, limitation, usage } = await this.make(source, share, own, (result) => {
         this.open.set(sourceIndex, result);
         this.onProgress?.();
       });
@@ -175,48 +174,35 @@ async function generate<Draft>(
   };
 }
 
-/** Adapts the progress of a single-source generation. */
-const asOne =
-  <Made, Draft>(onProgress: Parameters<Make<Draft>>[3], itemsOf: (made: Made) => MadeOfOne<Draft>) =>
-  ({ result }: Progress<Made>): void => {
-    onProgress({ result: () => itemsOf(result()) });
-  };
-
+/** Generates a quiz from several sources. */
 export const generateQuizFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],
   options: QuizOptions,
   gate: GateOptions<GeneratedFromSeveral<DraftQuestion>> = {},
 ): Promise<GeneratedFromSeveral<DraftQuestion>> => {
+  const asMade = ({ questions, ...report }: GeneratedQuiz): MadeOfOne<DraftQuestion> => ({ items: questions, ...report });
   const make: Make<DraftQuestion> = async (source, count, made, onProgress) => {
     const avoidStems = [...(options.avoidStems ?? []), ...made.map(({ question }) => question)];
-    const { questions, ...rest } = await generateQuiz(
-      engine,
-      source,
-      { ...options, count, ...(avoidStems.length > 0 && { avoidStems }) },
-      { least: 1, onProgress: asOne(onProgress, ({ questions: items, ...report }) => ({ items, ...report })) },
-    );
-    return { items: questions, ...rest };
+    const own = { ...options, count, ...(avoidStems.length > 0 && { avoidStems }) };
+    return asMade(await generateQuiz(engine, source, own, { least: 1, onProgress: ({ result }) => onProgress(() => asMade(result())) }));
   };
   const words = { what: 'a quiz', many: 'questions' };
   return generate(sources, options.count, new SeveralTask(sources, make, isSameQuestion, options.count, gate), words);
 };
 
+/** Generates cards from several sources. */
 export const generateCardsFromSeveral = (
   engine: StudyContentEngine,
   sources: readonly Source[],
   options: CardOptions,
   gate: GateOptions<GeneratedFromSeveral<DraftCard>> = {},
 ): Promise<GeneratedFromSeveral<DraftCard>> => {
+  const asMade = ({ cards, ...report }: GeneratedCards): MadeOfOne<DraftCard> => ({ items: cards, ...report });
   const make: Make<DraftCard> = async (source, count, made, onProgress) => {
     const avoidFronts = [...(options.avoidFronts ?? []), ...made.map(({ front }) => front)];
-    const { cards, ...rest } = await generateCards(
-      engine,
-      source,
-      { ...options, count, ...(avoidFronts.length > 0 && { avoidFronts }) },
-      { least: 1, onProgress: asOne(onProgress, ({ cards: items, ...report }) => ({ items, ...report })) },
-    );
-    return { items: cards, ...rest };
+    const own = { ...options, count, ...(avoidFronts.length > 0 && { avoidFronts }) };
+    return asMade(await generateCards(engine, source, own, { least: 1, onProgress: ({ result }) => onProgress(() => asMade(result())) }));
   };
   const words = { what: 'flashcards', many: 'cards' };
   return generate(sources, options.count, new SeveralTask(sources, make, isSameCard, options.count, gate), words);

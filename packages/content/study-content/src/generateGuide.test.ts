@@ -18,7 +18,7 @@ const bad: DraftQuestion = {
 };
 
 it('reports the refusals with a failure', async () => {
-  const engine: StudyContentEngine = { ...offlineEngine(), quiz: () => Promise.resolve({ questions: [bad] }) };
+  const engine: StudyContentEngine = { ...offlineEngine(), quiz: () => Promise.resolve({ drafts: [bad] }) };
   const failure = (await generateQuiz(engine, source, { count: 5, random: () => 0.5 }).catch(
     (error: unknown) => error,
   )) as TooLittleMaterialError;

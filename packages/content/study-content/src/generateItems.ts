@@ -1,6 +1,6 @@
-import type { Source } from '@lectern/contracts';
+import type { Citation, Source } from '@lectern/contracts';
 import type { CardOptions, DraftCard, DraftQuestion, QuizOptions, StudyContentEngine } from './StudyContentEngine.ts';
-import { type GateOptions, gather, type Gathered, type Generated, Selection, shortfallOf, TooLittleMaterialError } from './gather.ts';
+import { type GateOptions, gather, type Generated, Selection, type Steps, shortfallOf, TooLittleMaterialError } from './gather.ts';
 import { withThreeDistractors } from './questionOptions.ts';
 import { NearTexts } from './text/NearTexts.ts';
 import { appliedOf, asksForApplied, wantsApplied } from './text/appliedQuestions.ts';
@@ -57,14 +57,37 @@ function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOpti
   return `Only ${applied} of ${questions.length} questions go beyond recall: the language model made no more of them that passed the checks.`;
 }
 
-/** Splits the outcome into what is reported and why items are missing. */
-const outcomeOf = ({ lack, failure: _failure, ...report }: Gathered) => ({ report, lack });
+/** How one kind of item is generated and reported. */
+interface ItemRun<Draft extends { source: Citation }, Result> extends Omit<Steps<Draft>, 'changed'> {
+  selection: Selection<Draft>;
+  source: Source;
+  count: number;
+  least: number;
+  /** Whether the learner has earlier items. */
+  isFurther: boolean;
+  names: { what: string; items: string; one: string; many: string };
+  asResult: (items: Draft[]) => Result;
+  onProgress: GateOptions<Result & Generated>['onProgress'];
+}
 
-const tooFew = (items: 'questions' | 'cards', isFurther: boolean, source: Source, report: ReturnType<typeof outcomeOf>['report']) =>
-  new TooLittleMaterialError(
-    isFurther ? `The material supports no further ${items}.` : tooLittleFor(items === 'questions' ? 'a quiz' : 'flashcards', source),
-    report,
-  );
+async function generate<Draft extends { source: Citation }, Result>(run: ItemRun<Draft, Result>): Promise<Result & Generated> {
+  const { selection, source, count, names, asResult, make, repair } = run;
+  const { lack, failure, ...report } = await gather(selection, {
+    make,
+    repair,
+    changed: () => {
+      const result = () => ({ ...asResult(selection.taken), refusals: selection.refusals });
+      run.onProgress?.({ made: selection.taken.length, asked: count, result });
+    },
+  });
+  const items = selection.taken;
+  if (items.length < Math.min(run.least, count)) {
+    const message = run.isFurther ? `The material supports no further ${names.items}.` : tooLittleFor(names.what, source);
+    throw failure ?? new TooLittleMaterialError(message, report);
+  }
+  const shortfall = shortfallOf(count, items.length, lack, names.one, names.many);
+  return { ...asResult(items), ...report, ...(shortfall && { shortfall }) };
+}
 
 /**
  * Generates a quiz of questions that pass every check. Refused questions go back to the engine once with the reasons, then they are dropped
@@ -99,32 +122,20 @@ export async function generateQuiz(
       weaknesses: weaknessesOf,
     },
   );
-  const made = await gather(selection, {
-    make: async (accept) => {
-      const { questions, ...rest } = await engine.quiz(source, { ...options, accept });
-      return { drafts: questions, ...rest };
-    },
-    repair: engine.repairQuestions
-      ? async (refused) => {
-          const { questions, ...rest } = (await engine.repairQuestions?.(source, refused, options)) ?? { questions: [] };
-          return { drafts: questions, ...rest };
-        }
-      : undefined,
-    changed: () => {
-      gate.onProgress?.({
-        made: selection.taken.length,
-        asked: options.count,
-        result: () => ({ questions: selection.taken, refusals: selection.refusals }),
-      });
-    },
+  const made = await generate({
+    selection,
+    source,
+    count: options.count,
+    least: gate.least ?? fewestItems,
+    isFurther: avoided.length > 0,
+    names: { what: 'a quiz', items: 'questions', one: 'question', many: 'questions' },
+    asResult: (questions) => ({ questions }),
+    onProgress: gate.onProgress,
+    make: (accept) => engine.quiz(source, { ...options, accept }),
+    repair: engine.repairQuestions && (async (refused) => (await engine.repairQuestions?.(source, refused, options)) ?? { drafts: [] }),
   });
-  const questions = selection.taken;
-  const { report, lack } = outcomeOf(made);
-  if (questions.length < Math.min(gate.least ?? fewestItems, options.count))
-    throw made.failure ?? tooFew('questions', avoided.length > 0, source, report);
-  const shortfall = shortfallOf(options.count, questions.length, lack, 'question', 'questions');
-  const limitation = [report.limitation, appliedShortfall(questions, options)].filter((one) => one !== undefined).join(' ');
-  return { questions, ...report, ...(limitation !== '' && { limitation }), ...(shortfall ? { shortfall } : {}) };
+  const limitation = [made.limitation, appliedShortfall(made.questions, options)].filter(Boolean).join(' ');
+  return { ...made, ...(limitation !== '' && { limitation }) };
 }
 
 /**
@@ -150,35 +161,17 @@ export async function generateCards(
       weaknesses: weaknessesOfCard,
     },
   );
-  const made = await gather(selection, {
-    make: async (accept) => {
-      const { cards, ...rest } = await engine.cards(source, { ...options, accept });
-      return { drafts: cards, ...rest };
-    },
-    repair: engine.repairCards
-      ? async (refused) => {
-          const { cards, ...rest } = (await engine.repairCards?.(source, refused, options)) ?? { cards: [] };
-          return { drafts: cards, ...rest };
-        }
-      : undefined,
-    changed: () => {
-      gate.onProgress?.({
-        made: selection.taken.length,
-        asked: options.count,
-        result: () => ({ cards: selection.taken, refusals: selection.refusals }),
-      });
-    },
+  const isFurther = avoided.length > 0;
+  return generate({
+    selection,
+    source,
+    count: options.count,
+    least: gate.least ?? (isFurther ? 1 : fewestItems),
+    isFurther,
+    names: { what: 'flashcards', items: 'cards', one: isFurther ? 'more card' : 'card', many: isFurther ? 'more cards' : 'cards' },
+    asResult: (cards) => ({ cards }),
+    onProgress: gate.onProgress,
+    make: (accept) => engine.cards(source, { ...options, accept }),
+    repair: engine.repairCards && (async (refused) => (await engine.repairCards?.(source, refused, options)) ?? { drafts: [] }),
   });
-  const cards = selection.taken;
-  const least = gate.least ?? (avoided.length > 0 ? 1 : fewestItems);
-  const { report, lack } = outcomeOf(made);
-  if (cards.length < Math.min(least, options.count)) throw made.failure ?? tooFew('cards', avoided.length > 0, source, report);
-  const shortfall = shortfallOf(
-    options.count,
-    cards.length,
-    lack,
-    avoided.length > 0 ? 'more card' : 'card',
-    avoided.length > 0 ? 'more cards' : 'cards',
-  );
-  return { cards, ...report, ...(shortfall ? { shortfall } : {}) };
 }

@@ -1,3 +1,4 @@
+import { Counter } from './text/collections.ts';
 import { createHash } from 'node:crypto';
 import type { Pointer, Source, Suggestion, SuggestionForm } from '@lectern/contracts/plain';
 import type { Acronym, Answered, Cell, Definition, Fact, List } from './engines/offline/facts/Fact.ts';
@@ -5,7 +6,7 @@ import { findFacts } from './engines/offline/facts/findFacts.ts';
 import { loadTagger, type Tagger, type Token } from './engines/offline/posTagger.ts';
 import { statementsOf, usablePassages, type Statement } from './engines/offline/statements.ts';
 import { placeKey, pointerKey } from './text/pointers.ts';
-import { fold, upperFirst, wordCount, wordsOf, withoutStop } from './text/words.ts';
+import { containsWords, fold, upperFirst, wordCount, wordsOf, withoutStop } from './text/words.ts';
 
 const mostSuggestions = 1_000;
 /** Maximum number of key statements per slide or paragraph. */
@@ -27,16 +28,13 @@ interface Found {
   kind: string;
 }
 
-/** Whether a text contains a term as whole words. */
-const names = (text: string, term: string): boolean => ` ${fold(text)} `.includes(` ${fold(term)} `);
-
 /** Whether a text is short enough to be a term. */
 const isTerm = (text: string): boolean =>
   /\p{L}{2}/u.test(text) && text.length <= longest.term && wordCount(text) <= 8 && !/[?!]/.test(text);
 
 /** The sentence if it contains the term; else the term with its meaning. */
 const statementFor = (term: string, sentence: string, meaning: string): string =>
-  names(sentence, term) ? sentence : `${upperFirst(term)}: ${meaning}`;
+  containsWords(sentence, term) ? sentence : `${upperFirst(term)}: ${meaning}`;
 
 const placed = ({ index, topic, source: { pointer } }: Definition | Acronym | Answered | List | Cell) => ({
   index,
@@ -219,7 +217,7 @@ const keyStatements = (
   termOf: (sentence: string) => Omit<Term, 'index'> | undefined,
   tag: Tagger | undefined,
 ): Found[] => {
-  const perPlace = new Map<string, number>();
+  const perPlace = new Counter<string>();
   return statements.flatMap((statement): Found[] => {
     const { index, quote, pointer, topic } = statement;
     const label = labelOf(quote);
@@ -227,9 +225,8 @@ const keyStatements = (
       return [];
     const term = label === undefined ? termOf(quote) : { text: label, kind: 'definition' };
     const place = placeKey(pointer);
-    const count = (perPlace.get(place) ?? 0) + 1;
-    if (!term || count > statementsOfPlace) return [];
-    perPlace.set(place, count);
+    if (!term || perPlace.of(place) >= statementsOfPlace) return [];
+    perPlace.add(place);
     const form = cause.test(quote) ? 'cause' : 'statement';
     return [{ index, term: term.text, statement: quote, pointer, section: topic, form, kind: term.kind }];
   });
@@ -242,12 +239,12 @@ const answerSuggestions = (fact: Answered, terms: Terms): Found[] => {
 };
 
 /** Whether one term contains the other. */
-const overlap = (one: string, other: string): boolean => names(one, other) || names(other, one);
+const overlap = (one: string, other: string): boolean => containsWords(one, other) || containsWords(other, one);
 
 /** The nearest terms of the same kind that the statement does not contain. */
 const siblingsFor = ({ term, statement, index }: Found, sameKind: readonly Term[]): string[] => {
   const near = sameKind
-    .filter(({ text }) => !overlap(text, term) && !names(statement, text))
+    .filter(({ text }) => !overlap(text, term) && !containsWords(statement, text))
     .sort((left, right) => Math.abs(left.index - index) - Math.abs(right.index - index));
   const chosen: string[] = [];
   for (const { text } of near) {

@@ -1,7 +1,7 @@
 import type { DraftQuestion } from '../StudyContentEngine.ts';
 import { areNumeric } from '../questionOptions.ts';
 import { characterAt, characterBefore, compatible, isWordCharacter } from '../text/characters.ts';
-import { contentStems, fold, negationCount, stem, wordsOf } from '../text/words.ts';
+import { containsWords, contentStems, fold, negationCount, stem, wordsOf } from '../text/words.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { denials, mainClauseOf } from './contradictions.ts';
@@ -20,7 +20,7 @@ const statedShare = 0.9;
 const isStatedBy = (text: string, line: string): boolean => {
   const words = wordsIn(line);
   const stems = contentStems(text);
-  return (stems.size > 0 && coverage(stems, words) >= statedShare) || (stems.size === 0 && ` ${fold(line)} `.includes(` ${fold(text)} `));
+  return (stems.size > 0 && coverage(stems, words) >= statedShare) || (stems.size === 0 && containsWords(line, text));
 };
 
 /** Whether a sentence can answer a question. A sentence without a negation cannot say why something was impossible. */
@@ -148,7 +148,7 @@ const shortestQuotedOption = 4;
 const halfStated = 0.5;
 
 /** Whether a line contains a text verbatim, after folding. */
-const standsIn = (text: string, line: string): boolean => fold(text) !== '' && ` ${fold(line)} `.includes(` ${fold(text)} `);
+const standsIn = (text: string, line: string): boolean => fold(text) !== '' && containsWords(line, text);
 
 /** Whether the passage contains a distractor verbatim but not the answer. */
 function quotesDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {

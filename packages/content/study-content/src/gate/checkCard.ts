@@ -1,6 +1,6 @@
 import type { Source } from '@lectern/contracts';
 import type { DraftCard } from '../StudyContentEngine.ts';
-import { contentStems, fold, stem, wordCount, wordsOf } from '../text/words.ts';
+import { containsWords, contentStems, fold, stem, wordCount, wordsOf } from '../text/words.ts';
 import { type Check, type CheckId, failedChecks } from './Check.ts';
 import { type Claim, contradictsPassage, followsPromptInjection, inventsNumber, isUnsupported } from './claims.ts';
 import { evidenceOf } from './Evidence.ts';
@@ -51,7 +51,7 @@ const isOfferedIn = (front: string, foldedBack: string): boolean => {
 function hasBackInFront(front: string, back: string): boolean {
   if (isSign(back)) return front.includes(back);
   const folded = fold(back);
-  return folded !== '' && ` ${fold(front)} `.includes(` ${folded} `) && !isOfferedIn(front, folded);
+  return folded !== '' && containsWords(front, back) && !isOfferedIn(front, folded);
 }
 
 /** Whether a word of a short answer occurs, inflected, in a cloze front. */

@@ -1,4 +1,4 @@
-import { contentStems, fold, negationCount, negations, wordsOf } from '../text/words.ts';
+import { containsWords, contentStems, fold, negationCount, negations, wordsOf } from '../text/words.ts';
 import { nearestSentence } from '../text/sentences.ts';
 import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { asksWhy } from './wording.ts';
@@ -236,7 +236,7 @@ function contradicts(query: ContradictionQuery): boolean {
   const sentence =
     nearestSentence(isOfQuote ? claimed : new Set([...claimed, ...contentStems(questionWithCase)]), isOfQuote ? quote : passage) || quote;
   const material = `${quote}\n${sentence}\n${frame}`;
-  const isVerbatim = fold(claim) !== '' && ` ${fold(`${passage} ${quote}`)} `.includes(` ${fold(claim)} `);
+  const isVerbatim = fold(claim) !== '' && containsWords(`${passage} ${quote}`, claim);
   const compared: Comparison = { ...query, questionWithCase, sentence, material, isVerbatim };
   if (reverses(compared)) return true;
   if (!isVerbatim) {

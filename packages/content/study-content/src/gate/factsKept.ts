@@ -5,7 +5,7 @@ import { placeKey } from '../text/pointers.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { coverage, hasStem, wordsIn } from '../text/wordMatching.ts';
 import { WordIndex } from '../text/WordIndex.ts';
-import { contentStems, fold, hasTurningWords } from '../text/words.ts';
+import { containsWords, contentStems, fold, hasTurningWords } from '../text/words.ts';
 import { isReversed } from './opposites.ts';
 import { figuresOf, valuesOf } from './numbers.ts';
 
@@ -80,7 +80,7 @@ const isStatement = ({ text, passage: { kind } }: GuideLine): boolean => kind !=
 
 function isKeptIn(unit: string, line: GuideLine, { share, isLiteral }: MatchRule): boolean {
   const stems = contentStems(line.text);
-  if (` ${fold(unit)} `.includes(` ${fold(withoutSigns(line.text))} `)) return true;
+  if (containsWords(unit, withoutSigns(line.text))) return true;
   if (isLiteral ? !isStatement(line) : stems.size === 0) return false;
   return (
     coverage(stems, wordsIn(unit)) >= (stems.size < wordsOfStatement ? 1 : share) &&

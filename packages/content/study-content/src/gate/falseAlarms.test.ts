@@ -563,10 +563,10 @@ it('keeps cards whose fronts differ in a word that matters, and drops those that
   const engine: StudyContentEngine = {
     name: 'test',
     guide: () => Promise.reject(new Error('No guide was asked for.')),
-    quiz: () => Promise.resolve({ questions: [] }),
+    quiz: () => Promise.resolve({ drafts: [] }),
     cards: () =>
       Promise.resolve({
-        cards: [alpha, again, beta, card('What does sweat take from the skin?', 'Heat', 'Sweat takes heat from the skin')],
+        drafts: [alpha, again, beta, card('What does sweat take from the skin?', 'Heat', 'Sweat takes heat from the skin')],
       }),
   };
   const { cards, refusals } = await generateCards(engine, source, { count: 4 });

@@ -232,7 +232,7 @@ describe('good items', () => {
     const offered: Item<DraftQuestion>[] = [];
     for (const source of [materials.nursing, materials.law, materials.biology])
       for (const seed of [3, 5]) {
-        const { questions } = await engine.quiz(source, { count: 20, random: random(seed) });
+        const { drafts: questions } = await engine.quiz(source, { count: 20, random: random(seed) });
         offered.push(...questions.map((draft) => ({ source, draft })));
       }
     const refused = offered
@@ -282,7 +282,7 @@ describe('quizzes as a whole', () => {
   const engineOf = (questions: DraftQuestion[]): StudyContentEngine => ({
     ...offlineEngine(),
     name: 'test',
-    quiz: () => Promise.resolve({ questions }),
+    quiz: () => Promise.resolve({ drafts: questions }),
   });
   const ofLaw = (): DraftQuestion[] => human.filter(({ source }) => source === materials.law).map(({ draft }) => draft);
 

@@ -1,3 +1,4 @@
+import { appendTo, Counter } from './collections.ts';
 import { likeness, wordsOf } from './words.ts';
 
 /** Caps the comparisons per lookup. Only reached when many texts consist of the same few words. */
@@ -10,7 +11,7 @@ const prefixOf = (words: readonly string[], least: number): readonly string[] =>
 /** Finds near duplicates by `likeness` without comparing all pairs. */
 export class NearTexts {
   private readonly least: number;
-  private readonly frequencies = new Map<string, number>();
+  private readonly frequencies: Counter<string>;
   private readonly byWord = new Map<string, string[]>();
   private hasWordless = false;
 
@@ -20,26 +21,20 @@ export class NearTexts {
    */
   constructor(least: number, usual: readonly string[] = []) {
     this.least = least;
-    for (const text of usual) for (const word of new Set(wordsOf(text))) this.frequencies.set(word, (this.frequencies.get(word) ?? 0) + 1);
+    this.frequencies = new Counter(usual.flatMap((text) => [...new Set(wordsOf(text))]));
   }
 
   /** Rarest first. Ties are broken alphabetically so that all texts use the same order. */
   private rarestOf(text: string): readonly string[] {
-    const frequency = (word: string): number => this.frequencies.get(word) ?? 0;
     const words = [...new Set(wordsOf(text))];
-    words.sort((left, right) => frequency(left) - frequency(right) || (left < right ? -1 : 1));
+    words.sort((left, right) => this.frequencies.of(left) - this.frequencies.of(right) || (left < right ? -1 : 1));
     return prefixOf(words, this.least);
   }
 
   add(text: string): void {
     const words = this.rarestOf(text);
     if (wordsOf(text).length === 0) this.hasWordless = true;
-    else
-      for (const word of words) {
-        const known = this.byWord.get(word);
-        if (known) known.push(text);
-        else this.byWord.set(word, [text]);
-      }
+    else for (const word of words) appendTo(this.byWord, word, text);
   }
 
   has(text: string): boolean {

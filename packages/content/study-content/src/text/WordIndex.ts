@@ -1,3 +1,4 @@
+import { appendTo } from './collections.ts';
 import { wordsOf } from './words.ts';
 
 /** Inverted index from word to texts, so that a text is compared with a few others instead of all. */
@@ -6,12 +7,7 @@ export class WordIndex {
 
   /** @param wordsIn - Splits a text into its index terms. */
   constructor(texts: readonly string[], wordsIn: (text: string) => Iterable<string> = wordsOf) {
-    for (const [index, text] of texts.entries())
-      for (const word of new Set(wordsIn(text))) {
-        const known = this.byWord.get(word);
-        if (known) known.push(index);
-        else this.byWord.set(word, [index]);
-      }
+    for (const [index, text] of texts.entries()) for (const word of new Set(wordsIn(text))) appendTo(this.byWord, word, index);
   }
 
   /** Indexes of the texts that contain a word, ascending. */

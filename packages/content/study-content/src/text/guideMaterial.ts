@@ -1,3 +1,4 @@
+import { Counter } from './collections.ts';
 import type { Omission, OmissionReason, Passage, Pointer, Source } from '@lectern/contracts';
 import { placeOf } from '@lectern/contracts/plain';
 import { titlePassageAbove, withoutContinuation } from './titles.ts';
@@ -83,12 +84,11 @@ const boxOf = (slide: number, shape: number | undefined): string => `${String(sl
 const slidesOf = memoiseBySource(({ passages }) => {
   const byLine = new Map<string, Set<number>>();
   const all = new Set<number>();
-  const inBox = new Map<string, number>();
+  const inBox = new Counter<string>();
   for (const { pointer, text, shape } of passages) {
     if (pointer.kind !== 'slide') continue;
     all.add(pointer.slide);
-    const box = boxOf(pointer.slide, shape);
-    inBox.set(box, (inBox.get(box) ?? 0) + 1);
+    inBox.add(boxOf(pointer.slide, shape));
     const key = fold(text);
     byLine.set(key, (byLine.get(key) ?? new Set()).add(pointer.slide));
   }
@@ -100,7 +100,7 @@ function isFooter(source: Source, { pointer, text, kind, shape }: Passage): bool
   if (pointer.kind !== 'slide' || pointer.part !== 'body' || kind === 'title' || kind === 'row') return false;
   if (!/\p{L}{3}/u.test(text)) return false;
   const { byLine, inBox, count } = slidesOf(source);
-  const isAlone = shape === undefined || inBox.get(boxOf(pointer.slide, shape)) === 1;
+  const isAlone = shape === undefined || inBox.of(boxOf(pointer.slide, shape)) === 1;
   const slides = byLine.get(fold(text))?.size ?? 0;
   return isAlone && slides >= footer.slides && slides >= count * footer.share;
 }

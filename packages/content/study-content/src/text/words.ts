@@ -20,6 +20,9 @@ export const fold = memoiseByText((text) =>
 
 export const wordsOf = memoiseByText((text): readonly string[] => fold(text).split(' ').filter(Boolean));
 
+/** Whether a text contains the words of another, consecutively. */
+export const containsWords = (text: string, words: string): boolean => ` ${fold(text)} `.includes(` ${fold(words)} `);
+
 /** Counts words separated by white space. Scans without allocating. */
 export function wordCount(text: string): number {
   let count = 0;

@@ -58,7 +58,7 @@ describe('a quiz', () => {
   it('is requested in batches that fit the context, spread over the material, with earlier items', async () => {
     const lecture = sourceOfText(Object.values(lectureTexts).join('\n\n'));
     const { engine, run, played } = playModel({ answer: () => '{"questions": []}' }, { contextTokens: 4_500 });
-    expect(await run(engine.quiz(lecture, { count: 12, random: () => 0.4 }))).toMatchObject({ questions: [] });
+    expect(await run(engine.quiz(lecture, { count: 12, random: () => 0.4 }))).toMatchObject({ drafts: [] });
     const begins = played.requests.map(({ body }) => Number(/\[(\d+)\]/.exec(userTextOf(body))?.[1]));
     // The two parts alternate.
     expect(begins).toEqual([1, 36, 1, 36]);

@@ -3,9 +3,8 @@ import { fullStops, referenceLabel } from '@lectern/contracts/plain';
 import type {
   CardOptions,
   DraftCard,
-  DraftDeck,
   DraftQuestion,
-  DraftQuiz,
+  Drafts,
   EngineOptions,
   Refused,
   StudyContentEngine,
@@ -225,14 +224,14 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
       return withJob(options, (job) => writeGuide(callModel, job, source, outline, options, name));
     },
 
-    quiz: (source, options): Promise<DraftQuiz> =>
-      withJob(options, async (job) => ({ questions: unless(options.accept !== undefined, await makeQuestions(job, source, options)) })),
+    quiz: (source, options): Promise<Drafts<DraftQuestion>> =>
+      withJob(options, async (job) => ({ drafts: unless(options.accept !== undefined, await makeQuestions(job, source, options)) })),
     repairQuestions: (source, refused, options) =>
-      withJob(options, async (job) => ({ questions: await questions.repair(job, source, refused, options) })),
+      withJob(options, async (job) => ({ drafts: await questions.repair(job, source, refused, options) })),
 
-    cards: (source, options): Promise<DraftDeck> =>
-      withJob(options, async (job) => ({ cards: unless(options.accept !== undefined, await cards.make(job, source, options)) })),
+    cards: (source, options): Promise<Drafts<DraftCard>> =>
+      withJob(options, async (job) => ({ drafts: unless(options.accept !== undefined, await cards.make(job, source, options)) })),
     repairCards: (source, refused, options) =>
-      withJob(options, async (job) => ({ cards: await cards.repair(job, source, refused, options) })),
+      withJob(options, async (job) => ({ drafts: await cards.repair(job, source, refused, options) })),
   };
 }

@@ -1,3 +1,4 @@
+import { evenlySpaced } from '../../text/collections.ts';
 import { escapeMarkdown, type Source } from '@lectern/contracts/plain';
 import type { EngineOptions, Guide, GuideOutline } from '../../StudyContentEngine.ts';
 import { furtherPoints, namedStyle } from '../../styles/guideStyles.ts';
@@ -118,13 +119,9 @@ function termsOf(source: Source, answers: readonly SectionAnswer[]): KeyTerm[] {
   return [...byName.values()].toReversed().map((term) => ({ ...term, source: citationOf(source, term.source) }));
 }
 
-/** Picks `most` items, evenly spaced. */
-const thinned = <Item>(items: readonly Item[], most: number): Item[] =>
-  items.length <= most ? [...items] : Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)] as Item);
-
 function questionsOf(source: Source, answers: readonly SectionAnswer[], others: readonly ReviewQuestion[]): ReviewQuestion[] {
   const own = answers.flatMap(({ questions }) => questions.map((one) => ({ ...one, source: citationOf(source, one.source) })));
-  return [...thinned(own, mostReviewQuestions), ...others.slice(0, Math.max(0, mostReviewQuestions - own.length))];
+  return [...evenlySpaced(own, mostReviewQuestions), ...others.slice(0, Math.max(0, mostReviewQuestions - own.length))];
 }
 
 /** Renders a guide from the model's sections; the other sections keep the outline's form. */

@@ -1,85 +1,65 @@
 import type { Source } from '@lectern/contracts';
-import type {
-  CardOptions,
-  DraftDeck,
-  DraftQuiz,
-  EngineOptions,
-  Guide,
-  GuideOutline,
-  QuizOptions,
-  StudyContentEngine,
-} from '../../StudyContentEngine.ts';
+import type { CardOptions, Drafts, EngineOptions, QuizOptions, StudyContentEngine } from '../../StudyContentEngine.ts';
 import { cardsOf } from './items/cardsOf.ts';
 import type { Facts } from './facts/Fact.ts';
 import { findFacts } from './facts/findFacts.ts';
 import { type GuideInput, makeGuide, makeOutline } from './guide/makeGuide.ts';
-import { itemPreferencesOf } from './itemPreferences.ts';
-import { loadTagger } from './posTagger.ts';
-import { languageLimitation, phrasesFor } from './phrases.ts';
+import { type ItemPreferences, itemPreferencesOf } from './itemPreferences.ts';
+import { loadTagger, type Tagger } from './posTagger.ts';
+import { languageLimitation, type Phrases, phrasesFor } from './phrases.ts';
+import { memoiseBySource } from '../../text/memoise.ts';
 import { questionsOf } from './items/questionsOf.ts';
 
-/** Cached as long as the source lives, because a quiz is filled in several rounds. */
-const knownFacts = new WeakMap<Source, Facts>();
+const taggerFor = async ({ language }: Source): Promise<Tagger | undefined> => (language === 'en' ? loadTagger() : undefined);
 
-async function factsOf(source: Source, signal: AbortSignal | undefined): Promise<Facts> {
-  signal?.throwIfAborted();
-  const tag = source.language === 'en' ? await loadTagger() : undefined;
-  const facts = knownFacts.get(source) ?? findFacts(source, tag);
-  knownFacts.set(source, facts);
-  signal?.throwIfAborted();
-  return facts;
+/** Memoised, because a quiz is filled in several rounds. */
+const factsOf = memoiseBySource(async (source): Promise<Facts> => findFacts(source, await taggerFor(source)));
+
+/** What both kinds of items are made from. */
+interface ItemInput<Options> {
+  facts: Facts;
+  phrases: Phrases;
+  tag: Tagger | undefined;
+  options: Options;
+  preferences: ItemPreferences;
 }
 
-function joined(sentences: (string | undefined)[]): { limitation?: string } {
-  const said = sentences.filter((sentence) => sentence !== undefined && sentence !== '');
-  return said.length === 0 ? {} : { limitation: said.join(' ') };
-}
-
-/** Creates the engine that works without a network or language model. The same source and random numbers give the same items. */
-export function offlineEngine(): StudyContentEngine {
-  const inputOf = async (source: Source, { signal, stylePreference }: EngineOptions): Promise<GuideInput> => ({
-    source,
-    facts: await factsOf(source, signal),
-    phrases: phrasesFor(source.language),
-    tag: source.language === 'en' ? await loadTagger() : undefined,
-    preference: stylePreference,
-  });
+async function makeItems<Draft, Options extends QuizOptions | CardOptions>(
+  source: Source,
+  given: Options,
+  make: (input: ItemInput<Options>) => Draft[],
+): Promise<Drafts<Draft>> {
+  given.signal?.throwIfAborted();
+  const facts = await factsOf(source);
+  given.signal?.throwIfAborted();
+  const preferences = itemPreferencesOf(given.stylePreference, facts);
+  const { difficultyLevel } = preferences;
+  const options = { ...(difficultyLevel && { difficultyLevel }), ...given };
+  const limitation = [languageLimitation(source.language), preferences.limitation].filter(Boolean).join(' ');
   return {
-    name: 'offline',
-    isQuoting: true,
-    formulas: 'as-words',
-    guide: async (source: Source, options: EngineOptions): Promise<Guide> => makeGuide(await inputOf(source, options)),
-    outline: async (source: Source, options: EngineOptions): Promise<GuideOutline | undefined> =>
-      makeOutline(await inputOf(source, options)),
-    quiz: async (source: Source, options: QuizOptions): Promise<DraftQuiz> => {
-      const facts = await factsOf(source, options.signal);
-      const preferences = itemPreferencesOf(options.stylePreference, facts);
-      const { difficultyLevel } = preferences;
-      return {
-        questions: questionsOf(
-          facts,
-          phrasesFor(source.language),
-          { ...(difficultyLevel && { difficultyLevel }), ...options },
-          preferences,
-          source.language === 'en' ? await loadTagger() : undefined,
-        ),
-        ...joined([languageLimitation(source.language), preferences.limitation]),
-      };
-    },
-    cards: async (source: Source, options: CardOptions): Promise<DraftDeck> => {
-      const facts = await factsOf(source, options.signal);
-      const preferences = itemPreferencesOf(options.stylePreference, facts);
-      const { difficultyLevel } = preferences;
-      return {
-        cards: cardsOf(
-          facts,
-          phrasesFor(source.language),
-          source.language === 'en',
-          { ...(difficultyLevel && { difficultyLevel }), ...options },
-          preferences,
-        ),
-        ...joined([languageLimitation(source.language), preferences.limitation]),
-      };
-    },
+    drafts: make({ facts, phrases: phrasesFor(source.language), tag: await taggerFor(source), options, preferences }),
+    ...(limitation !== '' && { limitation }),
   };
 }
+
+const guideInputOf = async (source: Source, { signal, stylePreference }: EngineOptions): Promise<GuideInput> => {
+  signal?.throwIfAborted();
+  const facts = await factsOf(source);
+  signal?.throwIfAborted();
+  return { source, facts, phrases: phrasesFor(source.language), tag: await taggerFor(source), preference: stylePreference };
+};
+
+/** Creates the engine that works without a network or language model. The same source and random numbers give the same items. */
+export const offlineEngine = (): StudyContentEngine => ({
+  name: 'offline',
+  isQuoting: true,
+  formulas: 'as-words',
+  guide: async (source, options) => makeGuide(await guideInputOf(source, options)),
+  outline: async (source, options) => makeOutline(await guideInputOf(source, options)),
+  quiz: (source, given) =>
+    makeItems(source, given, ({ facts, phrases, options, preferences, tag }) => questionsOf(facts, phrases, options, preferences, tag)),
+  cards: (source, given) =>
+    makeItems(source, given, ({ facts, phrases, options, preferences, tag }) =>
+      cardsOf(facts, phrases, tag !== undefined, options, preferences),
+    ),
+});

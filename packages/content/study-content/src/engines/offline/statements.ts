@@ -1,3 +1,4 @@
+import { Counter } from '../../text/collections.ts';
 import { endsSentence, fullStops, type Passage, placeOf, type Pointer, type Source } from '@lectern/contracts/plain';
 import { isContinuation, withoutContinuation } from '../../text/titles.ts';
 import { hasPromptInjection } from '../../text/promptInjection.ts';
@@ -79,8 +80,7 @@ const genericHeading =
 
 /** The heading of each paragraph. Repeated or generic headings include the one above. */
 function headingsOf(source: Source): Map<number, string> {
-  const counts = new Map<string, number>();
-  for (const { kind, text } of source.passages) if (kind === 'title') counts.set(fold(text), (counts.get(fold(text)) ?? 0) + 1);
+  const counts = new Counter(source.passages.filter(({ kind }) => kind === 'title').map(({ text }) => fold(text)));
   const found = new Map<number, string>();
   let stack: { level: number; text: string }[] = [];
   let current = '';
@@ -89,7 +89,7 @@ function headingsOf(source: Source): Map<number, string> {
     if (kind === 'title') {
       stack = [...stack.filter((one) => one.level < level), { level, text }];
       const above = stack.at(-2)?.text;
-      const needsAbove = genericHeading.test(text.trim()) || (counts.get(fold(text)) ?? 0) > 1;
+      const needsAbove = genericHeading.test(text.trim()) || counts.of(fold(text)) > 1;
       current =
         needsAbove && above !== undefined && fold(above) !== fold(source.title)
           ? `${above}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`

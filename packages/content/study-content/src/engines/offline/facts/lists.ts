@@ -1,3 +1,4 @@
+import { appendTo } from '../../../text/collections.ts';
 import { plainCase, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../posTagger.ts';
 import { finiteVerb, formOf, instructions, isPluralNoun, isWordTag } from './grammar.ts';
@@ -214,9 +215,7 @@ function titleLists(nodes: OutlineNode[], names: ReadonlySet<string>, tag: Tagge
   for (const node of nodes) {
     const { pointer } = node.one.passage;
     if (node.parent || (pointer.kind === 'slide' && pointer.part !== 'body' && pointer.part !== 'smartart')) continue;
-    const group = groups.get(node.group);
-    if (group) group.push(node);
-    else groups.set(node.group, [node]);
+    appendTo(groups, node.group, node);
   }
   return [...groups.values()].flatMap((group): List[] => {
     const first = group[0];

@@ -1,5 +1,5 @@
 import type { Source } from '@lectern/contracts';
-import { memoiseByText } from '../../../text/memoise.ts';
+import { memoiseByObject, memoiseByText } from '../../../text/memoise.ts';
 import { plainCase, shared, stem, wordCount, wordsOf } from '../../../text/words.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
@@ -131,14 +131,10 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
   });
 }
 
-const known = new WeakMap<Tagger, (sentence: string) => readonly Mention[]>();
+const mentionsBy = memoiseByObject((tag: Tagger) => memoiseByText((text) => findMentions(text, tag)));
 
 /** The terms of a sentence, in order. */
-export function mentionsIn(sentence: string, tag: Tagger): readonly Mention[] {
-  const find = known.get(tag) ?? memoiseByText((text) => findMentions(text, tag));
-  known.set(tag, find);
-  return find(sentence);
-}
+export const mentionsIn = (sentence: string, tag: Tagger): readonly Mention[] => mentionsBy(tag)(sentence);
 
 export function termsOf(source: Source, statements: readonly Statement[], names: ReadonlySet<string>, tag: Tagger): Map<string, Term> {
   const titles = new Set(

@@ -1,3 +1,4 @@
+import { appendTo } from '../../../text/collections.ts';
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
 import { refersBack, linesOf, isCoveredBy, type Block, type Line, type Point } from './Topic.ts';
 
@@ -15,11 +16,7 @@ class SeenLines {
 
   add(text: string): void {
     this.folded.add(fold(text));
-    for (const stem of contentStems(text)) {
-      const lines = this.byStem.get(stem);
-      if (lines) lines.push(text);
-      else this.byStem.set(stem, [text]);
-    }
+    for (const stem of contentStems(text)) appendTo(this.byStem, stem, text);
   }
 
   /** Whether a known line says the same as a text. */

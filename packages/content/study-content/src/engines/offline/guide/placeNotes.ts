@@ -1,3 +1,4 @@
+import { Counter } from '../../../text/collections.ts';
 import { coverage, hasStem, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
 import { refersBack, isNote, linesOfPoints, isCoveredBy, type Block, type Line, type Point } from './Topic.ts';
@@ -25,9 +26,8 @@ const labelOf = (text: string): string => text.split(/[:–(]/, 1)[0] ?? text;
 
 /** Finds the stems of each point that occur neither in other points nor in the title. */
 function knownPoints(points: readonly Point[], title: string): Known[] {
-  const counts = new Map<string, number>();
-  for (const { text } of points) for (const stem of contentStems(text)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const isOwn = (stem: string): boolean => counts.get(stem) === 1 && !hasStem(wordsIn(title), stem);
+  const counts = new Counter(points.flatMap(({ text }) => [...contentStems(text)]));
+  const isOwn = (stem: string): boolean => counts.of(stem) === 1 && !hasStem(wordsIn(title), stem);
   return points.map((point) => {
     const label = contentStems(labelOf(point.text));
     // A single word, such as a box of a diagram, is too unspecific.

@@ -1,3 +1,4 @@
+import { Counter } from '../../../text/collections.ts';
 import { placeOf } from '@lectern/contracts/plain';
 import type { DraftQuestion } from '../../../StudyContentEngine.ts';
 import { fold, likeness } from '../../../text/words.ts';
@@ -37,18 +38,6 @@ const penalties = { form: 0.05, place: 0.2, concept: 0.4 } as const;
 /** Score bonus for weak areas. Exceeds all penalties together. */
 const weakAreaBonus = 100;
 
-class Counts<Key> {
-  private readonly counts = new Map<Key, number>();
-
-  add(key: Key): void {
-    this.counts.set(key, this.of(key) + 1);
-  }
-
-  of(key: Key): number {
-    return this.counts.get(key) ?? 0;
-  }
-}
-
 /** Chooses questions greedily: always the best candidate, given those chosen so far. */
 export class QuestionChoice {
   readonly weak: DraftQuestion[] = [];
@@ -58,11 +47,11 @@ export class QuestionChoice {
   private readonly thirdOf: (place: number) => number;
   private readonly wanted: number;
   /** Statistics of the chosen questions, kept incrementally because every candidate is scored again for each question. */
-  private readonly forms = new Counts<Fact['type']>();
-  private readonly places = new Counts<number>();
-  private readonly thirds = new Counts<number>();
-  private readonly concepts = new Counts<string>();
-  private readonly distractors = new Counts<string>();
+  private readonly forms = new Counter<Fact['type']>();
+  private readonly places = new Counter<number>();
+  private readonly thirds = new Counter<number>();
+  private readonly concepts = new Counter<string>();
+  private readonly distractors = new Counter<string>();
 
   constructor(facts: Facts, wanted: number, builder: QuestionBuilder, candidates: readonly SpecCandidate[]) {
     this.builder = builder;

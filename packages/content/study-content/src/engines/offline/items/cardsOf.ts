@@ -1,3 +1,4 @@
+import { Counter, evenlySpaced } from '../../../text/collections.ts';
 import type { CardOptions, DraftCard } from '../../../StudyContentEngine.ts';
 import { NearTexts } from '../../../text/NearTexts.ts';
 import { contentStems, fold, shared, wordCount } from '../../../text/words.ts';
@@ -30,13 +31,8 @@ const mostConsidered = 2_000;
 /** Score penalty per earlier card of the same place. */
 const samePlacePenalty = 0.1;
 
-const sampleOf = <T>(list: readonly T[], most: number): readonly T[] =>
-  list.length <= most
-    ? list
-    : Array.from({ length: most }, (_, index) => list[Math.floor((index * list.length) / most)]).filter((one) => one !== undefined);
-
 function possibleCards(facts: Facts, phrases: Phrases, isEnglish: boolean): RankedCard[] {
-  return sampleOf(facts.facts, mostConsidered).flatMap((fact) =>
+  return evenlySpaced(facts.facts, mostConsidered).flatMap((fact) =>
     itemSpecsOf(fact, { facts, phrases, isEnglish }).flatMap((spec): RankedCard[] =>
       spec.asCard
         ? [
@@ -64,12 +60,12 @@ export function rankedCards(
 ): RankedCard[] {
   const avoided = new Set(avoidFronts.map(fold));
   const made = possibleCards(facts, phrases, isEnglish).filter(({ card }) => !avoided.has(fold(card.front)));
-  const perPlace = new Map<number, number>();
+  const perPlace = new Counter<number>();
   const ranked = made
     .toSorted((left, right) => right.score - left.score)
     .flatMap((one): RankedCard[] => {
-      const before = perPlace.get(one.fact.place) ?? 0;
-      perPlace.set(one.fact.place, before + 1);
+      const before = perPlace.of(one.fact.place);
+      perPlace.add(one.fact.place);
       const boost = preferences.boost(one.fact) + difficultyBoost(difficultyLevel, one.fact);
       return [{ ...one, score: one.score - before * samePlacePenalty + boost }];
     })

@@ -27,7 +27,7 @@ const source: Source = {
 };
 
 it('explains a fact by a sentence other than its own, even if the material repeats it', async () => {
-  const { questions } = await offlineEngine().quiz(source, { count: 5, random: () => 0.4 });
+  const { drafts: questions } = await offlineEngine().quiz(source, { count: 5, random: () => 0.4 });
   expect(questions.length).toBeGreaterThanOrEqual(3);
   for (const { explanation } of questions) {
     const sentences = explanation.split(/(?<=\.) /).map((sentence) => sentence.replace(/^.*?: /, ''));

@@ -1,3 +1,4 @@
+import { memoiseByObject } from '../../../text/memoise.ts';
 import { contentStems, fold, shared, upperFirst, wordCount } from '../../../text/words.ts';
 import type { Facts, List } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
@@ -47,22 +48,21 @@ interface SidedList {
 /** How many lists before and after a list to consider, because long material may have thousands. */
 const reach = 40;
 
-const knownSides = new WeakMap<Facts, { lists: SidedList[]; positions: Map<List, number> }>();
+/** The lists with a side, and the position of each. */
+const sidedLists = memoiseByObject(({ facts }: Facts) => {
+  const lists = facts.flatMap((list): SidedList[] => {
+    const at = list.type === 'list' ? list.heading.search(/ (?:of|for|in|to|affecting|against|by) /i) : -1;
+    if (list.type !== 'list' || at < 0 || !isPluralNoun(list.heading.slice(0, at))) return [];
+    return [{ list, side: contentStems(list.heading.slice(0, at)), of: contentStems(list.heading.slice(at)) }];
+  });
+  return { lists, positions: new Map(lists.map(({ list }, position) => [list, position])) };
+});
 
 /** The nearby lists with a side, including itself. */
 function sidedListsNear(fact: List, facts: Facts): SidedList[] {
-  let known = knownSides.get(facts);
-  if (!known) {
-    const lists = facts.facts.flatMap((list): SidedList[] => {
-      const at = list.type === 'list' ? list.heading.search(/ (?:of|for|in|to|affecting|against|by) /i) : -1;
-      if (list.type !== 'list' || at < 0 || !isPluralNoun(list.heading.slice(0, at))) return [];
-      return [{ list, side: contentStems(list.heading.slice(0, at)), of: contentStems(list.heading.slice(at)) }];
-    });
-    known = { lists, positions: new Map(lists.map(({ list }, position) => [list, position])) };
-    knownSides.set(facts, known);
-  }
-  const position = known.positions.get(fact);
-  return position === undefined ? [] : known.lists.slice(Math.max(0, position - reach), position + reach + 1);
+  const { lists, positions } = sidedLists(facts);
+  const position = positions.get(fact);
+  return position === undefined ? [] : lists.slice(Math.max(0, position - reach), position + reach + 1);
 }
 
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
