@@ -231,5 +231,5 @@ it('are replayed by the command without a key, and missing ones are named', asyn
   expect(whole.code).toBe(2);
   expect(whole.errors).toMatch(/^No recording [\da-f]{16} in /);
   expect((await run(deck, '--replay', recordings)).errors).toMatch(/Recordings require --engine openai/);
-  expect((await run(deck, '--engine', 'openai', '--replay', 'nowhere')).errors).toMatch(/no folder of recordings/);
+  expect((await run(deck, '--engine', 'openai', '--replay', 'nowhere')).errors).toMatch(/No such folder of recordings/);
 });

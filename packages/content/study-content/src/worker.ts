@@ -164,7 +164,7 @@ const offlineWork: Work = { engine: offline, options: {}, report: () => () => un
 async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work> {
   const { openaiEngine, realDependencies } = await import('./engines/model/openaiEngine.ts');
   const { createAskingModel } = await import('./ask/AskingModel.ts');
-  const { usageMeter } = await import('./engines/model/Job.ts');
+  const { usageMeter } = await import('./engines/model/usage.ts');
   const { turn, signal } = createOrders(port);
   const engine = openaiEngine(openai, {
     ...realDependencies,

@@ -1,7 +1,7 @@
 import type { ModelUsage } from '@lectern/contracts/plain';
 import type { AnswerShape } from '../engines/model/readAnswer.ts';
 import type { ModelClient } from '../engines/model/modelClient.ts';
-import type { UsageMeter } from '../engines/model/Job.ts';
+import type { UsageMeter } from '../engines/model/usage.ts';
 
 interface ModelQuestion<Content> extends AnswerShape<Content> {
   name: string;

@@ -1,3 +1,3 @@
-export { usageMeter } from '../engines/model/Job.ts';
+export { usageMeter } from '../engines/model/usage.ts';
 export { answerQuestion, type Answered } from './answerQuestion.ts';
 export { createAskingModel } from './AskingModel.ts';

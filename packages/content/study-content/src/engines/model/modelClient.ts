@@ -16,8 +16,8 @@ import {
 } from './ModelServerError.ts';
 import { type AnswerShape, elementsIn, readAnswer } from './readAnswer.ts';
 import { Answer, readCompletion, readStream, throwIfDeclined } from './readStream.ts';
-import { namedAsMissing, ServerCapabilities, type KnownOfServer } from './ServerCapabilities.ts';
-import type { UsageMeter } from './Job.ts';
+import { type KnownOfServer, namedAsMissing, ServerCapabilities } from './ServerCapabilities.ts';
+import type { UsageMeter } from './usage.ts';
 
 /** A question to the model and the shape of its answer. */
 export interface Question<Content> extends AnswerShape<Content> {

@@ -1,9 +1,33 @@
+import { generationDeadlines } from '@lectern/contracts';
 import type { Source } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
-import type { Job } from './Job.ts';
+import type { Job } from './modelRequests.ts';
 import { emptyPart, estimateTokens, halvesOf, type Part, partsOf, quotasOf } from './material.ts';
 import { TooLongError } from './ModelServerError.ts';
-import type { ModelClient } from './modelClient.ts';
+import type { ModelClient, Question } from './modelClient.ts';
+import type { EngineOptions } from '../../StudyContentEngine.ts';
+import type { Dependencies, OpenaiSettings } from './settings.ts';
+import { usageMeter } from './usage.ts';
+
+/** Shared by all calls for one guide, quiz or deck. */
+export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
+  signal: AbortSignal;
+  /** Aborts all running calls. */
+  abort(): void;
+}
+
+/** Starts the clock for one guide, quiz or deck, or for its repair. */
+export function createJob(settings: OpenaiSettings, { now }: Dependencies, { signal, onUsage }: EngineOptions): Job {
+  const own = new AbortController();
+  return {
+    deadline: now() + generationDeadlines.whole,
+    meter: usageMeter(settings, onUsage),
+    signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
+    abort: () => {
+      own.abort();
+    },
+  };
+}
 
 /** Token estimates may be off by 10 %. */
 const usableShare = 0.9;

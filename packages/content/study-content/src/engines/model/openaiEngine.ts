@@ -12,10 +12,9 @@ import type {
 import { appliedOf, wantsApplied } from '../../text/appliedQuestions.ts';
 import { hasSeveralDocuments } from '../../text/pointers.ts';
 import { type AppliedOptions, type CardAnswer, cardsShape, isApplied, type QuestionAnswer, quizShape } from './answers.ts';
-import { requestItems, mostOfCall, tokenBudgetFor } from './modelRequests.ts';
+import { createJob, type Job, mostOfCall, requestItems, tokenBudgetFor } from './modelRequests.ts';
 import { citationOf } from './citations.ts';
 import { EngineError } from './EngineError.ts';
-import { createJob, type Job } from './Job.ts';
 import { writeGuide } from './writeGuide.ts';
 import { messageOf, type Part, partAbout, textOf } from './material.ts';
 import { type ModelClient, modelClient } from './modelClient.ts';

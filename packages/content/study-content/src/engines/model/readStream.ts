@@ -1,7 +1,7 @@
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { EngineError } from './EngineError.ts';
 import { messages, NotStreamedError } from './ModelServerError.ts';
-import type { TokenCounts } from './Job.ts';
+import type { TokenCounts } from './usage.ts';
 
 /** The model's answer so far. */
 export class Answer {

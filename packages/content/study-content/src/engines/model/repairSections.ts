@@ -1,10 +1,9 @@
 import type { Source } from '@lectern/contracts';
 import type { EngineOptions } from '../../StudyContentEngine.ts';
 import { RepairedStatements } from './answers.ts';
-import { callWithPart, forEachConcurrently, tokenBudgetFor } from './modelRequests.ts';
+import { callWithPart, forEachConcurrently, type Job, tokenBudgetFor } from './modelRequests.ts';
 import { EngineError } from './EngineError.ts';
 import { elementsOf, type JudgedSection, type Refusal, withElements } from './guideElements.ts';
-import type { Job } from './Job.ts';
 import { messageOf, partAbout, textOf } from './material.ts';
 import type { ModelClient } from './modelClient.ts';
 import { refusedStatements, repairGuidePrompt } from './prompts.ts';

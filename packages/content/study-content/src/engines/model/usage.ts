@@ -1,8 +1,6 @@
-import { generationDeadlines, type ModelUsage } from '@lectern/contracts';
+import type { ModelUsage } from '@lectern/contracts';
 import { estimateTokens } from './material.ts';
-import type { Dependencies, OpenaiSettings } from './settings.ts';
-import type { EngineOptions } from '../../StudyContentEngine.ts';
-import type { Question } from './modelClient.ts';
+import type { OpenaiSettings } from './settings.ts';
 
 /** Token counts as reported by the server. */
 export interface TokenCounts {
@@ -44,26 +42,6 @@ export function usageMeter(
         outputTokens,
         ...(isPriced && { costUsd: (inputTokens * inputPricePerMillion + outputTokens * outputPricePerMillion) / 1_000_000 }),
       };
-    },
-  };
-}
-
-/** Shared by all calls for one guide, quiz or deck. */
-export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
-  signal: AbortSignal;
-  /** Aborts all running calls. */
-  abort(): void;
-}
-
-/** Starts the clock for one guide, quiz or deck, or for its repair. */
-export function createJob(settings: OpenaiSettings, { now }: Dependencies, { signal, onUsage }: EngineOptions): Job {
-  const own = new AbortController();
-  return {
-    deadline: now() + generationDeadlines.whole,
-    meter: usageMeter(settings, onUsage),
-    signal: signal ? AbortSignal.any([signal, own.signal]) : own.signal,
-    abort: () => {
-      own.abort();
     },
   };
 }
