@@ -1,7 +1,6 @@
 import { generationDeadlines } from '@lectern/contracts';
 import type { Source } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
-import type { Job } from './modelRequests.ts';
 import { emptyPart, estimateTokens, halvesOf, type Part, partsOf, quotasOf } from './material.ts';
 import { TooLongError } from './ModelServerError.ts';
 import type { ModelClient, Question } from './modelClient.ts';
