@@ -1,5 +1,4 @@
-import { generationDeadlines } from '@lectern/contracts';
-import type { Source } from '@lectern/contracts';
+import { generationDeadlines, type Source } from '@lectern/contracts';
 import { EngineError } from './EngineError.ts';
 import { emptyPart, estimateTokens, halvesOf, type Part, partsOf, quotasOf } from './material.ts';
 import { TooLongError } from './ModelServerError.ts';
