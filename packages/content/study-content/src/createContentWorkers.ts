@@ -135,7 +135,7 @@ const asContentError = (error: unknown): unknown => {
   if (code === outOfMemory)
     return new ContentError({
       code: 'unreadable-file',
-      message: 'There is more in this than can be worked on at once. Please split it into several.',
+      message: 'This is too much to work on at once. Please split it into several parts.',
     });
   return error;
 };
@@ -249,7 +249,7 @@ export function createContentWorkers({
   let known: KnownOfServer | undefined;
   const run: ContentWorkers['run'] = (task) => own.run(task, AbortSignal.timeout(generationDeadlines.offlineThread));
   const runByModel: ContentWorkers['runByModel'] = async (task, options) => {
-    if (!openai) throw new Error('There is no language model.');
+    if (!openai) throw new Error('No language model is configured.');
     if (options.signal.aborted) throw asContentError(options.signal.reason);
     const { threadPort, ended, stop, close } = createModelPort(options, (learned) => {
       known = learned;

@@ -263,8 +263,8 @@ export function shortfallOf(asked: number, made: number, lack: Lack, one: string
   const reason = {
     material: `${made} good ${items} ${made === 1 ? 'was' : 'were'} found.`,
     failed: `Only ${made} ${items} ${made === 1 ? 'was' : 'were'} ready before the language model stopped answering. Please try again later.`,
-    'failed-repair': `Only ${made} ${items} passed the checks, and the language model did not answer when it was asked to mend the others. Please try again later.`,
-    refused: `Only ${made} ${items} passed the checks, also after the language model was asked to mend the others.`,
+    'failed-repair': `Only ${made} ${items} passed the checks, and the language model did not answer when it was asked to correct the others. Please try again later.`,
+    refused: `Only ${made} ${items} passed the checks, even after the language model was asked to correct the others.`,
   }[lack];
   return { asked, made, reason };
 }

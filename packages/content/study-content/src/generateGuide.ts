@@ -19,7 +19,7 @@ export interface GeneratedGuide {
   usage?: ModelUsage;
 }
 
-const structured = 'This guide shows your material as it stands, because nothing else that was made of it passed the checks.';
+const structured = 'This guide shows your material as it is, because nothing else that was made from it passed the checks.';
 
 /** Thrown if the model's guide does not pass. */
 class RefusedGuideError extends Error {

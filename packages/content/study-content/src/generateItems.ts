@@ -35,8 +35,8 @@ export const fewestItems = 3;
 /** The learner's message: short material needs more text, long material has too few facts. */
 const tooLittleFor = (what: string, source: Source): string =>
   source.passages.reduce((sum, { text }) => sum + text.length, 0) < 2_000
-    ? `The material is too short for ${what}. Add more text or slides, or pick yourself what to ask.`
-    : `This material holds too few clear facts for ${what}. Add definitions or lists, or pick yourself what to ask.`;
+    ? `The material is too short for ${what}. Add more text or slides, or pick what to ask yourself.`
+    : `This material holds too few clear facts for ${what}. Add definitions or lists, or pick what to ask yourself.`;
 
 function nearTextsOf(texts: readonly string[], least: number): NearTexts {
   const near = new NearTexts(least, texts);
@@ -54,7 +54,7 @@ function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOpti
   const applied = questions.filter(isApplied).length;
   const isTold = questions.some((draft) => draft.isApplied !== undefined);
   if (!asksForApplied(options) || !isTold || applied >= appliedOf(questions.length)) return undefined;
-  return `Only ${applied} of ${questions.length} questions go beyond recall: the language model made no more of them that passed the checks.`;
+  return `Only ${applied} of ${questions.length} questions go beyond recall: the language model made no more that passed the checks.`;
 }
 
 /** How one kind of item is generated and reported. */

@@ -134,7 +134,7 @@ const createOrders = (port: MessagePort) => {
       };
       const leave = (): void => {
         waiting.splice(waiting.indexOf(begin), 1);
-        reject(new DOMException('The task was given up.', 'AbortError'));
+        reject(new DOMException('The task was aborted.', 'AbortError'));
       };
       signal.addEventListener('abort', leave, { once: true });
       waiting.push(begin);

@@ -13,7 +13,7 @@ export const messages = {
 /** Thrown if the material exceeds what the model reads in one call; the caller retries with less. */
 export class TooLongError extends EngineError {
   constructor() {
-    super('engine-refused', 'The language model came to no end with this material.');
+    super('engine-refused', 'The language model could not process this much material.');
     this.name = 'TooLongError';
   }
 }
@@ -101,7 +101,7 @@ export function failureOf(error: unknown, now: number): Failure {
 export function errorOfAbort({ reason }: AbortSignal): Error {
   // Checked by name, because it may come from another thread.
   if (isRecord(reason) && reason['name'] === 'TimeoutError') return new EngineError('engine-timeout', messages.tooSlow, { cause: reason });
-  return reason instanceof Error ? reason : new DOMException('The task was given up.', 'AbortError');
+  return reason instanceof Error ? reason : new DOMException('The task was aborted.', 'AbortError');
 }
 
 /** Whether a server reports that the prompt exceeds its context window. Servers word this in many ways. */

@@ -36,7 +36,7 @@ export const realDependencies: Dependencies = {
       signal.throwIfAborted();
       const stop = (): void => {
         clearTimeout(timer);
-        reject(signal.reason instanceof Error ? signal.reason : new DOMException('The task was given up.', 'AbortError'));
+        reject(signal.reason instanceof Error ? signal.reason : new DOMException('The task was aborted.', 'AbortError'));
       };
       const timer = setTimeout(() => {
         signal.removeEventListener('abort', stop);
@@ -219,7 +219,7 @@ export function openaiEngine(settings: OpenaiSettings, dependencies: Dependencie
 
     guide: (source, options) => {
       const { outline } = options;
-      if (!outline) throw new EngineError('engine-refused', 'A language model writes guides by an outline.');
+      if (!outline) throw new EngineError('engine-refused', 'The model engine needs an outline to write a guide.');
       return withJob(options, (job) => writeGuide(callModel, job, source, outline, options, name));
     },
 
