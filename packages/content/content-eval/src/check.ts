@@ -140,3 +140,10 @@ export function median(values: readonly number[]): number {
   const upper = sorted[Math.floor(middle)] ?? Number.NaN;
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper;
 }
+
+/** Shuffles a copy of a list. */
+export const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
+  list
+    .map((item) => ({ item, at: random() }))
+    .sort((left, right) => left.at - right.at)
+    .map(({ item }) => item);

@@ -1,6 +1,6 @@
 import { verdictOf, type Measurement } from './check.ts';
 import { measureModel, measurePositions, measureRule, ruleNames, type CueQuestion } from './cueBaselines.ts';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 
 const syllables = ['ba', 'ke', 'li', 'mo', 'nu', 'ra', 'se', 'ti', 'vo', 'zu', 'pel', 'gar', 'din', 'fos'];
 

@@ -2,7 +2,7 @@ import { contentStems, fold, shared } from '@lectern/study-content/gate';
 import { enoughItems, mean, type Bound, type Check, type Measurement } from './check.ts';
 import type { EvaluatedDeck } from './evaluateDeck.ts';
 import { crossValidatedHitRate, type Choice } from './logisticModel.ts';
-import { randomFrom } from './randomFrom.ts';
+import { randomFrom } from '@lectern/contracts';
 import { wordCount } from './text.ts';
 
 /** The parts of a question that baselines use. */

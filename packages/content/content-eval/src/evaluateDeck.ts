@@ -1,4 +1,4 @@
-import { placeOf, type Pointer, type Shortfall, type Source, type WeakArea } from '@lectern/contracts';
+import { placeOf, randomFrom, type Pointer, type Shortfall, type Source, type WeakArea } from '@lectern/contracts';
 import type { DraftCard, DraftQuestion, Guide, QuizOptions, StudyContentEngine } from '@lectern/study-content';
 import {
   generateCards,
@@ -10,7 +10,6 @@ import {
   TooLittleMaterialError,
 } from '@lectern/study-content';
 import { fold, likeness } from '@lectern/study-content/gate';
-import { randomFrom } from './randomFrom.ts';
 
 /** A question with its options in display order. */
 export interface EvaluatedQuestion {

@@ -1,5 +1,4 @@
-import { mean } from './check.ts';
-import { shuffled } from './randomFrom.ts';
+import { mean, shuffled } from './check.ts';
 
 /** A question: a row of features per option, and the index of the key. */
 export interface Choice {

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
-import type { Citation, Source } from '@lectern/contracts';
+import { randomFrom, type Citation, type Source } from '@lectern/contracts';
 import type { CardRound, EvaluatedCard, EvaluatedDeck, EvaluatedGuide, EvaluatedQuestion, QuizRound } from './evaluateDeck.ts';
 import type { Evaluation } from './evaluate.ts';
 import { nameOfPlace, passageAt } from './text.ts';
-import { randomFrom, shuffled } from './randomFrom.ts';
+import { shuffled } from './check.ts';
 import { guideName } from './subjects.ts';
 
 /** The findings of the checks by deck and item. */

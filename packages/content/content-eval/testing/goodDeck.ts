@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { placeOf, type Source } from '@lectern/contracts';
+import { placeOf, randomFrom, type Source } from '@lectern/contracts';
 import { guideStyles, shuffleOptions, type DraftCard, type DraftQuestion, type Guide } from '@lectern/study-content';
 import { styles, type EvaluatedDeck } from '../src/evaluateDeck.ts';
-import { randomFrom } from '../src/randomFrom.ts';
 
 /** A small source with items that pass every check. */
 interface Fixture {
