@@ -129,7 +129,7 @@ export function measureModel(questions: readonly CueQuestion[]): Measurement {
 }
 
 /** Critical chi-square values for p = 0.001, by the number of options. */
-const largestStatistic: Readonly<Record<number, number>> = { 3: 13.816, 4: 16.266 };
+const criticalValues: Readonly<Record<number, number>> = { 3: 13.816, 4: 16.266 };
 
 /** The chi-square statistic of key positions, for questions with a given number of options. */
 export function measurePositions(options: number, questions: readonly CueQuestion[]): Measurement {
@@ -140,7 +140,7 @@ export function measurePositions(options: number, questions: readonly CueQuestio
   const counts = Array.from({ length: options }, (_, position) => own.filter(({ key }) => key === position).length);
   const value = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   // The chi-square distribution applies from five questions per position.
-  return { value, n, bound: { most: largestStatistic[options] ?? 0 }, isJudged: expected >= 5, findings: [] };
+  return { value, n, bound: { most: criticalValues[options] ?? 0 }, isJudged: expected >= 5, findings: [] };
 }
 
 const baseline = (id: string, title: string, unit: Check['unit'], measure: (questions: readonly CueQuestion[]) => Measurement): Check => ({

@@ -143,12 +143,14 @@ function alsoRight(question: EvaluatedQuestion, { source }: EvaluatedDeck): stri
 }
 
 /** Minimum share of applied questions, if requested. */
-const leastApplied = 0.3;
+const minAppliedShare = 0.3;
 
 /** Judges questions by form, ignoring the engine's own labels. */
 function appliedFault({ questions, limitation }: QuizRound): string | undefined {
   const above = questions.filter(({ draft }) => looksApplied(draft.question)).length;
-  return limitation !== undefined || above >= questions.length * leastApplied ? undefined : `${above} of ${questions.length}, not reported`;
+  return limitation !== undefined || above >= questions.length * minAppliedShare
+    ? undefined
+    : `${above} of ${questions.length}, not reported`;
 }
 
 function nearDuplicatesIn({ questions }: QuizRound): string | undefined {

@@ -36,11 +36,11 @@ it('leaves a guide unchanged if it is complete or was meant to be brief', () => 
 
 it('adds short lines and headings to a model’s guide, unless it rewords them', () => {
   const lecture = sourceOfText('# Deadlock\n\n## The four conditions\n\n- Mutual exclusion\n- Circular wait\n\n## Dining philosophers');
-  const told = {
+  const rewordedGuide = {
     ...guide,
     markdownContent: '# Deadlock\n\n## Four conditions\n\nOne of them is a wait that is circular. [¶4](#paragraph-4)\n',
   };
-  const { markdownContent } = addLostLines(told, lecture, undefined, false);
+  const { markdownContent } = addLostLines(rewordedGuide, lecture, undefined, false);
   expect(markdownContent).toContain('- Mutual exclusion [¶3](#paragraph-3)');
   expect(markdownContent).toContain('- Dining philosophers [¶5](#paragraph-5)');
   expect(markdownContent).not.toContain('- Circular wait');
@@ -64,12 +64,12 @@ const markdownFor = (text: string, markdown: string): string =>
   addLostLines({ ...guide, markdownContent: markdown }, sourceOfText(text), undefined, false).markdownContent;
 
 describe('statements added to a model’s guide', () => {
-  const told = '# Leases\n\n## Notice\n\nA lease ends by notice. [¶2](#paragraph-2)\n';
+  const guide = '# Leases\n\n## Notice\n\nA lease ends by notice. [¶2](#paragraph-2)\n';
 
   it('are whole sentences, even if they start in the previous paragraph', () => {
     const text =
       '# Leases\n\nA lease ends by notice.\n\nA landlord who wants the flat for himself cannot\n\nend the lease before March without a court.';
-    const markdown = markdownFor(text, told);
+    const markdown = markdownFor(text, guide);
     expect(markdown).toContain('- A landlord who wants the flat for himself cannot end the lease before March without a court. [¶');
     expect(markdown.match(/before March/g)).toHaveLength(1);
     expect(markdown).not.toContain('- end the lease');
@@ -77,21 +77,21 @@ describe('statements added to a model’s guide', () => {
 
   it('include the sentences that they refer back to', () => {
     const text = '# Leases\n\nA lease ends by notice. The deposit covers unpaid rent. It is kept in a separate account of the bank.';
-    const markdown = markdownFor(text, told);
+    const markdown = markdownFor(text, guide);
     expect(markdown).toContain('- The deposit covers unpaid rent. It is kept in a separate account of the bank. [¶2](#paragraph-2)');
     expect(markdown.match(/The deposit/g)).toHaveLength(1);
   });
 
   it('go below the line that they depend on', () => {
     const text = '# Leases\n\nA lease ends by notice.\n\nThe deposit covers:\n\n- unpaid rent\n- broken windows';
-    expect(markdownFor(text, told)).toContain(
+    expect(markdownFor(text, guide)).toContain(
       '- The deposit covers:\n  - unpaid rent [¶4](#paragraph-4)\n  - broken windows [¶5](#paragraph-5)\n',
     );
   });
 
   it('include the header of their table', () => {
     const text = '# Leases\n\nA lease ends by notice.\n\n| Lease | Months of notice |\n|---|---|\n| Flat | 3 |\n| Shop | 6 |';
-    expect(markdownFor(text, told)).toContain('| Lease | Months of notice |\n| --- | --- |\n| Flat | 3 |\n| Shop | 6 |\n\n[¶');
+    expect(markdownFor(text, guide)).toContain('| Lease | Months of notice |\n| --- | --- |\n| Flat | 3 |\n| Shop | 6 |\n\n[¶');
   });
 
   const fees =

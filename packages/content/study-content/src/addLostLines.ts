@@ -163,7 +163,7 @@ export function insertLines({ markdown, lines: added, hasSeveralDocuments: isOne
   );
 }
 
-/** Share of a lead's words in a heading from which the heading makes the lead redundant. */
+/** A heading with this share of a lead's words makes the lead redundant. */
 const aboutHeading = 0.75;
 
 /** Inserts whole statements in the form of the embedded engine: bullets below their lead, rows as a table with a header. */

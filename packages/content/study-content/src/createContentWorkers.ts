@@ -10,7 +10,7 @@ import type {
   ContentResults,
   ContentTask,
   ModelWork,
-  ThreadNews,
+  ThreadMessage,
   ThreadOrder,
   ThreadTask,
 } from './worker.ts';
@@ -54,7 +54,7 @@ export type ModelTask = Extract<
 
 /** What a service learns about a running task. */
 type NewsOf<T extends ModelTask> =
-  | Extract<ThreadNews, { kind: 'progress' | 'usage' | 'call-failed' }>
+  | Extract<ThreadMessage, { kind: 'progress' | 'usage' | 'call-failed' }>
   | { kind: 'so-far'; result: ContentResults[T['task']] };
 
 export interface ModelRunOptions<T extends ModelTask> {
@@ -99,7 +99,7 @@ const offlineThreads = 3;
 /** In milliseconds. How long a stopped thread may end its calls and report their cost before it is killed. */
 const stopGraceMs = 2_000;
 /** In milliseconds. How long to wait for the last message of a failed task; a killed thread sends none. */
-const lastNewsMs = 500;
+const lastMessageMs = 500;
 /** Threads for model tasks, which mostly wait. */
 const modelThreads = 8;
 /** In MB. A hostile text then ends its thread and not the service. */
@@ -179,7 +179,7 @@ function createPool(maxThreads: number, { threadFailed, entry }: Required<Pick<C
     ): Promise<TaskResult<T>> => {
       const transferList = task.model ? [task.model.port] : [];
       const result = await (pool ??= start()).run(task, { signal, transferList }).catch(async (error: unknown) => {
-        if (answered) await Promise.race([answered, sleep(lastNewsMs, undefined, { ref: false })]);
+        if (answered) await Promise.race([answered, sleep(lastMessageMs, undefined, { ref: false })]);
         throw asContentError(error);
       });
       await answered;
@@ -213,7 +213,7 @@ function createModelPort<T extends ModelTask>({ turn, onNews }: ModelRunOptions<
       order('turn');
     }
   };
-  port.on('message', (news: ThreadNews) => {
+  port.on('message', (news: ThreadMessage) => {
     if (news.kind === 'turn') void grantTurn();
     else if (news.kind === 'turn-ended') turns.shift()?.();
     else if (news.kind === 'ended') {

@@ -12,7 +12,7 @@ import {
 } from './gather.ts';
 import { isSameCard, isSameQuestion } from './gate/repeats.ts';
 import { generateCards, generateQuiz } from './formulas.ts';
-import { fewestItems, type GeneratedCards, type GeneratedQuiz } from './generateItems.ts';
+import { minItems, type GeneratedCards, type GeneratedQuiz } from './generateItems.ts';
 import type { CheckId } from './gate/Check.ts';
 
 /** An item with the index of its source. */
@@ -156,7 +156,7 @@ async function generate<Draft>(
     open = await task.round(open, asked - task.items.length);
   const items = task.itemsSoFar();
   const report = { refusals: task.refusals, ...sumOf(task.usages) };
-  if (items.length < fewestItems)
+  if (items.length < minItems)
     throw (
       task.failure ??
       new TooLittleMaterialError(`These guides hold too few clear facts for ${what}. Choose others, or add to them.`, report)

@@ -27,10 +27,10 @@ export interface GeneratedCards extends Generated {
 }
 
 /** Share of a regenerated quiz that may resemble earlier questions. */
-const mostNear = 0.1;
+const maxNearShare = 0.1;
 
-/** Minimum size of a quiz or deck. */
-export const fewestItems = 3;
+/** For a quiz or deck. */
+export const minItems = 3;
 
 /** The learner's message: short material needs more text, long material has too few facts. */
 const tooLittleFor = (what: string, source: Source): string =>
@@ -52,8 +52,8 @@ const wantedOf = (options: QuizOptions) => (wantsApplied(options) ? { isWanted: 
 /** The limitation if a quiz has fewer applied questions than requested, from an engine that labels them. */
 function appliedShortfall(questions: readonly DraftQuestion[], options: QuizOptions): string | undefined {
   const applied = questions.filter(isApplied).length;
-  const isTold = questions.some((draft) => draft.isApplied !== undefined);
-  if (!asksForApplied(options) || !isTold || applied >= appliedOf(questions.length)) return undefined;
+  const isLabelled = questions.some((draft) => draft.isApplied !== undefined);
+  if (!asksForApplied(options) || !isLabelled || applied >= appliedOf(questions.length)) return undefined;
   return `Only ${applied} of ${questions.length} questions go beyond recall: the language model made no more that passed the checks.`;
 }
 
@@ -106,7 +106,7 @@ export async function generateQuiz(
   const nearAvoided = nearTextsOf(avoided, nearStem);
   const isDropped = droppedQuestions(options.dropped);
   // A tenth of a regenerated quiz may resemble earlier questions; none may be equal.
-  let nearLeft = Math.floor(options.count * mostNear);
+  let nearLeft = Math.floor(options.count * maxNearShare);
   const selection = new Selection<DraftQuestion>(
     { source, asked: options.count, itemOrder: engine.itemOrder, wanted: wantedOf(options) },
     {
@@ -126,7 +126,7 @@ export async function generateQuiz(
     selection,
     source,
     count: options.count,
-    least: gate.least ?? fewestItems,
+    least: gate.least ?? minItems,
     isFurther: avoided.length > 0,
     names: { what: 'a quiz', items: 'questions', one: 'question', many: 'questions' },
     asResult: (questions) => ({ questions }),
@@ -166,7 +166,7 @@ export async function generateCards(
     selection,
     source,
     count: options.count,
-    least: gate.least ?? (isFurther ? 1 : fewestItems),
+    least: gate.least ?? (isFurther ? 1 : minItems),
     isFurther,
     names: { what: 'flashcards', items: 'cards', one: isFurther ? 'more card' : 'card', many: isFurther ? 'more cards' : 'cards' },
     asResult: (cards) => ({ cards }),

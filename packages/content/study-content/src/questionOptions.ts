@@ -34,7 +34,7 @@ export function shuffleOptions(draft: DraftQuestion, random: () => number): Shuf
   return { question, options, explanation, topic, concept, source };
 }
 
-const mostDistractors = 3;
+const maxDistractors = 3;
 
 /** Options with the same form look alike. */
 const formOf = (text: string): string =>
@@ -59,9 +59,9 @@ const rankIn = (answer: string, distractors: readonly Distractor[]): number =>
 /** Variants with one of four distractors removed, best first. They fit the answer in form and give its length a random rank. */
 export function withThreeDistractors(draft: DraftQuestion, random: () => number): DraftQuestion[] {
   const { answer, distractors } = draft;
-  if (distractors.length <= mostDistractors) return [draft];
-  const four = distractors.slice(0, mostDistractors + 1);
-  const rank = Math.floor(random() * (mostDistractors + 1));
+  if (distractors.length <= maxDistractors) return [draft];
+  const four = distractors.slice(0, maxDistractors + 1);
+  const rank = Math.floor(random() * (maxDistractors + 1));
   const costOf = (chosen: readonly Distractor[]): number => unlikeness(answer, chosen) + Math.abs(rankIn(answer, chosen) - rank) * 0.3;
   return four
     .map((_, left) => four.toSpliced(left, 1))

@@ -7,13 +7,13 @@ import { sentencesOf } from './text/sentences.ts';
 import { titleOfGuide } from './text/titles.ts';
 import { fold } from './text/words.ts';
 
-const longestOverview = 300;
+const maxOverviewLength = 300;
 
 /** The first sentence of a source; a very long one is cut at a space. */
 function openingOf(passages: readonly Passage[], title: string): string {
   const first = passages.find(({ kind }) => kind !== 'title')?.text ?? title;
   const sentence = sentencesOf(first)[0] ?? first;
-  return sentence.length <= longestOverview ? sentence : sentence.slice(0, longestOverview).replace(/(?<!\s)\s+\S*$/, '');
+  return sentence.length <= maxOverviewLength ? sentence : sentence.slice(0, maxOverviewLength).replace(/(?<!\s)\s+\S*$/, '');
 }
 
 /** Writes the rows of one table. @returns the number of passages written */

@@ -8,7 +8,7 @@ import { statementsOf, usablePassages, type Statement } from './engines/offline/
 import { placeKey, pointerKey } from './text/pointers.ts';
 import { containsWords, fold, upperFirst, wordCount, wordsOf, withoutStop } from './text/words.ts';
 
-const mostSuggestions = 1_000;
+const maxSuggestions = 1_000;
 /** Maximum number of key statements per slide or paragraph. */
 const statementsOfPlace = 3;
 const siblingsOf = { least: 2, most: 3 } as const;
@@ -182,7 +182,7 @@ const pointsBack =
 const enough = 20;
 
 /** The gap of a sentence without a known term: its longest noun, or its longest word without a tagger. */
-const longestWord = (sentence: string, tag: Tagger | undefined): Omit<Term, 'index'> | undefined => {
+const gapTermOf = (sentence: string, tag: Tagger | undefined): Omit<Term, 'index'> | undefined => {
   const words = tag
     ? tag(sentence)
         .filter(isNoun)
@@ -302,7 +302,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
     ...keyStatements(statements, taken, (sentence) => centralTerm(sentence, terms), tag),
   ];
   const offered = new Set([...taken, ...named.map(({ index, statement }) => lineKey({ index, quote: statement }))]);
-  const others = named.length < enough ? keyStatements(statements, offered, (sentence) => longestWord(sentence, tag), tag) : [];
+  const others = named.length < enough ? keyStatements(statements, offered, (sentence) => gapTermOf(sentence, tag), tag) : [];
   const found = [...named, ...others];
   const sameKind = termsByKind(found, terms);
   // Repetitions on later slides are dropped.
@@ -313,7 +313,7 @@ export async function suggestionsOf(source: Source): Promise<Suggestion[]> {
       .map((one) => [`${fold(one.term)}|${fold(one.statement)}`, one] as const),
   );
   const inOrder = [...once.values()].sort((left, right) => left.index - right.index);
-  return inOrder.slice(0, mostSuggestions).map((one) => {
+  return inOrder.slice(0, maxSuggestions).map((one) => {
     const _id = idOf(one);
     const { term, statement, pointer, section, form, kind } = one;
     return {

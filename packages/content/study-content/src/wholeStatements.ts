@@ -1,7 +1,7 @@
 import { endsSentence, type Citation, type Passage, type Source } from '@lectern/contracts/plain';
 import { refersBack } from './engines/offline/guide/Topic.ts';
 import { headingOf, listAround } from './gate/frames.ts';
-import { longestPassage } from './gate/quotes.ts';
+import { maxPassageLength } from './gate/quotes.ts';
 import { runOf, wholeTextOf } from './text/continuedPassages.ts';
 import type { GuideLine } from './text/guideMaterial.ts';
 import { sentencesOf } from './text/sentences.ts';
@@ -21,19 +21,18 @@ export interface WholeStatement {
 
 /** Lines with fewer content words need their heading. */
 const wordsOfStatement = 4;
-/** Maximum number of preceding sentences to include. */
-const mostBefore = 2;
+const maxPrecedingSentences = 2;
 
 /** The whole sentence of a line, including parts in neighbouring passages, with the sentences that it refers back to. */
 function wholeSentence(source: Source, { text, passage }: GuideLine): string {
   const isPart = runOf(source, passage).length > 1;
-  if (!isPart && (!refersBack(text) || passage.text.length > longestPassage)) return text;
+  if (!isPart && (!refersBack(text) || passage.text.length > maxPassageLength)) return text;
   const whole = wholeTextOf(source, passage);
   const sentences = sentencesOf(whole);
   const at = sentences.findIndex((sentence) => sentence.includes(text.trim()));
   if (at < 0) return isPart ? whole : text;
   let from = at;
-  while (from > 0 && at - from < mostBefore && refersBack(sentences[from] ?? '')) from -= 1;
+  while (from > 0 && at - from < maxPrecedingSentences && refersBack(sentences[from] ?? '')) from -= 1;
   return sentences.slice(from, at + 1).join(' ');
 }
 

@@ -70,7 +70,7 @@ export interface ModelWork {
 export type ThreadTask = ContentTask & { model?: ModelWork };
 
 /** Messages from a thread that works with a language model. */
-export type ThreadNews =
+export type ThreadMessage =
   | { kind: 'progress'; made: number; asked: number }
   | { kind: 'so-far'; result: ContentResults[keyof ContentResults] }
   /** Requests a turn with the model server. Any message from the service grants it. */
@@ -114,7 +114,7 @@ const createOrders = (port: MessagePort) => {
   const waiting: (() => void)[] = [];
   const stopped = new AbortController();
   const end = (): void => {
-    say(port, { kind: 'turn-ended' });
+    post(port, { kind: 'turn-ended' });
   };
   port.on('message', (order: ThreadOrder) => {
     if (order === 'stop') {
@@ -138,11 +138,11 @@ const createOrders = (port: MessagePort) => {
       };
       signal.addEventListener('abort', leave, { once: true });
       waiting.push(begin);
-      say(port, { kind: 'turn' });
+      post(port, { kind: 'turn' });
     });
   return { turn, signal: stopped.signal };
 };
-const say = (port: MessagePort, news: ThreadNews): void => {
+const post = (port: MessagePort, news: ThreadMessage): void => {
   port.postMessage(news);
 };
 
@@ -170,16 +170,16 @@ async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work>
     ...realDependencies,
     turn,
     onFailure: ({ code, cause }) => {
-      say(port, { kind: 'call-failed', code, cause: causeOf(cause) });
+      post(port, { kind: 'call-failed', code, cause: causeOf(cause) });
     },
   });
   const onUsage = (tokens: number): void => {
-    say(port, { kind: 'usage', tokens });
+    post(port, { kind: 'usage', tokens });
   };
-  let isDue = false;
+  let isPastDeadline = false;
   let latest: (() => Promise<void>) | undefined;
   const timer = setTimeout(() => {
-    isDue = true;
+    isPastDeadline = true;
     void latest?.();
   }, answerInMs);
   return {
@@ -189,16 +189,16 @@ async function modelWork({ openai, port, answerInMs }: ModelWork): Promise<Work>
     report:
       (asResult) =>
       ({ made, asked, result }) => {
-        say(port, { kind: 'progress', made, asked });
+        post(port, { kind: 'progress', made, asked });
         latest = async () => {
-          say(port, { kind: 'so-far', result: await asResult(result()) });
+          post(port, { kind: 'so-far', result: await asResult(result()) });
         };
-        if (isDue) void latest();
+        if (isPastDeadline) void latest();
       },
     end: () => {
       clearTimeout(timer);
       latest = undefined;
-      say(port, { kind: 'ended', known: engine.known });
+      post(port, { kind: 'ended', known: engine.known });
     },
   };
 }

@@ -18,11 +18,11 @@ export interface AskingModel {
   /** The usage so far. */
   usage(): ModelUsage;
   /** Token limit for the material in a prompt. */
-  mostTokens: number;
+  maxTokens: number;
 }
 
 /** In milliseconds, including retries. Afterwards the passages are the answer. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 /** Tokens reserved for the rules, the answer and the model's reasoning. */
 const otherTokens = 4_000;
 /** Limits for the material in a prompt, in tokens. */
@@ -30,7 +30,7 @@ const material = { least: 1_000, most: 16_000 } as const;
 
 /** Binds the model to one question, with its deadline and usage meter. */
 export const createAskingModel = (ask: ModelClient, meter: UsageMeter, now: () => number, signal?: AbortSignal): AskingModel => ({
-  mostTokens: Math.max(material.least, Math.min(material.most, ask.contextTokens - otherTokens)),
+  maxTokens: Math.max(material.least, Math.min(material.most, ask.contextTokens - otherTokens)),
   usage: () => meter.total(),
-  ask: (question) => ask({ ...question, deadline: now() + longestWaitMs, meter, signal }),
+  ask: (question) => ask({ ...question, deadline: now() + maxWaitMs, meter, signal }),
 });

@@ -28,11 +28,10 @@ export interface AnswerRequest {
 /** A checked answer; `not-told` if the material does not answer; `unusable` if the material does not support the answer. */
 export type ModelAnswer = { answer: string; passages: Citation[] } | 'not-told' | 'unusable';
 
-const mostCitations = 4;
-/** Maximum length of an answer, in characters. */
-const longestAnswer = 2_000;
+const maxCitations = 4;
+const maxAnswerLength = 2_000;
 /** Minimum share of an answer's content words that must come from the material or the question. */
-const leastCoverage = 0.4;
+const minCoverage = 0.4;
 
 /** Keeps the citations that are verbatim in the shown passages. A quote under a wrong number is looked up in the other passages. */
 function validCitations(source: Source, shown: readonly number[], citations: readonly Cited[]): Citation[] {
@@ -48,7 +47,7 @@ function validCitations(source: Source, shown: readonly number[], citations: rea
       break;
     }
   }
-  return [...valid.values()].slice(0, mostCitations);
+  return [...valid.values()].slice(0, maxCitations);
 }
 
 /** A web or mail address. */
@@ -59,7 +58,7 @@ const smallCounts = /\b(?:two|three|four|both|pair)\b/gi;
 
 /** Whether the material supports an answer: no new number, name or address, and mostly words from the context. */
 function isSupported(source: Source, answer: string, material: string, said: string): boolean {
-  if (answer.length > longestAnswer || hasPromptInjection(answer)) return false;
+  if (answer.length > maxAnswerLength || hasPromptInjection(answer)) return false;
   const context = `${material}\n${said}`;
   if (answer.split(/\s+/).some((word) => address.test(word) && !material.includes(word))) return false;
   if (inventedQuantity(answer.replace(smallCounts, ' '), context)) return false;
@@ -67,7 +66,7 @@ function isSupported(source: Source, answer: string, material: string, said: str
   // Capitalisation differs in another language, so only acronyms and codes count as names, as in German.
   const language = isTranslated ? 'de' : source.language;
   if (inventedName(answer, said, { language, names: () => knownNames(source) }) !== undefined) return false;
-  return isTranslated || coverage(factStems(answer), wordsIn(context)) >= leastCoverage;
+  return isTranslated || coverage(factStems(answer), wordsIn(context)) >= minCoverage;
 }
 
 /** Calls the model with the found passages as data, and checks its answer. @throws EngineError if there is no answer in time */
@@ -76,7 +75,7 @@ export async function answerFromModel(
   { kind, data, found, said }: AnswerRequest,
   model: AskingModel,
 ): Promise<ModelAnswer> {
-  const { indexes, text } = materialFor(source, found, model.mostTokens);
+  const { indexes, text } = materialFor(source, found, model.maxTokens);
   if (indexes.length === 0) return 'unusable';
   const tagged = Object.entries(data).map(([tag, value]) => `<${tag}>${asData(value)}</${tag}>`);
   const { told, answer, citations } = await model.ask({
@@ -84,7 +83,7 @@ export async function answerFromModel(
     schema: AskedAnswer,
     system: kind === 'answer' ? askPrompt : explainPrompt,
     user: [`<material>\n${text}\n</material>`, ...tagged].join('\n'),
-    answerTokens: longestAnswer / 3,
+    answerTokens: maxAnswerLength / 3,
   });
   if (!told || answer.trim() === '') return 'not-told';
   const passages = validCitations(source, indexes, citations);

@@ -16,10 +16,10 @@ A dose of furosemide is 40 mg.`);
 const usage = { model: 'm', calls: 1, inputTokens: 1, outputTokens: 1 };
 
 /** A model with a fixed answer that records its questions. */
-const modelOf = (answer: unknown, mostTokens = 3_500) => {
+const modelOf = (answer: unknown, maxTokens = 3_500) => {
   const asked: { system: string; user: string }[] = [];
   const model: AskingModel = {
-    mostTokens,
+    maxTokens,
     usage: () => usage,
     ask: async ({ schema, system, user }) => {
       asked.push({ system, user });

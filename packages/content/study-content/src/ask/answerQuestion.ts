@@ -14,7 +14,7 @@ export interface Answered {
 }
 
 /** Limits: passages in an answer without a model, and passages found for a model's prompt. */
-const mostPassages = { answered: 5, shown: 12 } as const;
+const maxPassages = { answered: 5, shown: 12 } as const;
 
 /** If the model finds no answer in the material. */
 export const notTold = 'The material of this guide does not answer that.';
@@ -45,14 +45,14 @@ export async function tryModel(source: Source, request: AnswerRequest, model: As
 
 /** Answers a question by the model, if there is one and the material supports its answer; otherwise by the best passages. */
 export async function answerQuestion(source: Source, question: string, model?: AskingModel): Promise<Answered> {
-  const found = passagesAbout(source, question, mostPassages.shown);
+  const found = passagesAbout(source, question, maxPassages.shown);
   const usage = () => model && { usage: model.usage() };
   if (model) {
     const asked = await tryModel(source, { kind: 'answer', data: { question }, found, said: '' }, model);
     if (asked === 'not-told') return { answer: notTold, answeredBy: 'nothing', passages: [], ...usage() };
     if (asked !== 'unusable') return { ...asked, answeredBy: 'model', ...usage() };
   }
-  const passages = citationsOf(source, found.slice(0, mostPassages.answered));
+  const passages = citationsOf(source, found.slice(0, maxPassages.answered));
   const [best] = passages;
   return best
     ? { answer: best.quote, answeredBy: 'passages', passages, ...usage() }

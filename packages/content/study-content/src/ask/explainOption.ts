@@ -20,7 +20,7 @@ export interface Explained extends OptionExplanation {
 }
 
 /** Passages per option in a model's prompt. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** Introductions to the passages, if no model explains. */
 const introductions = {
@@ -41,7 +41,7 @@ export async function explainOption(
   { question, chosen, right, cited }: WrongAnswer,
   model?: AskingModel,
 ): Promise<Explained> {
-  const about = (text: string): FoundPassage[] => passagesAbout(source, text, mostShown);
+  const about = (text: string): FoundPassage[] => passagesAbout(source, text, maxShown);
   const usage = () => model && { usage: model.usage() };
   const own = ownPassage(source, cited);
   const ofChosen = about(chosen);

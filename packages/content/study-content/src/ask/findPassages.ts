@@ -24,20 +24,18 @@ interface Indexed {
 const headingWeight = 0.3;
 /** Boost for passages that start with a word of the question, since they often define it. */
 const openingWeight = 1.25;
-/** Minimum length for prefix matches. */
-const fewestPrefixLetters = 5;
-/** Minimum length for fuzzy matches. */
-const fewestTypoLetters = 6;
+const minPrefixMatchLength = 5;
+const minFuzzyMatchLength = 6;
 /** Maximum edit distance, as a share of the word's length. */
 const typoShare = 0.25;
-/** Minimum score, as a share of the best one's. */
-const leastShare = 0.35;
+/** Relative to the best score. */
+const minScoreShare = 0.35;
 /** Minimum share of a word's letter pairs in a passage. */
-const leastPairs = 0.5;
+const minPairShare = 0.5;
 /** A title with at least this many terms is a statement. */
-const fewestTitleTerms = 5;
-/** In characters. Longer sentences are cut at spaces. */
-const longestQuote = 400;
+const minStatementTerms = 5;
+/** Longer sentences are cut at spaces. */
+const maxQuoteLength = 400;
 
 /** Full-text index of a source, without prompt injections. */
 const indexOf = memoiseBySource((source) => {
@@ -49,7 +47,7 @@ const indexOf = memoiseBySource((source) => {
 
 /** A short title or a table header, which says nothing on its own. */
 const isHead = (passage: Passage | undefined): boolean =>
-  passage !== undefined && (passage.row === 0 || (passage.kind === 'title' && termsOf(passage.text).length < fewestTitleTerms));
+  passage !== undefined && (passage.row === 0 || (passage.kind === 'title' && termsOf(passage.text).length < minStatementTerms));
 const headingFor = (source: Source, passage: Passage): string => (passage.kind === 'title' ? '' : headingOf(source, passage.pointer));
 
 const hitsIn = (text: string, terms: ReadonlySet<string>): number => shared(new Set(termsOf(text)), terms);
@@ -67,11 +65,11 @@ function pieceOf(text: string, from: number, end: number): string {
 
 /** The piece of a long sentence with the most matching terms. */
 function shortened(sentence: string, terms: ReadonlySet<string>): string {
-  if (sentence.length <= longestQuote) return sentence;
+  if (sentence.length <= maxQuoteLength) return sentence;
   let closest = '';
   let best = -1;
-  for (let from = 0; from < sentence.length; from += longestQuote / 2) {
-    const piece = pieceOf(sentence, from, from + longestQuote);
+  for (let from = 0; from < sentence.length; from += maxQuoteLength / 2) {
+    const piece = pieceOf(sentence, from, from + maxQuoteLength);
     const hits = hitsIn(piece, terms);
     if (hits > best) [best, closest] = [hits, piece];
   }
@@ -91,7 +89,7 @@ function closestSentence(text: string, terms: ReadonlySet<string>): string {
 
 /** Whether at least one word of the question was found: the word itself, or half of its letter pairs. */
 const matchesOne = (words: readonly QuestionWord[], found: ReadonlySet<string>): boolean =>
-  words.some((word) => word.filter((term) => found.has(term)).length / word.length >= leastPairs);
+  words.some((word) => word.filter((term) => found.has(term)).length / word.length >= minPairShare);
 
 /**
  * Finds the passages that contain a content word of the question, or are below a heading that does. Best first, without duplicates. Falls
@@ -102,7 +100,7 @@ export function findPassages(source: Source, question: string, most: number): Fo
   const terms = [...new Set(words.flat())];
   if (terms.length === 0) return [];
   const scoreOf = ({ id, score, terms: hits }: SearchResult): number => {
-    const [first = ''] = termsOf(source.passages[Number(id)]?.text.slice(0, longestQuote) ?? '');
+    const [first = ''] = termsOf(source.passages[Number(id)]?.text.slice(0, maxQuoteLength) ?? '');
     return hits.includes(first) ? score * openingWeight : score;
   };
   const search = (fuzzy: false | ((term: string) => number | false)) =>
@@ -110,14 +108,14 @@ export function findPassages(source: Source, question: string, most: number): Fo
       .search(question, {
         tokenize: () => terms,
         boost: { heading: headingWeight },
-        prefix: (term) => (isPair(term) ? term.length === 1 : term.length >= fewestPrefixLetters),
+        prefix: (term) => (isPair(term) ? term.length === 1 : term.length >= minPrefixMatchLength),
         fuzzy,
       })
       .filter(({ queryTerms }) => matchesOne(words, new Set(queryTerms)))
       .map((result) => ({ ...result, score: scoreOf(result) }))
       .sort((one, other) => other.score - one.score || Number(one.id) - Number(other.id));
   const exact = search(false);
-  const found = exact.length > 0 ? exact : search((term) => !isPair(term) && term.length >= fewestTypoLetters && typoShare);
+  const found = exact.length > 0 ? exact : search((term) => !isPair(term) && term.length >= minFuzzyMatchLength && typoShare);
 
   const headless = found.filter(({ id }) => !isHead(source.passages[Number(id)]));
   const kept = headless.length > 0 ? headless : found;
@@ -126,7 +124,7 @@ export function findPassages(source: Source, question: string, most: number): Fo
   const passages: FoundPassage[] = [];
   for (const { id, score, terms: hits } of kept) {
     const text = source.passages[Number(id)]?.text ?? '';
-    if (passages.length >= most || score < best * leastShare) break;
+    if (passages.length >= most || score < best * minScoreShare) break;
     if (seen.has(fold(text))) continue;
     seen.add(fold(text));
     passages.push({ index: Number(id), quote: closestSentence(text, new Set(hits)) });

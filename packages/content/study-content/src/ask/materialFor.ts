@@ -13,17 +13,17 @@ export interface ShownMaterial {
 
 /** How many neighbours on either side of a found passage are included. */
 const reach = 2;
-/** In characters. Longer passages are cut around their quote. */
-const longestShown = 4_000;
+/** Longer passages are cut around their quote. */
+const maxShownLength = 4_000;
 
 /** Cuts a long passage around its quote. */
 const around = (text: string, quote: string): string => {
-  const from = Math.max(0, text.indexOf(quote) - longestShown / 2);
-  return text.length <= longestShown ? text : text.slice(from, from + longestShown);
+  const from = Math.max(0, text.indexOf(quote) - maxShownLength / 2);
+  return text.length <= maxShownLength ? text : text.slice(from, from + maxShownLength);
 };
 
 /** Selects passages for a prompt: the whole source if it fits, otherwise found passages with their neighbours, best first. */
-export function materialFor(source: Source, found: readonly { index: number; quote: string }[], mostTokens: number): ShownMaterial {
+export function materialFor(source: Source, found: readonly { index: number; quote: string }[], maxTokens: number): ShownMaterial {
   const quotes = new Map(found.map(({ index, quote }) => [index, quote]));
   const lineOf = (index: number): string => {
     const passage = source.passages[index];
@@ -37,7 +37,7 @@ export function materialFor(source: Source, found: readonly { index: number; quo
     if (lines.has(index)) return true;
     const line = lineOf(index);
     const needed = estimateTokens(line) + 1;
-    if (line === '' || tokens + needed > mostTokens) return line === '';
+    if (line === '' || tokens + needed > maxTokens) return line === '';
     lines.set(index, line);
     tokens += needed;
     return true;

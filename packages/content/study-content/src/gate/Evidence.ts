@@ -10,7 +10,7 @@ import { languagesOf } from './wording.ts';
 import { knownNames } from './names.ts';
 import { neighbourText, neighbourWords, placeText } from './neighbours.ts';
 import { unitsByValue, valuesOf, type UnitsByValue } from './numbers.ts';
-import { citedPassage, isVerbatim, longestPassage } from './quotes.ts';
+import { citedPassage, isVerbatim, maxPassageLength } from './quotes.ts';
 
 /** Memoises a function without arguments. */
 function lazily<Value>(work: () => Value): () => Value {
@@ -78,16 +78,16 @@ const passageIndex = memoiseBySource(({ passages }) => {
 });
 
 /** A word in more passages than this is a word of the whole lecture. */
-const mostPassagesOfRare = 5;
+const maxPassagesOfRareWord = 5;
 /** Maximum number of passages to compare, by rarest shared word. */
-const mostCompared = 40;
+const maxCompared = 40;
 
 function mostSharedElsewhere(source: Source, neighbours: string, stems: readonly string[]): number {
   const { texts, index } = passageIndex(source);
   // Words of the whole lecture say nothing about a place.
-  const rare = stems.filter((stem) => index.textsWith(stem).length <= mostPassagesOfRare);
+  const rare = stems.filter((stem) => index.textsWith(stem).length <= maxPassagesOfRareWord);
   const own = new Set(neighbours.split('\n'));
-  const others = index.textsSharing(new Set(rare), mostCompared).flatMap((at) => texts[at] ?? []);
+  const others = index.textsSharing(new Set(rare), maxCompared).flatMap((at) => texts[at] ?? []);
   return Math.max(0, ...others.filter((text) => !own.has(text)).map((text) => rare.filter((stem) => hasStem(wordsIn(text), stem)).length));
 }
 
@@ -96,7 +96,7 @@ export function evidenceOf(source: Source, citation: Citation): Evidence {
   const { quote, pointer } = citation;
   const passage = citedPassage(source, citation);
   const passageText = passage?.text ?? '';
-  const wholeText = passage && passageText.length < longestPassage ? wholeTextOf(source, passage) : passageText;
+  const wholeText = passage && passageText.length < maxPassageLength ? wholeTextOf(source, passage) : passageText;
   const frame = lazily(() => (passage ? frameOfPassage(source, passage) : ''));
   const neighbours = lazily(() => neighbourText(source, citation));
   return {

@@ -9,7 +9,7 @@ import { contentStems, fold } from '../text/words.ts';
 import type { CheckId } from './Check.ts';
 
 /** Maximum number of sentences to compare with a claim, by rarest shared word. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /** The text of a slide or paragraph, indexed for comparison with many statements. */
 export class PlaceText {
@@ -34,9 +34,9 @@ export class PlaceText {
   /** The sentence that shares the most words with a claim, given as stems; empty if the text is. */
   nearest(stems: ReadonlySet<string>): string {
     const { sentences } = this;
-    if (sentences.length <= mostCompared) return nearestOf(stems, sentences);
+    if (sentences.length <= maxCompared) return nearestOf(stems, sentences);
     this.index ??= new WordIndex(sentences, contentStems);
-    const candidates = this.index.textsSharing(stems, mostCompared);
+    const candidates = this.index.textsSharing(stems, maxCompared);
     return nearestOf(
       stems,
       candidates.map((number) => sentences[number] ?? ''),
@@ -45,7 +45,7 @@ export class PlaceText {
 }
 
 /** In characters. Longer texts do not fit the cache of `wordsIn`, so their words are cached here. */
-const longestText = 50_000;
+const maxCachedLength = 50_000;
 
 const nothing = new PlaceText('');
 
@@ -81,7 +81,7 @@ export class Places {
   /** The words of the places and their neighbours. */
   wordsAround(places: readonly string[]): Words {
     const text = this.around(places);
-    if (text.length < longestText) return wordsIn(text);
+    if (text.length < maxCachedLength) return wordsIn(text);
     const key = places.join('\n');
     const known = this.words.get(key) ?? wordsIn(text);
     this.words.set(key, known);

@@ -38,9 +38,8 @@ function hasRange(sentence: string): boolean {
   return from !== null && / to\b/i.test(sentence.slice(from.index + from[0].length));
 }
 
-/** Maximum distance of two items of an enumeration, in characters, and maximum length of an item, in words. */
-const longestEnumeration = 60;
-const longestItem = 4;
+const maxEnumerationLength = 60;
+const maxItemWords = 4;
 
 /** Finds the words as whole words in a text. */
 function spanOf(words: string, text: string): { from: number; to: number } | undefined {
@@ -59,12 +58,12 @@ function areCoordinated(left: string, right: string, sentence: string): boolean 
   const [one, other] = [left, right]
     .map((words) => spanOf(plain(words).replace(/^(an?|the)\s+|(?<![.\s])[.\s]+$/g, ''), text))
     .sort((a, b) => (a?.from ?? 0) - (b?.from ?? 0));
-  if (!one || !other || other.from < one.to || other.from - one.to > longestEnumeration) return false;
+  if (!one || !other || other.from < one.to || other.from - one.to > maxEnumerationLength) return false;
   const between = text.slice(one.to, other.from);
   return (
     opensList.test(between) &&
     closesList.test(between) &&
-    between.split(listMarks).every((item) => item.trim().split(' ').length <= longestItem)
+    between.split(listMarks).every((item) => item.trim().split(' ').length <= maxItemWords)
   );
 }
 
@@ -106,16 +105,17 @@ const compares = (sentence: string, question: string): boolean =>
   hasRange(sentence) ||
   /\b(first|last|second|before|after|most|least|more|less|each|both|two|compared|difference)\b/i.test(question);
 
-const fewestSubjectWords = 3;
-/** Word overlap from which a sentence states the question, and below which it is not about the answer. */
+const minSubjectWords = 3;
+/** A sentence with this share of a question's words states the question. */
 const statesQuestion = 0.8;
+/** A sentence with a smaller share of an answer's words is not about it. */
 const statesAnswer = 0.6;
 
 /** Whether a nearby sentence answers the question with a distractor, at least as fully as the cited one does with the answer. */
 function isStatedElsewhere(draft: DraftQuestion, distractors: readonly string[], { sentence, heading, neighbours }: Evidence): boolean {
   const stem = contentStems(draft.question);
   const subject = subjectOf(stem);
-  if (subject.length < fewestSubjectWords) return false;
+  if (subject.length < minSubjectWords) return false;
   const cited = sentence();
   const ofAnswer = coverage(subject, wordsIn(`${cited} ${heading()}`));
   const others = sentencesIn(neighbours()).filter((one) => one !== cited && !cited.includes(one) && !one.includes(cited));
@@ -144,17 +144,17 @@ export function hasSecondAnswer(draft: DraftQuestion, evidence: Evidence): boole
   return isEnumerated || isStatedElsewhere(draft, distractors, evidence);
 }
 
-const shortestQuotedOption = 4;
+const minQuotedOptionLength = 4;
 const halfStated = 0.5;
 
 /** Whether a line contains a text verbatim, after folding. */
-const standsIn = (text: string, line: string): boolean => fold(text) !== '' && containsWords(line, text);
+const occursIn = (text: string, line: string): boolean => fold(text) !== '' && containsWords(line, text);
 
 /** Whether the passage contains a distractor verbatim but not the answer. */
 function quotesDistractor({ question, answer, distractors }: DraftQuestion, { quote, passageText }: Evidence): boolean {
   const line = `${quote} ${passageText}`;
   const isQuoted = (text: string): boolean =>
-    fold(text).length >= shortestQuotedOption && standsIn(text, line) && !standsIn(text, question);
+    fold(text).length >= minQuotedOptionLength && occursIn(text, line) && !occursIn(text, question);
   const isAnswerStated = coverage(contentStems(answer), wordsIn(`${quote}\n${passageText}`)) >= halfStated;
   const isLikeAnswer = (text: string): boolean =>
     wordsOf(text).some((word) => wordsOf(answer).includes(word)) && wordsOf(text).length === wordsOf(answer).length;
@@ -171,7 +171,7 @@ function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, 
   const oneWord = 1 / subject.length;
   const clauses = sentencesIn(`${quote}\n${passageText}`).map((text) => ({ text, stated: coverage(subject, wordsIn(text)) }));
   const bestOf = (text: string, without: string): number =>
-    Math.max(-1, ...clauses.filter((clause) => standsIn(text, clause.text) && !standsIn(without, clause.text)).map(({ stated }) => stated));
+    Math.max(-1, ...clauses.filter((clause) => occursIn(text, clause.text) && !occursIn(without, clause.text)).map(({ stated }) => stated));
   return distractors.some(({ text }) => {
     const ofAnswer = bestOf(answer, text);
     return ofAnswer >= 0 && bestOf(text, answer) > ofAnswer + (isCase(question) && ofAnswer === 0 ? oneWord : 0);
@@ -182,7 +182,7 @@ function fitsDistractorBetter({ question, answer, distractors }: DraftQuestion, 
  * Thresholds for finding a distractor in the passage instead of the answer, as shares of their words. A distractor of few words must also
  * keep their order if the passage has a word of the answer.
  */
-const misattribution = { distractor: 0.8, answer: 0.34, leastWords: 0.5, fewWords: 2 } as const;
+const misattribution = { distractor: 0.8, answer: 0.34, wordShare: 0.5, fewWords: 2 } as const;
 
 const sharedRoot = 5;
 
@@ -206,8 +206,8 @@ function statesDistractor({ question, answer, distractors }: DraftQuestion, { qu
   const ofAnswer = ownWords(answer);
   // The words of a case may occur in other sentences by chance.
   const lines = isCase(question) ? [quote, sentence()] : [quote, ...sentencesIn(passageText)];
-  const ofAnswerTold = coverage(ofAnswer, wordsIn(lines.join('\n')));
-  if (ofAnswer.length === 0 || ofAnswerTold > misattribution.answer) return false;
+  const answerCoverage = coverage(ofAnswer, wordsIn(lines.join('\n')));
+  if (ofAnswer.length === 0 || answerCoverage > misattribution.answer) return false;
   // A concession does not answer the question.
   const answering = lines.filter((line) => canAnswer(line, question)).map(mainClauseOf);
   const stated = wordsIn(answering.join('\n'));
@@ -215,9 +215,9 @@ function statesDistractor({ question, answer, distractors }: DraftQuestion, { qu
     const words = ownWords(text).filter((word) => !ofAnswer.includes(word));
     return (
       words.length > 0 &&
-      words.length >= ofAnswer.length * misattribution.leastWords &&
+      words.length >= ofAnswer.length * misattribution.wordShare &&
       coverage(words, stated) >= misattribution.distractor &&
-      (words.length > misattribution.fewWords || ofAnswerTold === 0 || answering.some((line) => statesInOrder(text, line)))
+      (words.length > misattribution.fewWords || answerCoverage === 0 || answering.some((line) => statesInOrder(text, line)))
     );
   });
 }
@@ -240,4 +240,4 @@ function joinsDistractor({ answer, distractors }: DraftQuestion, { sentence }: E
 /** Whether the cited passage makes a distractor the right option. */
 export const isKeyedWrong = (draft: DraftQuestion, evidence: Evidence): boolean =>
   evidence.passage !== undefined &&
-  [quotesDistractor, fitsDistractorBetter, statesDistractor, joinsDistractor].some((isTold) => isTold(draft, evidence));
+  [quotesDistractor, fitsDistractorBetter, statesDistractor, joinsDistractor].some((check) => check(draft, evidence));

@@ -8,14 +8,14 @@ import { hasInventedNumber, lacksParts, statementsOfGuide } from './guideStateme
 import { isInOtherLanguage } from './wording.ts';
 import { isVerbatim } from './quotes.ts';
 
-/** Minimum share of the statements that a guide must cover. */
-const leastKept = 0.92;
+/** The share of statements that a guide must cover. */
+const minKeptShare = 0.92;
 
 /** Whether a guide loses too many statements. Brief guides may. */
 function losesFacts(markdown: string, source: Source, stylePreference: string | undefined): boolean {
   if (asksForBrevity(stylePreference)) return false;
   const { all, lost } = factsKept(markdown, source);
-  return lost.length > all.length * (1 - leastKept);
+  return lost.length > all.length * (1 - minKeptShare);
 }
 
 /** Whether a guide does not start with its only top-level heading, or skips a level. */

@@ -42,14 +42,14 @@ const isMarkedNegative = (question: string): boolean => /\b(NOT|EXCEPT|LEAST|NEV
 
 const optionCount = { least: 3, most: 4 } as const;
 /** The key's length relative to the mean length of the distractors. Short terms may vary. */
-const keyLength = { least: 0.57, most: 1.75, ofDistractorsOver: 16, mostOfLongest: 3, longestAtLeast: 12 } as const;
+const keyLength = { least: 0.57, most: 1.75, ofDistractorsOver: 16, maxTimesLongest: 3, minLongest: 12 } as const;
 
 function isKeyOfUnevenLength({ answer, distractors }: DraftQuestion): boolean {
   const lengths = distractors.map(({ text }) => text.length);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   const ratio = answer.length / Math.max(1, mean);
   const isUneven = mean > keyLength.ofDistractorsOver && (ratio > keyLength.most || ratio < keyLength.least);
-  return isUneven || answer.length > keyLength.mostOfLongest * Math.max(keyLength.longestAtLeast, ...lengths);
+  return isUneven || answer.length > keyLength.maxTimesLongest * Math.max(keyLength.minLongest, ...lengths);
 }
 
 const strongLeak = { share: 0.5, words: 2 } as const;
@@ -61,15 +61,15 @@ function leaksKey(draft: DraftQuestion): boolean {
 }
 
 /** Limits for the length of a question, in characters or words. */
-const stemLength = { leastCharacters: 8, leastWords: 4, mostWords: 45, mostWordsOfCase: 90 } as const;
+const stemLength = { minCharacters: 8, minWords: 4, maxWords: 45, maxCaseWords: 90 } as const;
 
 function isUnclearStem(question: string, language: string): boolean {
   const words = wordCount(question);
   return (
-    question.trim().length < stemLength.leastCharacters ||
-    words > stemLength.mostWordsOfCase ||
-    (language === 'en' && words < stemLength.leastWords) ||
-    (words > stemLength.mostWords && !isCase(question))
+    question.trim().length < stemLength.minCharacters ||
+    words > stemLength.maxCaseWords ||
+    (language === 'en' && words < stemLength.minWords) ||
+    (words > stemLength.maxWords && !isCase(question))
   );
 }
 
@@ -77,10 +77,10 @@ function isUnclearStem(question: string, language: string): boolean {
 function explainsWithInventedNumber(draft: DraftQuestion, { values, units, quote, context }: Evidence): boolean {
   // An explanation of a case may calculate with the case's numbers.
   const isOwn = isCase(draft.question) ? calculableFrom(`${draft.question}\n${quote}`) : () => false;
-  const said = withoutPlaces(draft.explanation);
-  const explanation = figuresOf(said).some(({ value }) => isOwn(value))
-    ? said.replace(/\d+(?:[.,]\d+)*/g, (figure) => (isOwn(figure.replace(',', '.')) ? ' ' : figure))
-    : said;
+  const text = withoutPlaces(draft.explanation);
+  const explanation = figuresOf(text).some(({ value }) => isOwn(value))
+    ? text.replace(/\d+(?:[.,]\d+)*/g, (figure) => (isOwn(figure.replace(',', '.')) ? ' ' : figure))
+    : text;
   const inAnswer = valuesOf(draft.answer);
   // The explanation may discuss the number of a distractor in addition to the answer's, but not instead of it.
   const statesAnswer = inAnswer.size === 0 || figuresOf(explanation).some(({ value }) => inAnswer.has(value));

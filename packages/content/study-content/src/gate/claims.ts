@@ -22,19 +22,19 @@ export interface Claim {
 }
 
 /** Minimum shares of an answer's words in the source. */
-const leastSupport = { short: 0.5, long: 0.6, case: 0.4, explanation: 0.5 } as const;
+const minSupport = { short: 0.5, long: 0.6, case: 0.4, explanation: 0.5 } as const;
 /** In words. */
 const shortAnswer = 2;
-const fewestReasons = 3;
+const minReasonWords = 3;
 
 /** Minimum share of the quote's facts that a question repeats, and minimum number of facts in such a quote. */
-const retold = { share: 0.55, fewestFacts: 4 } as const;
+const retold = { share: 0.55, minFacts: 4 } as const;
 
 /** Whether a question retells its quote, so that the answer may use other words, and no distractor shares more words with the quote. */
 function isRetold({ question, answer, explanation = '', rationale = '', distractors = [] }: Claim, { quote }: Evidence): boolean {
   const facts = factStems(quote);
   const own = wordsIn([question, answer, explanation, rationale].join('\n'));
-  if (explanation === '' || facts.length < retold.fewestFacts || coverage(facts, own) < retold.share) return false;
+  if (explanation === '' || facts.length < retold.minFacts || coverage(facts, own) < retold.share) return false;
   const support = wordsIn(`${quote}\n${explanation}`);
   const inQuestion = wordsIn(question);
   const supportedWords = (text: string): number =>
@@ -70,16 +70,16 @@ export function isUnsupported(claim: Claim, evidence: Evidence): boolean {
   const support = words.filter((word) => hasStem(near, word)).length;
   const repeated = words.filter((word) => !hasStem(near, word) && hasStem(inQuestion, word)).length;
   const share = (support + repeated) / words.length;
-  const least = words.length <= shortAnswer ? leastSupport.short : leastSupport.long;
+  const least = words.length <= shortAnswer ? minSupport.short : minSupport.long;
   const isSupported = share >= least && (support > 0 || words.length === 1);
   if (isSupported || isRetold(claim, evidence)) return false;
   if (!isCase(question)) return true;
   const reasons = factStems(explanation).filter((word) => !hasStem(inQuestion, word));
-  return share < leastSupport.case && (reasons.length < fewestReasons || coverage(reasons, near) < leastSupport.explanation);
+  return share < minSupport.case && (reasons.length < minReasonWords || coverage(reasons, near) < minSupport.explanation);
 }
 
-/** Thresholds from which a sentence of an explanation retells one of the passage. */
-const retelling = { share: 0.7, fewestWords: 3 } as const;
+/** A sentence of an explanation with these shares retells one of the passage. */
+const retelling = { share: 0.7, minWords: 3 } as const;
 
 /** Whether a sentence of an explanation negates or reverses the sentence of the passage that it retells. */
 export function explainsTheReverse(explanation: string, { passage, wholeText }: Evidence): boolean {
@@ -88,7 +88,7 @@ export function explainsTheReverse(explanation: string, { passage, wholeText }: 
     const stems = contentStems(claim);
     const sentence = nearestSentence(stems, wholeText);
     return (
-      stems.size >= retelling.fewestWords &&
+      stems.size >= retelling.minWords &&
       coverage(stems, wordsIn(sentence)) >= retelling.share &&
       isContradiction({ claim, question: '', quote: sentence, passage: sentence, frame: '' })
     );

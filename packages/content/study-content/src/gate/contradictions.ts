@@ -26,7 +26,7 @@ export const denials =
 const limits =
   /(?<![\p{L}\p{N}_])(?:forb(?:id|ade|ids|idden|idding)|prohibit\p{L}*|ban(?:s|ned|ning)?|bar(?:s|red|ring)?|cap(?:s|ped|ping)?|ceilings?|limit\p{L}*|restrict\p{L}*|freez\p{L}*|froze|frozen|fixed|constant|unchanged|stay(?:s|ed|ing)?|kept)\b/iu;
 
-/** Share of a text from which another text says nearly all of it. */
+/** A text with this share of the words of another says nearly all of it. */
 const nearlyAll = 0.7;
 
 const clauseEnd = /[,;:.!?]|\b(?:and|but|so|while|whereas|because)\b/u;
@@ -76,13 +76,13 @@ const deniesDirection = (claim: string, material: string): boolean => {
 const universal = /(?<!\bnot )\b(?:every|all|each)\s+(?:of\s+)?(?:the\s+)?(\p{L}+)/giu;
 
 /** Verbs that withhold something from everyone. */
-const sparing =
+const withholdingVerbs =
   /(?<!\p{L})(?:spar(?:e|es|ed|ing)|prevent\p{L}*|avoid\p{L}*|exempt\p{L}*|forbid\p{L}*|prohibit\p{L}*|refus\p{L}*|erspar\p{L}*|verhinder\p{L}*|verb(?:iet|ot)\p{L}*)/iu;
 
 /** Whether a claim asserts of every thing what the material denies of it: "every antigen" for "neither A nor B antigens". */
 const assertsAllOfNegated = (claim: string, material: string): boolean => {
   // "It spares them a test of every product" is a negation, too.
-  if (sparing.test(claim)) return false;
+  if (withholdingVerbs.test(claim)) return false;
   const denied = wordsIn(deniedParts(material).join('\n'));
   return [...claim.matchAll(universal)].some(([, thing = '']) => [...contentStems(thing)].some((stem) => denied.stems.has(stem)));
 };
@@ -161,9 +161,11 @@ function reverses({ claim, question, sentence, material, isVerbatim }: Compariso
 function addsNegation({ claim, question, questionWithCase, quote, passage, frame, sentence, material }: Comparison): boolean {
   // Verbatim except for an added "not", and for a pronoun in place of the subject.
   const without = (text: string): string => ` ${fold(text.replace(negations, ' '))} `;
-  const said = claim.replace(/^(?:it|they)\s+/i, '');
+  const statement = claim.replace(/^(?:it|they)\s+/i, '');
   const isVerbatimButFor =
-    negationCount(claim) > negationCount(sentence) && wordsOf(said).length >= 3 && without(`${passage} ${quote}`).includes(without(said));
+    negationCount(claim) > negationCount(sentence) &&
+    wordsOf(statement).length >= 3 &&
+    without(`${passage} ${quote}`).includes(without(statement));
   if (isVerbatimButFor && negationsAbout(question, claim) + negationCount(frame) === 0) return true;
   if (negationCount(question) + negationCount(frame) > 0) return false;
   const [inClaim, inSentence, inQuote] = [negationCount(claim), negationCount(sentence), negationCount(quote)];
@@ -195,8 +197,8 @@ function repeatsWithoutNegation({
   if (coverage(contentStems(sentence), wordsIn(before)) < nearlyAll) return false;
   const [inClaim, inSentence] = [negationCount(`${claim}\n${questionWithCase}`), negationCount(sentence)];
   const isWhole = isVerbatim && fold(claim).includes(fold(sentence)) && (negationCount(question) === 0 || asksWhy(question));
-  const isOddlyDenied = (negationsAbout(`${claim}\n${questionWithCase}`, material) + negationsAbout(sentence, before)) % 2 === 1;
-  return !isWhole && isOddlyDenied && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
+  const hasOddNegations = (negationsAbout(`${claim}\n${questionWithCase}`, material) + negationsAbout(sentence, before)) % 2 === 1;
+  return !isWhole && hasOddNegations && inClaim % 2 !== inSentence % 2 && inClaim % 2 !== (inSentence + negationCount(frame)) % 2;
 }
 
 /** Whether the claim asserts what its sentence negates. */

@@ -8,28 +8,27 @@ import type { Evidence } from './Evidence.ts';
 
 const clauseEnd = new RegExp(`[;:${fullStops}](?:\\s|$)`);
 
-/** In characters (docs/quality.md, `explanation`). */
-const shortestExplanation = 60;
-const longestExplanation = 500;
-/** Minimum number of words that an explanation adds to the answer. */
-const fewestAddedWords = 2;
+/** See docs/quality.md, `explanation`. */
+const minExplanationLength = 60;
+const maxExplanationLength = 500;
+const minAddedWords = 2;
 
 /** Whether an explanation is too short or long, or adds nothing to the answer. */
 export function isThinExplanation({ answer, explanation }: DraftQuestion): boolean {
   const text = explanation.trim();
   const inAnswer = contentStems(answer);
   const added = [...contentStems(text)].filter((word) => !inAnswer.has(word));
-  return text.length < shortestExplanation || text.length > longestExplanation || added.length < fewestAddedWords;
+  return text.length < minExplanationLength || text.length > maxExplanationLength || added.length < minAddedWords;
 }
 
-/** In characters. A shorter rationale shared by all distractors, such as "Wrong.", explains nothing. */
-const shortestSharedRationale = 15;
+/** A shorter rationale shared by all distractors, such as "Wrong.", explains nothing. */
+const minSharedRationaleLength = 15;
 
 /** Whether an option has no rationale, or all distractors share a short one. */
 export function lacksRationale({ answerRationale, distractors }: DraftQuestion): boolean {
   if ([answerRationale, ...distractors.map(({ rationale }) => rationale)].some((rationale) => rationale.trim() === '')) return true;
   const folded = distractors.map(({ rationale }) => fold(rationale));
-  return folded.every((rationale) => rationale.length < shortestSharedRationale) && new Set(folded).size === 1;
+  return folded.every((rationale) => rationale.length < minSharedRationaleLength) && new Set(folded).size === 1;
 }
 
 /** Word overlap by which an explanation is about the answer, about another option, or about the question. */

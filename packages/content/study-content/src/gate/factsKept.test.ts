@@ -31,10 +31,10 @@ it('misses a statement with less than three quarters of its words together', () 
 it('finds a rewording in a block that cites the place, unless it is reversed', () => {
   const lecture = sourceOfText('# Medicines\n\nDigoxin slows the failing heart and strengthens its contraction before meals.');
   const lostWith = (sentence: string): number => factsKept(`# Medicines\n\n${sentence}\n`, lecture).lost.length;
-  const told = 'Before meals digoxin makes a weak heart beat slowly but contract with force.';
-  expect(lostWith(`${told} [¶2](#paragraph-2)`)).toBe(0);
-  expect(lostWith(told)).toBe(1);
-  expect(lostWith(`${told.replace('Before', 'After')} [¶2](#paragraph-2)`)).toBe(1);
+  const guide = 'Before meals digoxin makes a weak heart beat slowly but contract with force.';
+  expect(lostWith(`${guide} [¶2](#paragraph-2)`)).toBe(0);
+  expect(lostWith(guide)).toBe(1);
+  expect(lostWith(`${guide.replace('Before', 'After')} [¶2](#paragraph-2)`)).toBe(1);
 });
 
 it('finds a prose sentence in a summary of its paragraph, with its numbers', () => {

@@ -53,7 +53,7 @@ const shareOfSummary = 0.5;
 /** Minimum number of content words of a statement. */
 const wordsOfStatement = 4;
 /** Maximum number of units to compare with a line, by rarest shared word. */
-const mostCompared = 60;
+const maxCompared = 60;
 
 /** Removes Markdown characters, which both the guide and the source may contain. */
 const withoutSigns = (text: string): string => text.replace(/[*\\`]/g, '');
@@ -130,7 +130,7 @@ function matchLines(markdown: string, source: Source, rule: MatchRule): FactsKep
   const isKept = (line: GuideLine): boolean => {
     const folded = fold(withoutSigns(line.text));
     if (folded === '' || sentences.has(folded)) return true;
-    const near = index.textsSharing(contentStems(line.text), mostCompared).flatMap((at) => units[at] ?? []);
+    const near = index.textsSharing(contentStems(line.text), maxCompared).flatMap((at) => units[at] ?? []);
     return near.some(({ text }) => isKeptIn(text, line, rule)) || (!rule.isLiteral && isReworded(near, line, rule));
   };
   return { all, lost: all.filter((line) => !isKept(line)) };

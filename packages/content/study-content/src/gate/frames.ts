@@ -40,7 +40,7 @@ const sections = memoiseBySource((source) => {
 });
 
 /** How many passages on either side of an item are searched for its list. */
-const longestList = 500;
+const maxItemsAround = 500;
 
 export interface ListAround {
   /** The line above the list; falls back to the heading of the place. */
@@ -58,8 +58,8 @@ export function listAround(source: Source, passage: Passage): ListAround {
     other.level < passage.level || other.kind === 'title' || /^[:：]$/.test(other.text.trimEnd().slice(-1));
   const isPoint = (other: Passage): boolean => other.level === passage.level && other.kind === passage.kind;
 
-  const before = section.slice(Math.max(0, at - longestList), Math.max(0, at)).toReversed();
-  const after = section.slice(at + 1, at + longestList);
+  const before = section.slice(Math.max(0, at - maxItemsAround), Math.max(0, at)).toReversed();
+  const after = section.slice(at + 1, at + maxItemsAround);
   const headIndex = before.findIndex(endsList);
   const endIndex = after.findIndex(endsList);
   const heading = before[headIndex]?.text ?? '';

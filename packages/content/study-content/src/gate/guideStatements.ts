@@ -101,7 +101,7 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
   if (hasInventedNumber(text, values)) failed.push('names-and-numbers');
   const words = contentStems(text);
   if (words.size >= 3 && coverage(words, places.wordsAround(named)) < 0.4) failed.push('supported-by-source');
-  const isTurned = sentencesIn(text).some((claim) => {
+  const isReversed = sentencesIn(text).some((claim) => {
     if (/[?？]$/.test(claim)) return false;
     if (own.some((place) => place.contains(claim))) return false;
     const stems = contentStems(claim);
@@ -113,7 +113,7 @@ function failuresOfText(text: string, named: readonly string[], places: Places, 
       coverage(stems, wordsIn(sentence)) >= 0.7 && isContradiction({ claim, question: '', quote: sentence, passage: sentence, frame: '' })
     );
   });
-  if (isTurned) failed.push('no-contradiction');
+  if (isReversed) failed.push('no-contradiction');
   if (hasPromptInjection(text)) failed.push('no-prompt-injection');
   return failed;
 }
@@ -132,7 +132,7 @@ export function lacksParts(markdown: string, parts: readonly string[]): boolean 
 }
 
 /** With a larger share of failing statements, the guide is refused instead of trimmed. */
-const mostFailing = 0.15;
+const maxFailingShare = 0.15;
 
 /** The sentences of an overview without an invented number or prompt injection. */
 function trueSentences(overview: string, values: ReadonlySet<string>): string[] {
@@ -152,7 +152,7 @@ function withTrueOverview(guide: Guide, values: ReadonlySet<string>): Guide {
 }
 
 /** Removes failing statements, citations and overview sentences; `undefined` if more than the share `most` fails. */
-export function withoutFailing(given: Guide, source: Source, most = mostFailing): Guide | undefined {
+export function withoutFailing(given: Guide, source: Source, most = maxFailingShare): Guide | undefined {
   const guide = withTrueOverview(given, factsOfSource(source).values);
   const statements = statementsOfGuide(guide, source);
   const failing = statements.filter(({ failed }) => failed.length > 0);

@@ -110,7 +110,7 @@ const negated: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are|was|were|has|can|may|must|should|will|does|do)\b(?! not| no\b)/, '$1 not'],
   [/\bno\b (?=\p{Ll})/u, 'a '],
 ];
-const turned: readonly (readonly [RegExp, string])[] = [
+const reversals: readonly (readonly [RegExp, string])[] = [
   [/\bincreases?\b/i, 'decreases'],
   [/\bdecreases?\b/i, 'increases'],
   [/\braises\b/i, 'lowers'],
@@ -158,7 +158,8 @@ const semantic: Record<string, QuestionMutant> = {
       ? numberChanged(draft.explanation).map((explanation) => ({ explanation }))
       : [],
   'negation flipped': ({ draft, source }) => (source.language === 'en' ? swapped(draft.answer, negated).map((answer) => ({ answer })) : []),
-  'direction flipped': ({ draft, source }) => (source.language === 'en' ? swapped(draft.answer, turned).map((answer) => ({ answer })) : []),
+  'direction flipped': ({ draft, source }) =>
+    source.language === 'en' ? swapped(draft.answer, reversals).map((answer) => ({ answer })) : [],
   'wrong language': ({ source }) =>
     (['german', 'spanish', 'korean', 'physics'] as const).flatMap((name) => {
       const other = human.find((item) => item.source === materials[name])?.draft;
@@ -199,7 +200,7 @@ function judge(kinds: Record<string, QuestionMutant>, items: Item<DraftQuestion>
     };
   });
 }
-const told = (results: ReturnType<typeof judge>): string =>
+const summaryOf = (results: ReturnType<typeof judge>): string =>
   results
     .map(
       ({ kind, all, missed }) =>
@@ -212,7 +213,7 @@ const told = (results: ReturnType<typeof judge>): string =>
 const expectCaught = (results: ReturnType<typeof judge>, least: number): void => {
   for (const { all } of results) expect(all).toBeGreaterThan(0);
   const short = results.filter(({ all, missed }) => (all - missed.length) / all < least);
-  if (short.length > 0) throw new Error(`Too many mutants pass the gate:\n${told(short)}`);
+  if (short.length > 0) throw new Error(`Too many mutants pass the gate:\n${summaryOf(short)}`);
 };
 
 describe('good items', () => {

@@ -4,7 +4,7 @@ import { hasPromptInjection } from '../text/promptInjection.ts';
 import { sentencesIn } from '../text/sentences.ts';
 import { type Citation, type Passage, placeOf, type Pointer, sameDocument, type Source } from '@lectern/contracts/plain';
 import { type Words, wordsIn } from '../text/wordMatching.ts';
-import { longestPassage, textNearQuote } from './quotes.ts';
+import { maxPassageLength, textNearQuote } from './quotes.ts';
 
 /** Removes sentences that give instructions to the engine. */
 const withoutPromptInjection = (text: string): string =>
@@ -48,17 +48,17 @@ function isCrowded(source: Source, pointer: Pointer): boolean {
     characters = passagesAround(source, pointer).reduce((sum, { text }) => sum + text.length, 0);
     known.set(key, characters);
   }
-  return characters > longestPassage;
+  return characters > maxPassageLength;
 }
 
-/** The passages around a pointer, up to half of `longestPassage` characters on either side. */
+/** The passages around a pointer, up to half of `maxPassageLength` characters on either side. */
 function nearest(passages: readonly Passage[], pointer: Pointer): readonly Passage[] {
   const at = passages.findIndex((passage) => samePlace(passage.pointer, pointer));
   if (at < 0) return [];
   const reachOf = (step: -1 | 1): number => {
-    let room = longestPassage / 2;
+    let remaining = maxPassageLength / 2;
     let reached = at;
-    while (room > 0 && passages[reached + step]) room -= passages[(reached += step)]?.text.length ?? 0;
+    while (remaining > 0 && passages[reached + step]) remaining -= passages[(reached += step)]?.text.length ?? 0;
     return reached;
   };
   return passages.slice(reachOf(-1), reachOf(1) + 1);

@@ -75,15 +75,15 @@ function patternOf(list: string): RegExp {
 }
 
 /** Prefix lengths. Shorter words are compared whole. */
-const longestBeginning = 3;
-const shortestBeginning = 2;
-const wordBeginning = new RegExp(`(?<!\\p{L})\\p{L}{${shortestBeginning},${longestBeginning}}`, 'gu');
+const maxPrefixLength = 3;
+const minPrefixLength = 2;
+const wordBeginning = new RegExp(`(?<!\\p{L})\\p{L}{${minPrefixLength},${maxPrefixLength}}`, 'gu');
 /** The prefixes of the words of a list; `undefined` in unspaced scripts. */
 const beginningsOf = (list: string): readonly string[] | undefined =>
-  isUnspaced(list) ? undefined : list.split(' ').map((word) => word.replace(/[$_].*/, '').slice(0, longestBeginning));
+  isUnspaced(list) ? undefined : list.split(' ').map((word) => word.replace(/[$_].*/, '').slice(0, maxPrefixLength));
 const beginningsIn = (text: string): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const beginning of text.toLowerCase().match(wordBeginning) ?? []) found.add(beginning).add(beginning.slice(0, shortestBeginning));
+  for (const beginning of text.toLowerCase().match(wordBeginning) ?? []) found.add(beginning).add(beginning.slice(0, minPrefixLength));
   return found;
 };
 

@@ -19,11 +19,11 @@ export function foldOption(text: string): string {
   return folded === '' ? text.trim() : folded;
 }
 
-const fewestWordsOfPhrase = 3;
+const minPhraseWords = 3;
 
 /** The comparison key of an option. In a phrase without signs, commas and semicolons do not count. */
 const optionKey = (text: string): string =>
-  wordsOf(text).length >= fewestWordsOfPhrase && !/[+#<>=°^*/%\d]/.test(text) ? fold(foldOption(text)) : foldOption(text);
+  wordsOf(text).length >= minPhraseWords && !/[+#<>=°^*/%\d]/.test(text) ? fold(foldOption(text)) : foldOption(text);
 
 /** Whether two options are the same. Symbols are compared as written: Co and CO, cm² and cm2 differ. */
 export const isSameOption = (one: string, other: string): boolean => optionKey(one) === optionKey(other) && hasSameSymbols(one, other);

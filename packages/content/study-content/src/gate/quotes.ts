@@ -9,8 +9,8 @@ const withSingleSpaces = (text: string): string => text.replace(/\s+/g, ' ').tri
 /** A character of a script with spaces between words. */
 const spacedScript = /[\p{Script=Latin}\p{N}]/u;
 
-/** In characters. A whole cell or line may be shorter. */
-const shortestQuote = 2;
+/** A whole cell or line may be shorter. */
+const minQuoteLength = 2;
 
 /** Whether a quote is at its pointer verbatim, ignoring white space. Quotes must start and end at word boundaries. */
 export function isVerbatim(source: Source, citation: Citation): boolean {
@@ -19,7 +19,7 @@ export function isVerbatim(source: Source, citation: Citation): boolean {
   if (passage === undefined || quote === '') return false;
   const text = withSingleSpaces(passage.text);
   if (quote === text || passage.cells?.some((cell) => withSingleSpaces(cell) === quote)) return true;
-  if (quote.length < shortestQuote) return false;
+  if (quote.length < minQuoteLength) return false;
   const startsWord = spacedScript.test(characterAt(quote, 0));
   const endsWord = spacedScript.test(characterBefore(quote, quote.length));
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
@@ -37,19 +37,19 @@ export const isFromPromptInjection = (quote: string, passage: string): boolean =
     sentencesIn(passage).some((sentence) => (sentence.includes(quote) || quote.includes(sentence)) && hasPromptInjection(sentence)));
 
 /** In characters. Some decks have a whole book in one shape; of a longer passage only the text around the quote is used. */
-export const longestPassage = 20_000;
+export const maxPassageLength = 20_000;
 
-/** The text around a quote, cut at spaces; the whole text if it is not longer than `longestPassage`. */
+/** The text around a quote, cut at spaces; the whole text if it is not longer than `maxPassageLength`. */
 export function textNearQuote(text: string, quote: string): string {
-  if (text.length <= longestPassage) return text;
+  if (text.length <= maxPassageLength) return text;
   const at = Math.max(0, text.indexOf(quote));
-  const before = text.slice(Math.max(0, at - longestPassage / 2), at);
-  const after = text.slice(at, at + longestPassage / 2);
+  const before = text.slice(Math.max(0, at - maxPassageLength / 2), at);
+  const after = text.slice(at, at + maxPassageLength / 2);
   return `${before.replace(/^\S*\s/, '')}${after.replace(/\s\S*$/, '')}`;
 }
 
 /** The cited passage; a very long one is cut around the quote. `undefined` if the pointer is invalid. */
 export function citedPassage(source: Source, { pointer, quote }: Citation): Passage | undefined {
   const passage = passageAt(source, pointer);
-  return passage && passage.text.length > longestPassage ? { ...passage, text: textNearQuote(passage.text, quote) } : passage;
+  return passage && passage.text.length > maxPassageLength ? { ...passage, text: textNearQuote(passage.text, quote) } : passage;
 }

@@ -6,9 +6,9 @@ import { hasSameSymbols } from '../text/characters.ts';
 import { foldOption, isSameOption, leakOf } from './options.ts';
 import type { CheckId } from './Check.ts';
 
-/** Likeness from which two questions ask the same. */
+/** Two questions this alike ask the same. */
 export const nearStem = 0.6;
-/** Likeness from which two fronts ask the same. */
+/** Two fronts this alike ask the same. */
 export const nearFront = 0.8;
 
 const optionsOf = ({ answer, distractors }: DraftQuestion): string =>
@@ -23,13 +23,13 @@ export const isSameQuestion = (one: DraftQuestion, other: DraftQuestion): boolea
 const isNearStem = (one: string, other: string): boolean => fold(one) === fold(other) || likeness(one, other) >= nearStem;
 
 /** Words that may differ between fronts that ask the same. */
-const glue = new Set('what which who where when why how is are was were does do did the an in of for to by at on'.split(' '));
+const frameWords = new Set('what which who where when why how is are was were does do did the an in of for to by at on'.split(' '));
 
 /** Whether both fronts have a distinctive word or symbol and their backs differ: "chlorophyll a" and "chlorophyll b", Co and CO. */
 function asksForOther(one: DraftCard, other: DraftCard): boolean {
   const [words, otherWords] = [wordsOf(one.front), wordsOf(other.front)];
   const hasOwn = (own: readonly string[], others: readonly string[]): boolean =>
-    own.some((word) => !others.includes(word) && !glue.has(word));
+    own.some((word) => !others.includes(word) && !frameWords.has(word));
   if (isSameOption(one.back, other.back)) return false;
   return hasSameSymbols(one.front, other.front) ? hasOwn(words, otherWords) && hasOwn(otherWords, words) : true;
 }

@@ -68,12 +68,12 @@ export const withoutCounts = (text: string): string =>
       ' ',
     );
 
-const fewestWordsOfCase = 8;
+const minCaseWords = 8;
 const sentenceBefore = new RegExp(`[${endMarks}]["”’)]?\\s+\\S`);
 
 /** Whether a question starts with a case. The person in a case may have any age and values. */
 export const isCase = (question: string): boolean =>
-  wordCount(question) >= fewestWordsOfCase && sentenceBefore.test(question.trim()) && /[?？؟…:]["”’)]?\s*$/.test(question.trim());
+  wordCount(question) >= minCaseWords && sentenceBefore.test(question.trim()) && /[?？؟…:]["”’)]?\s*$/.test(question.trim());
 
 export const lastSentenceOf = (question: string): string => sentencesIn(question).at(-1) ?? question;
 

@@ -2,7 +2,7 @@ import { appendTo, Counter } from './collections.ts';
 import { likeness, wordsOf } from './words.ts';
 
 /** Caps the comparisons per lookup. Only reached when many texts consist of the same few words. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /** The rarest words to index. Two texts above the threshold share at least one of them (prefix filtering). */
 const prefixOf = (words: readonly string[], least: number): readonly string[] =>
@@ -39,7 +39,7 @@ export class NearTexts {
 
   has(text: string): boolean {
     if (wordsOf(text).length === 0) return this.hasWordless;
-    let left = mostCompared;
+    let left = maxCompared;
     const seen = new Set<string>();
     for (const word of this.rarestOf(text)) {
       const known = this.byWord.get(word) ?? [];

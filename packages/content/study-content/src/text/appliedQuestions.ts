@@ -17,11 +17,11 @@ const recall = /\b(recall|memori[sz]\w*|definitions?|terms?|vocabulary|facts?|ba
 export const wantsApplied = (options: { difficultyLevel?: DifficultyLevel; stylePreference?: string }): boolean =>
   asksForApplied(options) || (options.difficultyLevel !== 'easy' && !recall.test(options.stylePreference ?? ''));
 
-/** Minimum share of questions above recall, if the quiz should have any. */
-const leastApplied = 0.4;
+/** If the quiz should have questions above recall. */
+const minAppliedShare = 0.4;
 
 /** The minimum number of questions above recall in a quiz of `count` questions. */
-export const appliedOf = (count: number): number => Math.ceil(count * leastApplied);
+export const appliedOf = (count: number): number => Math.ceil(count * minAppliedShare);
 
 /** English question forms above recall: a case before the question, a comparison, a next step. */
 const forms: readonly RegExp[] = [

@@ -17,13 +17,13 @@ export function characterBefore(text: string, at: number): string {
 const isAscii = /^[\0-\x7f]*$/;
 
 /** More than thirty combining marks in a row. Halfwidth Katakana marks become combining marks in NFKC. */
-const piles = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+const excessMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
  * Normalises a text to NFKC for comparison. Keeps at most thirty marks per letter (UAX #15, "Stream-Safe Text Format"): normalising sorts
  * marks in quadratic time, so a text of nothing but marks would take hours.
  */
-export const compatible = (text: string): string => (isAscii.test(text) ? text : text.replace(piles, '$1').normalize('NFKC'));
+export const compatible = (text: string): string => (isAscii.test(text) ? text : text.replace(excessMarks, '$1').normalize('NFKC'));
 
 /** Whether a character is a letter or a digit. */
 export const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);

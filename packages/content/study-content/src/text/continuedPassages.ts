@@ -20,7 +20,7 @@ function continues(before: Passage, passage: Passage): boolean {
 }
 
 /** A run of more pieces is a list or code. */
-const mostPieces = 4;
+const maxPieces = 4;
 
 /** Runs of passages that share a sentence, by the pointer of each member. */
 const runs = memoiseBySource(({ passages }): ReadonlyMap<string, readonly Passage[]> => {
@@ -32,7 +32,7 @@ const runs = memoiseBySource(({ passages }): ReadonlyMap<string, readonly Passag
       run.push(passage);
       continue;
     }
-    if (run.length > 1 && run.length <= mostPieces) for (const { pointer } of run) found.set(pointerKey(pointer), run);
+    if (run.length > 1 && run.length <= maxPieces) for (const { pointer } of run) found.set(pointerKey(pointer), run);
     run = passage ? [passage] : [];
   }
   return found;

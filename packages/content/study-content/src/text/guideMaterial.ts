@@ -42,7 +42,7 @@ const link =
 const pictureCredit =
   /^cc image\b|^(?:photo|image|picture|graphic|icon) (?:attribution|credit)s?\b|\b(?:on|from|via) (?:flickr|unsplash|pixabay|wikimedia commons|the noun project)\.?$/i;
 
-const longestCredit = 14;
+const maxCreditWords = 14;
 
 /** Sentences of speaker notes that address the audience. */
 const presenterTalk: readonly RegExp[] = [
@@ -124,7 +124,7 @@ function reasonOfPassage(source: Source, passage: Passage): OmissionReason | und
   if (idle) return idle;
   if (link.test(text)) return 'link';
   if (isFooter(source, passage)) return 'footer';
-  if (pointer.kind === 'slide' && kind !== 'row' && wordCount(text) <= longestCredit && pictureCredit.test(text)) return 'credit';
+  if (pointer.kind === 'slide' && kind !== 'row' && wordCount(text) <= maxCreditWords && pictureCredit.test(text)) return 'credit';
   return isOnTitlePage(source, passage) ? 'credit' : undefined;
 }
 

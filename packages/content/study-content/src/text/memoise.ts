@@ -14,7 +14,7 @@ export function memoiseByObject<Key extends object, Value>(work: (key: Key) => V
 export const memoiseBySource = <Value>(work: (source: Source) => Value): ((source: Source) => Value) => memoiseByObject(work);
 
 /** Total characters that a cache holds before it is cleared. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** Memoises a function of a text. Callers share the value and must not change it. */
 export function memoiseByText<Value extends NonNullable<unknown>>(work: (text: string) => Value): (text: string) => Value {
@@ -25,8 +25,8 @@ export function memoiseByText<Value extends NonNullable<unknown>>(work: (text: s
     if (before !== undefined) return before;
     const value = work(text);
     // A whole book is processed once and would only evict everything else.
-    if (text.length > mostCharacters / 10) return value;
-    if ((characters += text.length) > mostCharacters) {
+    if (text.length > maxCharacters / 10) return value;
+    if ((characters += text.length) > maxCharacters) {
       known.clear();
       characters = text.length;
     }

@@ -43,6 +43,6 @@ function hasWords(text: string): boolean {
 /** Whether a text gives instructions to the engine. Quoted words inside a longer sentence do not count. */
 export const hasPromptInjection = memoiseByText((text): boolean => {
   const outside = text.replace(quoted, ' ');
-  const said = hasWords(outside) ? outside : text;
-  return injectionPatterns.some((pattern) => pattern.test(said));
+  const unquoted = hasWords(outside) ? outside : text;
+  return injectionPatterns.some((pattern) => pattern.test(unquoted));
 });

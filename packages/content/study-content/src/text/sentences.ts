@@ -8,7 +8,7 @@ const abbreviation =
 
 const sentenceEnd = new RegExp(`[${endMarks}]["”’)\\]]?(?=\\s+["“‘([]?[\\p{Lu}\\p{Lo}\\d])|[${tightEndMarks}](?=.)`, 'gu');
 
-const longestAbbreviation = 12;
+const maxAbbreviationLength = 12;
 
 /** Splits a passage into its sentences, verbatim. Knows common abbreviations. */
 export const sentencesOf = memoiseByText((text): readonly string[] => {
@@ -17,7 +17,7 @@ export const sentencesOf = memoiseByText((text): readonly string[] => {
   for (const match of text.matchAll(sentenceEnd)) {
     const end = match.index + match[0].length;
     const piece = text.slice(from, end);
-    if (abbreviation.test(piece.slice(-longestAbbreviation))) continue;
+    if (abbreviation.test(piece.slice(-maxAbbreviationLength))) continue;
     pieces.push(piece.trim());
     from = end;
   }

@@ -21,7 +21,7 @@ export const wordsIn = memoiseByText((text): Words => {
 /** Words share a root if at least this many initial letters are equal. */
 const rootLength = 5;
 /** Words of at least this length (the longest stem) need one more equal letter. */
-const longestStem = 8;
+const maxStemLength = 8;
 
 /** Word prefixes for matching by root: "contract" and "contraction", "inhibit" and "inhibition". */
 class Roots {
@@ -31,7 +31,7 @@ class Roots {
   constructor(words: Iterable<string>) {
     for (const word of words) {
       if (word.length < rootLength) continue;
-      if (word.length < longestStem) this.short.add(word.slice(0, rootLength));
+      if (word.length < maxStemLength) this.short.add(word.slice(0, rootLength));
       else {
         this.long.add(word.slice(0, rootLength));
         this.long.add(word.slice(0, rootLength + 1));
@@ -42,12 +42,13 @@ class Roots {
   has(stem: string): boolean {
     if (stem.length < rootLength) return false;
     const prefix = stem.slice(0, rootLength);
-    return this.short.has(prefix) || this.long.has(stem.length < longestStem ? prefix : stem.slice(0, rootLength + 1));
+    return this.short.has(prefix) || this.long.has(stem.length < maxStemLength ? prefix : stem.slice(0, rootLength + 1));
   }
 }
 
 /** Strips a negating prefix: "illiterate" is about the literate. */
-const withoutNegatingPrefix = (stem: string): string => (stem.length >= longestStem ? stem.replace(/^(il|im|in|ir|un|dis|non)/, '') : stem);
+const withoutNegatingPrefix = (stem: string): string =>
+  stem.length >= maxStemLength ? stem.replace(/^(il|im|in|ir|un|dis|non)/, '') : stem;
 
 const rootsOf = memoiseByObject(({ stems, written }: Words) => ({
   words: new Roots([...stems, ...written]),
@@ -58,7 +59,7 @@ const letterPairs = (text: string): string[] => Array.from({ length: Math.max(0,
 const pairsOf = memoiseByObject(({ joined }: Words): ReadonlySet<string> => new Set(letterPairs(joined)));
 
 /** Minimum share of a word's letter pairs that a text in an unspaced script must contain. */
-const leastPairs = 0.5;
+const minPairShare = 0.5;
 
 /** Whether a text contains a stem or a word of the same root; in unspaced scripts, most of its letter pairs. */
 export function hasStem(words: Words, stem: string): boolean {
@@ -67,7 +68,7 @@ export function hasStem(words: Words, stem: string): boolean {
     if (stem.length < 2) return words.joined.includes(stem);
     const known = pairsOf(words);
     const pairs = letterPairs(stem);
-    return pairs.filter((pair) => known.has(pair)).length / pairs.length >= leastPairs;
+    return pairs.filter((pair) => known.has(pair)).length / pairs.length >= minPairShare;
   }
   if (stem.length < rootLength) return false;
   const roots = rootsOf(words);

@@ -17,16 +17,16 @@ const folded = (character: string): string => {
 };
 
 /** Folds characters and keeps their indexes; collapses white space. */
-function fold(text: string): { text: string; places: number[] } {
+function fold(text: string): { text: string; indexes: number[] } {
   let plain = '';
-  const places: number[] = [];
+  const indexes: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const character = folded(text[at] ?? '');
     if (character === ' ' && (plain === '' || plain.endsWith(' '))) continue;
     plain += character;
-    places.push(at);
+    indexes.push(at);
   }
-  return { text: plain, places };
+  return { text: plain, indexes };
 }
 
 /**
@@ -36,9 +36,9 @@ function fold(text: string): { text: string; places: number[] } {
  */
 export function repairQuote(passage: string, quote: string): string | undefined {
   if (passage.includes(quote)) return quote;
-  const wanted = fold(quote).text.trim();
-  const { text, places } = fold(passage);
-  const at = text.indexOf(wanted);
-  const [from, to] = [places[at], places[at + wanted.length - 1]];
-  return wanted === '' || at < 0 || from === undefined || to === undefined ? undefined : passage.slice(from, to + 1);
+  const target = fold(quote).text.trim();
+  const { text, indexes } = fold(passage);
+  const at = text.indexOf(target);
+  const [from, to] = [indexes[at], indexes[at + target.length - 1]];
+  return target === '' || at < 0 || from === undefined || to === undefined ? undefined : passage.slice(from, to + 1);
 }

@@ -62,7 +62,7 @@ function labelOf({ pointer, kind }: Passage): string {
 const labelTokens = 6;
 
 /** Converts a passage to lines. A very long one is cut at spaces; each piece carries the passage number. */
-function linesOfPassage(passage: Passage, number: number, mostTokens: number): Line[] {
+function linesOfPassage(passage: Passage, number: number, maxTokens: number): Line[] {
   const text = dataOf(passage.cells?.join(' | ') ?? passage.text);
   const line = (piece: string): Line => ({
     text: `[${number}] ${piece}`,
@@ -72,9 +72,9 @@ function linesOfPassage(passage: Passage, number: number, mostTokens: number): L
     tokens: estimateTokens(piece) + 3,
   });
   const whole = line(text);
-  if (whole.tokens <= mostTokens) return [whole];
+  if (whole.tokens <= maxTokens) return [whole];
   const pieces: Line[] = [];
-  const size = Math.max(200, Math.floor(mostTokens / 2));
+  const size = Math.max(200, Math.floor(maxTokens / 2));
   for (let from = 0; from < text.length;) {
     const space = text.lastIndexOf(' ', from + size);
     const end = from + size >= text.length ? text.length : space > from + size / 2 ? space : from + size;
@@ -85,7 +85,7 @@ function linesOfPassage(passage: Passage, number: number, mostTokens: number): L
 }
 
 /** Minimum number of words of a redundant repetition. Shorter ones may belong to different headings. */
-const fewestRepeatedWords = 4;
+const minRepeatedWords = 4;
 /** A line on this many slides is a footer. */
 const footerPlaces = 4;
 
@@ -98,17 +98,17 @@ const leftOut = memoiseBySource(({ passages }) => {
     passages.filter(({ kind, text }) => {
       const key = fold(text);
       if (key === '') return true;
-      const isRepeat = seen.has(key) && (wordCount(text) >= fewestRepeatedWords || (places.get(key)?.size ?? 0) >= footerPlaces);
+      const isRepeat = seen.has(key) && (wordCount(text) >= minRepeatedWords || (places.get(key)?.size ?? 0) >= footerPlaces);
       seen.add(key);
       return isRepeat && kind !== 'title' && kind !== 'row';
     }),
   );
 });
 
-const linesOf = (source: Source, mostTokens: number, only: (passage: Passage, index: number) => boolean): Line[] => {
+const linesOf = (source: Source, maxTokens: number, only: (passage: Passage, index: number) => boolean): Line[] => {
   const unseen = leftOut(source);
   return source.passages.flatMap((passage, index) =>
-    only(passage, index) && !unseen.has(passage) ? linesOfPassage(passage, index + 1, mostTokens) : [],
+    only(passage, index) && !unseen.has(passage) ? linesOfPassage(passage, index + 1, maxTokens) : [],
   );
 };
 
@@ -117,21 +117,21 @@ const partOf = (lines: Line[]): Part => ({
   tokens: lines.reduce((sum, { tokens, label }, index) => sum + tokens + (label === lines[index - 1]?.label ? 0 : labelTokens), 0),
 });
 
-/** Splits a source into parts of at most `mostTokens`, between slides or paragraphs if possible. */
-export function partsOf(source: Source, mostTokens: number, only: (passage: Passage, index: number) => boolean = () => true): Part[] {
+/** Splits a source into parts of at most `maxTokens`, between slides or paragraphs if possible. */
+export function partsOf(source: Source, maxTokens: number, only: (passage: Passage, index: number) => boolean = () => true): Part[] {
   const parts: Part[] = [];
   let open: Line[] = [];
   let group: Line[] = [];
   const close = (): void => {
-    if (open.length > 0 && partOf([...open, ...group]).tokens > mostTokens) {
+    if (open.length > 0 && partOf([...open, ...group]).tokens > maxTokens) {
       parts.push(partOf(open));
       open = [];
     }
     open.push(...group);
     group = [];
   };
-  for (const line of linesOf(source, mostTokens - labelTokens, only)) {
-    if (group.length > 0 && (group.at(-1)?.place !== line.place || partOf([...group, line]).tokens > mostTokens)) close();
+  for (const line of linesOf(source, maxTokens - labelTokens, only)) {
+    if (group.length > 0 && (group.at(-1)?.place !== line.place || partOf([...group, line]).tokens > maxTokens)) close();
     group.push(line);
   }
   close();

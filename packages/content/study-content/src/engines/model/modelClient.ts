@@ -49,15 +49,15 @@ const defaultContextTokens = 128_000;
 const defaultCalls = 4;
 
 const firstBackoffMs = 500;
-const longestBackoffMs = 8_000;
-/** Longest wait for a busy server. */
-const longestWaitMs = 30_000;
+const maxBackoffMs = 8_000;
+/** For a busy server. */
+const maxWaitMs = 30_000;
 /** A slow machine may read the prompt this long before it starts to answer. */
-const longestReadingMs = 240_000;
+const maxReadingMs = 240_000;
 
 /** Exponential backoff with 25 % jitter, so that callers do not retry simultaneously. */
 const backoffMs = (tried: number, random: () => number): number =>
-  Math.min(longestBackoffMs, firstBackoffMs * 2 ** (tried - 1)) * (0.75 + random() / 2);
+  Math.min(maxBackoffMs, firstBackoffMs * 2 ** (tried - 1)) * (0.75 + random() / 2);
 
 /** Reserve for reasoning and the JSON around the elements. */
 const spareTokens = 1_000;
@@ -96,7 +96,7 @@ function createStallTimer({ now, sleep }: Dependencies, wholeMs: number) {
   const stopped = new AbortController();
   const ended = new AbortController();
   const until = now() + wholeMs;
-  let pauseUntil = now() + longestReadingMs;
+  let pauseUntil = now() + maxReadingMs;
   const watch = async (): Promise<void> => {
     for (let end = Math.min(until, pauseUntil); now() < end; end = Math.min(until, pauseUntil)) await sleep(end - now(), ended.signal);
     stopped.abort(new EngineError('engine-timeout', messages.tooSlow));
@@ -131,9 +131,9 @@ const loadSdk = async ({ apiKey, baseURL }: OpenaiSettings, { fetch }: Dependenc
 function createElements<Content>({ list, enough, answerTokens, onElement }: Question<Content>, answer: Answer): () => boolean {
   let passedOn = 0;
   // Eight characters per token; more is a runaway answer.
-  const mostCharacters = (answerTokens + spareTokens) * 8;
+  const maxCharacters = (answerTokens + spareTokens) * 8;
   return () => {
-    if (answer.text.length > mostCharacters) return true;
+    if (answer.text.length > maxCharacters) return true;
     if (!list || (!onElement && enough === undefined)) return false;
     const elements = elementsIn(answer.text, list);
     for (const element of elements.slice(passedOn, enough)) onElement?.(element);
@@ -269,7 +269,7 @@ export function modelClient(settings: OpenaiSettings, dependencies: Dependencies
       }
       const { error, tries, retryAfterMs } = failureOf(failed, now());
       const wait = retryAfterMs ?? (error.code === 'engine-unavailable' ? backoffMs(tried, random) : 0);
-      if (tried >= tries || wait > longestWaitMs || now() + wait >= question.deadline) {
+      if (tried >= tries || wait > maxWaitMs || now() + wait >= question.deadline) {
         dependencies.onFailure?.(error);
         throw error;
       }

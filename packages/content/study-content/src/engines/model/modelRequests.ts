@@ -29,7 +29,7 @@ export function createJob(settings: OpenaiSettings, { now }: Dependencies, { sig
 
 /** Token estimates may be off by 10 %. */
 const usableShare = 0.9;
-const smallestBudget = 200;
+const minBudget = 200;
 
 /**
  * The number of tokens of material that fit into the context with a prompt and its answer.
@@ -38,7 +38,7 @@ const smallestBudget = 200;
  */
 export function tokenBudgetFor(contextTokens: number, prompt: string, answerTokens: number): number {
   const budget = Math.floor((contextTokens - estimateTokens(prompt) - answerTokens) * usableShare);
-  if (budget < smallestBudget)
+  if (budget < minBudget)
     throw new EngineError('engine-misconfigured', 'The context window of the language model is too small for this task.');
   return budget;
 }
@@ -99,11 +99,11 @@ export interface ItemRequest<Item> {
 
 /** Maximum share of the context for the answer, and minimum number of items per call. */
 const answerShare = 1 / 3;
-const fewestOfCall = 3;
+const minItemsPerCall = 3;
 
 /** The number of items of `tokens` each that fit into the answer of one call. */
-export const mostOfCall = ({ contextTokens }: Pick<ModelClient, 'contextTokens'>, tokens: number): number =>
-  Math.max(fewestOfCall, Math.floor((contextTokens * answerShare) / tokens));
+export const maxItemsPerCall = ({ contextTokens }: Pick<ModelClient, 'contextTokens'>, tokens: number): number =>
+  Math.max(minItemsPerCall, Math.floor((contextTokens * answerShare) / tokens));
 
 /**
  * Requests items from each part of the material by its share, in spread order, so that the first answers cover all of the material. Large
@@ -117,7 +117,7 @@ export async function requestItems<Item>(
   callOnce: (part: Part, quota: number, given: readonly Item[]) => Promise<Item[]>,
 ): Promise<Item[]> {
   const budget = (): number => {
-    const quota = Math.min(count, mostOfCall(callModel, tokens));
+    const quota = Math.min(count, maxItemsPerCall(callModel, tokens));
     return tokenBudgetFor(callModel.contextTokens, promptOf(quota, []), quota * tokens);
   };
   const parts = partsOf(source, budget());
@@ -126,7 +126,7 @@ export async function requestItems<Item>(
   const asked = spreadOrder(parts.length)
     .map((index) => ({ part: parts[index] ?? emptyPart, left: quotas[index] ?? 0, given: [] as Item[] }))
     .flatMap(({ part, left, given }) =>
-      batchesOf(left, mostOfCall(callModel, tokens)).map((quota, round) => ({ part, quota, given, round })),
+      batchesOf(left, maxItemsPerCall(callModel, tokens)).map((quota, round) => ({ part, quota, given, round })),
     )
     .toSorted((one, other) => one.round - other.round);
   const failures: EngineError[] = [];

@@ -88,9 +88,9 @@ describe('a quiz', () => {
     );
     const made = await run(generateQuiz(engine, source, { count: 6, random: () => 0.4 }));
     expect(played.requests).toHaveLength(2);
-    const told = played.requests.map(({ body }) => textOf(body)).at(-1);
+    const lastPrompt = played.requests.map(({ body }) => textOf(body)).at(-1);
     for (const reason of ['does not stand letter by letter', 'not in the language', 'another option is the right one'])
-      expect(told).toContain(reason);
+      expect(lastPrompt).toContain(reason);
     expect(made.questions).toHaveLength(6);
     expect(Object.keys(made.refusals)).toEqual(expect.arrayContaining(['quote-verbatim', 'same-language', 'unambiguous']));
   });
@@ -134,14 +134,14 @@ describe('a guide', () => {
       .map((line) => JSON.parse(line) as { id: number; text: string; reasons: string[] });
 
   it('is repaired by requesting only the failed statements, with reasons', async () => {
-    const mended = {
+    const repaired = {
       text: 'Its effect begins only after 2 to 3 days.',
       source: { passage: 2, quote: 'Its effect begins after 2 to 3 days.' },
     };
     const model = playModel({
       answer: (request) =>
         textOf(request).includes('<refused>')
-          ? JSON.stringify({ statements: refusedIn(userTextOf(request)).map(({ id }) => ({ id, ...mended })) })
+          ? JSON.stringify({ statements: refusedIn(userTextOf(request)).map(({ id }) => ({ id, ...repaired })) })
           : falseGuide,
     });
     const made = await guide(model);

@@ -12,7 +12,7 @@ import type {
 import { appliedOf, wantsApplied } from '../../text/appliedQuestions.ts';
 import { hasSeveralDocuments } from '../../text/pointers.ts';
 import { type AppliedOptions, type CardAnswer, cardsShape, isApplied, type QuestionAnswer, quizShape } from './answers.ts';
-import { createJob, type Job, mostOfCall, requestItems, tokenBudgetFor } from './modelRequests.ts';
+import { createJob, type Job, maxItemsPerCall, requestItems, tokenBudgetFor } from './modelRequests.ts';
 import { citationOf } from './citations.ts';
 import { EngineError } from './EngineError.ts';
 import { writeGuide } from './writeGuide.ts';
@@ -100,7 +100,8 @@ function itemRequests<
      * @returns all items
      */
     make: (job: Job, source: Source, options: Options, wanted = options.count): Promise<Draft[]> => {
-      const count = wanted === options.count && mostOfCall(callModel, kind.tokens) >= wanted + kind.spare ? wanted + kind.spare : wanted;
+      const count =
+        wanted === options.count && maxItemsPerCall(callModel, kind.tokens) >= wanted + kind.spare ? wanted + kind.spare : wanted;
       const promptOf = (quota: number, given: readonly Draft[]): string => kind.promptOf(source, options, quota, given);
       const callOnce = async (part: Part, quota: number, given: readonly Draft[]): Promise<Draft[]> => {
         const drafts: Draft[] = [];

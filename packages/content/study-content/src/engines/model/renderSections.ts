@@ -9,7 +9,7 @@ import { fold } from '../../text/words.ts';
 import type { OverviewAnswer, SectionAnswer, StatementAnswer } from './answers.ts';
 import { citationOf } from './citations.ts';
 
-const mostReviewQuestions = 12;
+const maxReviewQuestions = 12;
 
 /** Writes statements in their forms: consecutive sentences as one paragraph, points and steps as lists. */
 function writeStatements(writer: GuideWriter, source: Source, statements: readonly StatementAnswer[]): void {
@@ -121,7 +121,7 @@ function termsOf(source: Source, answers: readonly SectionAnswer[]): KeyTerm[] {
 
 function questionsOf(source: Source, answers: readonly SectionAnswer[], others: readonly ReviewQuestion[]): ReviewQuestion[] {
   const own = answers.flatMap(({ questions }) => questions.map((one) => ({ ...one, source: citationOf(source, one.source) })));
-  return [...evenlySpaced(own, mostReviewQuestions), ...others.slice(0, Math.max(0, mostReviewQuestions - own.length))];
+  return [...evenlySpaced(own, maxReviewQuestions), ...others.slice(0, Math.max(0, maxReviewQuestions - own.length))];
 }
 
 /** Renders a guide from the model's sections; the other sections keep the outline's form. */

@@ -9,7 +9,7 @@ import type { ModelClient } from './modelClient.ts';
 import { refusedStatements, repairGuidePrompt } from './prompts.ts';
 
 /** Statements per request, and answer tokens per statement. */
-const mostAtOnce = 25;
+const maxStatementsPerCall = 25;
 const tokensOfOne = 120;
 
 /**
@@ -27,13 +27,13 @@ export async function repairSections(
   const all = sections.flatMap((section) => section.refused.map((refusal) => ({ section, refusal })));
   const numbered = all.map((one, at) => ({ ...one, id: at + 1 }));
   const repaired = new Map<number, RepairedStatements['statements'][number]>();
-  const groups = Array.from({ length: Math.ceil(numbered.length / mostAtOnce) }, (_, index) =>
-    numbered.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
+  const groups = Array.from({ length: Math.ceil(numbered.length / maxStatementsPerCall) }, (_, index) =>
+    numbered.slice(index * maxStatementsPerCall, (index + 1) * maxStatementsPerCall),
   );
   const system = repairGuidePrompt(source, options);
   await forEachConcurrently(callModel, job, groups, async (group) => {
     const text = refusedStatements(
-      group.map(({ id, refusal: { head, text: said, quote, reasons } }) => ({ id, head, text: said, quote, reasons })),
+      group.map(({ id, refusal: { head, text: content, quote, reasons } }) => ({ id, head, text: content, quote, reasons })),
     );
     const answerTokens = group.length * tokensOfOne;
     try {

@@ -16,13 +16,13 @@ import { renderSections } from './renderSections.ts';
 import { repairSections } from './repairSections.ts';
 
 /** In tokens of material. Larger calls take longer than a learner waits; smaller ones run in parallel. */
-const mostOfCall = 8_000;
+const maxCallTokens = 8_000;
 /** Limits the cost of a guide. Further sections keep the embedded engine's form. */
-const mostCalls = 32;
+const maxCalls = 32;
 /** Answer tokens per token of material, per section, and for the overview. */
 const answerTokens = { perToken: 1.5, perSection: 300, overview: 500 } as const;
 /** Sections with a larger refused share keep the embedded engine's form. */
-const mostRefused = 1 / 3;
+const maxRefusedShare = 1 / 3;
 
 /** A section of the outline, or a piece of a long one, for one call. */
 interface Unit {
@@ -37,7 +37,10 @@ const answerTokensOf = (units: readonly Unit[]): number =>
 /** Groups the sections of the outline into calls. */
 function groupUnits(source: Source, { sections }: GuideOutline, budget: number): Unit[][] {
   const included = new Set(guideMaterial(source).passages);
-  const most = Math.min(mostOfCall, Math.floor((budget - answerTokens.overview - answerTokens.perSection) / (1 + answerTokens.perToken)));
+  const most = Math.min(
+    maxCallTokens,
+    Math.floor((budget - answerTokens.overview - answerTokens.perSection) / (1 + answerTokens.perToken)),
+  );
   const units = sections.flatMap(({ from, to }, section) =>
     partsOf(source, most, (passage, index) => index >= from && index < to && included.has(passage)).map((part) => ({ section, part })),
   );
@@ -45,10 +48,10 @@ function groupUnits(source: Source, { sections }: GuideOutline, budget: number):
   for (const unit of units) {
     const open = groups.at(-1);
     const together = [...(open ?? []), unit];
-    if (open && tokensOf(together) <= mostOfCall && tokensOf(together) + answerTokensOf(together) <= budget) open.push(unit);
+    if (open && tokensOf(together) <= maxCallTokens && tokensOf(together) + answerTokensOf(together) <= budget) open.push(unit);
     else groups.push([unit]);
   }
-  return groups.slice(0, mostCalls);
+  return groups.slice(0, maxCalls);
 }
 
 /** Halves the units of a call; `undefined` for a single line. */
@@ -125,7 +128,7 @@ class GuideInWork {
     const sound = new Map<number, SectionAnswer[]>();
     for (const [section, own] of Map.groupBy(this.judged, ({ answer }) => answer.section)) {
       const count = (of: (one: JudgedSection) => readonly unknown[]): number => own.reduce((sum, one) => sum + of(one).length, 0);
-      if (count(({ refused }) => refused) > count(({ answer }) => elementsOf(answer)) * mostRefused) continue;
+      if (count(({ refused }) => refused) > count(({ answer }) => elementsOf(answer)) * maxRefusedShare) continue;
       const kept = own
         .map(({ answer, refused }) => {
           const elements = elementsOf(answer);

@@ -18,9 +18,9 @@ const uncounted = /\b(?:research|information|knowledge|equipment|software|hardwa
 
 /** How much of the material, and how many occurrences, are searched for the usual article. */
 const searchedLetters = 200_000;
-const mostPlaces = 100;
-/** The longest match of `afterA` and the others, and of `follows`. */
-const longestContext = 8;
+const maxPlaces = 100;
+/** Of `afterA` and the others, and of `follows`. */
+const maxMatchLength = 8;
 
 /**
  * Returns a function that adds the article that the material uses with a term: "a waiver", "the adrenal cortex", "privacy". Labels such as
@@ -36,9 +36,9 @@ export function articlesOf(source: Source): (term: string) => string {
       .slice(0, searchedLetters);
     const name = term.toLowerCase();
     let [hasThe, isBare] = [false, false];
-    for (let at = text.indexOf(name), places = 0; at >= 0 && places < mostPlaces; at = text.indexOf(name, at + 1), places += 1) {
-      const before = text.slice(Math.max(0, at - longestContext), at);
-      if (!follows.test(text.slice(at + name.length, at + name.length + longestContext))) continue;
+    for (let at = text.indexOf(name), places = 0; at >= 0 && places < maxPlaces; at = text.indexOf(name, at + 1), places += 1) {
+      const before = text.slice(Math.max(0, at - maxMatchLength), at);
+      if (!follows.test(text.slice(at + name.length, at + name.length + maxMatchLength))) continue;
       if (afterA.test(before)) return `${/^[aeiou]/i.test(term) ? 'an' : 'a'} ${term}`;
       hasThe ||= afterThe.test(before);
       isBare ||= afterNone.test(before);

@@ -63,8 +63,8 @@ const aside =
 
 const raisedAfterWord = /(?<=\p{Ll}{3}|[.,;:)”"’])[⁰¹²³⁴⁵⁶⁷⁸⁹][⁰¹²³⁴⁵⁶⁷⁸⁹,\s]*(?=\s|$|[.,;:)])/gu;
 
-/** Minimum number of words of a paragraph that teaches below "Overview" or "Learning outcomes". */
-const leastWords = { overview: 8, objectives: 20 } as const;
+/** For a paragraph that teaches below "Overview" or "Learning outcomes". */
+const minWords = { overview: 8, objectives: 20 } as const;
 
 /** Whether a paragraph teaches despite its heading, because text may continue below an overview or a list of objectives. */
 const teachesBelowIdleTitle = (title: string, { kind, text, pointer }: Passage): boolean =>
@@ -72,7 +72,7 @@ const teachesBelowIdleTitle = (title: string, { kind, text, pointer }: Passage):
   kind === 'paragraph' &&
   fullStops.includes(text.slice(-1)) &&
   !teachesNothingBelow(title) &&
-  wordCount(text) >= (/^(overview|introduction)$/i.test(title.trim()) ? leastWords.overview : leastWords.objectives);
+  wordCount(text) >= (/^(overview|introduction)$/i.test(title.trim()) ? minWords.overview : minWords.objectives);
 
 /** Headings that need the heading above them. */
 const genericHeading =

@@ -7,7 +7,7 @@ import { isReference } from '../statements.ts';
 const idle = new Set(['of', 'and', 'for', 'the', 'in', 'on', 'to', 'a', 'an', 'with', 'by']);
 
 /** How many characters before an abbreviation are searched for its long form. */
-const longestForm = 400;
+const maxDistance = 400;
 
 /** Finds the words at the end of `before` whose initials spell the abbreviation. Small words may be skipped. */
 function longForm(before: string, short: string): string | undefined {
@@ -16,8 +16,8 @@ function longForm(before: string, short: string): string | undefined {
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
   // Drop the word that was cut.
-  const words = before.slice(-longestForm).trim().split(/\s+/);
-  if (before.length > longestForm) words.shift();
+  const words = before.slice(-maxDistance).trim().split(/\s+/);
+  if (before.length > maxDistance) words.shift();
   for (let count = 2; count <= Math.min(words.length, letters.length + 4); count += 1) {
     const taken = words.slice(-count);
     if (!/\p{L}/u.test(taken[0] ?? '') || idle.has((taken[0] ?? '').toLowerCase()) || /[.;:,]$/.test(taken.slice(0, -1).join(' ')))

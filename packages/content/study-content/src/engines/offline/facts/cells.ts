@@ -27,7 +27,7 @@ function namedTable(number: number, rows: readonly UsablePassage[]): NamedTable 
   return header && body.length >= 2 && headers.length >= 2 ? { number, header, headers, body } : undefined;
 }
 
-/** Share of one-character cells from which a table is a truth table or a matrix of ticks. */
+/** A table with this share of one-character cells is a truth table or a matrix of ticks. */
 const matrixShare = 0.6;
 const dataShare = 0.8;
 const longest = { header: 8, value: 22, row: 14 } as const;
@@ -85,7 +85,7 @@ const comparing =
 const ofSides =
   /(?:advantages?|merits|causes?|symptoms?|signs?|effects?|values?|numbers?|names?|types?|dates?|units?|functions?|uses?|treatments?|examples?)$/i;
 /** Minimum length of a common ending: "qualitative" and "quantitative". */
-const leastEnding = 5;
+const minEndingLength = 5;
 
 /** Endings of property names, such as "portability" and "reliability". */
 const ofProperty = /(?:bility|ation|ment|ness|ology|ity)s?$/;
@@ -100,9 +100,9 @@ function areThings([, ...things]: readonly string[]): boolean {
     ((first.includes(' ') && other.endsWith(` ${lastWord}`)) ||
       (!first.includes(' ') &&
         !ofProperty.test(first) &&
-        other.length > leastEnding &&
-        first.length > leastEnding &&
-        other.slice(-leastEnding) === first.slice(-leastEnding)));
+        other.length > minEndingLength &&
+        first.length > minEndingLength &&
+        other.slice(-minEndingLength) === first.slice(-minEndingLength)));
   return others.every(isAlike);
 }
 

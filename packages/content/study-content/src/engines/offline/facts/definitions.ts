@@ -29,9 +29,9 @@ import {
   isStrict,
   isSubject,
   kindNouns,
-  longestAction,
-  longestMeaning,
-  longestSubject,
+  maxActionWords,
+  maxMeaningWords,
+  maxSubjectWords,
   meaningForm,
   meaningOf,
   narrowedNoun,
@@ -80,7 +80,7 @@ function definitionInLine({ statement, subject, text: line, group, tag, mayAct =
     /^(?:it )?(?:is|are|means|refers? to|(?:is|are) defined as) (?=an?\s|the\s|any\s|when\s|how\s)/i,
     '',
   );
-  if (isUninformative(text) || wordCount(text) > longestMeaning) return undefined;
+  if (isUninformative(text) || wordCount(text) > maxMeaningWords) return undefined;
   const tokens = tag(text.charAt(0).toLowerCase() + text.slice(1));
   const isPlural = isPluralNoun(subject);
   const about = { type: 'definition' as const, subject, group, ...placed(statement) };
@@ -93,7 +93,7 @@ function definitionInLine({ statement, subject, text: line, group, tag, mayAct =
     : isPlural
       ? mayAct && (verb === 'third' || (verb === 'base' && !/[,;]/.test(text.slice(0, 12))))
       : verb === 'third';
-  if (agrees && meaning !== undefined && !isEnumeration(text) && wordCount(meaning) >= 3 && wordCount(meaning) <= longestAction) {
+  if (agrees && meaning !== undefined && !isEnumeration(text) && wordCount(meaning) >= 3 && wordCount(meaning) <= maxActionWords) {
     const [first = '', ...others] = lowerFirst(meaning).split(' ');
     return { ...about, meaning: [isPlural && verb === 'third' ? baseOf(first) : first, ...others].join(' '), form: 'does' };
   }
@@ -142,7 +142,7 @@ export function colonFactOf(
       text.length < 10 ||
       /[:?]/.test(text) ||
       !balanced(text) ||
-      wordCount(text) > longestMeaning
+      wordCount(text) > maxMeaningWords
       ? undefined
       : { type: 'definition', subject, group, meaning: text, form: 'noun', ...placed(statement) };
   if (/^(definition|meaning)$/i.test(subject)) return ownDefinitionOf(statement, text, group, tag);
@@ -186,15 +186,15 @@ export function definedInRow(
   });
 }
 
-/** Maximum number of lines below a term to read. */
-const mostLines = 6;
+/** Lines to read below a term. */
+const maxLines = 6;
 
 /** Extracts definitions from the lines below a term: "Individuals who manage the work of …" below "Middle managers". */
 export function definedBelow(node: OutlineNode, statements: ReadonlyMap<number, Statement[]>, tag: Tagger): Definition[] {
   const raw = node.one.passage.text;
   const subject = headingName(raw);
   if (/[.?,;]$/.test(raw) || !isSubject(subject, tag) || sides.test(subject)) return [];
-  return node.children.slice(0, mostLines).flatMap((child): Definition[] => {
+  return node.children.slice(0, maxLines).flatMap((child): Definition[] => {
     const [statement, ...others] = statements.get(child.one.index) ?? [];
     // A line that ends in a colon introduces others.
     if (!statement || others.length > 0 || /[:：]$|^(?:e\.?g|for e\.?g|(?:for )?examples?|note)\b/i.test(statement.text)) return [];
@@ -239,7 +239,7 @@ export function copulaDefinitionOf(
   const isParts = connector.startsWith('consist');
   const agrees = !(isPluralNoun(subject) && /^an?\s/i.test(rest));
   // "A normal pulse in a pale patient means the bleeding is recent" is a sign with its conclusion.
-  const isSign = wordCount(subject) > longestSubject || / (?:in|with) .*patients?$/i.test(subject);
+  const isSign = wordCount(subject) > maxSubjectWords || / (?:in|with) .*patients?$/i.test(subject);
   const isConclusion = /^means?$/i.test(connector) && !/^that\s/i.test(rest) && finiteVerb(tag(rest)) > 0;
   if (isSign || isConclusion) return undefined;
   // An adjective can be explained, too: "Nonrival means that …".
@@ -255,7 +255,7 @@ export function copulaDefinitionOf(
   )
     return undefined;
   if (isParts)
-    return wordCount(meaning) > longestAction ||
+    return wordCount(meaning) > maxActionWords ||
       contentStems(meaning).size < 2 ||
       isUninformative(meaning) ||
       /^(?:two|three|four|five|six|several|many|\d)/i.test(meaning)
@@ -303,7 +303,7 @@ export function lawOf(statement: Statement, group: string, tag: Tagger): Definit
     (verb === undefined && finiteVerb(tag(rest)) < 1) ||
     !statement.isEnded ||
     !isSubject(subject, tag) ||
-    wordCount(rest) > longestMeaning ||
+    wordCount(rest) > maxMeaningWords ||
     opensPointing(rest)
   )
     return undefined;
@@ -311,7 +311,7 @@ export function lawOf(statement: Statement, group: string, tag: Tagger): Definit
 }
 
 /** Maximum number of words of a meaning before "is called". */
-const longestNamed = 26;
+const maxNamedWords = 26;
 
 /** Extracts a definition from "A group of units selected from a population is called a sample." */
 export function calledDefinitionOf(statement: Statement, group: string, tag: Tagger): Definition | undefined {
@@ -333,7 +333,7 @@ export function calledDefinitionOf(statement: Statement, group: string, tag: Tag
       .split(/,| and | or | because | which | where | when |\s\(/)[0]
       ?.trim() ?? '',
   );
-  if (!isSubject(subject, tag) || wordCount(subject) > 4 || wordCount(meaning) < 4 || wordCount(meaning) > longestNamed) return undefined;
+  if (!isSubject(subject, tag) || wordCount(subject) > 4 || wordCount(meaning) < 4 || wordCount(meaning) > maxNamedWords) return undefined;
   const isNominal = finiteVerb(tag(lowerFirst(meaning))) < 1 || narrowing.test(meaning);
   if (!isNominal || startsPointing.test(meaning) || isUninformative(meaning) || shared(contentStems(subject), contentStems(meaning)) > 1)
     return undefined;

@@ -121,8 +121,8 @@ function singularOf(heading: string): string | undefined {
 
 const steps =
   /\b(steps|stages|phases|life ?cycle|cycle|process|procedure|pathway|sequence|workflow|timeline|algorithm)(\s(of|in|for|to)\b.*|\s(include|includes|are))?$/is;
-/** Maximum number of words of a step. Longer items are explanations. */
-const longestStep = 8;
+/** Longer items are explanations. */
+const maxStepWords = 8;
 /** Headings about the lecture itself. */
 const announces =
   /\b(this|these|the next|the following) (chapters?|slides?|lessons?|lectures?|sections?|modules?|presentation|course|topics?)\b|\bwe will\b/i;
@@ -172,7 +172,7 @@ function listOf(
       items.length >= 4 &&
       items.length === below.length &&
       steps.test(heading) &&
-      items.every(({ text }) => wordCount(text) <= longestStep && !/[=]/.test(text)),
+      items.every(({ text }) => wordCount(text) <= maxStepWords && !/[=]/.test(text)),
     topic: head.topic,
     place: placeOf(head.passage.pointer),
     index: head.index,

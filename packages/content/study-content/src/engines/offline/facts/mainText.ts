@@ -3,8 +3,7 @@ import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { finiteVerb } from './grammar.ts';
 
-/** Maximum number of words of a subject. */
-const longestSubject = 7;
+const maxSubjectWords = 7;
 
 /** A connective before a sentence that does not need it. */
 const joining =
@@ -17,7 +16,7 @@ const aside =
 /** Removes an aside after the subject. */
 function withoutAside(text: string, tag: Tagger): string {
   const [subject = '', ...parts] = text.split(', ');
-  if (parts.length < 2 || !aside.test(parts[0] ?? '') || wordCount(subject) > longestSubject || finiteVerb(tag(lowerFirst(subject))) >= 0)
+  if (parts.length < 2 || !aside.test(parts[0] ?? '') || wordCount(subject) > maxSubjectWords || finiteVerb(tag(lowerFirst(subject))) >= 0)
     return text;
   const at = parts.findIndex((part, index) => {
     const [first, second] = tag(part);

@@ -93,10 +93,9 @@ export const isUninformative = (text: string): boolean =>
   /^(?:\p{Lu}\p{Ll}{2,} (?:\p{Ll}{1,4} )?){3}/u.test(text) ||
   contentStems(text).size < 2;
 
-/** Maximum number of words of a meaning, of what a thing does, and of a subject. */
-export const longestMeaning = 34;
-export const longestAction = 20;
-export const longestSubject = 4;
+export const maxMeaningWords = 34;
+export const maxActionWords = 20;
+export const maxSubjectWords = 4;
 
 /** Whether tokens start with a noun phrase without an article. "Essential for the whole" does not. */
 const isNominalStart = ([first, second, third]: readonly Token[]): boolean =>
@@ -178,15 +177,15 @@ export const isSlight = (subject: string, meaning: string, isCopula: boolean): b
   return wordCount(meaning) < (isCopula ? 4 : 3) || own.size - shared(own, contentStems(subject)) < 2;
 };
 
-/** Minimum number of words of a meaning that is only restricted by "of", "in" or "for". "The heart of a firm" is praise. */
-const fewestOfLoose = 7;
+/** For a meaning that is only restricted by "of", "in" or "for". "The heart of a firm" is praise. */
+const minLooseWords = 7;
 /** Whether the text after "is" distinguishes the thing from others: by a clause, a participle, or enough words. */
 export const isStrict = (meaning: string): boolean =>
   kindNouns.test(meaning) ||
   /\s(?:that|which|who|whose|where|when|with|through|inside|within|around|of the form|made|found|known|given|written|built|held|kept|\p{L}{3,}(?:ed|ing))\s/iu.test(
     meaning,
   ) ||
-  wordCount(meaning) >= fewestOfLoose;
+  wordCount(meaning) >= minLooseWords;
 
 /** Remarks that do not define: "a good way", "an important step", or just "a kind of fish". */
 export const praises =

@@ -16,18 +16,18 @@ export interface OutlineNode {
 const sectionOf = ({ passage, topic }: UsablePassage): string =>
   passage.pointer.kind === 'slide' ? `${passage.pointer.slide}/${passage.pointer.part}` : `¶${topic}`;
 
-/** Maximum number of words of a line that introduces bullets without a colon. */
-const longestHeading = 6;
-const longestSideHeading = 9;
+/** For lines that introduce bullets without a colon. */
+const maxHeadingWords = 6;
+const maxSideHeadingWords = 9;
 
 /** A name with a colon, such as "Quota sampling:", which heads the lines up to the next such name. */
-const isLabel = (text: string): boolean => /[:：]$/.test(text) && wordCount(text) <= longestHeading;
+const isLabel = (text: string): boolean => /[:：]$/.test(text) && wordCount(text) <= maxHeadingWords;
 
 /** A line that classifies the following ones: "Advantages of participative observation". */
 const sideHeading =
   /^(?:\p{L}+ )?(?:(?:dis)?advantages|merits|demerits|benefits|limitations|drawbacks|strengths|weaknesses|characteristics|features|properties|types|causes|symptoms|signs|functions|uses|applications|objectives|steps|stages|assumptions|complications|risk factors|components|elements|examples)(?: (?:of|for|in|to) [\p{L}\p{N} ,’'&/-]{2,60})?$/iu;
 const isSideHeading = ({ text, kind }: UsablePassage['passage']): boolean =>
-  kind !== 'title' && wordCount(text) <= longestSideHeading && sideHeading.test(text.trim());
+  kind !== 'title' && wordCount(text) <= maxSideHeadingWords && sideHeading.test(text.trim());
 
 /** Whether a line is the parent of another: by indentation, as a label, or as a paragraph before bullets. */
 function heads({ passage: above }: UsablePassage, { passage: below }: UsablePassage): boolean {
@@ -37,7 +37,7 @@ function heads({ passage: above }: UsablePassage, { passage: below }: UsablePass
   const isParagraph = below.level === above.level && above.kind === 'paragraph' && below.kind === 'bullet';
   return (
     isParagraph &&
-    (/[:：]$/.test(above.text) || (wordCount(above.text) <= longestHeading && !endsSentence(above.text) && !/[;,]$/.test(above.text)))
+    (/[:：]$/.test(above.text) || (wordCount(above.text) <= maxHeadingWords && !endsSentence(above.text) && !/[;,]$/.test(above.text)))
   );
 }
 

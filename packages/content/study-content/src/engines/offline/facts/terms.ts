@@ -25,8 +25,8 @@ export interface Term {
   statements: Statement[];
 }
 
-/** Maximum number of statements to keep per term. */
-const mostStatements = 20;
+/** Per term. */
+const maxStatements = 20;
 
 /** The stems of a term's words, without the article. */
 export const termKey = memoiseByText((text): string =>
@@ -48,8 +48,7 @@ const idleNouns = new Set([
     ' ',
   ),
 ]);
-/** Maximum number of words of a term. */
-const longestTerm = 4;
+const maxTermWords = 4;
 
 const isModifier = ({ tag, text }: Token): boolean =>
   tag === 'ADJ' || isWordTag(tag) || (tag === 'VERB' && /^\p{Ll}+(ing|ed)$/u.test(text));
@@ -112,7 +111,7 @@ function findMentions(sentence: string, tag: Tagger): readonly Mention[] {
       isIdle ||
       isTime ||
       words.length === 0 ||
-      words.length > longestTerm ||
+      words.length > maxTermWords ||
       !/\p{L}{2}/u.test(text) ||
       label.test(text) ||
       hasMarkup(text)
@@ -146,8 +145,8 @@ export function termsOf(source: Source, statements: readonly Statement[], names:
       const known = terms.get(key);
       if (known) {
         known.count += 1;
-        if (known.statements.length < mostStatements) known.statements.push(statement);
-      } else if (balanced(text) && wordCount(text) <= longestTerm)
+        if (known.statements.length < maxStatements) known.statements.push(statement);
+      } else if (balanced(text) && wordCount(text) <= maxTermWords)
         terms.set(key, {
           text: plainCase(text, names),
           key,

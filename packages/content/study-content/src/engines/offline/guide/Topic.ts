@@ -86,10 +86,10 @@ const shorten = (block: Block, most: number): Block => {
 const wordsOf = (topics: readonly Topic[]): number =>
   topics.reduce((sum, { blocks }) => sum + blocks.flatMap(linesOf).reduce((all, { text }) => all + wordCount(text), 0), 0);
 
-/** Keeps the first lines of each block, as many as fit `mostWords`, for a brief guide. */
-export function shortenTopics(topics: readonly Topic[], mostWords: number): Topic[] {
+/** Keeps the first lines of each block, as many as fit `maxWords`, for a brief guide. */
+export function shortenTopics(topics: readonly Topic[], maxWords: number): Topic[] {
   const shortened = measures.map((most) =>
     topics.map((topic) => ({ ...topic, blocks: topic.blocks.map((block) => shorten(block, most)) })),
   );
-  return shortened.find((list) => wordsOf(list) <= mostWords) ?? shortened.at(-1) ?? [];
+  return shortened.find((list) => wordsOf(list) <= maxWords) ?? shortened.at(-1) ?? [];
 }

@@ -4,10 +4,10 @@ import { refersBack, linesOf, isCoveredBy, type Block, type Line, type Point } f
 
 /** Sentences of at least this many words appear once per guide. */
 const longSentence = 8;
-/** How many blocks back to look for an earlier state of a list. */
-const mostBlocksBack = 12;
+/** When looking for an earlier state of a list. */
+const maxBlocksBack = 12;
 /** Maximum number of lines to compare, by rarest shared word. */
-const mostCompared = 20;
+const maxCompared = 20;
 
 /** Indexes the lines of a topic by stem, so that a line is only compared with those that share its rarest word. */
 class SeenLines {
@@ -23,7 +23,7 @@ class SeenLines {
   includes(text: string): boolean {
     if (this.folded.has(fold(text))) return true;
     const lists = [...contentStems(text)].map((stem) => this.byStem.get(stem) ?? []).sort((left, right) => left.length - right.length);
-    return (lists[0] ?? []).slice(-mostCompared).some((line) => isCoveredBy(text, line));
+    return (lists[0] ?? []).slice(-maxCompared).some((line) => isCoveredBy(text, line));
   }
 }
 
@@ -73,7 +73,7 @@ export class TopicBlocks {
   }
 
   private addList(block: Extract<Block, { kind: 'list' }>): void {
-    const growing = this.blocks.slice(-mostBlocksBack).findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
+    const growing = this.blocks.slice(-maxBlocksBack).findLast((other) => other.kind === 'list' && isGrowth(other.points, block.points));
     if (growing?.kind === 'list') growing.points = mergePoints(growing.points, block.points);
     else {
       const points = withoutRepeatedLabels(block.points).filter((point) => point.points.length > 0 || !this.isKnown(point));

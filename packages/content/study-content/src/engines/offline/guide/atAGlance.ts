@@ -17,8 +17,8 @@ export interface GlanceLine {
   source: Citation;
 }
 
-const fewestLines = 2;
-const fewestWords = 3;
+const minLines = 2;
+const minWords = 3;
 const statementWords = { least: 5, most: 40 } as const;
 
 /** Openings that connect a sentence to others, or address the reader. */
@@ -72,8 +72,8 @@ const linesSaid = (block: Block): Line[] =>
 function linesBelow(topics: readonly Topic[], isTitle: (title: string) => boolean): GlanceLine[] {
   const lines = topics.filter((topic) => isTitle(titleOf(topic))).flatMap(({ blocks }) => blocks.flatMap(linesSaid));
   const isShown = (line: Line | Point): boolean => !isNote(line.source) || ('shown' in line && line.shown !== undefined);
-  const found = lines.filter((line) => isShown(line) && wordCount(line.text) >= fewestWords && !isCredit(line.text));
-  return found.length < fewestLines ? [] : found.map(({ text, source }) => ({ text, sentence: text, source }));
+  const found = lines.filter((line) => isShown(line) && wordCount(line.text) >= minWords && !isCredit(line.text));
+  return found.length < minLines ? [] : found.map(({ text, source }) => ({ text, sentence: text, source }));
 }
 
 /** How well a definition represents a chapter: 2 if it defines the title, 1 if it defines something in the title. */
@@ -136,7 +136,7 @@ const sentenceCounts: readonly (readonly [words: number, sentences: number])[] =
   [250, 2],
   [0, 1],
 ];
-const mostTopics = 6;
+const maxTopics = 6;
 
 /** The overview as plain text: the sentences of "At a glance", else the names of the topics. */
 export function overviewOf(title: string, topics: readonly Topic[], glance: readonly GlanceLine[], words: number): string {
@@ -148,7 +148,7 @@ export function overviewOf(title: string, topics: readonly Topic[], glance: read
   const names = [...new Set(topics.map((topic) => withoutStop(titleOf(topic)).replace(/[?？]$/, '')))].filter(
     (name) => wordCount(name) > 0,
   );
-  if (names.length > 0) return ended(`${withoutStop(title)}: ${spread(names, mostTopics).join('; ')}`);
+  if (names.length > 0) return ended(`${withoutStop(title)}: ${spread(names, maxTopics).join('; ')}`);
   const first = topics.flatMap(({ blocks }) => blocks.flatMap(linesOf))[0];
   return ended(first?.text ?? withoutStop(title));
 }

@@ -12,7 +12,7 @@ export interface Slide {
 }
 
 /** Maximum number of words on a divider slide besides its title: "Chapter 2", a subtitle. */
-const mostWordsBetween = 8;
+const maxOtherWords = 8;
 /** Minimum number of sections of a chapter, and of chapters of a deck. */
 const fewest = 2;
 
@@ -35,7 +35,7 @@ function dividers(source: Source, slides: readonly Slide[]): Map<number, string>
     const words = shown.reduce((sum, { text }) => sum + wordCount(text), 0);
     const isLine = shown.every(({ kind, pointer }) => kind !== 'row' && (pointer.kind !== 'slide' || pointer.part === 'body'));
     const isAlone = fold(title) !== fold(slides[at + 1]?.title ?? '') && fold(title) !== fold(slides[at - 1]?.title ?? '');
-    return at > 0 && title !== '' && isLine && isAlone && words <= mostWordsBetween && !pictures.has(number) ? [at] : [];
+    return at > 0 && title !== '' && isLine && isAlone && words <= maxOtherWords && !pictures.has(number) ? [at] : [];
   });
   // The slide after a divider is the first section, even if it says little.
   const apart = candidates.filter((at, index) => candidates[index - 1] !== at - 1);

@@ -6,7 +6,7 @@ import type { Acronym, Definition, Facts } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import { refersBack, linesOf, type Block, type Line, type Topic } from './Topic.ts';
 
-const fewestTerms = 2;
+const minTerms = 2;
 
 /** Headings of instructions: below them, "Notices: manual recognition of new components" is a checklist entry. */
 const checklist = /\b(?:checklists?|to-?dos?|steps?|process(?:es)?|procedures?|workflows?|examples?|agenda|timeline)\b/i;
@@ -57,7 +57,7 @@ function termsIn(topics: readonly Topic[], facts: readonly (Definition | Acronym
   const own = facts.filter(({ source }) => places.has(pointerKey(source.pointer))).map(toTerm);
   const byName = new Map(own.toReversed().map((term) => [fold(term.term), term] as const));
   const { compare } = new Intl.Collator(language === 'und' ? 'en' : language);
-  return byName.size < fewestTerms ? [] : [...byName.values()].toSorted((left, right) => compare(left.term, right.term));
+  return byName.size < minTerms ? [] : [...byName.values()].toSorted((left, right) => compare(left.term, right.term));
 }
 
 /** Adds key terms under a heading of their own: at the start of each chapter, or of the guide if few sections are in chapters. */
@@ -70,7 +70,7 @@ export function withKeyTerms(topics: readonly Topic[], facts: Facts, heading: st
   const defined = new Set<string>();
   return chapters.flatMap(([chapter, own]): Topic[] => {
     const terms = termsIn(own, defining, language).filter(({ term }) => !defined.has(fold(term)));
-    if (terms.length < fewestTerms || (isDivided && chapter === '')) return [...own];
+    if (terms.length < minTerms || (isDivided && chapter === '')) return [...own];
     for (const { term } of terms) defined.add(fold(term));
     const opening = own.filter(({ path }) => path.length === (isDivided ? 1 : 0));
     const glossary: Topic = { path: isDivided ? [chapter, heading] : [heading], blocks: [{ kind: 'terms', terms }] };

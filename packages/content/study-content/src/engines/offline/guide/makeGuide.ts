@@ -50,16 +50,16 @@ const asPoints = (block: Block): Block =>
 
 /** Shorter texts have no "At a glance", which would only repeat them. In words. */
 const shortText = 300;
-const fewestLinesOfOpening = 2;
-/** Maximum number of lines of a title page that go directly below the title. */
-const mostLinesOfTitlePage = 3;
+const minOpeningLines = 2;
+/** More lines do not go directly below the title. */
+const maxTitlePageLines = 3;
 
 /** Splits off the title page: a few lines go above "At a glance", longer text goes below it under a heading. */
 function withTitlePage(topics: readonly Topic[], heading: string, isAlone: boolean): { titlePage: Topic[]; topics: Topic[] } {
   const [first, ...others] = topics;
   if (!first || first.path.length > 0) return { titlePage: [], topics: [...topics] };
   const lines = first.blocks.flatMap(linesOf);
-  const isTitlePage = !isAlone && lines.length <= mostLinesOfTitlePage && lines.every(({ source }) => source.pointer.kind === 'slide');
+  const isTitlePage = !isAlone && lines.length <= maxTitlePageLines && lines.every(({ source }) => source.pointer.kind === 'slide');
   return isTitlePage
     ? { titlePage: [{ path: [], blocks: [{ kind: 'paragraph', lines }] }], topics: others }
     : { titlePage: [], topics: [{ ...first, path: [heading] }, ...others] };
@@ -112,8 +112,8 @@ function contentOf(material: Material, extras: Extras): GuideContent {
 /** Counts words without references and markup. */
 const guideWords = (markdown: string): number => wordCount(markdown.replace(/\[[^[\]]*\]\(#[^()]*\)|[#|*-]+/g, ' '));
 
-/** Maximum length of a guide as a multiple of its material, in words. */
-const longestShare = { usual: 1.18, brief: 0.5 } as const;
+/** The length of a guide relative to its material, in words. */
+const maxLengthShare = { usual: 1.18, brief: 0.5 } as const;
 
 /** Combinations of extras from most to least. The first that keeps the guide short enough is used. */
 const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
@@ -128,7 +128,7 @@ const extrasToTry = ({ questions }: GuideWishes): readonly Extras[] =>
   ]);
 
 /** Short texts get this many review questions regardless of length, because they are most of what helps to learn it. */
-const fewestQuestions = 3;
+const minQuestions = 3;
 const noExtras: Extras = { glance: 0, terms: false, reviewQuestions: 0, hints: 1 };
 
 /** A sentence about the part of the style that was not followed; `undefined` if all was. */
@@ -157,7 +157,7 @@ function readMaterial({ source, facts, phrases, tag, preference }: GuideInput): 
   const words = wordsOf(source);
   const topics = readTopics(source, tag);
   if (topics.length === 0) return undefined;
-  const kept = preferences.brief ? shortenTopics(topics, words * longestShare.brief) : topics;
+  const kept = preferences.brief ? shortenTopics(topics, words * maxLengthShare.brief) : topics;
   const title = titleOfGuide(source);
   const glance = atAGlance(title, topics, facts, tag);
   return {
@@ -165,7 +165,7 @@ function readMaterial({ source, facts, phrases, tag, preference }: GuideInput): 
     title,
     facts,
     topics: kept,
-    glance: words < shortText || glance.length < fewestLinesOfOpening ? [] : glance,
+    glance: words < shortText || glance.length < minOpeningLines ? [] : glance,
     overview: overviewOf(title, topics, glance, words),
     cards: rankedCards(facts, phrases, tag !== undefined),
     style,
@@ -181,7 +181,7 @@ export function makeGuide(input: GuideInput): Guide {
   if (!material) return structuredGuide(source);
   const { title, overview, style, preferences } = material;
   const words = wordsOf(source);
-  const most = words * (preferences.brief ? longestShare.brief : longestShare.usual);
+  const most = words * (preferences.brief ? maxLengthShare.brief : maxLengthShare.usual);
   const isShort = words < shortText && !preferences.brief;
   const compose = (extras: Extras) => renderGuide(contentOf(material, extras), style);
   let made = compose(noExtras);
@@ -189,7 +189,7 @@ export function makeGuide(input: GuideInput): Guide {
     const candidate = compose(extras);
     if (
       guideWords(candidate.markdownContent) > most &&
-      !(isShort && extras.reviewQuestions <= fewestQuestions * (preferences.questions ? 2 : 1))
+      !(isShort && extras.reviewQuestions <= minQuestions * (preferences.questions ? 2 : 1))
     )
       continue;
     made = candidate;
@@ -202,7 +202,7 @@ export function makeGuide(input: GuideInput): Guide {
 }
 
 /** Extras of sections that are mixed with those of another engine. */
-const extrasOfSections: Extras = { glance: 5, terms: false, reviewQuestions: fewestQuestions, hints: 0 };
+const extrasOfSections: Extras = { glance: 5, terms: false, reviewQuestions: minQuestions, hints: 0 };
 
 /** Divides a source into sections; `undefined` for a source without topics. */
 export function makeOutline(input: GuideInput): GuideOutline | undefined {

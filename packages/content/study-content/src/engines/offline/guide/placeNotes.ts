@@ -3,14 +3,14 @@ import { coverage, hasStem, wordsIn } from '../../../text/wordMatching.ts';
 import { contentStems, fold, wordCount } from '../../../text/words.ts';
 import { refersBack, isNote, linesOfPoints, isCoveredBy, type Block, type Line, type Point } from './Topic.ts';
 
-/** Maximum number of content words of a label that identifies its point. */
-const longestLabel = 3;
+/** In content words. */
+const maxLabelWords = 3;
 /** Points with fewer content words are labels, which no note replaces. */
-const fewestWordsReplaced = 4;
+const minReplaceableWords = 4;
 /** A longer note, relative to its point, adds to the point instead of replacing it. */
-const mostTimesLonger = 2.5;
+const maxLengthRatio = 2.5;
 /** A slide with more points is prose, which notes do not explain point by point. */
-const mostPoints = 60;
+const maxPoints = 60;
 
 /** Whether a sentence depends on the previous one. */
 const isBound = (text: string): boolean => refersBack(text) || /^(?:because|for (?:example|instance)|examples?)\b/i.test(text);
@@ -32,7 +32,7 @@ function knownPoints(points: readonly Point[], title: string): Known[] {
     const label = contentStems(labelOf(point.text));
     // A single word, such as a box of a diagram, is too unspecific.
     const isTelling = label.size > 1 || contentStems(point.text).size > 1;
-    const isNamed = label.size > 0 && label.size <= longestLabel && isTelling && [...label].every(isOwn);
+    const isNamed = label.size > 0 && label.size <= maxLabelWords && isTelling && [...label].every(isOwn);
     return { point, own: [...contentStems(point.text)].filter(isOwn), label: isNamed ? [...label] : [] };
   });
 }
@@ -54,8 +54,8 @@ function explain(point: Point, line: Line, isFirst: boolean): void {
   const mayRepeat = isFirst && !/[?？]/.test(point.text);
   if (mayRepeat && isCoveredBy(line.text, point.text)) return;
   const isFuller =
-    mayRepeat && point.points.length === 0 && contentStems(point.text).size >= fewestWordsReplaced && isCoveredBy(point.text, line.text);
-  if (isFuller && wordCount(line.text) <= wordCount(point.text) * mostTimesLonger) {
+    mayRepeat && point.points.length === 0 && contentStems(point.text).size >= minReplaceableWords && isCoveredBy(point.text, line.text);
+  if (isFuller && wordCount(line.text) <= wordCount(point.text) * maxLengthRatio) {
     Object.assign(point, line, { shown: point.shown ?? fold(point.text) });
     return;
   }
@@ -73,7 +73,7 @@ export function placeNotes(blocks: readonly Block[], title: string): Block[] {
   const points = blocks
     .flatMap((block) => (block.kind === 'list' ? linesOfPoints(block.points) : []))
     .filter(({ source }) => !isNote(source));
-  if (points.length === 0 || points.length > mostPoints) return [...blocks];
+  if (points.length === 0 || points.length > maxPoints) return [...blocks];
   const isOfNotes = (block: Block): block is Extract<Block, { kind: 'paragraph' }> =>
     block.kind === 'paragraph' &&
     !block.label &&

@@ -10,14 +10,14 @@ interface Node {
   children: Node[];
 }
 
-const longestEnding = 14;
+const maxEndingWords = 14;
 /** A line that introduces others: "Quota sampling:", "There are two kinds, i.e.,", "Causes of failure are", "For example –". */
 const isLead = ({ text }: Passage): boolean =>
   /(?:[:：]|\b(?:i\.e\.|e\.g\.|such as|namely|including),?|\b(?:are|is|includes?|(?:for )?example|for instance) ?[–—-]?)$/i.test(
-    text.slice(-longestEnding),
+    text.slice(-maxEndingWords),
   );
-const longestLabel = 8;
-const isShort = ({ text }: Passage): boolean => wordCount(text) <= longestLabel;
+const maxLabelWords = 8;
+const isShort = ({ text }: Passage): boolean => wordCount(text) <= maxLabelWords;
 /** A list item: a bullet, or "a) …". */
 const isListed = ({ kind, text }: Passage): boolean => kind === 'bullet' || /^\(?[\da-z]{1,2}[.)]\s/i.test(text);
 /** A line with its own label: "Area sampling: the units are …". */
@@ -62,14 +62,14 @@ function linesOfPassage({ text, pointer }: Passage): Line[] {
 
 const joined = (lines: readonly Line[]): string => lines.map(({ text }) => text).join(' ');
 
-const longestStep = 12;
+const maxStepWords = 12;
 const sequence = /\b(steps?|stages?|phases?|procedures?|sequence|life ?cycle|algorithm|timeline|how to)\b/i;
-const fewestSteps = 3;
+const minSteps = 3;
 
 const isSequence = (heading: string, points: readonly Point[]): boolean =>
   sequence.test(heading) &&
-  points.length >= fewestSteps &&
-  points.every(({ text, points: below }) => below.length === 0 && wordCount(text) <= longestStep && !/^\p{Ll}/u.test(text));
+  points.length >= minSteps &&
+  points.every(({ text, points: below }) => below.length === 0 && wordCount(text) <= maxStepWords && !/^\p{Ll}/u.test(text));
 
 /** Whether the source numbers all points of a list of at least two. */
 const areNumbered = (points: readonly Point[]): boolean => points.length > 1 && points.every(({ isNumbered }) => isNumbered === true);
@@ -94,9 +94,9 @@ function pointOf({ passage, children }: Node): Point | undefined {
   return { text: joined(lines), source: lines.length === 1 ? first.source : source, points, ...numbered };
 }
 
-const fewestWordsOfProse = 5;
+const minProseWords = 5;
 /** Notes with this many words are prose, even without a final full stop. */
-const fewestWordsWithoutStop = 15;
+const minUnstoppedProseWords = 15;
 
 /** Whether a passage is prose: a complete sentence or a formula, outside a list. */
 const isProse = (passage: Passage): boolean => {
@@ -104,8 +104,8 @@ const isProse = (passage: Passage): boolean => {
   if (kind === 'paragraph' && FormulaWords.isOne(text)) return true;
   if (kind !== 'paragraph' || !/^[*\p{Lu}\p{Lo}\d“"‘(]/u.test(text)) return false;
   const words = wordCount(text);
-  if (isEnded(passage)) return words >= fewestWordsOfProse;
-  return isNote(passage) && words >= fewestWordsWithoutStop && /[\p{L}\p{N}]["”’)]?$/u.test(text);
+  if (isEnded(passage)) return words >= minProseWords;
+  return isNote(passage) && words >= minUnstoppedProseWords && /[\p{L}\p{N}]["”’)]?$/u.test(text);
 };
 
 /** Whether a line is the label of the prose below it: "Baker v. Selden". Excludes the last bullet of a list and truncated lines. */
@@ -125,7 +125,7 @@ const isShortLine = ({ pointer, kind, text }: Passage): boolean =>
   pointer.kind !== 'slide' &&
   kind === 'paragraph' &&
   !FormulaWords.isOne(text) &&
-  wordCount(text) <= longestStep &&
+  wordCount(text) <= maxStepWords &&
   sentencesOf(text).length === 1;
 
 const typedNumber = /^(\d{1,2})[.)]\s+(?=\S)/;

@@ -53,7 +53,7 @@ export function blockOfTable({ rows }: SourceTable, caption: string | undefined)
 const compares =
   /\b(?:vs\.?|versus|compared (?:to|with)|comparison|comparing|differences?|pros and cons)(?=[\s.:,)]|$)|\badvantages and disadvantages\b/i;
 
-const longestHeader = 8;
+const maxHeaderWords = 8;
 
 /** A column of a comparison with its lines. */
 interface Column {
@@ -62,7 +62,7 @@ interface Column {
 }
 
 const isHeader = ({ kind, text }: Passage): boolean =>
-  (kind === 'paragraph' || kind === 'bullet') && wordCount(text) <= longestHeader && !/[.?!]$/.test(text);
+  (kind === 'paragraph' || kind === 'bullet') && wordCount(text) <= maxHeaderWords && !/[.?!]$/.test(text);
 
 /** Columns by indentation: "Privacy" with its lines, then "Confidentiality" with its lines. */
 function columnsByIndentation(passages: readonly Passage[]): Column[] {

@@ -15,8 +15,8 @@ import { type Block, isSamePath, linesOf, titleOf, type Topic } from './Topic.ts
 const emptyTitle =
   /^(let[’']?s .*|discuss(ion)?\b.*|examples?( \d+)?|activit(y|ies)\b.*|exercises?\b.*|practice\b.*|your turn|more|notes?|topics?|homework|think about it.*|polls?\b.*|review( questions)?|group work.*|break)$/i;
 
-/** A longer title reads as a sentence. It becomes the first paragraph of its section, so that its words are kept. In words. */
-const longestTitle = 14;
+/** A longer title reads as a sentence. It becomes the first paragraph of its section, so that its words are kept. */
+const maxTitleWords = 14;
 
 /** Strips a trailing colon. */
 const withoutColon = (title: string): string => title.trim().replace(/(?<!\s)\s*[:：]$/, '');
@@ -24,7 +24,7 @@ const withoutColon = (title: string): string => title.trim().replace(/(?<!\s)\s*
 /** The section name in a title; empty if there is none. */
 const nameOfTitle = ({ text }: Passage): string => {
   const title = withoutColon(withoutContinuation(text));
-  return wordCount(title) > longestTitle || emptyTitle.test(title) ? '' : title;
+  return wordCount(title) > maxTitleWords || emptyTitle.test(title) ? '' : title;
 };
 
 /** Keeps a title without a section name as a paragraph, unless it is only a continuation marker. */

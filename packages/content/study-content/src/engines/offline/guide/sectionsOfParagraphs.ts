@@ -4,7 +4,7 @@ import { contentStems, fold, upperFirst, wordCount } from '../../../text/words.t
 import { isTermLike, isWordTag, nameOfTerm, startsPointing } from '../facts/grammar.ts';
 import type { Tagger, Token } from '../posTagger.ts';
 
-const mostSubjectWords = 5;
+const maxSubjectWords = 5;
 
 /** The index of the finite verb, or -1. The tagger takes some verbs for nouns, so a word between a noun and an article counts, too. */
 const verbAt = (tokens: readonly Token[]): number =>
@@ -29,7 +29,7 @@ function subjectOf(sentence: string, tag: Tagger): string | undefined {
   if (verb < 1 || end === undefined) return undefined;
   const name = nameOfTerm(sentence.slice(0, end));
   const isNoun = isWordTag(tokens[verb - 1]?.tag ?? '') || /[)\]]$/.test(name);
-  return isNoun && wordCount(name) <= mostSubjectWords && isTermLike(name, tag(name)) ? upperFirst(name) : undefined;
+  return isNoun && wordCount(name) <= maxSubjectWords && isTermLike(name, tag(name)) ? upperFirst(name) : undefined;
 }
 
 /** The subject of a paragraph, from the first of its sentences that has one. */
@@ -53,14 +53,14 @@ export interface Section {
 }
 
 /** Sections with fewer paragraphs are not split. */
-const fewestParagraphs = 4;
-const shortestParagraph = 12;
+const minParagraphs = 4;
+const minParagraphWords = 12;
 
 /** Splits a long text section by the subjects of its paragraphs. The first part keeps the heading. */
 export function sectionsOfParagraphs(section: Section, tag: Tagger | undefined): Section[] {
   const { path, passages } = section;
-  const isParagraph = ({ kind, text }: Passage): boolean => kind === 'paragraph' && wordCount(text) >= shortestParagraph;
-  if (!tag || passages.filter(isParagraph).length < fewestParagraphs) return [section];
+  const isParagraph = ({ kind, text }: Passage): boolean => kind === 'paragraph' && wordCount(text) >= minParagraphWords;
+  if (!tag || passages.filter(isParagraph).length < minParagraphs) return [section];
   const sections: Section[] = [];
   for (const passage of passages) {
     const subject = isParagraph(passage) ? subjectOfParagraph(passage.text, tag) : undefined;

@@ -10,17 +10,17 @@ export interface SortedTopics {
 }
 
 /** With a smaller share, the guide keeps its standard form. */
-const leastSorted = 1 / 3;
+const minSortedShare = 1 / 3;
 
-export const isEnough = ({ sortedShare }: SortedTopics): boolean => sortedShare >= leastSorted;
+export const isEnough = ({ sortedShare }: SortedTopics): boolean => sortedShare >= minSortedShare;
 
-const fewestWordsOfHint = 4;
+const minHintWords = 4;
 
 /** The first statements of a part, as worksheet hints. */
 export const hintsFor = ({ byPart }: SortedTopics, part: string, count: number): Line[] =>
   (byPart.get(part) ?? [])
     .flatMap(({ blocks }) => blocks.flatMap(linesOf))
-    .filter(({ text }) => wordCount(text) >= fewestWordsOfHint && !/[:：]$/.test(text))
+    .filter(({ text }) => wordCount(text) >= minHintWords && !/[:：]$/.test(text))
     .slice(0, count);
 
 /** Whether a sentence depends on the previous one and so goes to the same part. */

@@ -8,15 +8,15 @@ import { areNear, areOfOneKind, headNoun, isSibling } from './termKinds.ts';
 /** How many options before and after the key to consider. Others are about different subjects. */
 const reach = 80;
 
-/** Relatedness from which no distance is added (`Relatedness.of`). */
+/** No distance is added at this relatedness (`Relatedness.of`). */
 const fullRelatedness = 6;
 /** Distance added per step of relatedness below `fullRelatedness`. */
 const perMissingStep = 5;
 
 /** Maximum number of things that a list of one kind defines. */
-const longestList = 8;
+const maxListed = 8;
 
-/** Word overlap from which an option's fact may answer the question, too. */
+/** With this word overlap, an option's fact may answer the question, too. */
 const alsoRight = { share: 0.5, least: 2 } as const;
 
 const keyOf = ({ kind, form }: OptionClass): string => `${kind}|${form}`;
@@ -84,7 +84,7 @@ export class CandidateFinder {
 
   /** Whether two things are in one short list. A long list is a glossary with terms of many kinds. */
   private areSiblings(one: ItemSpec, other: Option): boolean {
-    return isSibling(one, other) && (this.sizes.get(one.group ?? '') ?? 0) <= longestList;
+    return isSibling(one, other) && (this.sizes.get(one.group ?? '') ?? 0) <= maxListed;
   }
 
   private near({ optionClass, place }: ItemSpec): readonly Option[] {

@@ -59,10 +59,10 @@ const ofForm: Readonly<Record<Fact['type'], number>> = { definition: 0.7, acrony
 const meaningIsKey = -0.2;
 /** Gain per point of a term's weight, up to a limit. */
 const perWeight = 0.05;
-const mostWeight = 8;
+const maxWeight = 8;
 
 /** Scores an item by its form and the prominence of its subject. */
 export const itemScore = ({ origin, about, optionClass }: ItemSpec, facts: Facts): number =>
   ofForm[origin.type] +
   (optionClass?.kind === 'meaning' ? meaningIsKey : 0) +
-  Math.min(mostWeight, facts.weightOf(termKey(about))) * perWeight;
+  Math.min(maxWeight, facts.weightOf(termKey(about))) * perWeight;

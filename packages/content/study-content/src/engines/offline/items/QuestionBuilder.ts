@@ -11,12 +11,12 @@ import { CandidateFinder } from './CandidateFinder.ts';
 import { Relatedness } from './Relatedness.ts';
 
 /** Maximum number of facts to consider. Beyond it, a random sample is used, plus all facts on weak areas. */
-const mostConsidered = 600;
+const maxConsidered = 600;
 
 function considered({ facts }: Facts, { random, weakAreas = [] }: QuizOptions): Fact[] {
-  if (facts.length <= mostConsidered) return facts;
+  if (facts.length <= maxConsidered) return facts;
   const weak = new Set(weakAreas.map(({ topic }) => fold(topic)));
-  const share = mostConsidered / facts.length;
+  const share = maxConsidered / facts.length;
   return facts.filter(({ topic }) => weak.has(fold(topic)) || random() < share);
 }
 
@@ -58,7 +58,7 @@ export class QuestionBuilder {
   /**
    * Builds a question; `undefined` if there are too few distractors, or a word of the question gives the key away.
    *
-   * @param isUsedUp - Whether a text must not be offered as a distractor again.
+   * @param isUsedUp - Whether a text may no longer be offered as a distractor.
    */
   questionFor(spec: ItemSpec, isUsedUp: (text: string) => boolean): DraftQuestion | undefined {
     const candidates = this.finder.candidatesFor(spec).filter(({ text }) => !isUsedUp(text));

@@ -27,12 +27,11 @@ function thirds(facts: Facts): (place: number) => number {
   return (place) => Math.min(2, Math.floor(((place - first) / Math.max(1, last - first + 1)) * 3));
 }
 
-/** Maximum number of questions per slide (docs/quality.md, `spread`). */
-const mostOfAPlace = 2;
-/** Maximum share of a quiz from one third of the material. */
-const mostOfAThird = 0.42;
-/** Maximum number of uses of a distractor in a quiz. */
-const mostOfADistractor = 2;
+/** See docs/quality.md, `spread`. */
+const maxPerPlace = 2;
+/** The share of a quiz from one third of the material. */
+const maxShareOfThird = 0.42;
+const maxUsesOfDistractor = 2;
 /** Score penalty per chosen question with the same form, place or concept. */
 const penalties = { form: 0.05, place: 0.2, concept: 0.4 } as const;
 /** Score bonus for weak areas. Exceeds all penalties together. */
@@ -66,9 +65,9 @@ export class QuestionChoice {
       this.take(next);
   }
 
-  isCrowded = ({ fact }: SpecCandidate): boolean => this.places.of(fact.place) >= mostOfAPlace;
+  isCrowded = ({ fact }: SpecCandidate): boolean => this.places.of(fact.place) >= maxPerPlace;
 
-  isOneSided = ({ fact }: SpecCandidate): boolean => this.thirds.of(this.thirdOf(fact.place)) >= Math.ceil(this.wanted * mostOfAThird);
+  isOneSided = ({ fact }: SpecCandidate): boolean => this.thirds.of(this.thirdOf(fact.place)) >= Math.ceil(this.wanted * maxShareOfThird);
 
   private scoreOf({ fact, score, isWeak, specs: [spec] }: SpecCandidate): number {
     return (
@@ -96,7 +95,7 @@ export class QuestionChoice {
     const chosen = [...this.weak, ...this.others];
     for (const spec of candidate.specs) {
       if (chosen.some((other) => isNear(other, spec))) continue;
-      const draft = this.builder.questionFor(spec, (text) => this.distractors.of(fold(text)) >= mostOfADistractor);
+      const draft = this.builder.questionFor(spec, (text) => this.distractors.of(fold(text)) >= maxUsesOfDistractor);
       if (!draft) continue;
       this.add(candidate, draft);
       return;

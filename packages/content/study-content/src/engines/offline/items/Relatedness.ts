@@ -63,9 +63,9 @@ class SetsByKey {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Relatedness from which two things are of one kind. */
+/** Two things this related are of one kind. */
 export const ofOneKind = 3;
-/** Relatedness from which two things are near each other. */
+/** Two things this related are near each other. */
 export const isNearlyRelated = 2;
 
 /** Scores how much two things have in common: what they are, which lists they share, and where they occur. */

@@ -7,8 +7,8 @@ import type { Phrases } from '../phrases.ts';
 import type { ItemSpec, OptionClass } from './ItemSpec.ts';
 import type { MeaningKind } from './termKinds.ts';
 
-/** Maximum number of words on a card's back (docs/quality.md, `short-card`). */
-export const longestBack = 25;
+/** See docs/quality.md, `short-card`. */
+export const maxBackWords = 25;
 
 /** Shared by all item specs. */
 export interface SpecContext {

@@ -27,12 +27,12 @@ const isEmpty = ({ type }: Fact, { back }: DraftCard): boolean =>
   type === 'definition' && [...contentStems(back)].filter((word) => !sayingNothing.has(word)).length < 2;
 
 /** Maximum number of facts to consider, more than a deck holds. Beyond it, an even sample is used. */
-const mostConsidered = 2_000;
+const maxConsidered = 2_000;
 /** Score penalty per earlier card of the same place. */
 const samePlacePenalty = 0.1;
 
 function possibleCards(facts: Facts, phrases: Phrases, isEnglish: boolean): RankedCard[] {
-  return evenlySpaced(facts.facts, mostConsidered).flatMap((fact) =>
+  return evenlySpaced(facts.facts, maxConsidered).flatMap((fact) =>
     itemSpecsOf(fact, { facts, phrases, isEnglish }).flatMap((spec): RankedCard[] =>
       spec.asCard
         ? [

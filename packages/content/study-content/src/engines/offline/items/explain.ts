@@ -6,11 +6,11 @@ import type { Statement } from '../statements.ts';
 import type { ItemSpec, Candidate } from './ItemSpec.ts';
 import { placeName } from './SpecBuilder.ts';
 
-/** In characters (docs/quality.md, `explanation`). */
+/** See docs/quality.md, `explanation`. */
 const longest = 490;
 /** In characters. Shorter explanations also mention a distractor. */
 const shortest = 130;
-/** Likeness from which a sentence repeats the fact. */
+/** A sentence this much like the fact repeats it. */
 const sameShare = 0.8;
 /** How many statements before and after the fact to consider. */
 const reach = 40;

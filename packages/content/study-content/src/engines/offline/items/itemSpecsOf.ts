@@ -2,7 +2,7 @@ import { contentStems, shared, upperFirst, withoutStop, wordCount } from '../../
 import type { Acronym, Answered, Definition, Fact } from '../facts/Fact.ts';
 import { isPluralNoun } from '../facts/grammar.ts';
 import type { ItemSpec, OptionClass } from './ItemSpec.ts';
-import { longestBack, personClass, SpecBuilder, type SpecContext, termClass } from './SpecBuilder.ts';
+import { maxBackWords, personClass, SpecBuilder, type SpecContext, termClass } from './SpecBuilder.ts';
 import { describesPerson, describesThing, headNoun, isAgent, isAskable, isPersonal, meaningKind } from './termKinds.ts';
 import { listSpecs } from './listSpecs.ts';
 
@@ -79,10 +79,10 @@ function wordingsOf(fact: Definition, build: SpecBuilder, { phrases, isEnglish, 
   return { byMeaning: `Which term means “${lowered}”?`, whatIs, answer: meaning.replace(/^(?:an?|the|any) /i, ''), optionClass };
 }
 
-/** Shorter questions get a longer frame. In words. */
-const fewestWordsOfStem = 5;
-/** Minimum number of words of a meaning that identifies its term. */
-const fewestWords = { english: 4, other: 2 } as const;
+/** Shorter questions get a longer frame. */
+const minStemWords = 5;
+/** For a meaning that identifies its term. */
+const minWords = { english: 4, other: 2 } as const;
 
 /** Specs that ask for a term by its meaning, and for the meaning of a term. */
 function definitionSpecs(fact: Definition, build: SpecBuilder, context: SpecContext): ItemSpec[] {
@@ -100,7 +100,7 @@ function definitionSpecs(fact: Definition, build: SpecBuilder, context: SpecCont
     ? `${upperFirst(build.withArticle(subject))} ${isPluralNoun(subject) ? 'are' : 'is'} ${build.lower(meaning)}`
     : `${upperFirst(subject)}: ${meaning}`;
   const common = { about: subject, core };
-  const isDistinctive = wordCount(meaning) >= (isEnglish ? fewestWords.english : fewestWords.other) && !sharesModifier(subject, meaning);
+  const isDistinctive = wordCount(meaning) >= (isEnglish ? minWords.english : minWords.other) && !sharesModifier(subject, meaning);
   return [
     build.spec({
       ...common,
@@ -112,7 +112,7 @@ function definitionSpecs(fact: Definition, build: SpecBuilder, context: SpecCont
     }),
     build.spec({
       ...common,
-      question: isEnglish && wordCount(whatIs) < fewestWordsOfStem ? `What is meant by “${build.lower(subject)}”?` : whatIs,
+      question: isEnglish && wordCount(whatIs) < minStemWords ? `What is meant by “${build.lower(subject)}”?` : whatIs,
       front: whatIs,
       text: answer,
       optionClass: {
@@ -124,7 +124,7 @@ function definitionSpecs(fact: Definition, build: SpecBuilder, context: SpecCont
       asQuestion: isDistinctive,
       // "Human rights: the Universal Declaration of Human Rights …" repeats its subject and says nothing about it.
       back: upperFirst(isPhrase ? meaning : answer),
-      asCard: !repeatsName(subject, meaning) && wordCount(meaning) <= longestBack,
+      asCard: !repeatsName(subject, meaning) && wordCount(meaning) <= maxBackWords,
     }),
   ];
 }
@@ -146,7 +146,7 @@ function answeredSpecs({ origin, question, answer, form, sentence, topic }: Answ
       concept: topic,
       // Other answers rarely fit the same question, but other holdings do.
       asQuestion: origin === 'holding',
-      asCard: wordCount(answer) <= longestBack,
+      asCard: wordCount(answer) <= maxBackWords,
     }),
   ];
 }

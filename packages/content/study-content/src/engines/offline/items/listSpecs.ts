@@ -6,8 +6,8 @@ import type { Phrases } from '../phrases.ts';
 import type { ItemSpec, Option } from './ItemSpec.ts';
 import { leaks, placeName, type SpecBuilder, type SpecContext } from './SpecBuilder.ts';
 
-/** Maximum number of items per list. Longer lists are registers. */
-const mostItems = 12;
+/** Longer lists are registers. */
+const maxItems = 12;
 
 /** Specs that ask for the next step. The other steps are the options. */
 function stepSpecs({ heading, items }: List, build: SpecBuilder): ItemSpec[] {
@@ -90,7 +90,7 @@ function optionsAgainst(fact: List, facts: Facts, phrases: Phrases): Option[] {
   const own = new Set(fact.items.map(({ text }) => fold(text)));
   return counterparts(fact, facts).flatMap((other) =>
     other.items
-      .slice(0, mostItems)
+      .slice(0, maxItems)
       .filter(({ text }) => !own.has(fold(text)))
       .map(({ text, source }): Option => {
         const rationale = `${upperFirst(text)}: ${phrases.belongs(other.heading, placeName(phrases, source.pointer))}`;
@@ -143,7 +143,7 @@ export function listSpecs(fact: List, build: SpecBuilder, { facts, isEnglish, ph
     .join('; ')}`;
   const isTelling = (text: string): boolean => (wordCount(text) >= 2 || text.length >= 4) && !leaks(text, question);
   const own = optionsAgainst(fact, facts, phrases);
-  const specs = items.slice(0, mostItems).flatMap(({ text, source }): ItemSpec[] => {
+  const specs = items.slice(0, maxItems).flatMap(({ text, source }): ItemSpec[] => {
     if (own.length < 2 || !isTelling(text)) return [];
     const rationale = `${upperFirst(text)}: ${phrases.belongs(heading, placeName(phrases, source.pointer))}`;
     return [build.spec({ about: heading, question, text, rationale, core, source, own, asQuestion: true })];

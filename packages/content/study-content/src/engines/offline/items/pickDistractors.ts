@@ -62,7 +62,7 @@ const rankOf = (own: number, others: readonly number[]): number =>
   others.reduce((rank, value) => rank + (value < own ? 1 : value === own ? 0.5 : 0), 0);
 
 /** Maximum number of candidates to combine: 9 have 84 combinations of three. */
-const mostTried = 9;
+const maxTried = 9;
 /** Distance in places that costs as much as one rank. */
 const placesOfARank = 12;
 
@@ -85,7 +85,7 @@ export function pickDistractors(
   const tried = fitting
     .map((candidate) => ({ candidate, distance: candidate.distance + random() * 3 }))
     .sort((one, other) => one.distance - other.distance)
-    .slice(0, mostTried)
+    .slice(0, maxTried)
     .map(({ candidate }) => candidate);
   const [byLength, byDistance] = [Math.floor(random() * (most + 1)), Math.floor(random() * (most + 1))];
   let best: Candidate[] | undefined;

@@ -33,7 +33,7 @@ function repeatOf(specs: readonly ItemSpec[], stems: readonly string[]): (spec: 
 }
 
 /** With fewer questions, a slide may give more than usual. */
-const fewestOfAQuiz = 8;
+const minQuizQuestions = 8;
 /** Maximum random bonus, so that quizzes differ. */
 const variation = 0.3;
 /** Extra questions, since the gate may refuse some. */
@@ -79,7 +79,7 @@ export function questionsOf(
   choice.fill(count, (one) => choice.isCrowded(one) || choice.isOneSided(one));
   choice.fill(count + spare, choice.isCrowded);
   // If nearly all facts are on one slide, it may give more questions.
-  choice.fill(Math.min(count, fewestOfAQuiz), () => false);
+  choice.fill(Math.min(count, minQuizQuestions), () => false);
   const { weak, others } = choice;
   if (weak.length === 0 || weak.length >= count * shareOfWeakAreas) return [...weak, ...others];
   // Shortens the quiz to keep its share of weak areas.
