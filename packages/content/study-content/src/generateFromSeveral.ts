@@ -12,8 +12,9 @@ import {
 } from './gather.ts';
 import { isSameCard, isSameQuestion } from './gate/repeats.ts';
 import { generateCards, generateQuiz } from './formulas.ts';
-import { minItems, type GeneratedCards, type GeneratedQuiz } from './generateItems.ts';
+import { type GeneratedCards, type GeneratedQuiz, minItems } from './generateItems.ts';
 import type { CheckId } from './gate/Check.ts';
+import { forEachConcurrently } from './text/collections.ts';
 
 /** An item with the index of its source. */
 export type FromSource<Draft> = Draft & { sourceIndex: number };
@@ -41,15 +42,6 @@ type Make<Draft> = (
 /** Splits a number of items among sources as evenly as possible. Earlier sources get the remainder. */
 const sharesOf = (asked: number, among: number): number[] =>
   Array.from({ length: among }, (_, index) => Math.floor(asked / among) + (index < asked % among ? 1 : 0));
-
-/** Runs `work` for each index with limited concurrency. */
-const forEach = async (length: number, work: (index: number) => Promise<void>): Promise<void> => {
-  let next = 0;
-  const worker = async (): Promise<void> => {
-    while (next < length) await work(next++);
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, length) }, worker));
-};
 
 /** State of a quiz or deck that is generated from several sources. */
 class SeveralTask<Draft> {
@@ -94,8 +86,8 @@ class SeveralTask<Draft> {
   async round(indexes: readonly number[], asked: number): Promise<number[]> {
     const shares = sharesOf(asked, indexes.length);
     const productive: number[] = [];
-    await forEach(indexes.length, async (position) => {
-      const [sourceIndex = 0, share = 0] = [indexes[position], shares[position]];
+    await forEachConcurrently(indexes, concurrency, async (sourceIndex, position) => {
+      const share = shares[position] ?? 0;
       if (share === 0 || (await this.add(sourceIndex, share))) productive.push(sourceIndex);
     });
     // Prefer sources whose items were partly duplicates of another's. A source without any items may have no others.

@@ -5,8 +5,7 @@ import { type GateOptions, note, type Refusals, TooLittleMaterialError } from '.
 import { mergeReferences } from './styles/GuideWriter.ts';
 import { guideMaterial } from './text/guideMaterial.ts';
 import { type CheckId, reasons } from './gate/Check.ts';
-import { checkGuide } from './gate/checkGuide.ts';
-import { statementsOfGuide, withoutFailing } from './gate/guideStatements.ts';
+import { checkGuide, statementsOfGuide, withoutFailing } from './gate/checkGuide.ts';
 import { isVerbatim } from './gate/quotes.ts';
 import { structuredGuide } from './structuredGuide.ts';
 

@@ -1,5 +1,6 @@
 import type { Citation, QuizOption } from '@lectern/contracts';
 import type { Distractor, DraftQuestion } from './StudyContentEngine.ts';
+import { mean } from './text/collections.ts';
 
 /** A question as stored, with its options in display order. */
 export interface ShuffledQuestion {
@@ -47,8 +48,7 @@ const formOf = (text: string): string =>
 
 /** How much distractors differ from the answer in length and form. */
 function unlikeness(answer: string, distractors: readonly Distractor[]): number {
-  const mean = distractors.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, distractors.length);
-  const uneven = Math.abs(Math.log((answer.length + 4) / (mean + 4)));
+  const uneven = Math.abs(Math.log((answer.length + 4) / (mean(distractors.map(({ text }) => text.length)) + 4)));
   return uneven * 2 + distractors.filter(({ text }) => formOf(text) !== formOf(answer)).length / distractors.length;
 }
 

@@ -20,6 +20,7 @@ import {
   standsInQuestion,
 } from './options.ts';
 import { isFromPromptInjection } from './quotes.ts';
+import { mean } from '../text/collections.ts';
 
 const wrongOptions = ({ distractors }: DraftQuestion): string[] => distractors.map(({ text }) => text);
 const allOptions = (draft: DraftQuestion): string[] => [draft.answer, ...wrongOptions(draft)];
@@ -46,9 +47,9 @@ const keyLength = { least: 0.57, most: 1.75, ofDistractorsOver: 16, maxTimesLong
 
 function isKeyOfUnevenLength({ answer, distractors }: DraftQuestion): boolean {
   const lengths = distractors.map(({ text }) => text.length);
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  const ratio = answer.length / Math.max(1, mean);
-  const isUneven = mean > keyLength.ofDistractorsOver && (ratio > keyLength.most || ratio < keyLength.least);
+  const usual = mean(lengths);
+  const ratio = answer.length / Math.max(1, usual);
+  const isUneven = usual > keyLength.ofDistractorsOver && (ratio > keyLength.most || ratio < keyLength.least);
   return isUneven || answer.length > keyLength.maxTimesLongest * Math.max(keyLength.minLongest, ...lengths);
 }
 

@@ -2,7 +2,7 @@ import { sourceOfText } from '@lectern/documents';
 import { citationOf } from '../../testing/materials.ts';
 import type { Guide } from '../StudyContentEngine.ts';
 import { checkCard } from './checkCard.ts';
-import { statementsOfGuide } from './guideStatements.ts';
+import { statementsOfGuide } from './checkGuide.ts';
 
 const source = sourceOfText(`# Dismissal
 

@@ -83,7 +83,6 @@ export function frameOf(text: string): Frame {
   return /^[\d$£€]/.test(trimmed) ? 'number' : 'plain';
 }
 
-const isSentence = (text: string): boolean => endsSentence(text);
 const isPlural = (text: string): boolean | undefined => {
   const words = text.trim().split(/\s+/);
   if (words.length > 3) return undefined;
@@ -114,7 +113,7 @@ export function hasGrammarCue(question: string, answer: string, distractors: str
     if (fits(answer) && !distractors.every(fits)) return true;
     if (!fits(answer)) return true;
   }
-  if (setsApart(answer, distractors, isSentence)) return true;
+  if (setsApart(answer, distractors, endsSentence)) return true;
   // "Which of these are …?" with a single plural option.
   const asksMany = /\b(are|were|have|do) (the )?[^?]{0,40}\?|\bwhich (two|three|\p{L}+s) (are|were|have|do)\b/iu.test(question);
   const asksOne = /\b(is|was|has|does) (the |an? )?[^?]{0,40}\?|\bwhich \p{L}*[^s\W] (is|was|has|does)\b/iu.test(question);

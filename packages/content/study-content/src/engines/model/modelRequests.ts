@@ -6,6 +6,7 @@ import type { ModelClient, Question } from './modelClient.ts';
 import type { EngineOptions } from '../../StudyContentEngine.ts';
 import type { Dependencies, OpenaiSettings } from './settings.ts';
 import { usageMeter } from './usage.ts';
+import { forEachConcurrently } from '../../text/collections.ts';
 
 /** Shared by all calls for one guide, quiz or deck. */
 export interface Job extends Pick<Question<unknown>, 'deadline' | 'meter'> {
@@ -63,19 +64,15 @@ export async function callWithPart<Content>(
   }
 }
 
-/** Runs work with limited concurrency. The first failure aborts all other calls of the job. */
-export async function forEachConcurrently<Item>(
+/** Calls the model for each item. The first failure aborts all other calls of the job. */
+export async function callForEach<Item>(
   { maxCalls }: Pick<ModelClient, 'maxCalls'>,
   job: Pick<Job, 'abort'>,
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...items.entries()];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next[1], next[0]);
-  };
   try {
-    await Promise.all(Array.from({ length: Math.min(maxCalls, items.length) }, worker));
+    await forEachConcurrently(items, maxCalls, work);
   } catch (error) {
     job.abort();
     throw error;
@@ -130,7 +127,7 @@ export async function requestItems<Item>(
     )
     .toSorted((one, other) => one.round - other.round);
   const failures: EngineError[] = [];
-  await forEachConcurrently(callModel, job, asked, async ({ part, quota, given }) => {
+  await callForEach(callModel, job, asked, async ({ part, quota, given }) => {
     const shareOf = (piece: Part): number => Math.ceil((quota * piece.tokens) / Math.max(1, part.tokens));
     try {
       for (const items of await callWithPart(part, budget, (piece) => callOnce(piece, shareOf(piece), given))) given.push(...items);

@@ -1,7 +1,7 @@
 import type { Source } from '@lectern/contracts';
 import type { EngineOptions } from '../../StudyContentEngine.ts';
 import { RepairedStatements } from './answers.ts';
-import { callWithPart, forEachConcurrently, type Job, tokenBudgetFor } from './modelRequests.ts';
+import { callWithPart, callForEach, type Job, tokenBudgetFor } from './modelRequests.ts';
 import { EngineError } from './EngineError.ts';
 import { elementsOf, type JudgedSection, type Refusal, withElements } from './guideElements.ts';
 import { messageOf, partAbout, textOf } from './material.ts';
@@ -31,7 +31,7 @@ export async function repairSections(
     numbered.slice(index * maxStatementsPerCall, (index + 1) * maxStatementsPerCall),
   );
   const system = repairGuidePrompt(source, options);
-  await forEachConcurrently(callModel, job, groups, async (group) => {
+  await callForEach(callModel, job, groups, async (group) => {
     const text = refusedStatements(
       group.map(({ id, refusal: { head, text: content, quote, reasons } }) => ({ id, head, text: content, quote, reasons })),
     );

@@ -4,7 +4,7 @@ import { escapeMarkdown } from '@lectern/contracts/plain';
 import type { GuideContent } from '../../styles/renderGuide.ts';
 import { guideMaterial } from '../../text/guideMaterial.ts';
 import { guideShape, OverviewAnswer, type SectionAnswer, sectionsShape } from './answers.ts';
-import { forEachConcurrently, type Job, tokenBudgetFor } from './modelRequests.ts';
+import { callForEach, type Job, tokenBudgetFor } from './modelRequests.ts';
 import { citationOf } from './citations.ts';
 import { EngineError } from './EngineError.ts';
 import { elementsOf, type JudgedSection, refusalsOf, withElements } from './guideElements.ts';
@@ -239,7 +239,7 @@ export async function writeGuide(
     }
   };
 
-  await forEachConcurrently(callModel, job, groups, async (units) => {
+  await callForEach(callModel, job, groups, async (units) => {
     await requestUnits(units);
     work.close(units);
   });

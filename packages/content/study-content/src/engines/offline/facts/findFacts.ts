@@ -19,7 +19,7 @@ import type { Definition, Fact, Facts } from './Fact.ts';
 import { nameOfTerm } from './grammar.ts';
 import { holdingOf, lecturerAnswersOf } from './answeredFacts.ts';
 import { listsOf } from './lists.ts';
-import { mainText } from './mainText.ts';
+import { plainStatement } from './plainStatement.ts';
 import { type OutlineNode, outlineOf } from './outline.ts';
 import { type Term, termKey, termsOf, weightOfTerm } from './terms.ts';
 
@@ -50,17 +50,6 @@ function namesOf(source: Source, tag: Tagger | undefined): Set<string> {
       if (match[1] !== undefined) names.add(match[1]);
   return names;
 }
-
-/** Strips phrases around a definition: "An out-group, conversely, is …", "A group is typically one where …", "X is the term used for …". */
-const plainStatement = (statement: Statement, tag: Tagger): string =>
-  mainText(statement, tag)
-    .replace(
-      / (is|are) (?:the|an?) (?:\p{L}+ )?(?:term|name|word) (?:that |which )?(?:is )?(?:used |given )?(?:for|to describe|refers to|describes|to) /iu,
-      ' $1 ',
-    )
-    .replace(/ in this (?:sense|context) (?=is |are |means )/i, ' ')
-    .replace(/, (?:conversely|by contrast|in short|simply put|in other words),? (?=is |are )/i, ' ')
-    .replace(/ (is|are) (?:typically|usually|generally|basically|simply|essentially|commonly) (?=an? |the |one )/i, ' $1 ');
 
 /** Extracts definitions from "X: Y", "X is a …", and X with a line below it. */
 function definitionsOf(

@@ -58,9 +58,7 @@ function rankOf(text: string, title: string, tag: Tagger | undefined): 0 | 1 | 2
 
 /** Picks `count` items, evenly spaced. */
 export const spread = <Item>(items: readonly Item[], count: number): Item[] =>
-  items.length <= count
-    ? [...items]
-    : items.filter((_, at) => Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length));
+  items.length <= count ? [...items] : Array.from({ length: count }, (_, at) => items[Math.ceil((at * items.length) / count)] as Item);
 
 /** The outermost points. A point that only introduces others is replaced by them. */
 const saidBy = (points: readonly Point[]): Point[] =>

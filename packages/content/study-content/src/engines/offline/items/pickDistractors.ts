@@ -1,5 +1,6 @@
 import { contentStems, fold, shared } from '../../../text/words.ts';
 import type { Candidate } from './ItemSpec.ts';
+import { mean } from '../../../text/collections.ts';
 
 /*
  * Distractors are chosen in three steps: `CandidateFinder.ts` finds the candidates (or a spec brings its own, see `ItemSpec.own`),
@@ -37,8 +38,6 @@ const repeat = (one: Candidate, other: Candidate): boolean => {
   const words = contentStems(other.text);
   return shared(contentStems(one.text), words) >= Math.max(2, words.size * 0.5);
 };
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 const shortWord = 10;
 

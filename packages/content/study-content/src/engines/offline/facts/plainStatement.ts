@@ -1,4 +1,4 @@
-import { lowerFirst, upperFirst, wordCount, withoutStop } from '../../../text/words.ts';
+import { lowerFirst, upperFirst, withoutStop, wordCount } from '../../../text/words.ts';
 import type { Tagger } from '../posTagger.ts';
 import type { Statement } from '../statements.ts';
 import { finiteVerb } from './grammar.ts';
@@ -27,7 +27,7 @@ function withoutAside(text: string, tag: Tagger): string {
 }
 
 /** Strips connectives, asides after a dash, surrounding quotation marks, and words that refer to other sentences. */
-export const mainText = ({ text }: Pick<Statement, 'text'>, tag: Tagger): string =>
+const mainText = ({ text }: Pick<Statement, 'text'>, tag: Tagger): string =>
   withoutAside(
     upperFirst(
       withoutStop((text.split(/\s(?:--|–|—)\s|—/)[0] ?? '').replace(/^“([^“”]+)”$/, '$1'))
@@ -38,3 +38,14 @@ export const mainText = ({ text }: Pick<Statement, 'text'>, tag: Tagger): string
     ),
     tag,
   );
+
+/** Strips phrases around a definition: "An out-group, conversely, is …", "A group is typically one where …", "X is the term used for …". */
+export const plainStatement = (statement: Statement, tag: Tagger): string =>
+  mainText(statement, tag)
+    .replace(
+      / (is|are) (?:the|an?) (?:\p{L}+ )?(?:term|name|word) (?:that |which )?(?:is )?(?:used |given )?(?:for|to describe|refers to|describes|to) /iu,
+      ' $1 ',
+    )
+    .replace(/ in this (?:sense|context) (?=is |are |means )/i, ' ')
+    .replace(/, (?:conversely|by contrast|in short|simply put|in other words),? (?=is |are )/i, ' ')
+    .replace(/ (is|are) (?:typically|usually|generally|basically|simply|essentially|commonly) (?=an? |the |one )/i, ' $1 ');
