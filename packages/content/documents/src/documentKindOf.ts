@@ -12,8 +12,11 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => sta
 
 const hasPdfMark = (bytes: Uint8Array): boolean => new TextDecoder('latin1').decode(bytes.subarray(0, latestMark)).includes('%PDF-');
 
-/** Whether an Office container holds an encrypted document. Its stream has this name, in two bytes for each letter. */
-function isEncrypted(bytes: Uint8Array): boolean {
+/** Whether a file is a container (OLE) of old Office versions. Encrypted documents of new versions are in one, too. */
+export const isOldOffice = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+
+/** Whether such a container holds an encrypted document, by the name of its stream in UTF-16. */
+export function isEncryptedOffice(bytes: Uint8Array): boolean {
   const name = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
   let at = bytes.indexOf(name[0] ?? 0);
   while (at >= 0) {
@@ -38,7 +41,7 @@ const isText = (bytes: Uint8Array): boolean =>
 export function documentKindOf(bytes: Uint8Array): DocumentKind {
   if (hasPdfMark(bytes)) return 'pdf';
   if (zipStarts.some((start) => startsWith(bytes, start))) return 'package';
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return isEncrypted(bytes) ? 'encrypted-office' : 'old-office';
+  if (isOldOffice(bytes)) return isEncryptedOffice(bytes) ? 'encrypted-office' : 'old-office';
   if (startsWith(bytes, [0x7b, 0x5c, 0x72, 0x74, 0x66])) return 'unknown';
   return isText(bytes) ? 'text' : 'unknown';
 }

@@ -1,5 +1,5 @@
 import type { Pointer, Source } from '@lectern/contracts';
-import { DocumentError } from './DocumentError.ts';
+import { DocumentError, encrypted, unsupportedType } from './DocumentError.ts';
 import { picturesOfDocx } from './docx/picturesOfDocx.ts';
 import { readDocx } from './docx/readDocx.ts';
 import { documentKindOf } from './documentKindOf.ts';
@@ -16,12 +16,8 @@ import type { TakeReadingPart } from './ReadingPart.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
 import { withSections } from './text/withSections.ts';
 
-const unsupported = (): DocumentError =>
-  new DocumentError('unsupported-type', 'Please choose a PDF, a Word document (.docx), Markdown or text.');
 const oldOffice = (): DocumentError =>
   new DocumentError('unsupported-type', 'This file was made with an old version of Office. Save it as .docx or PDF and try again.');
-const encrypted = (): DocumentError =>
-  new DocumentError('encrypted', 'This file is password-protected. Save it without a password and try again.');
 const tooLong = (): DocumentError =>
   new DocumentError('too-large', 'This text is too long to read in one go. Split it into several and try again.');
 
@@ -74,10 +70,11 @@ async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => n
 }
 
 /** A Word document with its pictures. @throws DocumentError */
-function readPackage(bytes: Uint8Array, name: string, now: () => number): ReadMaterial {
-  const read = sourceOfParagraphs(readDocx(bytes, now), name);
+async function readPackage(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
+  const read = sourceOfParagraphs(await readDocx(bytes, now), name);
   const source = named(read.source, name);
-  return { source, pictures: picturesOfDocument(read.shown, source, picturesOfDocx(bytes, now)) };
+  if (read.shown.length === 0) return withoutPictures(source);
+  return { source, pictures: picturesOfDocument(read.shown, source, await picturesOfDocx(bytes, now)) };
 }
 
 /**
@@ -126,6 +123,6 @@ export async function readDocument(
       return withoutPictures(named(sourceOfText(text, name), name));
     }
     case 'unknown':
-      throw unsupported();
+      throw unsupportedType();
   }
 }

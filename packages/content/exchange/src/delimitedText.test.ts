@@ -35,7 +35,7 @@ it.each(['a=b', 'ATP', '5 - 3', "'", '', '😀', '−5 °C', '(=1)'])('leaves "%
 });
 
 it('is the only writer of cells: nothing else calls the library', () => {
-  const root = join(import.meta.dirname, '../../..');
+  const root = join(import.meta.dirname, '../../../..');
   const sources = globSync('{packages,services,api-gateway,shell,mf-*}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (name) => /(?:^|\/)(?:node_modules|dist)(?:\/|$)|\.test\.tsx?$/.test(String(name)),

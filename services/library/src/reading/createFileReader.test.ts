@@ -52,7 +52,7 @@ describe('a good file', () => {
       parts: { 'ppt/media/a.png': png(2_500_000), 'ppt/media/b.png': png(40) },
     });
     const deck = await readDeck(bytes);
-    const pictures = readPictures(bytes, deck, workedMilliseconds);
+    const pictures = await readPictures(bytes, deck, workedMilliseconds);
     expect(pictures.pictures.map((each) => each.bytes.byteLength)).toEqual([2_500_000, 40]);
     expect(await read('deck', bytes)).toEqual({ source: sourceOfDeck(deck), pictures });
   }, 60_000);

@@ -14,7 +14,7 @@ const sendAll = (messages: Iterable<ReadingMessage>): void => {
 const read = async ({ kind, name }: ReadingRequest, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   if (kind === 'deck') {
     const deck = await readDeck(bytes);
-    return sendAll(messagesOfMaterial({ source: sourceOfDeck(deck), pictures: readPictures(bytes, deck, workedMilliseconds) }));
+    return sendAll(messagesOfMaterial({ source: sourceOfDeck(deck), pictures: await readPictures(bytes, deck, workedMilliseconds) }));
   }
   let isInParts = false;
   const material = await readDocument(bytes, name, workedMilliseconds, (part) => {

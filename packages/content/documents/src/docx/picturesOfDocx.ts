@@ -1,4 +1,4 @@
-import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
+import { openZip } from '../ooxml/ZipParts.ts';
 import type { PictureFiles } from '../pictures/picturesOfDocument.ts';
 import { pictureLimits, readPicturePart } from '../pictures/readPicturePart.ts';
 
@@ -15,12 +15,11 @@ const isLinked = (picture: string): boolean => picture.startsWith(linkedPrefix);
  *
  * @param now - A clock in milliseconds, by which reading is bounded.
  */
-export function picturesOfDocx(bytes: Uint8Array, now: () => number): PictureFiles {
-  let opened: ZipParts | undefined;
-  const parts = (): ZipParts => (opened ??= openZip(bytes, pictureLimits, now));
+export async function picturesOfDocx(bytes: Uint8Array, now: () => number): Promise<PictureFiles> {
+  const parts = await openZip(bytes, pictureLimits, now);
   return {
-    fingerprint: (picture) => (isLinked(picture) ? picture : parts().fingerprint(picture)),
-    read: (picture) => (isLinked(picture) ? 'format' : readPicturePart(parts(), picture)),
+    fingerprint: (picture) => (isLinked(picture) ? picture : parts.fingerprint(picture)),
+    read: (picture) => (isLinked(picture) ? 'format' : readPicturePart(parts, picture)),
     most: pictureLimits.files,
   };
 }

@@ -1,5 +1,5 @@
 import { addAll } from '../addAll.ts';
-import { damaged, DocumentError } from '../DocumentError.ts';
+import { damaged, DocumentError, unsupportedType } from '../DocumentError.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
 import { relationshipsOf } from '../ooxml/relationships.ts';
@@ -26,8 +26,6 @@ export interface DocxText {
   runningHeads: RunningHead[];
 }
 
-const unsupported = (): DocumentError =>
-  new DocumentError('unsupported-type', 'Please choose a PDF, a Word document (.docx), Markdown or text.');
 const presentation = (): DocumentError =>
   new DocumentError('unsupported-type', 'This is a presentation, not a document. Please upload it as a PowerPoint file.');
 const tooLong = (): DocumentError =>
@@ -36,9 +34,9 @@ const tooLong = (): DocumentError =>
 /** The name of the part with the text. @throws DocumentError `unsupported-type` for any other package */
 function mainPart(parts: ZipParts): string {
   const main = relationshipsOf(parts, '').byType.get('officeDocument');
-  if (main === undefined) throw unsupported();
+  if (main === undefined) throw unsupportedType();
   if (main.startsWith('ppt/')) throw presentation();
-  if (!main.startsWith('word/')) throw unsupported();
+  if (!main.startsWith('word/')) throw unsupportedType();
   return main;
 }
 
@@ -114,8 +112,8 @@ function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[]
  * @param now - A clock in milliseconds, by which reading is bounded.
  * @throws DocumentError with a code for the reason.
  */
-export function readDocx(bytes: Uint8Array, now: () => number): DocxText {
-  const parts = openZip(bytes, deckLimits, now);
+export async function readDocx(bytes: Uint8Array, now: () => number): Promise<DocxText> {
+  const parts = await openZip(bytes, deckLimits, now);
   const main = mainPart(parts);
   const { byId, byType, allOfType, externalIds } = relationshipsOf(parts, main);
   const part = parts.read(main);

@@ -1,7 +1,4 @@
-import { damaged, DocumentError } from '../DocumentError.ts';
-
-const encrypted = (): DocumentError =>
-  new DocumentError('encrypted', 'This file is password-protected. Save it without a password and try again.');
+import { damaged, encrypted } from '../DocumentError.ts';
 
 /**
  * Runs a call of pdf.js. Every failure counts as damage of the file. Our own code must stay outside of such calls, so that its defects are not

@@ -15,7 +15,7 @@ const marks = ['<', '>', '"', '&', '&#xD800;', '</', '<!--', '\u0000', '99999999
 async function readAll(bytes: Uint8Array): Promise<void> {
   const deck = await readDeck(bytes);
   sourceOfDeck(deck);
-  readPictures(bytes, deck, workedMilliseconds);
+  await readPictures(bytes, deck, workedMilliseconds);
 }
 
 async function outcomeOf(bytes: Uint8Array): Promise<string> {

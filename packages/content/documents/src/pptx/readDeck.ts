@@ -1,6 +1,6 @@
 import { cleanText } from '../text/cleanText.ts';
 import type { Deck, DeckPicture, Paragraph, Slide } from './deck.ts';
-import { DocumentError, damaged } from '../DocumentError.ts';
+import { damaged, DocumentError, notAPresentation } from '../DocumentError.ts';
 import { inferTitle } from './slide/inferTitle.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { SymbolReader } from '../ooxml/SymbolReader.ts';
@@ -68,7 +68,7 @@ function readSlideList(part: Part): SlideList {
       if (name === 'section') section = undefined;
     },
   });
-  if (!isPresentation) throw new DocumentError('not-a-presentation', 'This file is not a .pptx presentation.');
+  if (!isPresentation) throw notAPresentation();
   return { relationships, sections, size: size && size.width > 0 && size.height > 0 ? size : undefined };
 }
 
@@ -329,9 +329,9 @@ export const workedMilliseconds = (): number => {
  * @throws DocumentError with a code for the reason.
  */
 export async function readDeck(bytes: Uint8Array, now: () => number = workedMilliseconds): Promise<Deck> {
-  const parts = openZip(bytes, deckLimits, now);
+  const parts = await openZip(bytes, deckLimits, now);
   const main = relationshipsOf(parts, '').byType.get('officeDocument');
-  if (main === undefined) throw new DocumentError('not-a-presentation', 'This file is not a .pptx presentation.');
+  if (main === undefined) throw notAPresentation();
   const presentation = parts.read(main);
   if (!presentation) throw damaged();
   const list = readSlideList(presentation);

@@ -235,6 +235,6 @@ describe('that repeat on slides with nothing else', () => {
       zip.file(name, xml.replace('<p:cSld>', '<p:cSld><p:bg><p:bgPr><a:blipFill><a:blip r:embed="r-a"/></a:blipFill></p:bgPr></p:bg>'));
     }
     const bytes = await zip.generateAsync({ type: 'uint8array' });
-    expect(readPictures(bytes, await readDeck(bytes), () => 0).pictures).toEqual([]);
+    expect((await readPictures(bytes, await readDeck(bytes), () => 0)).pictures).toEqual([]);
   });
 });

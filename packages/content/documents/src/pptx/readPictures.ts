@@ -30,9 +30,14 @@ function candidatesOf(deck: Deck, parts: ZipParts): Candidate[] {
  * @param bytes - The file that the deck was read from.
  * @param now - A clock in milliseconds, by which reading is bounded.
  */
-export function readPictures(bytes: Uint8Array, deck: Deck, now: () => number, limits: PictureLimits = pictureLimits): SourcePictures {
+export async function readPictures(
+  bytes: Uint8Array,
+  deck: Deck,
+  now: () => number,
+  limits: PictureLimits = pictureLimits,
+): Promise<SourcePictures> {
   if (deck.slides.every(({ shown }) => shown.length === 0)) return { pictures: [], leftOut: [] };
-  const parts = openZip(bytes, limits, now);
+  const parts = await openZip(bytes, limits, now);
   const pictures: PictureFile[] = [];
   const leftOut: LeftOutPicture[] = [];
   for (const [index, { part, places }] of candidatesOf(deck, parts).entries()) {

@@ -23,7 +23,7 @@ if (files.length === 0) console.log('Skipped: the pictures of real decks need th
 
 (files.length > 0 ? it : it.skip).each(files)('the pictures of %s', async (name) => {
   const bytes = new Uint8Array(readFileSync(join(folder, name)));
-  const { pictures, leftOut } = readPictures(bytes, await readDeck(bytes), () => 0);
+  const { pictures, leftOut } = await readPictures(bytes, await readDeck(bytes), () => 0);
   const places = pictures.flatMap((picture) => picture.places);
   expect(places.map(({ slide }) => slide).sort((left, right) => left - right)).toEqual(expected[name.slice(0, 2)]);
   expect(places.filter(({ alt }) => /close up|\.(png|jpe?g)$/i.test(alt))).toEqual([]);

@@ -65,6 +65,6 @@ it.each(decks.map((file) => [file.split('/').at(-1) ?? '', file]))(
     const deck = await readDeck(bytes);
     expect(deck.slides.length).toBeGreaterThan(5);
     expect(withoutNames(await readDeck(other))).toEqual(withoutNames(deck));
-    expect(readPictures(other, await readDeck(other), () => 0)).toEqual(readPictures(bytes, deck, () => 0));
+    expect(await readPictures(other, await readDeck(other), () => 0)).toEqual(await readPictures(bytes, deck, () => 0));
   },
 );

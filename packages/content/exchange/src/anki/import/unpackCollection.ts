@@ -3,7 +3,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createZstdDecompress } from 'node:zlib';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { damaged, encrypted, ImportError, notADeck, tooLarge } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 
@@ -17,37 +17,47 @@ const metaBytes = 1_024;
 /** Zstandard may ask for windows of gigabytes. Anki's are of 8 MB. */
 const windowLog = 27;
 
-/** Opens a package. Nothing is unpacked. */
+/** Errors of streams and of the zip library mean that the file is damaged. */
+const asImportError = (error: unknown): ImportError => (error instanceof ImportError ? error : damaged(error));
+
+/**
+ * Opens a package. Nothing is unpacked.
+ *
+ * @throws ImportError `damaged`
+ */
 export const openZip = (bytes: Uint8Array): Promise<ZipFile> =>
-  new Promise((resolve, reject) => {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // Names are compared with those that are wanted and used for nothing else.
-    fromBuffer(buffer, { lazyEntries: true, strictFileNames: false }, (error, zip) => (error ? reject(damaged(error)) : resolve(zip)));
+  fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).catch((error: unknown) => {
+    throw damaged(error);
   });
 
-/** The entries that are wanted, by their names. Nothing is unpacked. */
-export const entriesOf = (zip: ZipFile, isWanted: (name: string) => boolean): Promise<Map<string, Entry>> =>
-  new Promise((resolve, reject) => {
-    if (zip.entryCount > importLimits.entries) return reject(new ImportError('too-large', 'This file has too many parts.'));
-    const found = new Map<string, Entry>();
-    zip.on('entry', (entry: Entry) => {
-      // Two parts of one name let two readers see two different decks.
-      if (found.has(entry.fileName)) return reject(damaged());
+/**
+ * Lists the wanted entries by their names. Nothing is unpacked.
+ *
+ * @throws ImportError for too many entries, two of one name, or a name with `..`
+ */
+export const entriesOf = async (zip: ZipFile, isWanted: (name: string) => boolean): Promise<Map<string, Entry>> => {
+  if (zip.entryCount > importLimits.entries) throw new ImportError('too-large', 'This file has too many parts.');
+  const found = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      // With two parts of one name, two readers see two different decks.
+      if (found.has(entry.fileName)) throw damaged();
       if (isWanted(entry.fileName)) found.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.on('error', (error) => reject(damaged(error)));
-    zip.on('end', () => resolve(found));
-    zip.readEntry();
-  });
+    }
+  } catch (error) {
+    throw asImportError(error);
+  }
+  return found;
+};
 
-/** An unpacked entry. */
-export const contentOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
-  new Promise((resolve, reject) => {
-    if (entry.isEncrypted()) return reject(encrypted());
-    if (entry.uncompressedSize > importLimits.collectionBytes) return reject(tooLarge());
-    zip.openReadStream(entry, (error, stream) => (error ? reject(damaged(error)) : resolve(stream)));
+/** Opens the unpacked content of an entry. @throws ImportError */
+export const contentOf = async (zip: ZipFile, entry: Entry): Promise<Readable> => {
+  if (entry.isEncrypted()) throw encrypted();
+  if (entry.uncompressedSize > importLimits.collectionBytes) throw tooLarge();
+  return zip.openReadStreamPromise(entry).catch((error: unknown) => {
+    throw damaged(error);
   });
+};
 
 /** Passes bytes on, and fails when there are more than the limit or other ones than the package says. */
 export const checkBytes = (mostBytes: number, expectedCrc?: number): Transform => {
@@ -63,9 +73,6 @@ export const checkBytes = (mostBytes: number, expectedCrc?: number): Transform =
     flush: (done) => done(expectedCrc !== undefined && crc !== expectedCrc ? damaged() : null),
   });
 };
-
-/** A failed stream as an error that a learner understands. */
-const asImportError = (error: unknown): ImportError => (error instanceof ImportError ? error : damaged(error));
 
 /** The bytes of a small entry. @throws ImportError */
 export const bytesOf = async (zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer> => {
