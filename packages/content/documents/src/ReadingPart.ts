@@ -1,6 +1,6 @@
 import type { LeftOutPicture, PictureProblem, Source } from '@lectern/contracts';
 import { picturesOfDocument, type ShownPicture } from './pictures/picturesOfDocument.ts';
-import type { ReadMaterial } from './ReadMaterial.ts';
+import type { ReadMaterial } from './joinMaterials.ts';
 
 /** A part of a document that is reported before all of it is read, so that it is kept when reading is aborted. It can be cloned between threads. */
 export type ReadingPart =

@@ -1,5 +1,5 @@
 export * from './materials.ts';
-export { joinSources } from './joinSources.ts';
+export { joinSources } from './joinMaterials.ts';
 export type { Deck, DeckPart, Paragraph, ParagraphKind, Slide } from './pptx/deck.ts';
 export { DocumentError } from './DocumentError.ts';
 export type { DocumentErrorCode } from './DocumentError.ts';

@@ -2,10 +2,10 @@
 export { contentOfSource } from './contentOfSource.ts';
 export { documentKindOf } from './documentKindOf.ts';
 export type { DocumentKind } from './documentKindOf.ts';
-export { joinDocuments } from './joinDocuments.ts';
-export type { NamedMaterial } from './joinDocuments.ts';
+export { joinDocuments } from './joinMaterials.ts';
+export type { NamedMaterial } from './joinMaterials.ts';
 export { joinMaterials } from './joinMaterials.ts';
-export { withoutPictures } from './ReadMaterial.ts';
+export { withoutPictures } from './joinMaterials.ts';
 export { materialOfParts } from './ReadingPart.ts';
 export type { ReadingPart, TakeReadingPart } from './ReadingPart.ts';
-export type { ReadMaterial } from './ReadMaterial.ts';
+export type { ReadMaterial } from './joinMaterials.ts';

@@ -2,7 +2,7 @@ import { deckBytes, paragraph as slideParagraph, shape } from './pptx/testing.ts
 import { docxBytes, listed, paragraph, styled, usualStyles } from './docx/testing.ts';
 import { placeWords } from '@lectern/contracts';
 import { DocumentError } from './DocumentError.ts';
-import { joinDocuments } from './joinDocuments.ts';
+import { joinDocuments } from './joinMaterials.ts';
 import { column, pdfBytes, pdfOf } from './pdf/testing.ts';
 import { readDocument } from './readDocument.ts';
 

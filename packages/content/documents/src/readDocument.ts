@@ -1,20 +1,49 @@
-import type { Pointer, Source } from '@lectern/contracts';
+import type { Passage, Section, Source, Pointer } from '@lectern/contracts';
 import { DocumentError, encrypted, unsupportedType } from './DocumentError.ts';
-import { picturesOfDocx } from './docx/picturesOfDocx.ts';
-import { readDocx } from './docx/readDocx.ts';
+import { picturesOfDocx, readDocx } from './docx/readDocx.ts';
 import { documentKindOf } from './documentKindOf.ts';
 import { PdfDrawing } from './pdf/drawing/PdfDrawing.ts';
-import { pdfLimits } from './pdf/pdfLimits.ts';
+import { pdfLimits } from './pdf/Spending.ts';
 import { readCharacterMap } from './pdf/readCharacterMap.ts';
 import { readPdf, type DrawingReader } from './pdf/readPdf.ts';
 import { decodeText } from './text/decodeText.ts';
 import { sourceOfParagraphs } from './text/sourceOfParagraphs.ts';
 import { leftOutPages } from './pictures/leftOutPages.ts';
 import { picturesOfDocument, type PictureFiles } from './pictures/picturesOfDocument.ts';
-import { withoutPictures, type ReadMaterial } from './ReadMaterial.ts';
+import { withoutPictures, type ReadMaterial } from './joinMaterials.ts';
 import type { TakeReadingPart } from './ReadingPart.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
-import { withSections } from './text/withSections.ts';
+
+/** The most letters of a heading in a pointer. A longer one ends with an ellipsis. */
+const longestHeading = 60;
+/** A part of a book by its number: 'Chapter 2' of 'Chapter 2: The heart'. */
+const numberedPart =
+  /^((?:chapter|lecture|lesson|module|part|section|unit|kapitel|teil|abschnitt|vorlesung|chapitre|partie|capítulo|parte)\s+(?:\d{1,3}|[ivxlc]{1,7}))\s*[:.–—-]\s*\S/iu;
+
+/** A heading as pointers name it: a part of a book by its number, any other one by its words, without brackets, which end a reference. */
+function nameOf(heading: string): string {
+  const plain = heading.replaceAll('[', '(').replaceAll(']', ')');
+  const name = numberedPart.exec(plain)?.[1] ?? plain;
+  if (name.length <= longestHeading) return name;
+  const start = name
+    .slice(0, longestHeading - 1)
+    .toWellFormed()
+    .replace(/\s\S*$/, '');
+  return `${start}…`;
+}
+
+/** A document's passages with the headings that they stand under. Paragraphs are counted below the nearest heading; those above the first have none. */
+export function withSections(source: Source): Source {
+  let section: Section | undefined;
+  const passages = source.passages.map((passage): Passage => {
+    const { kind, text, pointer } = passage;
+    if (pointer.kind !== 'text') return passage;
+    if (kind === 'title') section = { heading: nameOf(text), paragraph: 0 };
+    else if (section) section = { ...section, paragraph: section.paragraph + 1 };
+    return section ? { ...passage, pointer: { ...pointer, section } } : passage;
+  });
+  return { ...source, passages };
+}
 
 const oldOffice = (): DocumentError =>
   new DocumentError('unsupported-type', 'This file was made with an old version of Office. Save it as .docx or PDF and try again.');

@@ -1,8 +1,6 @@
 import { contentOfSource } from './contentOfSource.ts';
-import { joinDocuments } from './joinDocuments.ts';
-import { joinSources } from './joinSources.ts';
+import { joinDocuments, joinSources, withoutPictures } from './joinMaterials.ts';
 import { sourceOfDeck } from './pptx/sourceOfDeck.ts';
-import { withoutPictures } from './ReadMaterial.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
 
 it('recognises headings, wrapped paragraphs, bullets and tables of pasted text', () => {

@@ -1,4 +1,4 @@
-import type { ReadMaterial } from '../ReadMaterial.ts';
+import type { ReadMaterial } from '../joinMaterials.ts';
 import { readDocument } from '../readDocument.ts';
 import { seededNumbers } from '@lectern/test-servers';
 import { docxBytes, drawn, paragraph, pictureRelationships, styled, table, usualStyles, type TestDocx } from './testing.ts';

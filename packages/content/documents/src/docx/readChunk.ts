@@ -2,7 +2,7 @@ import { DocumentError } from '../DocumentError.ts';
 import type { Part } from '../ooxml/xml.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { decodeUnicode } from '../text/decodeUnicode.ts';
-import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 import { readHtml } from './readHtml.ts';
 
 const unreadable = (what: string): DocumentError =>

@@ -1,19 +1,40 @@
+import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
+import type { PictureFiles } from '../pictures/picturesOfDocument.ts';
+import { pictureLimits, readPicturePart } from '../pictures/readPicturePart.ts';
 import { addAll } from '../addAll.ts';
 import { damaged, DocumentError, unsupportedType } from '../DocumentError.ts';
 import { deckLimits } from '../ooxml/limits.ts';
-import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
-import { relationshipsOf } from '../ooxml/relationships.ts';
+import { readCoreTitle, relationshipsOf } from '../ooxml/relationships.ts';
 import { SymbolReader } from '../ooxml/SymbolReader.ts';
 import { withTellingMarks } from '../ooxml/withTellingMarks.ts';
-import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
-import type { FlowParagraph, FlowPicture, RunningHead } from '../text/FlowParagraph.ts';
-import { linkedPicture } from './picturesOfDocx.ts';
+import type { FlowParagraph, FlowPicture, RunningHead } from '../text/sourceOfParagraphs.ts';
 import { readNotes, readStory, type Block } from './readStory.ts';
 import { readChunk } from './readChunk.ts';
-import { readNumbering } from './readNumbering.ts';
-import { readStyles } from './readStyles.ts';
+import { readNumbering, readStyles } from './readStyles.ts';
+
+const linkedPrefix = 'linked:';
+
+/** Names a picture that is linked and not in the file, by the id of its relationship. */
+export const linkedPicture = (relationship: string): string => `${linkedPrefix}${relationship}`;
+
+const isLinked = (picture: string): boolean => picture.startsWith(linkedPrefix);
+
+/**
+ * The files of the pictures of a .docx, by the names of their parts. Linked ones are never loaded, and are left out. Nothing is unpacked or decoded
+ * before a picture is requested.
+ *
+ * @param now - A clock in milliseconds, by which reading is bounded.
+ */
+export async function picturesOfDocx(bytes: Uint8Array, now: () => number): Promise<PictureFiles> {
+  const parts = await openZip(bytes, pictureLimits, now);
+  return {
+    fingerprint: (picture) => (isLinked(picture) ? picture : parts.fingerprint(picture)),
+    read: (picture) => (isLinked(picture) ? 'format' : readPicturePart(parts, picture)),
+    most: pictureLimits.files,
+  };
+}
 
 /** The text of a .docx file. */
 export interface DocxText {

@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2';
 import { damaged } from '../DocumentError.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { bulletMark } from '../pdf/listMarks.ts';
-import { cleanText, raiseDigits } from '../text/cleanText.ts';
-import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { cleanText, isFilledRow, raiseDigits, tableRow } from '../text/cleanText.ts';
+import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 
 /** Elements whose content no reader sees, or that run or load something. */
 const hidden = new Set(
@@ -101,16 +101,14 @@ class HtmlFlow {
 
   /** A table inside of a cell is text of the cell. One of a single column lays out the page. */
   private endTable(): void {
-    const rows = (this.tables.pop()?.rows ?? []).filter((cells) => cells.some((cell) => cell !== ''));
+    const rows = (this.tables.pop()?.rows ?? []).filter(isFilledRow);
     const outer = this.tables.at(-1)?.cell;
     if (outer) for (const cells of rows) outer.push(cells.filter((cell) => cell !== '').join(', '));
     else if (rows.every((cells) => cells.length === 1))
       for (const [text = ''] of rows) this.paragraphs.push({ kind: 'paragraph', level: 0, text });
     else {
       this.tableCount += 1;
-      const table = this.tableCount;
-      for (const [row, cells] of rows.entries())
-        this.paragraphs.push({ kind: 'row', level: 0, text: cells.filter((cell) => cell !== '').join(' | '), cells, table, row });
+      for (const [row, cells] of rows.entries()) this.paragraphs.push(tableRow(cells, this.tableCount, row));
     }
   }
 }

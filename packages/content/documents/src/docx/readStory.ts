@@ -1,12 +1,11 @@
 import { addAll } from '../addAll.ts';
 import { MathText } from '../ooxml/MathText.ts';
 import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
-import { cleanText, raiseDigits } from '../text/cleanText.ts';
-import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import { cleanText, isFilledRow, raiseDigits, tableRow } from '../text/cleanText.ts';
+import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 import { authorsAlt } from '../pictures/authorsAlt.ts';
 import type { SymbolReader } from '../ooxml/SymbolReader.ts';
-import type { MarkOf } from './readNumbering.ts';
-import { fontOf, isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
+import { type MarkOf, fontOf, isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
 /** A picture of a document by the id of its relationship, with its author's alternative text. */
 interface BlockPicture {
@@ -290,13 +289,8 @@ class StoryReader implements XmlReader {
       addAll(outer.pictures, table.pictures);
       return;
     }
-    const rows = table.rows.filter((cells) => cells.some((cell) => cell !== ''));
     this.tableCount += 1;
-    const number = this.tableCount;
-    const paragraphs = rows.map((cells, row): FlowParagraph => {
-      const text = cells.filter((cell) => cell !== '').join(' | ');
-      return { kind: 'row', level: 0, text, cells, table: number, row };
-    });
+    const paragraphs = table.rows.filter(isFilledRow).map((cells, row) => tableRow(cells, this.tableCount, row));
     const { notes, pictures } = table;
     if (paragraphs.length > 0 || pictures.length > 0) this.blocks.push({ paragraphs, notes, pictures });
   }

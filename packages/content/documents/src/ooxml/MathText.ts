@@ -1,5 +1,4 @@
-import { accents, delimiters, functionNames, largeOperators } from './mathSigns.ts';
-import { latexOfText } from './latexOfText.ts';
+import { accents, delimiters, functionNames, largeOperators, latexOfText } from './latexOfText.ts';
 import type { XmlElement } from './xml.ts';
 
 interface Frame {

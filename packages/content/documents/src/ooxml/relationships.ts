@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { readXml } from './xml.ts';
 import type { ZipParts } from './ZipParts.ts';
+import { cleanText } from '../text/cleanText.ts';
 
 /** The relationships of a part: names of other parts inside the package. */
 export interface Relationships {
@@ -49,7 +50,27 @@ export function relationshipsOf(parts: ZipParts, part: string): Relationships {
       if (!byType.has(type)) byType.set(type, target);
       allOfType.set(type, [...(allOfType.get(type) ?? []), target]);
     },
-    close: () => undefined,
   });
   return { byId, byType, allOfType, externalIds };
+}
+
+/** The title in the properties of a package; empty without one. Many programs write one that names nothing. */
+export function readCoreTitle(parts: ZipParts): string {
+  const name = relationshipsOf(parts, '').byType.get('core-properties');
+  const part = name === undefined ? undefined : parts.read(name);
+  if (!part) return '';
+  let title = '';
+  let inTitle = false;
+  readXml(part, {
+    open: (element) => {
+      inTitle = element.name === 'title';
+    },
+    text: (text) => {
+      if (inTitle) title += text;
+    },
+    close: () => {
+      inTitle = false;
+    },
+  });
+  return cleanText(title);
 }

@@ -26,7 +26,7 @@ export interface XmlElement {
 export interface XmlReader {
   open(element: XmlElement): void;
   text?(text: string): void;
-  close(name: string): void;
+  close?(name: string): void;
 }
 
 /** One object serves all elements of a part, of which there may be hundreds of thousands. */
@@ -107,7 +107,7 @@ export function readXml(part: Part, reader: XmlReader): void {
   parser.on('closetag', ({ name, isSelfClosing }) => {
     depth -= 1;
     if (!isSelfClosing) mark();
-    reader.close(localName(name));
+    reader.close?.(localName(name));
   });
   const takeText = (text: string): void => {
     if (depth > 0) reader.text?.(text);

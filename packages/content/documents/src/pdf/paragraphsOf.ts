@@ -1,6 +1,6 @@
 import { endsSentence } from '@lectern/contracts/plain';
-import { cleanText } from '../text/cleanText.ts';
-import type { FlowParagraph, FlowPicture, PageStart } from '../text/FlowParagraph.ts';
+import { cleanText, isFilledRow, tableRow } from '../text/cleanText.ts';
+import type { FlowParagraph, FlowPicture, PageStart } from '../text/sourceOfParagraphs.ts';
 import { joinHyphenated } from './joinHyphenated.ts';
 import { bulletMark, numberMark, withPlainMarks } from './listMarks.ts';
 import { captionStart } from './placePicturesOnPage.ts';
@@ -198,8 +198,7 @@ class ParagraphBuilder {
     this.tables += 1;
     rows.forEach((written, row) => {
       const cells = written.map((cell) => cleanText(cell.replace(unknownSign, ' ')));
-      const text = cells.filter((cell) => cell !== '').join(' | ');
-      if (text !== '') this.paragraphs.push({ kind: 'row', level: 0, text, cells, table: this.tables, row, page });
+      if (isFilledRow(cells)) this.paragraphs.push({ ...tableRow(cells, this.tables, row), page });
     });
   }
 

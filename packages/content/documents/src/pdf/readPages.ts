@@ -1,11 +1,10 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { SymbolReader } from '../ooxml/SymbolReader.ts';
 import type { BoundedPort } from './BoundedPort.ts';
-import { fromPdfjs } from './fromPdfjs.ts';
+import { fromPdfjs, type OpenPdf } from './openPdf.ts';
 import { combined, matrixOf, turned, type Matrix, type PageSize } from './matrix.ts';
-import type { OpenPdf } from './openPdf.ts';
 import { tooMuch, type Spending } from './Spending.ts';
-import type { PageText, TextDirection, TextRun } from './TextRun.ts';
+import type { PageText, TextDirection, TextRun } from './textRuns.ts';
 
 /** A run as pdf.js gives it. */
 interface TextItem {

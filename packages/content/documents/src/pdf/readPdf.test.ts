@@ -1,4 +1,4 @@
-import type { FlowParagraph } from '../text/FlowParagraph.ts';
+import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 import { readCharacterMap } from './readCharacterMap.ts';
 import { readPdf } from './readPdf.ts';
 import { addChinese, addWingdings, column, pdfBytes, pdfOf, type TestLine } from './testing.ts';

@@ -2,24 +2,21 @@ import type { UnreadPages } from '@lectern/contracts';
 import { DocumentError } from '../DocumentError.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { meaningfulTitle } from '../text/documentTitle.ts';
-import type { FlowParagraph, RunningHead } from '../text/FlowParagraph.ts';
-import { createCharacterMaps, type ReadCharacterMap } from './characterMaps.ts';
+import type { FlowParagraph, RunningHead } from '../text/sourceOfParagraphs.ts';
+import { createCharacterMaps, type ReadCharacterMap, fromPdfjs, openPdf } from './openPdf.ts';
 import type { PageDrawing } from './drawing/PdfDrawing.ts';
-import { fromPdfjs } from './fromPdfjs.ts';
 import type { Matrix } from './matrix.ts';
 import { bodySizeOf, paragraphsOf } from './paragraphsOf.ts';
-import { pageRangesOf, type LeftOutPage, type PageRange } from './pageRangesOf.ts';
-import { openPdf } from './openPdf.ts';
-import { pdfLimits, type PdfLimits } from './pdfLimits.ts';
+import { pageRangesOf, type LeftOutPage, type PageRange } from '../pictures/leftOutPages.ts';
+import { pdfLimits, type PdfLimits, Spending } from './Spending.ts';
 import { placePicturesOnPage } from './placePicturesOnPage.ts';
 import { inReadingOrder } from './readingOrder.ts';
 import { readPages } from './readPages.ts';
 import { turnedRule } from './ruledTables/Rule.ts';
 import { withRuledTables } from './ruledTables/withRuledTables.ts';
 import { withoutRunningHeads } from './runningHeads.ts';
-import { withoutWrongLetters } from './withoutWrongLetters.ts';
-import { Spending } from './Spending.ts';
-import type { PageText } from './TextRun.ts';
+import { withoutWrongLetters } from './wrongLetters.ts';
+import type { PageText } from './textRuns.ts';
 
 /** The text of a PDF. */
 export interface PdfText {

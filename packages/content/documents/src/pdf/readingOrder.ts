@@ -1,6 +1,5 @@
-import { piecesOfRow, rowsOf } from './joinRuns.ts';
-import type { FlowPicture } from '../text/FlowParagraph.ts';
-import type { TextRun } from './TextRun.ts';
+import { piecesOfRow, rowsOf, type TextRun } from './textRuns.ts';
+import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
 
 /** A line of a region, and its pieces where wide gaps separate them. */
 export interface Line extends TextRun {

@@ -1,5 +1,5 @@
 import { withoutRunningHeads } from './runningHeads.ts';
-import type { TextRun } from './TextRun.ts';
+import type { TextRun } from './textRuns.ts';
 
 interface TestRow {
   text: string;

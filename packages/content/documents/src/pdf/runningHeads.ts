@@ -1,7 +1,6 @@
-import { rowsOf } from './joinRuns.ts';
+import { rowsOf, type TextRun } from './textRuns.ts';
 import { cleanText } from '../text/cleanText.ts';
-import type { RunningHead } from '../text/FlowParagraph.ts';
-import type { TextRun } from './TextRun.ts';
+import type { RunningHead } from '../text/sourceOfParagraphs.ts';
 
 /** Rows at the top and at the bottom of a page that may be running heads. */
 const rowsAtEdge = 2;

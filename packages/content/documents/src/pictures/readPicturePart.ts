@@ -2,7 +2,23 @@ import type { PictureProblem } from '@lectern/contracts';
 import { DocumentError } from '../DocumentError.ts';
 import { deckLimits, type DeckLimits } from '../ooxml/limits.ts';
 import type { ZipParts } from '../ooxml/ZipParts.ts';
-import { isRaster } from './isRaster.ts';
+
+/** The first bytes of the formats that are shown; `undefined` stands for any byte. */
+const signatures: readonly (readonly (number | undefined)[])[] = [
+  // PNG, JPEG, GIF
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  // RIFF of any length with WebP in it
+  [0x52, 0x49, 0x46, 0x46, undefined, undefined, undefined, undefined, 0x57, 0x45, 0x42, 0x50],
+  // TIFF in either byte order
+  [0x49, 0x49, 0x2a, 0x00],
+  [0x4d, 0x4d, 0x00, 0x2a],
+];
+
+/** Whether a file begins like a PNG, JPEG, GIF, WebP or TIFF. Its name says nothing: a file may be named like a picture and be a page. */
+export const isRaster = (bytes: Uint8Array): boolean =>
+  signatures.some((signature) => signature.every((byte, index) => byte === undefined || bytes[index] === byte));
 
 /** Limits of the pictures of a package. Those of the package itself are the deck's. */
 export interface PictureLimits extends DeckLimits {

@@ -1,5 +1,5 @@
 import type { Paragraph } from './deck.ts';
-import { joinWrapped } from './joinWrapped.ts';
+import { joinWrapped } from './joinSentences.ts';
 
 const notes = (texts: readonly string[], more: Partial<Paragraph> = {}): Paragraph[] =>
   texts.map((text, at) => ({ part: 'notes', paragraph: at + 1, kind: 'paragraph', level: 0, text, ...more }));

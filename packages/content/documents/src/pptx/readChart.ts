@@ -1,6 +1,5 @@
 import { cleanText } from '../text/cleanText.ts';
-import type { Part } from '../ooxml/xml.ts';
-import { readXml } from '../ooxml/xml.ts';
+import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
 
 /** The content of a chart: its titles and labels, and its numbers as tables with the series in the header. */
 export interface ChartContent {
@@ -40,7 +39,7 @@ function showNumber(raw: string, format: string): string {
 }
 
 /** The one chart of a part (`c:chartSpace`, or `cx:chartSpace` of the newer kinds such as waterfalls), read element by element. */
-class ChartReading {
+class ChartReading implements XmlReader {
   readonly captions: string[] = [];
   readonly series: Series[] = [];
   /** Of the newer kinds: data that series refer to, by its id. */
@@ -48,14 +47,15 @@ class ChartReading {
   private readonly path: string[] = [];
   private current: Series | undefined;
   private caption = '';
-  private text = '';
+  private content = '';
   private format = '';
   private index = 0;
   private skipped = 0;
 
-  open(name: string, attribute: (name: string) => string | undefined): void {
+  open(element: XmlElement): void {
+    const { name } = element;
     this.path.push(name);
-    this.text = '';
+    this.content = '';
     // Extensions repeat other content, and keep series that were filtered out.
     if (this.within('extLst')) return;
     switch (name) {
@@ -66,10 +66,10 @@ class ChartReading {
         break;
       case 'data':
         this.current = { name: '', levels: [], values: new Map() };
-        this.data.set(attribute('id') ?? '', this.current);
+        this.data.set(element.attribute('id') ?? '', this.current);
         break;
       case 'dataId': {
-        const shared = this.data.get(attribute('val') ?? '');
+        const shared = this.data.get(element.attribute('val') ?? '');
         if (shared && this.current) Object.assign(this.current, { levels: shared.levels, values: shared.values });
         break;
       }
@@ -82,11 +82,11 @@ class ChartReading {
         this.format = '';
         break;
       case 'lvl':
-        this.format = attribute('formatCode') ?? '';
+        this.format = element.attribute('formatCode') ?? '';
         if (this.current && this.within('cat', 'strDim')) this.current.levels.push(new Map());
         break;
       case 'pt':
-        this.index = Number(attribute('idx') ?? '0') || 0;
+        this.index = Number(element.attribute('idx') ?? '0') || 0;
         break;
       case 'fld':
         // A field shows a value that is read where it is stored.
@@ -96,23 +96,23 @@ class ChartReading {
     }
   }
 
-  take(text: string): void {
-    this.text += text;
+  text(text: string): void {
+    this.content += text;
   }
 
   close(name: string): void {
     if (!this.within('extLst')) this.closeKnown(name);
     this.path.pop();
-    this.text = '';
+    this.content = '';
   }
 
   private closeKnown(name: string): void {
     switch (name) {
       case 'formatCode':
-        this.format = this.text;
+        this.format = this.content;
         break;
       case 'v':
-        if (this.within('title')) this.caption += this.text;
+        if (this.within('title')) this.caption += this.content;
         else if (!this.within('dLbls', 'dataLabels')) this.takePoint();
         break;
       case 'pt':
@@ -120,7 +120,7 @@ class ChartReading {
         if (this.within('strDim', 'numDim')) this.takePoint();
         break;
       case 't':
-        if (this.skipped === 0 && this.within('title', 'rich')) this.caption += this.text;
+        if (this.skipped === 0 && this.within('title', 'rich')) this.caption += this.content;
         break;
       case 'p':
         this.caption += ' ';
@@ -147,7 +147,7 @@ class ChartReading {
   }
 
   private takePoint(): void {
-    const value = cleanText(this.text);
+    const value = cleanText(this.content);
     const { current } = this;
     if (value === '' || !current) return;
     if (this.within('tx')) current.name = current.name === '' ? value : `${current.name} ${value}`;
@@ -204,10 +204,6 @@ function tablesOf(series: Series[]): string[][][] {
 /** Reads a chart part. */
 export function readChart(part: Part): ChartContent {
   const reading = new ChartReading();
-  readXml(part, {
-    open: (element) => reading.open(element.name, (name) => element.attribute(name)),
-    text: (text) => reading.take(text),
-    close: (name) => reading.close(name),
-  });
+  readXml(part, reading);
   return { captions: reading.captions, tables: tablesOf(reading.series) };
 }

@@ -1,23 +1,19 @@
-import { cleanText } from '../text/cleanText.ts';
+import { cleanText, isFilledRow, tableRow } from '../text/cleanText.ts';
 import type { Deck, DeckPicture, Paragraph, Slide } from './deck.ts';
 import { damaged, DocumentError, notAPresentation } from '../DocumentError.ts';
 import { inferTitle } from './slide/inferTitle.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { SymbolReader } from '../ooxml/SymbolReader.ts';
-import { readCoreTitle } from '../ooxml/readCoreTitle.ts';
-import { joinBoxes } from './joinBoxes.ts';
+import { readCoreTitle, type Relationships, relationshipsOf } from '../ooxml/relationships.ts';
+import { joinBoxes } from './joinSentences.ts';
 import { readChart } from './readChart.ts';
 import { readSmartArt } from './readSmartArt.ts';
-import type { Relationships } from '../ooxml/relationships.ts';
-import { relationshipsOf } from '../ooxml/relationships.ts';
-import type { Part } from '../ooxml/xml.ts';
-import { readXml } from '../ooxml/xml.ts';
+import { type Part, readXml } from '../ooxml/xml.ts';
 import { readSlide } from './slide/readSlide.ts';
 import { scaled } from './slide/Box.ts';
 import type { SlideContent, TextItem } from './slide/SlideItem.ts';
 import { withoutDecoration } from './withoutDecoration.ts';
-import type { ZipParts } from '../ooxml/ZipParts.ts';
-import { openZip } from '../ooxml/ZipParts.ts';
+import { type ZipParts, openZip } from '../ooxml/ZipParts.ts';
 
 type NewParagraph = Omit<Paragraph, 'paragraph'>;
 
@@ -79,10 +75,7 @@ function ownTitle(parts: ZipParts): string | undefined {
 
 /** Rows of a table or a chart, with the deck's running number for it. */
 function rowParagraphs(part: 'table' | 'chart', rows: string[][], table: number, shape: number): NewParagraph[] {
-  return rows.flatMap((cells, row) => {
-    const text = cells.filter((cell) => cell !== '').join(' | ');
-    return text === '' ? [] : [{ part, kind: 'row' as const, level: 0, text, cells, table, row, shape }];
-  });
+  return rows.flatMap((cells, row) => (isFilledRow(cells) ? [{ part, ...tableRow(cells, table, row), shape }] : []));
 }
 
 interface Reading {
@@ -113,7 +106,6 @@ function readPlaceholders(reading: Reading, name: string): Map<string, string> {
       const type = element.name === 'ph' ? element.attribute('type') : undefined;
       if (type !== undefined) types.set(element.attribute('idx') ?? '0', type);
     },
-    close: () => undefined,
   });
   return types;
 }

@@ -1,7 +1,6 @@
 import type { RunFonts, SymbolReader } from '../ooxml/SymbolReader.ts';
 import { cleanText } from '../text/cleanText.ts';
-import type { Part } from '../ooxml/xml.ts';
-import { readXml } from '../ooxml/xml.ts';
+import { readXml, type Part } from '../ooxml/xml.ts';
 
 /** One line of a SmartArt drawing. */
 export interface SmartArtLine {

@@ -2,8 +2,8 @@ import type { Omission, Passage, PictureSlide, Source } from '@lectern/contracts
 import type { Deck, Slide } from './deck.ts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
-import { joinWrapped } from './joinWrapped.ts';
-import { piecesOf } from '../text/piecesOf.ts';
+import { joinWrapped } from './joinSentences.ts';
+import { piecesOf } from '../text/splitLong.ts';
 
 /** A slide that says nothing but its title beside its pictures. */
 function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {

@@ -14,6 +14,18 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(escapedControl, ' ').replace(invisible, '').replace(/\s+/g, ' ').trim();
 }
 
+/** Returns the cells of a table's row as one line. */
+export const rowText = (cells: readonly string[]): string => cells.filter((cell) => cell !== '').join(' | ');
+
+/** Returns a row of a table as a paragraph. `row` counts from 0. */
+export const tableRow = (cells: string[], table: number, row: number) => ({
+  ...{ kind: 'row' as const, level: 0, text: rowText(cells) },
+  ...{ cells, table, row },
+});
+
+/** Whether a row of a table has a cell with text. */
+export const isFilledRow = (cells: readonly string[]): boolean => cells.some((cell) => cell !== '');
+
 const raised: Record<string, string> = {
   '0': '⁰',
   '1': '¹',

@@ -3,6 +3,8 @@ import { FormulaWords } from '@lectern/contracts/formulas';
 import { plainMarkdown, type TextLine } from './plainMarkdown.ts';
 import { detectLanguage, otherLanguage } from '../detectLanguage.ts';
 import { limitPassages } from '../limitPassages.ts';
+import { tableRow } from './cleanText.ts';
+import { titleOfFileName } from './documentTitle.ts';
 import { longestRow, mostCells, splitLong } from './splitLong.ts';
 
 // Passages have no control characters.
@@ -67,17 +69,13 @@ function isHeading(line: string, before: string | undefined, after: string | und
 const sentenceEnd = new RegExp(`(?<=[${endMarks}])\\s`);
 const titleEnd = new RegExp(`[:${fullStops}]$`);
 
-function titleOf(passages: Passage[], fileName: string | undefined): string {
+function titleOf(passages: Passage[], fileName = ''): string {
   const heading = passages.find(({ kind }) => kind === 'title')?.text;
-  const named = fileName
-    ?.replace(/\.[a-z0-9]{1,5}$/i, '')
-    .replace(/[_-]+/g, ' ')
-    .trim();
   const first = passages[0]?.text ?? '';
   const start = first.split(sentenceEnd)[0] ?? '';
   const words = start.replace(/[:：].*/s, '').split(' ');
   const shortened = words.length > 10 ? `${words.slice(0, 9).join(' ')}…` : words.join(' ').replace(titleEnd, '');
-  return (heading ?? (named === '' ? undefined : named) ?? (shortened || 'Untitled')).slice(0, 160);
+  return (heading ?? (titleOfFileName(fileName) || shortened || 'Untitled')).slice(0, 160);
 }
 
 /** The deepest indentation of a bullet, and the spaces of one step. */
@@ -146,8 +144,7 @@ class PassageReader {
     this.closeParagraph();
     if (this.row < 0) this.table += 1;
     this.row += 1;
-    const text = cells.filter((cell) => cell !== '').join(' | ');
-    this.add({ kind: 'row', level: 0, text, cells, table: this.table, row: this.row });
+    this.add(tableRow(cells, this.table, this.row));
   }
 
   private takeText(line: string, index: number): void {

@@ -1,5 +1,6 @@
 import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/contracts/formulas';
+import type { Passage } from '@lectern/contracts';
 
 /** The most letters of a paragraph. In a longer one a reader would not find a quotation. */
 const longest = 2_000;
@@ -66,4 +67,14 @@ function splitWords(text: string): string[] {
   }
   pieces.push(text.slice(from).trim());
   return pieces.filter((piece) => piece !== '');
+}
+
+/** What a passage says, without its place. */
+type Said = Pick<Passage, 'kind' | 'text' | 'cells' | 'table' | 'row' | 'isNumbered'>;
+
+/** A paragraph, or several where it is too long for one. The cells of a row that is too long become paragraphs. */
+export function piecesOf({ kind, text, cells, table, row, isNumbered }: Said): Said[] {
+  if (!cells) return splitLong(text).map((piece, index) => ({ kind, text: piece, ...(isNumbered && index === 0 && { isNumbered }) }));
+  if (text.length > longestRow || cells.length > mostCells) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));
+  return [{ kind, text, cells, ...(table !== undefined && { table }), ...(row !== undefined && { row }) }];
 }

@@ -1,9 +1,8 @@
 import { ankiType, type Flashcard, type FlashcardDeck } from '@lectern/contracts';
-import { writeCommaSeparated, writeTabbed } from '../delimitedText.ts';
+import { writeCommaSeparated, writeTabbed, isHeader } from '../delimitedText.ts';
 import type { AnkiDeck } from '../anki/AnkiDeck.ts';
 import { writeApkg } from '../anki/writeApkg.ts';
 import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
-import { isHeader } from '../sideNames.ts';
 import { sourceWords } from '../sourceWords.ts';
 
 export type DeckTextFormat = 'csv' | 'txt';

@@ -82,3 +82,40 @@ export interface ImportedDecks {
   /** Of a text file. */
   encoding?: FileEncoding | undefined;
 }
+
+/** Counts what is left out. A picture or sound that several cards show counts once. */
+export class Skipped {
+  readonly #counts = new Map<SkipReason, number>();
+  readonly #media = { pictures: new Set<string>(), sounds: new Set<string>() };
+
+  add(reason: Exclude<SkipReason, 'pictures' | 'sounds'>): void {
+    this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
+  }
+
+  addMedia(kind: 'pictures' | 'sounds', name: string): void {
+    this.#media[kind].add(name);
+  }
+
+  counts(): Partial<Record<SkipReason, number>> {
+    const { pictures, sounds } = this.#media;
+    return {
+      ...(pictures.size > 0 && { pictures: pictures.size }),
+      ...(sounds.size > 0 && { sounds: sounds.size }),
+      ...Object.fromEntries(this.#counts),
+    };
+  }
+}
+
+/** The most tags of a card, and the most characters of one. */
+const mostTags = 50;
+const mostCharacters = 100;
+
+/** The tags of a list with spaces between them, as Anki writes it. */
+export const tagsIn = (list: string): string[] => {
+  const tags = new Set<string>();
+  for (const tag of list.slice(0, 2 * mostTags * mostCharacters).split(/\s+/)) {
+    const shown = tag.replace(/\p{Cc}/gu, '').toWellFormed();
+    if (shown !== '' && shown.length <= mostCharacters && tags.size < mostTags) tags.add(shown);
+  }
+  return [...tags];
+};

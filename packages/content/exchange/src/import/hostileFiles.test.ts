@@ -7,9 +7,8 @@ import { mutate, seededNumbers, seedsOfThisRun, temporaryFolder } from '@lectern
 import type { AnkiCard } from '../anki/AnkiDeck.ts';
 import { readCollectionFile } from '../anki/import/readApkg.ts';
 import { writeApkg } from '../anki/writeApkg.ts';
-import { decodeTable } from './decodeTable.ts';
+import { decodeTable, readDecks } from './readDecks.ts';
 import { ImportError } from './ImportError.ts';
-import { readDecks } from './readDecks.ts';
 import { readDelimited } from './readDelimited.ts';
 
 const now = new Date('2026-03-05T10:00:00Z');

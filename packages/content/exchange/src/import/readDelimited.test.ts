@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { engineFor, growthOf } from '@lectern/test-servers';
-import { decodeTable } from './decodeTable.ts';
+import { decodeTable } from './readDecks.ts';
 import type { ColumnChoice } from './ImportedDeck.ts';
 import { readDelimited } from './readDelimited.ts';
 

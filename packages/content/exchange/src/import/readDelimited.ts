@@ -2,15 +2,12 @@ import papa from 'papaparse';
 import { sizes } from '@lectern/contracts';
 import { clozeAnswers, clozeQuestion, gapNumbers } from '../anki/import/cloze.ts';
 import { pathOfAnkiName, titleOfPath } from '../deckPath.ts';
-import { namedSides } from '../sideNames.ts';
-import { unescapeFormula } from '../formulaCells.ts';
+import { namedSides, unescapeFormula } from '../delimitedText.ts';
 import { withOurFormulas } from '../anki/ankiFormulas.ts';
 import { cleanText, htmlToText } from '../html/htmlToText.ts';
-import type { ColumnChoice, DelimitedTable, ImportedCard, ImportedDecks } from './ImportedDeck.ts';
+import { type ColumnChoice, type DelimitedTable, type ImportedCard, type ImportedDecks, Skipped, tagsIn } from './ImportedDeck.ts';
 import { ImportError } from './ImportError.ts';
 import { importLimits } from './importLimits.ts';
-import { Skipped } from './Skipped.ts';
-import { tagsIn } from './tagsIn.ts';
 
 /** What Anki's lines at the beginning of a text say: `#separator:tab`. Columns are counted from 0. */
 interface Headers {

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { degrees, PDFHexString, PDFName, type PDFContext, type PDFDocument, type PDFImage, type PDFRef } from 'pdf-lib';
-import type { ReadMaterial } from '../../ReadMaterial.ts';
+import type { ReadMaterial } from '../../joinMaterials.ts';
 import { readDocument } from '../../readDocument.ts';
-import { pdfLimits } from '../pdfLimits.ts';
+import { pdfLimits } from '../Spending.ts';
 import { column, pdfOf, type TestLine } from '../testing.ts';
 import { PdfDrawing } from './PdfDrawing.ts';
 import { Pdfium } from './Pdfium.ts';

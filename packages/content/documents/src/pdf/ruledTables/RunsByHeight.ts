@@ -1,4 +1,4 @@
-import type { TextRun } from '../TextRun.ts';
+import type { TextRun } from '../textRuns.ts';
 
 /** The middle of a run's letters above its line, in sizes of the letters. */
 const middleHeight = 0.3;

@@ -1,4 +1,6 @@
 import { clustersOf, joinedRules, mean, sameRule, type Rule } from './Rule.ts';
+import type { TextRun } from '../textRuns.ts';
+import { heightOf } from './RunsByHeight.ts';
 
 /** The cells that rules make: places of columns and rows, and for each place of the grid the cell that it belongs to. */
 export interface Grid {
@@ -133,4 +135,23 @@ export function gridsOf(rules: readonly Rule[]): Grid[] {
   const { horizontal, vertical } = joinedRules(rules);
   if (horizontal.length > mostRules || vertical.length > mostRules) return [];
   return connected(horizontal, vertical).flatMap((group) => gridOf(group) ?? []);
+}
+
+/** The index of the stretch between two ends that a place is in; -1 outside. */
+function stretchAt(ends: readonly number[], at: number): number {
+  let [low, high] = [0, ends.length - 1];
+  if (at < (ends[low] ?? Infinity) || at >= (ends[high] ?? -Infinity)) return -1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (at < (ends[middle] ?? Infinity)) high = middle;
+    else low = middle;
+  }
+  return low;
+}
+
+/** The place of the grid that a run stands in; -1 outside of it. */
+export function placeOf({ xs, ys }: Grid, run: TextRun): number {
+  const column = stretchAt(xs, (run.left + run.right) / 2);
+  const row = stretchAt(ys, heightOf(run));
+  return column < 0 || row < 0 ? -1 : row * (xs.length - 1) + column;
 }

@@ -1,8 +1,6 @@
-import { piecesOfRow, rowsOf } from '../joinRuns.ts';
+import { piecesOfRow, rowsOf, type TextRun } from '../textRuns.ts';
 import { bulletMark, numberMark } from '../listMarks.ts';
-import type { TextRun } from '../TextRun.ts';
-import type { Grid } from './gridsOf.ts';
-import { placeOf } from './placeOf.ts';
+import { type Grid, placeOf } from './gridsOf.ts';
 
 /** A row of a table as the page shows it. */
 export interface RuledRow {

@@ -1,9 +1,9 @@
 import { rgb, type PDFPage } from 'pdf-lib';
-import type { FlowParagraph } from '../../text/FlowParagraph.ts';
+import type { FlowParagraph } from '../../text/sourceOfParagraphs.ts';
 import { PdfDrawing } from '../drawing/PdfDrawing.ts';
 import { readPdf } from '../readPdf.ts';
 import { column, pdfOf, type TestLine } from '../testing.ts';
-import type { TextRun } from '../TextRun.ts';
+import type { TextRun } from '../textRuns.ts';
 import type { Rule } from './Rule.ts';
 import { withRuledTables } from './withRuledTables.ts';
 

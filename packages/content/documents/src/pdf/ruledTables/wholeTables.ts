@@ -1,8 +1,7 @@
 import { captionStart } from '../placePicturesOnPage.ts';
 import type { Region } from '../readingOrder.ts';
-import type { TextRun } from '../TextRun.ts';
-import type { Grid } from './gridsOf.ts';
-import { placeOf } from './placeOf.ts';
+import type { TextRun } from '../textRuns.ts';
+import { type Grid, placeOf } from './gridsOf.ts';
 import { RunsByHeight } from './RunsByHeight.ts';
 
 /** Text that extends further than this out of a grid or a column does not belong to it. In sizes of its letters. */

@@ -1,6 +1,5 @@
-import { piecesOf } from '../joinRuns.ts';
+import { piecesOf, type TextRun } from '../textRuns.ts';
 import { inReadingOrder } from '../readingOrder.ts';
-import type { TextRun } from '../TextRun.ts';
 import { gridsOf, type Grid } from './gridsOf.ts';
 import type { Rule } from './Rule.ts';
 import { ruledTableOf, type RuledRow } from './ruledTableOf.ts';

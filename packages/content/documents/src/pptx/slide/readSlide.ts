@@ -1,15 +1,48 @@
+import { type XmlElement, type Part, type XmlReader, readXml } from '../../ooxml/xml.ts';
+import type { SlideItem, SlideContent } from './SlideItem.ts';
 import { SymbolReader } from '../../ooxml/SymbolReader.ts';
 import { withTellingMarks } from '../../ooxml/withTellingMarks.ts';
 import { cleanText } from '../../text/cleanText.ts';
-import type { Part, XmlElement, XmlReader } from '../../ooxml/xml.ts';
-import { readXml } from '../../ooxml/xml.ts';
 import { AlternativeForms } from './AlternativeForms.ts';
-import { isFooter, pageRules, type PageKind } from './pageRules.ts';
 import { ParagraphReader } from './ParagraphReader.ts';
-import { readReference } from './readReference.ts';
 import { alternativeText, embeddedIn, isShapeElement, isTitle, ShapeStack, type Shape } from './ShapeStack.ts';
-import type { SlideContent, SlideItem } from './SlideItem.ts';
 import { TableReader } from './TableReader.ts';
+
+/** A slide, or the notes of one. */
+export type PageKind = 'slide' | 'notes';
+
+/** The parts of a page that are read. A shape without a placeholder has the type `undefined`. */
+interface PageRules {
+  readsText: (placeholder: string | undefined) => boolean;
+  /** Whether a paragraph that does not say is a bullet. */
+  hasBullets: (placeholder: string | undefined) => boolean;
+  readsPictures: boolean;
+}
+
+// A program fills in the same texts on every slide; they are not about its subject.
+const fixturePlaceholders = new Set<string | undefined>(['sldNum', 'ftr', 'dt', 'hdr', 'sldImg']);
+const bulletPlaceholders = new Set<string | undefined>(['body', 'obj', '', 'half', 'clipArt']);
+
+/** Whether a placeholder holds what a person wrote for the foot of every slide. Dates and numbers are filled in by the program. */
+export const isFooter = (placeholder: string | undefined): boolean => placeholder === 'ftr';
+
+export const pageRules: Readonly<Record<PageKind, PageRules>> = {
+  slide: {
+    readsText: (placeholder) => !fixturePlaceholders.has(placeholder),
+    hasBullets: (placeholder) => bulletPlaceholders.has(placeholder),
+    readsPictures: true,
+  },
+  // The speaker's text is in the body placeholder.
+  notes: { readsText: (placeholder) => placeholder === 'body', hasBullets: () => false, readsPictures: false },
+};
+
+/** The relationship id by which a slide names a chart or a SmartArt drawing, each a part of its own. */
+export const readReference = (element: XmlElement, shape: number): SlideItem | undefined => {
+  const isChart = element.name === 'chart';
+  if (!isChart && element.name !== 'relIds') return undefined;
+  const relationship = element.qualified(isChart ? 'id' : 'dm');
+  return relationship === undefined ? undefined : { type: isChart ? 'chart' : 'smartart', relationship, shape };
+};
 
 /**
  * Reads a page as its elements open and close. Each element goes to the innermost reader that is open: a paragraph, else a table, else the

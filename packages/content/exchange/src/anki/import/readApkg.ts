@@ -2,11 +2,16 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { sizes } from '@lectern/contracts';
 import { htmlToText } from '../../html/htmlToText.ts';
-import type { ImportedCard, ImportedDeck, ImportedDecks, ImportedPicture } from '../../import/ImportedDeck.ts';
+import {
+  type ImportedCard,
+  type ImportedDeck,
+  type ImportedDecks,
+  type ImportedPicture,
+  Skipped,
+  tagsIn,
+} from '../../import/ImportedDeck.ts';
 import { ImportError } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
-import { Skipped } from '../../import/Skipped.ts';
-import { tagsIn } from '../../import/tagsIn.ts';
 import { pathOfAnkiName, titleOfPath } from '../../deckPath.ts';
 import { ownNoteTypeIds } from '../ankiCollection.ts';
 import type { AnkiReview } from '../AnkiDeck.ts';

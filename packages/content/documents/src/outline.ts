@@ -1,9 +1,12 @@
-import { readStory } from '../docx/readStory.ts';
-import { readStyles } from '../docx/readStyles.ts';
-import { SymbolReader } from '../ooxml/SymbolReader.ts';
-import { readPdf } from '../pdf/readPdf.ts';
-import { decodeUnicode } from '../text/decodeUnicode.ts';
-import { sourceOfText } from '../text/sourceOfText.ts';
+import { readStory } from './docx/readStory.ts';
+import { readStyles } from './docx/readStyles.ts';
+import { SymbolReader } from './ooxml/SymbolReader.ts';
+import { readPdf } from './pdf/readPdf.ts';
+import { decodeUnicode } from './text/decodeUnicode.ts';
+import { sourceOfText } from './text/sourceOfText.ts';
+
+// Pages import this module: nothing here needs Node.
+export { documentKindOf, type DocumentKind } from './documentKindOf.ts';
 
 /** What is shown of a document before it is sent. */
 export interface DocumentOutline {

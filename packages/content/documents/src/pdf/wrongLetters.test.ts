@@ -1,4 +1,4 @@
-import { hasWrongLetters } from './hasWrongLetters.ts';
+import { hasWrongLetters } from './wrongLetters.ts';
 
 const shifted = (text: string, by: number): string =>
   text.replace(/[a-z]/gi, (letter) => {

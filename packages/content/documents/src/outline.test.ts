@@ -1,6 +1,6 @@
-import { paragraph, styled, usualStyles } from '../docx/testing.ts';
-import { column, pdfBytes } from '../pdf/testing.ts';
-import { outlineOfDocx, outlineOfPdf, outlineOfText } from './index.ts';
+import { paragraph, styled, usualStyles } from './docx/testing.ts';
+import { column, pdfBytes } from './pdf/testing.ts';
+import { outlineOfDocx, outlineOfPdf, outlineOfText } from './outline.ts';
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
