@@ -1,28 +1,21 @@
 import { DocumentError } from '../DocumentError.ts';
 
-/** Limits of reading a PDF. */
-export interface PdfLimits {
-  pages: number;
-  /** Letters of the whole file, as many as of a deck. */
-  letters: number;
-  /** Runs of text on one page; a page of a book has some hundreds. */
-  runs: number;
-  /** CPU time for the whole file. A page of a book takes about 7. */
-  milliseconds: number;
-  /** After this time drawings are left out, so that enough time is left to lay out the text. */
-  drawingMilliseconds: number;
-  /** Pictures are decoded after the text. After this time in all no further one is begun; one takes up to a second. */
-  pictureMilliseconds: number;
-}
-
-export const pdfLimits: PdfLimits = {
+/** Limits of reading a PDF. Times are CPU time. */
+export const pdfLimits = {
   pages: 3_000,
+  /** Letters of the whole file, as many as of a deck. */
   letters: 2_500_000,
+  /** Runs of text on one page. A page of a book has a few hundred. */
   runs: 20_000,
+  /** For the whole file. A page of a book takes about 7. */
   milliseconds: 4_000,
+  /** After this time, drawings are left out, so that enough time is left to lay out the text. */
   drawingMilliseconds: 2_800,
+  /** After this time, no further picture is decoded; one takes up to a second. Pictures are decoded after the text. */
   pictureMilliseconds: 3_000,
 };
+
+export type PdfLimits = typeof pdfLimits;
 
 /** The error for a file with too much text. */
 export const tooMuch = (): DocumentError =>

@@ -21,6 +21,8 @@ const overlap = 1;
 const fewestInColumn = 3;
 /** The least share of a column's width that its lines fill on average. Cells of a table fill less. */
 const leastFill = 0.45;
+/** A wider page is damaged: the format allows 14,400. It is read row by row. Points. */
+const widestPage = 100_000;
 /** More pieces than this are no page of text, and are read row by row. */
 const mostPieces = 4_000;
 /** Steps in which a space between columns is searched. Points. */
@@ -110,6 +112,7 @@ function weightOf({ pieces }: Band, at: number, { left, right }: Extent): number
 function columnsOf(pieces: readonly TextRun[]): { bands: Band[]; at: number } | undefined {
   if (pieces.length < 2 * fewestInColumn || pieces.length > mostPieces) return undefined;
   const extent = extentOf(pieces);
+  if (!(extent.right - extent.left <= widestPage)) return undefined;
   const rows = rowsOf(pieces);
   let best: { bands: Band[]; at: number; weight: number } | undefined;
   for (const at of candidates(pieces, extent)) {

@@ -1,6 +1,6 @@
 import type { PictureProblem } from '@lectern/contracts';
 import { DocumentError } from '../DocumentError.ts';
-import { deckLimits, type DeckLimits } from '../ooxml/limits.ts';
+import { deckLimits } from '../ooxml/limits.ts';
 import type { ZipParts } from '../ooxml/ZipParts.ts';
 
 /** The first bytes of the formats that are shown; `undefined` stands for any byte. */
@@ -20,19 +20,10 @@ const signatures: readonly (readonly (number | undefined)[])[] = [
 export const isRaster = (bytes: Uint8Array): boolean =>
   signatures.some((signature) => signature.every((byte, index) => byte === undefined || bytes[index] === byte));
 
-/** Limits of the pictures of a package. Those of the package itself are the deck's. */
-export interface PictureLimits extends DeckLimits {
-  /** Files that are looked at; many decks have hundreds of small icons. */
-  files: number;
-}
+/** Limits of the pictures of a package. A photo of 50 megapixels has about 20 MB; many decks have hundreds of small icons. */
+export const pictureLimits = { ...deckLimits, partBytes: 24 * 1024 * 1024, readBytes: 64 * 1024 * 1024, files: 2_000 };
 
-/** A photo of 50 megapixels has about 20 MB. All pictures together have more than a deck may have only where they are packed well. */
-export const pictureLimits: PictureLimits = {
-  ...deckLimits,
-  partBytes: 24 * 1024 * 1024,
-  readBytes: 64 * 1024 * 1024,
-  files: 2_000,
-};
+export type PictureLimits = typeof pictureLimits;
 
 /** The bytes of a picture in a buffer of their own, or why it is left out. */
 export function readPicturePart(parts: ZipParts, part: string): Uint8Array<ArrayBuffer> | PictureProblem {

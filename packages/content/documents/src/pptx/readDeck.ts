@@ -1,10 +1,10 @@
 import { cleanText, isFilledRow, tableRow } from '../text/cleanText.ts';
 import type { Deck, DeckPicture, Paragraph, Slide } from './deck.ts';
 import { damaged, DocumentError, notAPresentation } from '../DocumentError.ts';
-import { inferTitle } from './slide/inferTitle.ts';
+import { hasWord, inferTitle, ownTitle, shortened, titleFromElsewhere, titleOfDeck, untitled } from './titles.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import { SymbolReader } from '../ooxml/SymbolReader.ts';
-import { readCoreTitle, type Relationships, relationshipsOf } from '../ooxml/relationships.ts';
+import { type Relationships, relationshipsOf } from '../ooxml/relationships.ts';
 import { joinBoxes } from './joinSentences.ts';
 import { readChart } from './readChart.ts';
 import { readSmartArt } from './readSmartArt.ts';
@@ -16,18 +16,6 @@ import { withoutDecoration } from './withoutDecoration.ts';
 import { type ZipParts, openZip } from '../ooxml/ZipParts.ts';
 
 type NewParagraph = Omit<Paragraph, 'paragraph'>;
-
-const meaninglessTitle =
-  /^(powerpoint[- ]pr[aä]senta.*|powerpoint presentation|pptxgenjs presentation|presentation\d*|untitled.*|slide ?\d+|title|microsoft powerpoint.*|.*\.pptx?)$/i;
-
-const longestTitle = 160;
-
-function shortened(title: string): string {
-  if (title.length <= longestTitle) return title;
-  const start = title.slice(0, longestTitle - 2).toWellFormed();
-  const lastSpace = start.lastIndexOf(' ');
-  return `${(lastSpace < 0 ? start : start.slice(0, lastSpace)).trimEnd()}…`;
-}
 
 interface SlideList {
   /** Relationship ids in the order of the slides. */
@@ -66,11 +54,6 @@ function readSlideList(part: Part): SlideList {
   });
   if (!isPresentation) throw notAPresentation();
   return { relationships, sections, size: size && size.width > 0 && size.height > 0 ? size : undefined };
-}
-
-function ownTitle(parts: ZipParts): string | undefined {
-  const title = readCoreTitle(parts);
-  return title === '' || meaninglessTitle.test(title) ? undefined : shortened(title);
 }
 
 /** Rows of a table or a chart, with the deck's running number for it. */
@@ -212,21 +195,6 @@ function numbered(paragraphs: NewParagraph[]): Paragraph[] {
   });
 }
 
-const hasWord = (text: string): boolean => /\p{L}/u.test(text);
-
-/** The first text with words in it; of a table that is its header. */
-function firstWords(own: NewParagraph[]): string | undefined {
-  const first = own.find(({ text }) => hasWord(text));
-  return first?.cells ? first.cells.filter(hasWord).join(', ') : first?.text;
-}
-
-/** The title of a slide without any text that could be one: a caption, words of a table, the section, or the previous slide's title. */
-function titleFromElsewhere(own: NewParagraph[], section: string | undefined, previous: string | undefined): string | undefined {
-  return own.find(({ kind, text }) => kind === 'caption' && hasWord(text))?.text ?? firstWords(own) ?? section ?? previous;
-}
-
-const untitled = (number: number): string => `Slide ${number}`;
-
 interface Place {
   number: number;
   section: string | undefined;
@@ -265,45 +233,6 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
     shown: ownPictures(reading, content, relationships),
     footers: content.footers,
   };
-}
-
-const counted = '(?:chapter|lecture|lesson|unit|module|week|session|part|topic|class) ?(?:\\d{1,3}|[ivx]{1,5})';
-/** A title that only counts: "Chapter 8". What stands below it names the lecture. */
-const countingTitle = new RegExp(`^${counted} ?[.:–-]?$`, 'i');
-/** A line that counts and names: "Lesson 2: Data sharing", below the name of the whole course. */
-const countedName = new RegExp(`^${counted} ?[.:–-] ?\\S`, 'i');
-
-/** A title that is only its first line: "Environmental Context of". */
-const openTitle = /(?:\b(?:of|and|or|the|an?|for|in|to|on|with|by|from|at|into)|[&,:–-])$/iu;
-
-/** The title of a slide, with the line after it where it would end in the middle of a phrase. */
-function wholeTitle({ title, paragraphs }: Slide): string {
-  if (!openTitle.test(title)) return title;
-  const lines = paragraphs.filter(({ part, text }) => part === 'body' && hasWord(text));
-  const next = lines[lines.findIndex(({ text }) => text === title) + 1];
-  return next ? shortened(`${title} ${next.text}`) : title;
-}
-
-/**
- * The title of a deck is that of its title slide: the first slide, where it has no points. File properties come second: they often name the
- * deck that the file was made from. The title of another slide is the last resort.
- */
-function titleOfDeck(slides: readonly Slide[], property: string | undefined): string | undefined {
-  const [first] = slides;
-  const isTitleSlide =
-    first !== undefined &&
-    !first.hidden &&
-    !first.titleIsInferred &&
-    hasWord(first.title) &&
-    !meaninglessTitle.test(first.title) &&
-    first.paragraphs.every(({ kind, part }) => kind !== 'bullet' || part === 'notes');
-  if (!isTitleSlide) {
-    const named = slides.find((slide) => !slide.hidden && slide.paragraphs.length > 0);
-    return property ?? (named && wholeTitle(named));
-  }
-  const [below] = first.paragraphs.filter(({ kind, part, text }) => kind !== 'title' && part === 'body' && hasWord(text));
-  const isNamedBelow = below !== undefined && (countingTitle.test(first.title) || countedName.test(below.text));
-  return isNamedBelow ? shortened(`${first.title.replace(/[.:–-]$/, '').trimEnd()}: ${below.text}`) : wholeTitle(first);
 }
 
 /** CPU time of this thread in milliseconds. Wall-clock time would refuse good files on a busy machine. */

@@ -1,3 +1,8 @@
+export const secondMs = 1_000;
+export const dayMs = 86_400 * secondMs;
+export const fieldSeparator = '\u001f';
+export const suspendedQueue = -1;
+
 /** The tables of an Anki collection of schema 11, which every version of Anki imports. Source: Anki's `rslib/src/storage/schema11.sql`. */
 export const schema = `
 CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL,

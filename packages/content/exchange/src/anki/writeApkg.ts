@@ -7,16 +7,22 @@ import { forMathJax } from '@lectern/contracts/formulas';
 import { escapeXml } from '../xml.ts';
 import type { AnkiCard, AnkiDeck, AnkiPicture, AnkiReview } from './AnkiDeck.ts';
 import { ankiNamesOf, pathOfTitle } from '../deckPath.ts';
-import { deckOptions, decks, noteTypeIds, noteTypes, schema, settings } from './ankiCollection.ts';
-
-const secondMs = 1_000;
-const dayMs = 86_400 * secondMs;
-const fieldSeparator = '\u001f';
+import {
+  dayMs,
+  deckOptions,
+  decks,
+  fieldSeparator,
+  noteTypeIds,
+  noteTypes,
+  schema,
+  secondMs,
+  settings,
+  suspendedQueue,
+} from './ankiCollection.ts';
 
 /** Anki's numbers for a card's state, in `type` and `queue`. */
 const stateNumber = { learning: 1, review: 2, relearning: 3 } as const;
 const newCard = 0;
-const suspendedQueue = -1;
 /** Learning and relearning cards wait in one queue. */
 const learningQueue = 1;
 

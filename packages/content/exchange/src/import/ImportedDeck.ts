@@ -1,5 +1,8 @@
-import type { TextEncodingName } from '@lectern/contracts';
+import { sizes, type TextEncodingName } from '@lectern/contracts';
 import type { AnkiReview, AnkiSchedule } from '../anki/AnkiDeck.ts';
+
+/** Whether a card's side has too many characters. Surrogate pairs count as one. */
+export const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
 
 /** The schedule of a card in the program that it comes from. */
 export interface ImportedSchedule extends Pick<AnkiSchedule, 'state' | 'due'> {

@@ -5,7 +5,15 @@ import { pathOfAnkiName, titleOfPath } from '../deckPath.ts';
 import { namedSides, unescapeFormula } from '../delimitedText.ts';
 import { withOurFormulas } from '../anki/ankiFormulas.ts';
 import { cleanText, htmlToText } from '../html/htmlToText.ts';
-import { type ColumnChoice, type DelimitedTable, type ImportedCard, type ImportedDecks, Skipped, tagsIn } from './ImportedDeck.ts';
+import {
+  type ColumnChoice,
+  type DelimitedTable,
+  type ImportedCard,
+  type ImportedDecks,
+  isTooLong,
+  Skipped,
+  tagsIn,
+} from './ImportedDeck.ts';
 import { ImportError } from './ImportError.ts';
 import { importLimits } from './importLimits.ts';
 
@@ -154,8 +162,6 @@ const chooseColumns = (rows: readonly (readonly string[])[], { areAnkis, deckCol
   );
   return { front: fields[0] ?? 0, back: fields[1] ?? 1, hasHeader: false };
 };
-
-const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
 
 type Row = readonly string[];
 type Sides = Pick<ImportedCard, 'front' | 'back'>;

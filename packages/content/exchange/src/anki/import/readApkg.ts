@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { sizes } from '@lectern/contracts';
 import { htmlToText } from '../../html/htmlToText.ts';
 import {
   type ImportedCard,
@@ -9,11 +8,12 @@ import {
   type ImportedPicture,
   Skipped,
   tagsIn,
+  isTooLong,
 } from '../../import/ImportedDeck.ts';
 import { ImportError } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 import { pathOfAnkiName, titleOfPath } from '../../deckPath.ts';
-import { ownNoteTypeIds } from '../ankiCollection.ts';
+import { fieldSeparator, ownNoteTypeIds, suspendedQueue } from '../ankiCollection.ts';
 import type { AnkiReview } from '../AnkiDeck.ts';
 import { withOurFormulas } from '../ankiFormulas.ts';
 import { asCollectionError, openCollection, type OpenCollection } from './openCollection.ts';
@@ -24,9 +24,6 @@ import { renderTemplate } from './renderTemplate.ts';
 import { unpackCollection } from './unpackCollection.ts';
 import { unpackPictures } from './unpackPictures.ts';
 
-const suspendedQueue = -1;
-const fieldSeparator = '\u001f';
-
 interface Note {
   type: NoteType;
   guid: string;
@@ -35,8 +32,6 @@ interface Note {
   /** Made by our own export, whose third field is the source. */
   isOwn: boolean;
 }
-
-const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
 
 const sound = /\[sound:([^[\]]*)\]/g;
 /** Some older note types repeat the question in the answer. */

@@ -2,10 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { ImportError } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 import type { ImportedSchedule } from '../../import/ImportedDeck.ts';
+import { dayMs, secondMs } from '../ankiCollection.ts';
 import type { AnkiEase, AnkiReview } from '../AnkiDeck.ts';
-
-const secondMs = 1_000;
-const dayMs = 86_400 * secondMs;
+import { isRecord } from './readNoteTypes.ts';
 
 /** A row of the table of cards. */
 export interface CardRow {
@@ -25,8 +24,6 @@ const states: Readonly<Record<number, ImportedSchedule['state']>> = { 1: 'learni
 const firstSecond = 1_000_000_000;
 /** The latest time of JavaScript's dates that has a year of four digits. */
 const latest = Date.parse('9999-01-01T00:00:00Z');
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The JSON of a card's column `data`. */
 const dataIn = (data: string): Record<string, unknown> => {
