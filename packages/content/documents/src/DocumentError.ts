@@ -1,4 +1,4 @@
-/** Why a file cannot be read; a closed set, so that a service can say something useful about each. */
+/** Why a file cannot be read. */
 export type DocumentErrorCode =
   | 'too-large'
   | 'too-many-parts'

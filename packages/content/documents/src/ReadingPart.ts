@@ -2,30 +2,31 @@ import type { LeftOutPicture, PictureProblem, Source } from '@lectern/contracts'
 import { picturesOfDocument, type ShownPicture } from './pictures/picturesOfDocument.ts';
 import type { ReadMaterial } from './joinMaterials.ts';
 
-/** A part of a document that is reported before all of it is read, so that it is kept when reading is aborted. It can be cloned between threads. */
+/**
+ * A part of a document, reported before the whole document is read, so that it survives an aborted reading. Can be cloned between threads.
+ */
 export type ReadingPart =
   | {
       kind: 'text';
       source: Source;
-      /** Its pictures, none of which was decoded. */
+      /** Not decoded yet. */
       shown: ShownPicture[];
       /** Pages whose pictures were not read. */
       leftOut: LeftOutPicture[];
-      /** For the name of each picture a key that is equal for pictures with the same bytes. */
+      /** Equal for pictures with the same bytes, by name. */
       likenesses: Map<string, string>;
     }
   | {
       kind: 'picture';
       name: string;
       fingerprint: string;
-      /** Its bytes, or why it is left out; `undefined` when this was reported before for the same fingerprint. */
+      /** The bytes or the reason for leaving the picture out; `undefined` if an earlier part has the same fingerprint. */
       file: Uint8Array<ArrayBuffer> | PictureProblem | undefined;
     };
 
-/** Takes the parts of a document in their order. */
 export type TakeReadingPart = (part: ReadingPart) => void;
 
-/** The material of a document whose reading was aborted; `undefined` without its text. Pictures that were not yet decoded count as too large. */
+/** Returns the material of an aborted reading, or `undefined` without its text. Pictures not decoded yet count as too large. */
 export function materialOfParts(parts: readonly ReadingPart[]): ReadMaterial | undefined {
   const text = parts.find((part) => part.kind === 'text');
   if (!text) return undefined;

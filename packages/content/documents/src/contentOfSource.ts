@@ -1,6 +1,5 @@
 import type { Pointer, Source } from '@lectern/contracts';
 
-/** The heading line of a slide, a page or a document; empty for pasted text. */
 const headOf = (pointer: Pointer): string => {
   if (pointer.kind === 'slide') return `Slide ${String(pointer.slide)}`;
   const { document = '' } = pointer;
@@ -8,7 +7,7 @@ const headOf = (pointer: Pointer): string => {
   return `${document === '' ? '' : `${document}, `}${document === '' ? 'Page' : 'page'} ${String(pointer.page)}`;
 };
 
-/** The source as readable text: what the learner sees as the extracted content. */
+/** Returns the source as readable text: what the learner sees as the extracted content. */
 export function contentOfSource(source: Source): string {
   const lines: string[] = [];
   let head = '';

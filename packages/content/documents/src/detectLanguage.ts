@@ -1,9 +1,8 @@
 import { eld } from 'eld/extrasmall';
 
-/** The most characters that are looked at. */
 const longestSample = 20_000;
 
-/** Scripts of one language. A text may hold many terms of another one, and is still in the language whose script it uses. */
+/** Scripts that only one language uses. A text with many foreign terms is still in the language of its script. */
 const ownScripts: readonly (readonly [language: string, script: RegExp, leastShare: number])[] = [
   ['ko', /\p{Script=Hangul}/gu, 0.2],
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 0.1],
@@ -15,14 +14,14 @@ const ownScripts: readonly (readonly [language: string, script: RegExp, leastSha
 
 const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
-/** The words that reveal a language. Symbols, acronyms and names with digits are the same in every language. */
+/** Words that reveal a language. Symbols, acronyms and names with digits are the same in all languages. */
 const wordsOf = (text: string): readonly string[] =>
   (text.match(/[\p{L}\p{M}\p{N}’']+/gu) ?? []).filter((word) => /\p{L}{2}/u.test(word) && !/\p{N}/u.test(word) && !/^\p{Lu}+$/u.test(word));
 
-/** The fewest letters that decide the language: when the detector is sure, and when it is not. */
+/** Minimum letters for a decision, depending on whether the detector is sure. */
 const fewestLetters = { sure: 12, unsure: 40 } as const;
 
-/** How likely each language is, from 0 to 1; empty if the text is too short to tell. */
+/** Returns the probability of each language; empty if the text is too short. */
 function likelihoods(text: string): ReadonlyMap<string, number> {
   const sample = text.slice(0, longestSample);
   const letters = letterCount(sample);
@@ -35,19 +34,18 @@ function likelihoods(text: string): ReadonlyMap<string, number> {
   return found.isReliable() || count >= fewestLetters.unsure ? new Map(Object.entries(found.getScores())) : new Map();
 }
 
-/** The likeliest language, or `und` if there are no scores. */
 const likeliest = (scores: ReadonlyMap<string, number>): string =>
   [...scores].reduce((best, one) => (one[1] > best[1] ? one : best), ['und', 0] as const)[0];
 
-/** The language of a text as a BCP 47 tag; `und` where it is uncertain. */
+/** Returns the language of a text as a BCP 47 tag, or `und` if it is uncertain. */
 export const detectLanguage = (text: string): string => likeliest(likelihoods(text));
 
-/** The fewest letters from which the language of a part of a text is compared with that of the whole. */
+/** Minimum letters for comparing the language of a part with that of the whole text. */
 const fewestLettersOfPart = 40;
-/** A language is excluded where it is so much less likely than the likeliest one. Danish and Norwegian never exclude each other. */
+/** Threshold relative to the likeliest language; below it, a language is ruled out. Danish and Norwegian never rule each other out. */
 const clearlyLess = 0.75;
 
-/** The language of a text that is clearly in none of some languages; `undefined` where it may be in one of them, or where it is uncertain. */
+/** Returns the language of a text that is clearly in none of `languages`; `undefined` if it may be in one of them or is uncertain. */
 export function otherLanguage(text: string, languages: Iterable<string>): string | undefined {
   if (letterCount(text) < fewestLettersOfPart) return undefined;
   const known = [...languages];

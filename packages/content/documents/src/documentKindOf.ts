@@ -1,21 +1,20 @@
 import { utf16Of } from './text/decodeUnicode.ts';
 
-/** The kinds of files that are told apart. A `package` is a zip archive, such as a .docx. */
+/** A `package` is a zip archive, such as a .docx. */
 export type DocumentKind = 'pdf' | 'package' | 'encrypted-office' | 'old-office' | 'text' | 'unknown';
 
 /** The last offset at which `%PDF-` may begin: some programs write a few lines before it. */
 const latestMark = 1_024;
-/** How many bytes are searched for control characters, which show that a file is no text. */
 const sampleBytes = 65_536;
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte);
 
 const hasPdfMark = (bytes: Uint8Array): boolean => new TextDecoder('latin1').decode(bytes.subarray(0, latestMark)).includes('%PDF-');
 
-/** Whether a file is a container (OLE) of old Office versions. Encrypted documents of new versions are in one, too. */
+/** Whether a file is an OLE container. Old versions of Office write one, and new ones for encrypted documents. */
 export const isOldOffice = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
-/** Whether such a container holds an encrypted document, by the name of its stream in UTF-16. */
+/** Whether an OLE container holds an encrypted document. Its stream has this name in UTF-16. */
 export function isEncryptedOffice(bytes: Uint8Array): boolean {
   const name = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
   let at = bytes.indexOf(name[0] ?? 0);
@@ -26,18 +25,18 @@ export function isEncryptedOffice(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** A zip archive begins with its first entry, or with its end where it is empty. Notes may begin with the two letters "PK" alone. */
+/** An archive begins with its first entry, or with its end if it is empty. Plain notes may begin with "PK", too. */
 const zipStarts = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
 ];
 
-/** Text has no control characters but tabs, line ends, page breaks and escapes. */
+/** Text has no control characters except tabs, line ends, page breaks and escapes. */
 const isText = (bytes: Uint8Array): boolean =>
   utf16Of(bytes) !== undefined ||
   bytes.subarray(0, sampleBytes).every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 
-/** The kind of a file by its content. */
+/** Recognises a file by its content. */
 export function documentKindOf(bytes: Uint8Array): DocumentKind {
   if (hasPdfMark(bytes)) return 'pdf';
   if (zipStarts.some((start) => startsWith(bytes, start))) return 'package';

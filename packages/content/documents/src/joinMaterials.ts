@@ -1,26 +1,24 @@
 import type { SourcePictures } from './pictures/SourcePictures.ts';
 import { placeOf, type Pointer, type Source } from '@lectern/contracts/plain';
 
-/** What was read of a deck, a document or a text. */
 export interface ReadMaterial {
   source: Source;
   pictures: SourcePictures;
 }
 
-/** A source without pictures. */
 export const withoutPictures = (source: Source): ReadMaterial => ({ source, pictures: { pictures: [], leftOut: [] } });
 
-/** How many places of texts and documents a source has. */
+/** Returns the number of places of texts and documents in a source. */
 export const placesIn = ({ passages }: Source): number =>
   passages.reduce((most, { pointer }) => (pointer.kind === 'slide' ? most : Math.max(most, placeOf(pointer))), 0);
 
-/** A pointer whose place is counted on behind those of another source. */
+/** Moves a pointer past `places` places of another source. */
 export const movedBy = (pointer: Pointer, places: number): Pointer =>
   pointer.kind === 'slide' || places === 0 ? pointer : { ...pointer, place: placeOf(pointer) + places };
 
 /**
- * Joins two sources. The title is the first one's, and so is the language unless it is unknown. The second one's tables and places are counted on
- * behind the first one's; unread symbols add up.
+ * Joins two sources. Title and language are those of the first one, unless its language is unknown. Tables and places of the second one
+ * continue the count; unread symbols add up.
  */
 export function joinSources(first: Source, second: Source): Source {
   const tables = first.passages.reduce((most, { table }) => Math.max(most, table ?? 0), 0);
@@ -45,7 +43,6 @@ export function joinSources(first: Source, second: Source): Source {
   };
 }
 
-/** Pictures with changed pointers; those of slides have none. */
 export function withPointers({ pictures, leftOut }: SourcePictures, change: (pointer: Pointer) => Pointer): SourcePictures {
   const changed = <Place extends { pointer?: Pointer | undefined }>(place: Place): Place =>
     place.pointer ? { ...place, pointer: change(place.pointer) } : place;
@@ -55,7 +52,7 @@ export function withPointers({ pictures, leftOut }: SourcePictures, change: (poi
   };
 }
 
-/** Joins two materials as `joinSources` joins their sources. The second one's pictures move along. */
+/** Joins two materials like `joinSources`, with their pictures. */
 export function joinMaterials(first: ReadMaterial, second: ReadMaterial): ReadMaterial {
   const places = placesIn(first.source);
   const moved = withPointers(second.pictures, (pointer) => movedBy(pointer, places));
@@ -68,12 +65,11 @@ export function joinMaterials(first: ReadMaterial, second: ReadMaterial): ReadMa
   };
 }
 
-/** A document with the name of its file. */
 export interface NamedMaterial extends ReadMaterial {
   name: string;
 }
 
-/** Names that differ: the second "notes.md" is "notes.md (2)". */
+/** Makes names distinct: the second "notes.md" becomes "notes.md (2)". */
 function distinctNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {
@@ -84,7 +80,6 @@ function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** A material whose pointers name its document. */
 function withName({ source, pictures }: ReadMaterial, document: string): ReadMaterial {
   const named = (pointer: Pointer): Pointer => (pointer.kind === 'slide' ? pointer : { ...pointer, document });
   return {
@@ -98,7 +93,7 @@ function withName({ source, pictures }: ReadMaterial, document: string): ReadMat
   };
 }
 
-/** Joins the documents of a guide in their order. Where there are several, each pointer names its document. */
+/** Joins the documents of a guide. With several documents, each pointer names its document. */
 export function joinDocuments(documents: readonly NamedMaterial[]): ReadMaterial | undefined {
   const [first] = documents;
   if (documents.length < 2) return first && { source: first.source, pictures: first.pictures };

@@ -2,8 +2,8 @@ import type { Passage, Pointer } from '@lectern/contracts';
 import { pieceLength } from './text/splitLong.ts';
 
 /**
- * The most passages of a source: more than any lecture has. Without this limit a text of a million line breaks, or a table of measurements,
- * would make storing and sending the source far more expensive than its length.
+ * Maximum passages of a source; no lecture has as many. Without it, a million line breaks or a table of measurements would be expensive to
+ * store and send.
  */
 export const mostPassages = 20_000;
 
@@ -13,23 +13,22 @@ const placeOf = (pointer: Pointer): string => {
   return pointer.kind === 'slide' ? `${pointer.slide} ${pointer.part}` : `page ${pointer.page}`;
 };
 
-/** Whether a paragraph may join the one before it; a slide's title stays what it is. */
+/** Whether a paragraph may join the previous one. Slide titles stay apart. */
 const joins = (last: Passage, next: Passage): boolean =>
   placeOf(last.pointer) === placeOf(next.pointer) &&
   !(last.kind === 'title' && last.pointer.kind === 'slide') &&
   last.text.length + next.text.length < pieceLength;
 
-/** A pointer with a new number within its unit, and, in a PDF, within the whole document. */
 const numbered = (pointer: Pointer, paragraph: number, place: number): Pointer =>
   pointer.kind === 'page' ? { ...pointer, paragraph, place } : { ...pointer, paragraph };
 
-/** The passages, and for the index of each original passage the index of the passage that has its words. */
+/** The passages, and a map from original to new indexes. */
 export interface LimitedPassages {
   passages: Passage[];
   indexOf: (given: number) => number;
 }
 
-/** The passages, or fewer with the same words: too many short ones are joined to paragraphs and renumbered. */
+/** Joins and renumbers short passages if there are too many. Every word is kept. */
 export function joinPassages(passages: Passage[]): LimitedPassages {
   if (passages.length <= mostPassages) return { passages, indexOf: (given) => given };
   const joined: Passage[] = [];
@@ -57,5 +56,4 @@ export function joinPassages(passages: Passage[]): LimitedPassages {
   return { passages: joined, indexOf: (given) => indexes[given] ?? 0 };
 }
 
-/** The passages of `joinPassages`. */
 export const limitPassages = (passages: Passage[]): Passage[] => joinPassages(passages).passages;

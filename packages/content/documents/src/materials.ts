@@ -1,4 +1,4 @@
-/** What is done with a document once it was read. A process that leaves the reading to its threads loads this alone, and no parser. */
+/** What a process needs after reading. It loads no parser, because its threads read. */
 export { contentOfSource } from './contentOfSource.ts';
 export { documentKindOf } from './documentKindOf.ts';
 export type { DocumentKind } from './documentKindOf.ts';

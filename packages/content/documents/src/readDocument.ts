@@ -14,13 +14,13 @@ import { withoutPictures, type ReadMaterial } from './joinMaterials.ts';
 import type { TakeReadingPart } from './ReadingPart.ts';
 import { sourceOfText } from './text/sourceOfText.ts';
 
-/** The most letters of a heading in a pointer. A longer one ends with an ellipsis. */
+/** Longer headings end with an ellipsis in a pointer. */
 const longestHeading = 60;
-/** A part of a book by its number: 'Chapter 2' of 'Chapter 2: The heart'. */
+/** A numbered part of a book: "Chapter 2" in "Chapter 2: The heart". */
 const numberedPart =
   /^((?:chapter|lecture|lesson|module|part|section|unit|kapitel|teil|abschnitt|vorlesung|chapitre|partie|capítulo|parte)\s+(?:\d{1,3}|[ivxlc]{1,7}))\s*[:.–—-]\s*\S/iu;
 
-/** A heading as pointers name it: a part of a book by its number, any other one by its words, without brackets, which end a reference. */
+/** Returns a heading's name in pointers: its number for a part of a book, else its words. Brackets would end a reference. */
 function nameOf(heading: string): string {
   const plain = heading.replaceAll('[', '(').replaceAll(']', ')');
   const name = numberedPart.exec(plain)?.[1] ?? plain;
@@ -32,7 +32,7 @@ function nameOf(heading: string): string {
   return `${start}…`;
 }
 
-/** A document's passages with the headings that they stand under. Paragraphs are counted below the nearest heading; those above the first have none. */
+/** Adds to each passage the heading above it, and counts paragraphs below the heading. */
 export function withSections(source: Source): Source {
   let section: Section | undefined;
   const passages = source.passages.map((passage): Passage => {
@@ -50,10 +50,10 @@ const oldOffice = (): DocumentError =>
 const tooLong = (): DocumentError =>
   new DocumentError('too-large', 'This text is too long to read in one go. Split it into several and try again.');
 
-/** The most characters of a text file, as many as of other documents. */
+/** As many characters as of other documents. */
 const longestText = 2_500_000;
 
-/** The passages of a document that is not a PDF name it and their headings, because they have no page. */
+/** Names document and heading in each pointer of a document without pages. */
 function named(source: Source, document: string): Source {
   const { passages, omitted, ...rest } = withSections(source);
   const inDocument = <Line extends { pointer: Pointer }>(line: Line): Line =>
@@ -61,7 +61,7 @@ function named(source: Source, document: string): Source {
   return { ...rest, passages: passages.map(inDocument), ...(omitted && { omitted: omitted.map(inDocument) }) };
 }
 
-/** The pictures of a PDF. Each one is reported to `tell` when it is decoded. */
+/** Gives access to the pictures of a PDF, and reports each decoded one to `tell`. */
 function filesOf(drawing: PdfDrawing, tell: TakeReadingPart): PictureFiles {
   const told = new Set<string>();
   return {
@@ -77,14 +77,14 @@ function filesOf(drawing: PdfDrawing, tell: TakeReadingPart): PictureFiles {
   };
 }
 
-/** Whether a PDF has the name `/Image`, by which its pictures are marked. The dictionary of a picture is never packed. */
+/** Whether a PDF contains the name `/Image`, which marks pictures. Picture dictionaries are never packed. */
 const namesPictures = (bytes: Uint8Array): boolean =>
   /\/Image(?![A-Za-z])/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
 
-/** Reports every page as left out: when PDFium cannot read a file, it is unknown which pages have pictures. */
+/** Reports all pages as left out: if PDFium cannot read a file, it is unknown which pages have pictures. */
 const unreadable: DrawingReader = { read: () => ({ pictures: [], rules: [], leftOut: 'damaged' }) };
 
-/** A PDF with its pictures. Its text is reported first: a picture may take so long that reading is aborted. @throws DocumentError */
+/** Reads a PDF. Its text is reported before its pictures, which may take so long that reading is aborted. @throws DocumentError */
 async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => number, tell: TakeReadingPart): Promise<ReadMaterial> {
   const start = now();
   const drawing = await PdfDrawing.open(bytes, () => now() - start > pdfLimits.pictureMilliseconds);
@@ -98,7 +98,6 @@ async function readPdfWithPictures(bytes: Uint8Array, name: string, now: () => n
   return { source, pictures: { ...read, leftOut: [...read.leftOut, ...leftOut] } };
 }
 
-/** A Word document with its pictures. @throws DocumentError */
 async function readPackage(bytes: Uint8Array, name: string, now: () => number): Promise<ReadMaterial> {
   const read = sourceOfParagraphs(await readDocx(bytes, now), name);
   const source = named(read.source, name);
@@ -107,8 +106,8 @@ async function readPackage(bytes: Uint8Array, name: string, now: () => number): 
 }
 
 /**
- * Runs work, during which unhandled promise rejections do not end the thread. pdf.js causes some when it repairs a damaged file. A document is read
- * in a thread of its own, so all of them are from pdf.js; whether they matter for the file shows in the result of the work.
+ * Runs work during which unhandled promise rejections do not end the thread. pdf.js causes some when it repairs a damaged file. Each
+ * document is read in its own thread, so all of them are from pdf.js; the result shows whether they matter.
  */
 async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
   const hear = (): void => undefined;
@@ -123,13 +122,10 @@ async function withUnheardFailures<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads a PDF, a .docx, Markdown or text into a source, with the pictures of a PDF and a .docx. The kind is recognised by the content; the name is
- * only a label.
- *
- * @param bytes - The file, at most 50 MB. The caller no longer has those of a PDF.
- * @param now - A clock in milliseconds, by which reading is bounded.
- * @param tell - Takes parts of a PDF with pictures as they are read, for `materialOfParts`.
- * @throws DocumentError with a code for the reason; `unsupported-type` for a file of any other kind.
+ * Reads a PDF, .docx, Markdown or text, with the pictures of a PDF or .docx. Recognises the kind by the content; the name is only a
+ * label.|@param bytes - At most 50 MB. Those of a PDF are transferred.|@param now - A clock in milliseconds that limits reading.|@param
+ * tell - Receives the parts of a PDF with pictures as they are read, for `materialOfParts`.|@throws DocumentError `unsupported-type` for
+ * any other kind of file
  */
 export async function readDocument(
   bytes: Uint8Array,

@@ -1,20 +1,18 @@
-/** A file to save. */
 export interface ExportedFile {
-  /** With its extension, safe as a name on every system. */
+  /** With its extension, valid on every system. */
   name: string;
-  /** The media type. */
   type: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 const reserved = /[\\/:*?"<>|]/g;
 const longestCharacters = 80;
-/** Bytes in UTF-8. Systems take 255, and a folder, a number and an extension are added. */
+/** Bytes in UTF-8. Systems allow 255, and a folder, a number and an extension are added. */
 const longestBytes = 160;
-/** Names of devices, which Windows does not allow for files. */
+/** Device names, which Windows does not allow for files. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** The beginning of a text: at most 80 characters and `most` bytes. */
+/** Truncates a text to 80 characters and `most` bytes. */
 const firstBytes = (text: string, most: number): string => {
   let [size, end] = [0, 0];
   for (const character of [...text].slice(0, longestCharacters)) {
@@ -33,16 +31,15 @@ const withoutEdges = (words: string): string => {
   return words.slice(start, end);
 };
 
-/** A file of a text, in UTF-8. */
 export const textFile = (title: string, extension: string, type: string, text: string): ExportedFile => ({
   name: fileName(title, extension),
   type: `${type}; charset=utf-8`,
   bytes: new TextEncoder().encode(text),
 });
 
-/** A title as a name that every system takes: without characters that one refuses, at most 80 characters and 160 bytes. */
+/** Turns a title into a name that every system allows: no forbidden characters, at most 80 characters and 160 bytes. */
 export const safeName = (title: string): string => {
-  // Format characters could show the letters of a name in another order.
+  // Format characters could reorder the visible letters of a name.
   const words = firstBytes(
     title
       .replace(reserved, ' ')
@@ -56,10 +53,9 @@ export const safeName = (title: string): string => {
   return name || 'Lectern';
 };
 
-/** A title as the name of a file. */
 export const fileName = (title: string, extension: string): string => `${safeName(title)}.${extension}`;
 
-/** Unique file names for the titles in one folder, also on systems that ignore case. */
+/** Returns a function that makes unique file names for one folder, even on systems that ignore case. */
 export const createNames = (): ((title: string) => string) => {
   const taken = new Map<string, number>();
   return (title) => {
@@ -67,7 +63,7 @@ export const createNames = (): ((title: string) => string) => {
     const key = name.toLowerCase();
     const count = (taken.get(key) ?? 0) + 1;
     taken.set(key, count);
-    // No title can end like this, because names have no two spaces in a row.
+    // No title ends like this, because names have no two consecutive spaces.
     return count === 1 ? name : `${name}  (${String(count)})`;
   };
 };

@@ -1,6 +1,6 @@
 import { placeWords, type ItemSource } from '@lectern/contracts';
 
-/** Where an item comes from, in words: 'Slide 4: “The heart pumps.”'. Empty without a source. */
+/** Returns the origin of an item in words: 'Slide 4: “The heart pumps.”'. Empty without a source. */
 export const sourceWords = (source: ItemSource | undefined): string => {
   if (!source) return '';
   const guide = source.studyMaterialTitle === undefined ? '' : `${source.studyMaterialTitle}, `;

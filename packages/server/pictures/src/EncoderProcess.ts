@@ -3,12 +3,11 @@ import type { EncodingResult } from './encodePicture.ts';
 import { pictureLimits } from './pictureLimits.ts';
 
 const entry = new URL('./encoder.process.ts', import.meta.url);
-/** The process is killed when a picture takes longer, since its own time limit has failed. Includes a start on a busy machine. */
+/** The process is killed if a picture takes longer, because its own time limit has failed. Includes a start on a busy machine. */
 const usualPatienceMs = 3 * pictureLimits.seconds * 1_000;
 
-/** Replaced in tests. */
 export interface EncoderProcessOptions {
-  /** What the process runs. */
+  /** The program of the process. Replaced in tests. */
   module?: URL;
   patienceMs?: number;
   residentBytes?: number;
@@ -16,11 +15,11 @@ export interface EncoderProcessOptions {
 
 interface RunningEncoder {
   process: LimitedProcess;
-  /** Ends the call that waits. `undefined`: the process has ended. */
+  /** Resolves the pending call; `undefined` if the process ended. */
   finish: (result: EncodingResult | undefined) => void;
 }
 
-/** The process that decodes pictures: it starts with the first picture and ends when it is stopped. It works on one picture at a time. */
+/** The process that decodes pictures, one at a time. Starts with the first picture and runs until stopped. */
 export class EncoderProcess {
   private running: RunningEncoder | undefined;
   private readonly options: Required<EncoderProcessOptions>;
@@ -29,7 +28,7 @@ export class EncoderProcess {
     this.options = { module, patienceMs, residentBytes };
   }
 
-  /** Decodes a picture. @returns `undefined` when the process ended: the next picture starts another one */
+  /** Decodes a picture. @returns `undefined` if the process ended; the next picture starts another one */
   encode(bytes: Uint8Array): Promise<EncodingResult | undefined> {
     const running = (this.running ??= this.start());
     return new Promise((resolve) => {
@@ -39,7 +38,7 @@ export class EncoderProcess {
         running.finish = () => undefined;
         resolve(result);
       };
-      // Sending to a process that has just ended fails; its end ends this call.
+      // Sending to a process that has just ended fails. Its end resolves this call.
       void running.process.send(bytes);
     });
   }
@@ -60,7 +59,7 @@ export class EncoderProcess {
       }),
       finish: () => undefined,
     };
-    // The idle process does not keep the service alive.
+    // An idle process must not keep the service alive.
     running.process.unref();
     void running.process.ended.then(() => {
       if (this.running === running) this.running = undefined;

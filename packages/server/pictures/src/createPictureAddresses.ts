@@ -1,22 +1,22 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** A picture of a guide or deck, which have one owner each, and keep their ids. */
+/** A picture of a guide or deck. These have one owner, and keep their ids. */
 export interface PictureName {
   ownerId: string;
   pictureId: string;
 }
 
 export interface PictureAddressesOptions {
-  /** What the pictures belong to: the first segment of their addresses. */
+  /** The kind of the owner, which is the first segment of the URL. */
   of: 'study-materials' | 'flashcards';
-  /** The secret that the key of the signatures is derived from. */
+  /** The signing key is derived from it. */
   secret: string;
-  /** The address of the gateway, as browsers see it. */
+  /** The gateway's URL, as browsers see it. */
   apiUrl: string;
   clock: () => Date;
 }
 
-/** The parameters of an address, besides its owner and picture. `expires`: seconds since 1970. */
+/** The query parameters of a URL. `expires` is in seconds since 1970. */
 export interface Signed {
   expires: number;
   signature: string;
@@ -25,9 +25,9 @@ export interface Signed {
 const hour = 3_600;
 
 /**
- * Signed addresses of pictures, because `<img>` cannot send a token. They are made only for the owner. The signature
- * covers the guide or deck, the picture and the expiry, so that it can be checked before anything is read. All addresses that are made within an hour expire at
- * the same time, one to two hours later, so that the browser's cache works.
+ * Creates signed picture URLs, because `<img>` cannot send a token. They are only made for the owner. The signature covers the guide or
+ * deck, the picture and the expiry, so it can be verified before anything is read. All URLs made within an hour expire together, one to two
+ * hours later, so that the browser's cache works.
  */
 export function createPictureAddresses({ of, secret, apiUrl, clock }: PictureAddressesOptions) {
   const key = Buffer.from(
@@ -44,7 +44,7 @@ export function createPictureAddresses({ of, secret, apiUrl, clock }: PictureAdd
       const path = `/${of}/${name.ownerId}/pictures/${name.pictureId}`;
       return `${apiUrl}${path}?expires=${expires}&signature=${sign(name, expires)}`;
     },
-    /** Whether the signature is valid for this picture, and has not expired. */
+    /** Whether the signature is valid for this picture and has not expired. */
     isValid(name: PictureName, { expires, signature }: Signed): boolean {
       const [given, expected] = [Buffer.from(signature), Buffer.from(sign(name, expires))];
       return given.length === expected.length && timingSafeEqual(given, expected) && expires > now();

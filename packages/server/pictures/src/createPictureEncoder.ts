@@ -4,16 +4,16 @@ import { EncoderProcess } from './EncoderProcess.ts';
 import type { EncodedPictures, FoundPictures, PictureEncoder } from './PictureEncoder.ts';
 import { pictureLimits } from './pictureLimits.ts';
 
-/** Decks that are worked on at once, a process each. */
+/** Decks processed concurrently, each in its own process. */
 const slots = 2;
-/** A deck whose pictures have more bytes is large. */
+/** From this many bytes on, a deck's pictures are large. */
 const largePictures = 4_000_000;
 /** An idle process ends after this time, which frees 80 MB. Milliseconds. */
 const idleMs = 30_000;
 
 type Decoder = Pick<EncoderProcess, 'encode' | 'stop'>;
 
-/** Encodes the pictures of one deck. A decoder that ends too often gets no further picture. */
+/** Encodes the pictures of one deck. A decoder that crashes too often gets no further picture. */
 async function encodeAll(decoder: Decoder, { pictures, leftOut }: FoundPictures): Promise<EncodedPictures> {
   const made: EncodedPictures = { pictures: [], leftOut: [...leftOut] };
   let count = 0;
@@ -51,7 +51,7 @@ export interface PictureEncoderOptions {
   startDecoder?: () => Decoder;
 }
 
-/** Encodes pictures in processes of their own: none while idle, at most two. Learners wait in a fair queue. */
+/** Encodes pictures in separate processes: none while idle, at most two. Learners wait in a fair queue. */
 export function createPictureEncoder({
   metrics,
   startDecoder = () => new EncoderProcess(),

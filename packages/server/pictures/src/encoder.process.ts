@@ -1,6 +1,6 @@
 /**
- * The process that decodes pictures. The decoder is native code that reads files of strangers: here a crash of it costs one picture and not the
- * service, it can be ended while it works, and there are no secrets. It ends with its parent.
+ * The process that decodes pictures. The decoder is native code that reads untrusted files: a crash here costs one picture and not the
+ * service, the process can be killed, and it holds no secrets. It ends with its parent.
  */
 import { encodePicture } from './encodePicture.ts';
 

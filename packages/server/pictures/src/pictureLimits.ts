@@ -1,15 +1,14 @@
-/** Limits of pictures. */
 export const pictureLimits = {
-  /** Pixels of the longer side of a kept picture. */
+  /** Longer side of a stored picture. Pixels. */
   longestSide: 1_600,
-  /** A picture with a smaller side is decoration. */
+  /** A picture with a smaller side is decoration. Pixels. */
   smallestSide: 64,
-  /** The most pixels of a picture: a camera's. Decoded they have 200 MB at most. */
+  /** A camera's resolution. Decoded, such a picture has up to 200 MB. */
   pixels: 50_000_000,
-  /** Memory of the process that decodes. */
+  /** Memory of the decoding process. */
   residentBytes: 600_000_000,
-  /** The longest time of one picture. */
+  /** Per picture. */
   seconds: 10,
-  /** The most times that one deck may end the process of the decoder. */
+  /** Crashes of the decoder that one deck may cause. */
   crashes: 3,
 } as const;

@@ -5,24 +5,22 @@ import { readingLimits } from './readingLimits.ts';
 import { createReadingCollector } from './createReadingCollector.ts';
 import { piecesOf, type ReadingMessage, type ReadingRequest } from './readingMessages.ts';
 
-/** A deck or a document. */
 export interface FileToRead extends Pick<ReadingRequest, 'kind' | 'name'> {
   bytes: Uint8Array;
 }
 
-/** Replaced in tests. */
 export interface FileReaderOptions {
   module?: URL;
   limits?: Partial<ProcessLimits>;
 }
 
 const entry = new URL('./readFile.process.ts', import.meta.url);
-/** Files that are read at once, a process each. The queue of study content has more places when a model makes the content. */
+/** Files read concurrently, each in its own process. The queue of study content has more slots if a model makes the content. */
 const slots = 3;
 /** A file with more bytes is large to read. */
 const largeFile = 1_000_000;
 
-/** Whether a document is packed, as a PDF and a .docx are: its bytes do not tell how much is in it. */
+/** Whether a document is packed, so that its size does not reveal its content. */
 const isPacked = (bytes: Uint8Array): boolean => {
   const kind = documentKindOf(bytes);
   return kind === 'pdf' || kind === 'package';
@@ -40,13 +38,13 @@ const tookTooMuch = () =>
 const isEnding = () =>
   new DomainError('unavailable', 'Part of Lectern is restarting. Please try again in a moment.', { retryAfterSeconds: 5 });
 
-/** Sends a file in pieces, each when the process has taken the one before. Other calls run in between. */
+/** Sends a file in pieces, each after the process has taken the previous one. Other calls run in between. */
 const sendFile = async (reading: LimitedProcess, { kind, name, bytes }: FileToRead): Promise<void> => {
   await reading.send({ kind, name, size: bytes.byteLength } satisfies ReadingRequest);
   for (const piece of piecesOf(bytes)) await reading.send(piece);
 };
 
-/** Runs at most `most` tasks at once. The others wait for their turn. */
+/** Returns a function that runs at most `most` tasks concurrently. */
 const createTurns = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -63,7 +61,7 @@ const createTurns = (most: number) => {
   };
 };
 
-/** Reads files in processes, at most three at once. */
+/** Reads files in processes, at most three concurrently. */
 export function createFileReader({ module = entry, limits }: FileReaderOptions = {}) {
   const inTurn = createTurns(slots);
   const running = new Set<LimitedProcess>();
@@ -94,12 +92,13 @@ export function createFileReader({ module = entry, limits }: FileReaderOptions =
 
   return {
     /**
-     * Reads a deck or a document in a process of its own with limits of time and memory. If a PDF passes a limit at a picture, its text and the
-     * pictures before are kept.
-     * @throws ContentError when the file cannot be read or passes a limit; DomainError while the service stops; Error when the process fails
+     * Reads a deck or document in a process with time and memory limits. If a PDF exceeds a limit at a picture, its text and previous
+     * pictures are kept.
+     *
+     * @throws ContentError if the file cannot be read or exceeds a limit; DomainError while the service stops; Error if the process fails
      */
     read: (file: FileToRead): Promise<ReadMaterial> => inTurn(() => readNow(file)),
-    /** Ends what is being read. */
+    /** Stops all readings. */
     close(): void {
       isClosed = true;
       for (const reading of running) reading.kill();

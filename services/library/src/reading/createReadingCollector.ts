@@ -2,15 +2,15 @@ import type { LeftOutPicture, Passage } from '@lectern/contracts';
 import { materialOfParts, type ReadingPart, type ReadMaterial } from '@lectern/documents/materials';
 import { createByteCollector, type ReadingFailure, type ReadingMessage, type TextPart } from './readingMessages.ts';
 
-/** What the last message says. All fields are empty without one. */
+/** The content of the last message. All fields are empty without one. */
 export interface ReadingResult {
-  /** Of a file that was read completely. */
+  /** For a completely read file. */
   material?: ReadMaterial | undefined;
   failure?: ReadingFailure;
   isOutOfMemory: boolean;
 }
 
-/** Puts the messages of a file together. */
+/** Assembles the messages of a file. */
 export function createReadingCollector() {
   const passages: Passage[] = [];
   const leftOut: LeftOutPicture[] = [];
@@ -64,7 +64,7 @@ export function createReadingCollector() {
       }
     },
     result: (): ReadingResult => result,
-    /** What was read of a PDF before its process was ended; `undefined` without its text. */
+    /** Returns what was read of a PDF before its process ended; `undefined` without its text. */
     soFar: (): ReadMaterial | undefined => materialOfParts(parts),
   };
 }

@@ -3,11 +3,11 @@ import { createByteCollector, type ReadingMessage, type ReadingRequest } from '.
 import { readingLimits } from './readingLimits.ts';
 
 /**
- * Runs the thread that reads one file: passes the file to it, and its messages on. The thread may be held by native code, which this one is not. So
- * what was sent before arrives, and the process ends with its parent.
+ * Runs the thread that reads one file, and forwards messages in both directions. Native code may block the thread but not this event loop,
+ * so earlier messages still arrive, and the process ends with its parent.
  */
 export const passOn = (thread: URL): void => {
-  // A thread that is held by native code could not be ended in another way.
+  // A thread blocked by native code cannot be stopped in another way.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const worker = new Worker(thread, { resourceLimits: { maxOldGenerationSizeMb: readingLimits.heapMb } });
   const file = createByteCollector();
@@ -25,14 +25,14 @@ export const passOn = (thread: URL): void => {
     const bytes = file.take() ?? new Uint8Array();
     worker.postMessage({ request, bytes }, [bytes.buffer]);
   });
-  /** Resolves when all messages so far were written: the channel keeps what the service did not take yet. */
+  /** Resolves when all previous messages are written. The channel buffers what the service has not taken. */
   let written = Promise.resolve();
   const send = (message: ReadingMessage): void => {
     written = written.then(() => new Promise((resolve) => void process.send?.(message, () => resolve())));
   };
   worker.on('message', send);
   worker.once('error', (error: NodeJS.ErrnoException) => {
-    // Ends this process without an answer, so that the parent reports it as failed, with its stderr.
+    // Ends this process without an answer, so that the parent reports the failure with its stderr.
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     send({ kind: 'out-of-memory' });
   });

@@ -1,10 +1,10 @@
-// Reads one file in the thread of a process; see `readFile.process.ts`.
+// Reads one file in a thread; see `readFile.process.ts`.
 import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { DocumentError, readDeck, readDocument, readPictures, sourceOfDeck, workedMilliseconds } from '@lectern/documents';
 import { messagesOfMaterial, messagesOfPart, type ReadingMessage, type ReadingRequest } from './readingMessages.ts';
 
-// The process is killed, so Node would not write its compiled code for the next one. No file was read yet.
+// The process is killed, so Node would not write its compile cache. Runs before a file is read.
 flushCompileCache();
 
 const sendAll = (messages: Iterable<ReadingMessage>): void => {

@@ -6,44 +6,43 @@ export type TextPart = Extract<ReadingPart, { kind: 'text' }>;
 type PicturePart = Extract<ReadingPart, { kind: 'picture' }>;
 type SourceHead = Omit<Source, 'passages'>;
 
-/** A file to read. Its bytes follow in pieces. */
+/** Its bytes follow in pieces. */
 export interface ReadingRequest {
   kind: 'deck' | 'document';
   name: string;
   size: number;
 }
 
-/** Why a file cannot be read. Errors are sent as code and message, because their class is lost between processes. */
+/** Errors are sent as code and message, because processes do not share their class. */
 export interface ReadingFailure {
   code: 'unreadable-file' | 'unsupported-type';
   message: string;
 }
 
-/** What the process sends. Lists and files are sent in pieces, so that none of them blocks the event loop of the service. */
+/** Messages of the process. Lists and files are sent in pieces, so that none blocks the service's event loop. */
 export type ReadingMessage =
   | { kind: 'passages'; passages: Passage[] }
   | { kind: 'shown'; shown: TextPart['shown'] }
   | { kind: 'likenesses'; likenesses: [string, string][] }
   | { kind: 'leftOut'; leftOut: LeftOutPicture[] }
-  /** A piece of the file of the next picture. `size`: of the whole file. */
+  /** A piece of the next picture's file. `size` is that of the whole file. */
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer>; size: number }
   /** The text of a PDF with pictures is complete. */
   | { kind: 'text'; source: SourceHead }
   /** A picture of a PDF. Its file came before, unless there is a problem or none. */
   | { kind: 'picture'; name: string; fingerprint: string; problem?: PictureProblem | undefined }
-  /** The file of a picture came before. */
+  /** The picture's file came before. */
   | { kind: 'file'; places: PicturePlace[] }
-  /** With the source of a file that is not a PDF with pictures. */
+  /** `source` is set unless the file is a PDF with pictures. */
   | { kind: 'end'; source?: SourceHead }
   | ({ kind: 'failure' } & ReadingFailure)
   | { kind: 'out-of-memory' };
 
-/** The most bytes of a piece: copied in less than a millisecond. */
+/** Copied in less than a millisecond. */
 const pieceBytes = 1_000_000;
-/** The most entries and letters of a piece of a list. */
+/** Maximum entries and letters per piece of a list. */
 const [pieceEntries, pieceLetters] = [500, 250_000];
 
-/** Views of a file. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }
@@ -65,12 +64,12 @@ function* listInPieces<T>(list: Iterable<T>, lettersOf: (value: T) => number = (
 }
 
 function* messagesOfFile(file: Uint8Array): Generator<ReadingMessage> {
-  // A copy, because a view is sent to another thread with all bytes of its buffer.
+  // A copy, because transferring a view transfers its whole buffer.
   for (const piece of piecesOf(file)) yield { kind: 'bytes', bytes: new Uint8Array(piece), size: file.byteLength };
 }
 
 function* messagesOfPassages({ passages }: Source): Generator<ReadingMessage> {
-  // The text of a row is in its cells, too.
+  // The text of a row is also in its cells.
   for (const piece of listInPieces(passages, ({ text }) => 2 * text.length)) yield { kind: 'passages', passages: piece };
 }
 
@@ -89,11 +88,9 @@ function* messagesOfPicture({ name, fingerprint, file }: PicturePart): Generator
   yield { kind: 'picture', name, fingerprint, problem: typeof file === 'string' ? file : undefined };
 }
 
-/** The messages of a part of a PDF with pictures. */
 export const messagesOfPart = (part: ReadingPart): Generator<ReadingMessage> =>
   part.kind === 'text' ? messagesOfText(part) : messagesOfPicture(part);
 
-/** The messages of any other file. */
 export function* messagesOfMaterial({ source, pictures: { pictures, leftOut } }: ReadMaterial): Generator<ReadingMessage> {
   yield* messagesOfPassages(source);
   for (const { bytes, places } of pictures) {
@@ -104,7 +101,7 @@ export function* messagesOfMaterial({ source, pictures: { pictures, leftOut } }:
   yield { kind: 'end', source: headOf(source) };
 }
 
-/** Puts the pieces of files together. */
+/** Assembles files from pieces. */
 export function createByteCollector() {
   let file: Uint8Array<ArrayBuffer> | undefined;
   let filled = 0;
@@ -114,7 +111,7 @@ export function createByteCollector() {
       file.set(bytes, filled);
       filled += bytes.byteLength;
     },
-    /** The file that the last pieces made; `undefined` without any. */
+    /** Returns the file that the last pieces form; `undefined` without any. */
     take(): Uint8Array<ArrayBuffer> | undefined {
       const taken = file;
       file = undefined;

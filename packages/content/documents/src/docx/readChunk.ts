@@ -13,17 +13,16 @@ const unreadable = (what: string): DocumentError =>
 
 const charsetIn = (head: string): string | undefined => /charset\s*=\s*["']?([\w-]{1,30})/i.exec(head)?.[1];
 
-/** A text without the name of its encoding: Word writes Unicode, or else the Western code page. */
+/** Word writes Unicode, or else the Western code page. */
 const decodeUnnamed = (bytes: Uint8Array): string => decodeUnicode(bytes)?.text ?? new TextDecoder('windows-1252').decode(bytes);
 
-/** A text by the encoding that it names, else by its bytes. */
 function decode(bytes: Uint8Array, charset: string | undefined): string {
   const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (charset === undefined || hasMark) return decodeUnnamed(bytes);
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // Nobody knows this encoding.
+    // An unknown encoding.
     return decodeUnnamed(bytes);
   }
 }
@@ -41,7 +40,7 @@ function unpacked(body: string, encoding: string): Uint8Array {
   return Buffer.from(plain, 'latin1');
 }
 
-/** The web page in an archive of one (MHTML): its first part of that type. */
+/** Returns the web page in an MHTML archive: its first part of that type. */
 function htmlOfArchive(bytes: Uint8Array): string {
   const text = latin1(bytes);
   const boundary = /boundary\s*=\s*"?([^"\r\n;]{1,100})/i.exec(text.slice(0, 8_192))?.[1];
@@ -64,10 +63,8 @@ const paragraphsOfText = (text: string): FlowParagraph[] =>
     .flatMap((line) => (line === '' ? [] : [{ kind: 'paragraph', level: 0, text: line }]));
 
 /**
- * The paragraphs of a file that a Word document embeds in the place of text (`w:altChunk`).
- *
- * @param name The name of its part.
- * @throws DocumentError `no-text` for a file of which only Word knows the text
+ * Reads a file that a Word document embeds in place of text (`w:altChunk`).|@param name - The name of its part.|@throws DocumentError
+ * `no-text` for a format that only Word can read
  */
 export function readChunk({ bytes, spend }: Part, name: string): FlowParagraph[] {
   const mark = (marks: number): void => {

@@ -16,16 +16,15 @@ import { readNumbering, readStyles } from './readStyles.ts';
 
 const linkedPrefix = 'linked:';
 
-/** Names a picture that is linked and not in the file, by the id of its relationship. */
+/** Names a linked picture by the id of its relationship. Its file is not in the document. */
 export const linkedPicture = (relationship: string): string => `${linkedPrefix}${relationship}`;
 
 const isLinked = (picture: string): boolean => picture.startsWith(linkedPrefix);
 
 /**
- * The files of the pictures of a .docx, by the names of their parts. Linked ones are never loaded, and are left out. Nothing is unpacked or decoded
- * before a picture is requested.
+ * Gives access to the pictures of a .docx by their part names. Linked ones are never loaded. Nothing is unpacked before it is requested.
  *
- * @param now - A clock in milliseconds, by which reading is bounded.
+ * @param now - A clock in milliseconds that limits reading.
  */
 export async function picturesOfDocx(bytes: Uint8Array, now: () => number): Promise<PictureFiles> {
   const parts = await openZip(bytes, pictureLimits, now);
@@ -36,14 +35,13 @@ export async function picturesOfDocx(bytes: Uint8Array, now: () => number): Prom
   };
 }
 
-/** The text of a .docx file. */
 export interface DocxText {
-  /** As the file's properties have it; absent where it names nothing. */
+  /** From the file's properties; absent if it is meaningless. */
   title?: string;
   paragraphs: FlowParagraph[];
-  /** How many characters of symbol fonts no usual font has. They were left out. */
+  /** Number of dropped symbols that common fonts lack. */
   unreadSymbols: number;
-  /** The lines of its headers and footers, each once. */
+  /** Lines of headers and footers, without duplicates. */
   runningHeads: RunningHead[];
 }
 
@@ -52,7 +50,7 @@ const presentation = (): DocumentError =>
 const tooLong = (): DocumentError =>
   new DocumentError('too-large', 'This document has too much text to read in one go. Split it into several and try again.');
 
-/** The name of the part with the text. @throws DocumentError `unsupported-type` for any other package */
+/** Finds the part with the text. @throws DocumentError `unsupported-type` for any other package */
 function mainPart(parts: ZipParts): string {
   const main = relationshipsOf(parts, '').byType.get('officeDocument');
   if (main === undefined) throw unsupportedType();
@@ -74,17 +72,17 @@ function notesOf(parts: ZipParts, names: ReadonlyMap<string, string>, symbols: S
   return notes;
 }
 
-/** Assigns pictures to paragraphs: each to the last paragraph before it, those before the first paragraph to the first. */
+/** Assigns pictures to the last paragraph before them, or to the first paragraph. */
 class PicturePlacing {
   private readonly targets: ReadonlyMap<string, string>;
   private readonly externalIds: ReadonlySet<string>;
   private waiting: FlowPicture[] = [];
-  /** Pictures of the block before that have no alternative text. A caption below provides it. */
+  /** Pictures of the previous block without alternative text. A caption below provides it. */
   private unnamed: FlowPicture[] = [];
 
   /**
-   * @param targets - Names of parts by the ids of relationships. External ones are not among them.
-   * @param externalIds - The ids of external ones, which are never loaded.
+   * @param targets - Part names by relationship id, without external ones.
+   * @param externalIds - Relationships that are never loaded.
    */
   constructor(targets: ReadonlyMap<string, string>, externalIds: ReadonlySet<string>) {
     this.targets = targets;
@@ -107,7 +105,6 @@ class PicturePlacing {
   }
 }
 
-/** The most headers and footers of a document that are read. */
 const mostHeads = 200;
 
 function paragraphsOfChunk(parts: ZipParts, name: string | undefined): FlowParagraph[] {
@@ -115,7 +112,7 @@ function paragraphsOfChunk(parts: ZipParts, name: string | undefined): FlowParag
   return name !== undefined && part ? readChunk(part, name) : [];
 }
 
-/** Tables counted through the document: those of embedded files are counted in each file. */
+/** Numbers the tables through the document. Those of embedded files restart in each file. */
 function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[] {
   let table = 0;
   return paragraphs.map((paragraph) => {
@@ -126,12 +123,13 @@ function withTableNumbers(paragraphs: readonly FlowParagraph[]): FlowParagraph[]
 }
 
 /**
- * Reads a .docx file: headings, lists, tables, text boxes, equations, footnotes behind the paragraphs that refer to them, embedded web pages and texts, and
- * the names of its pictures. Headers and footers are no paragraphs. Comments and deleted text are left out. Parts outside of the file are never loaded.
+ * Reads a .docx file: headings, lists, tables, text boxes, equations, embedded web pages and texts, footnotes after the paragraph that
+ * refers to them, and the names of its pictures. Leaves out comments and deleted text; headers and footers are no paragraphs. Nothing
+ * outside the file is loaded.
  *
- * @param bytes - The file, at most 50 MB.
- * @param now - A clock in milliseconds, by which reading is bounded.
- * @throws DocumentError with a code for the reason.
+ * @param bytes - At most 50 MB.
+ * @param now - A clock in milliseconds that limits reading.
+ * @throws DocumentError
  */
 export async function readDocx(bytes: Uint8Array, now: () => number): Promise<DocxText> {
   const parts = await openZip(bytes, deckLimits, now);

@@ -5,7 +5,7 @@ import { bulletMark } from '../pdf/listMarks.ts';
 import { cleanText, isFilledRow, raiseDigits, tableRow } from '../text/cleanText.ts';
 import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 
-/** Elements whose content no reader sees, or that run or load something. */
+/** Elements that a reader does not see, or that run or load something. */
 const hidden = new Set(
   'script style head title template noscript iframe object svg textarea select option annotation annotation-xml rt del'.split(' '),
 );
@@ -17,11 +17,10 @@ const blocks = new Set(
 
 interface OpenTable {
   rows: string[][];
-  /** The texts of the open cell. */
   cell: string[] | undefined;
 }
 
-/** Takes the elements of a page and makes paragraphs of them. */
+/** Turns the elements of a page into paragraphs. */
 class HtmlFlow {
   readonly paragraphs: FlowParagraph[] = [];
   private readonly spend: (marks: number) => void;
@@ -29,7 +28,7 @@ class HtmlFlow {
   private text = '';
   private depth = 0;
   private hiddenDepth = 0;
-  /** The names of the lists that are open. */
+  /** Names of the open lists. */
   private readonly lists: string[] = [];
   private heading: number | undefined;
   private isItem = false;
@@ -99,7 +98,7 @@ class HtmlFlow {
     if (table) table.cell = undefined;
   }
 
-  /** A table inside of a cell is text of the cell. One of a single column lays out the page. */
+  /** A table inside a cell becomes text of the cell. A table of one column is page layout. */
   private endTable(): void {
     const rows = (this.tables.pop()?.rows ?? []).filter(isFilledRow);
     const outer = this.tables.at(-1)?.cell;
@@ -114,10 +113,10 @@ class HtmlFlow {
 }
 
 /**
- * The paragraphs of a web page: headings, lists, tables and text as a reader sees them. Nothing of it runs or loads.
+ * Reads a web page as a reader sees it: headings, lists, tables and text. Nothing in it runs or loads.
  *
- * @param spend Called with the number of elements read.
- * @throws DocumentError when the page is nested too deep
+ * @param spend - Called with the number of elements read.
+ * @throws DocumentError `damaged` if the page is nested too deep
  */
 export function readHtml(html: string, spend: (marks: number) => void): FlowParagraph[] {
   const flow = new HtmlFlow(spend);
@@ -133,7 +132,7 @@ export function readHtml(html: string, spend: (marks: number) => void): FlowPara
     },
   });
   parser.end(html);
-  // Text outside of all elements.
+  // Flushes text outside all elements.
   flow.open('p');
   return flow.paragraphs;
 }

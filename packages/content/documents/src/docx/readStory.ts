@@ -7,27 +7,26 @@ import { authorsAlt } from '../pictures/authorsAlt.ts';
 import type { SymbolReader } from '../ooxml/SymbolReader.ts';
 import { type MarkOf, fontOf, isOn, outlineLevel, type ParagraphStyle } from './readStyles.ts';
 
-/** A picture of a document by the id of its relationship, with its author's alternative text. */
+/** A picture, by the id of its relationship, with the author's alternative text. */
 interface BlockPicture {
   relationship: string;
   alt: string;
 }
 
-/** A paragraph or a table of a document, with its pictures and the notes that it refers to. One of pictures alone has no paragraph. */
+/** A paragraph or table with its pictures and notes. A block of pictures alone has no paragraph. */
 export interface Block {
   paragraphs: FlowParagraph[];
   pictures: BlockPicture[];
-  /** Ids of footnotes and endnotes, such as `footnote 2`. */
+  /** Ids such as `footnote 2`. */
   notes: string[];
-  /** Whether it has the style of captions. */
   isCaption?: boolean;
-  /** The relationship of the file that is embedded in the place of text. */
+  /** The relationship of a file embedded in place of text. */
   chunk?: string;
 }
 
 /**
- * Content that a reader of the page does not see, or sees in another form: deleted text, fields' instructions, older forms of drawings, properties
- * as they were before a tracked change. The reading above a word (ruby) is left out, because it repeats the word.
+ * Content that is invisible on the page or repeats other content: deleted text, field instructions, older forms of drawings, properties
+ * before a tracked change, the reading above a word (ruby).
  */
 const skipped = new Set([
   ...['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt'],
@@ -43,15 +42,13 @@ const skipped = new Set([
     'numberingChange',
   ],
 ]);
-/** Elements that separate words. */
 const spaces = new Set(['tab', 'ptab', 'br', 'cr']);
 const deepestLevel = 8;
 
-/** What the text of a part depends on. */
 export interface StoryContext {
   styleOf: (id: string) => ParagraphStyle;
   markOf: MarkOf;
-  /** Counts the symbols that are left out. */
+  /** Counts dropped symbols. */
   symbols: SymbolReader;
 }
 
@@ -61,7 +58,7 @@ interface OpenParagraph {
   isList: boolean;
   level: number;
   numberId: string | undefined;
-  /** Properties of the run that is read. */
+  /** Properties of the current run. */
   isRaised: boolean;
   isHidden: boolean;
   font: string | undefined;
@@ -72,9 +69,9 @@ interface OpenParagraph {
 interface OpenTable {
   rows: string[][];
   cell: string[];
-  /** Columns that the cell covers beside its own. */
+  /** Columns that the cell spans besides its own. */
   covers: number;
-  /** Whether a cell above it covers it. */
+  /** Whether a cell above spans it. */
   isCovered: boolean;
   notes: string[];
   pictures: BlockPicture[];
@@ -94,19 +91,16 @@ const newParagraph = (): OpenParagraph => ({
 });
 const newTable = (): OpenTable => ({ rows: [], cell: [], covers: 0, isCovered: false, notes: [], pictures: [] });
 
-/** Reads the text of a document's part as its elements open and close. */
 class StoryReader implements XmlReader {
   readonly blocks: Block[] = [];
   private readonly context: StoryContext;
-  /** A text box stands inside of a paragraph, a table inside of a table's cell. */
+  /** Stacks: a paragraph may hold a text box, a cell another table. */
   private readonly paragraphs: OpenParagraph[] = [];
   private readonly tables: OpenTable[] = [];
   private math: MathText | undefined;
-  /** Whether a paragraph of equations is open. */
   private isInMathParagraph = false;
-  /** The properties of the current drawing. */
   private drawing = { alt: '', isDecorative: false };
-  /** The properties of the current picture in the drawing, when it has its own: a group has several pictures. */
+  /** Set if the current picture has properties of its own, as in a group. */
   private innerPicture: typeof this.drawing | undefined;
   private skipDepth = 0;
   private isInText = false;
@@ -232,7 +226,7 @@ class StoryReader implements XmlReader {
     if (paragraph && !paragraph.isHidden) paragraph.text += paragraph.isRaised ? raiseDigits(text) : text;
   }
 
-  /** The digits of a formula stay as they are, also in a raised run. */
+  /** Digits of a formula stay as they are, even in a raised run. */
   private appendMath(formula: string): void {
     const { paragraph } = this;
     if (paragraph && !paragraph.isHidden) paragraph.text += formula;
@@ -244,7 +238,7 @@ class StoryReader implements XmlReader {
     if (math) this.appendMath(math.written);
   }
 
-  /** The properties of a run, or of a paragraph's mark, end with the element. */
+  /** Resets the properties of a run, or of a paragraph's mark. */
   private closeProperties(): void {
     const { paragraph } = this;
     if (paragraph) Object.assign(paragraph, { isRaised: false, isHidden: paragraph.style.isHidden ?? false, font: paragraph.style.font });
@@ -296,7 +290,7 @@ class StoryReader implements XmlReader {
   }
 }
 
-/** Reads an element that is a property of a paragraph or of its current run. */
+/** Applies an element that is a property of a paragraph or of its current run. */
 function readProperty(element: XmlElement, paragraph: OpenParagraph, styleOf: (id: string) => ParagraphStyle): void {
   const value = element.qualified('val');
   switch (element.name) {
@@ -346,14 +340,14 @@ function flowOf({ style, isList, level, numberId = style.numberId }: OpenParagra
     : { kind: 'paragraph', level: 0, text };
 }
 
-/** The paragraphs and tables of a part, in their order. @throws DocumentError where the part is damaged or costs too much to read */
+/** Reads the paragraphs and tables of a part. @throws DocumentError if the part is damaged or too expensive to read */
 export const readStory = (part: Part, context: StoryContext): Block[] => {
   const reader = new StoryReader(context);
   readXml(part, reader);
   return reader.blocks;
 };
 
-/** The texts of the notes in a part, by ids such as `footnote 2`, read as the text of the document is. Separators have no text. */
+/** Reads the notes of a part by ids such as `footnote 2`. Separators have no text. */
 export function readNotes(part: Part, kind: 'footnote' | 'endnote', symbols: StoryContext['symbols']): Map<string, string> {
   const notes = new Map<string, string>();
   let note: { id: string; story: StoryReader } | undefined;

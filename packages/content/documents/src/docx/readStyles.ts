@@ -3,20 +3,16 @@ import { readXml, type XmlElement } from '../ooxml/xml.ts';
 import type { SymbolReader } from '../ooxml/SymbolReader.ts';
 import { numberedMark } from '../ooxml/withTellingMarks.ts';
 
-/** What a style says about its paragraph, or about its part of the text. */
+/** Properties that a style gives a paragraph or run. */
 export interface ParagraphStyle {
-  /** Depth of a heading from 0; the document's title has -1. */
+  /** From 0; the document's title has -1. */
   headingLevel?: number;
   isList?: boolean;
   /** An entry of a table of contents. */
   isContents?: boolean;
-  /** The words of a picture or a table. */
   isCaption?: boolean;
-  /** Its text is hidden. */
   isHidden?: boolean;
-  /** The font of its letters. */
   font?: string;
-  /** The number of its list. */
   numberId?: string;
 }
 
@@ -24,13 +20,12 @@ interface OwnStyle extends ParagraphStyle {
   basedOn?: string;
 }
 
-/** The longest chain of styles that are based on each other. A longer chain is a loop. */
+/** Longest chain of styles based on each other. A longer one is a loop. */
 const longestChain = 12;
 
-/** Whether a property that is on or off is on, by its value: one without a value is on. */
+/** Whether an on/off property is on. Without a value it is. */
 export const isOn = (value: string | undefined): boolean => !/^(?:0|false|off)$/.test(value ?? '');
 
-/** The font of letters that a style or a run names. */
 export function fontOf(element: XmlElement): { font?: string } {
   const font = element.qualified('ascii') ?? element.qualified('hAnsi');
   return font === undefined ? {} : { font };
@@ -38,10 +33,10 @@ export function fontOf(element: XmlElement): { font?: string } {
 
 const isListNumber = (value: string | undefined): boolean => value !== undefined && value !== '0';
 
-/** The level of a heading by the number in `w:outlineLvl`: 9 means text. */
+/** Returns a heading's level from `w:outlineLvl`. 9 means text. */
 export const outlineLevel = (value: string | undefined): number | undefined => (/^[0-8]$/.test(value ?? '') ? Number(value) : undefined);
 
-/** The properties that a built-in style has by its name. Word writes these names in English, whatever its language is. */
+/** Properties of Word's built-in styles. Their names are English in every language of Word. */
 function byName(name: string): ParagraphStyle {
   const level = /^heading ([1-9])$/i.exec(name)?.[1];
   if (level !== undefined) return { headingLevel: Number(level) - 1 };
@@ -80,7 +75,7 @@ function ownStyles(parts: Pick<ZipParts, 'read'>, name: string): Map<string, Own
   return styles;
 }
 
-/** The styles of a document by their ids, each with what it takes from those that it is based on. */
+/** Reads the styles of a document by id, with what they inherit. */
 export function readStyles(parts: Pick<ZipParts, 'read'>, name: string | undefined): (id: string) => ParagraphStyle {
   const styles = name === undefined ? new Map<string, OwnStyle>() : ownStyles(parts, name);
   return (id) => {
@@ -95,7 +90,7 @@ export function readStyles(parts: Pick<ZipParts, 'read'>, name: string | undefin
   };
 }
 
-/** The mark of a list by its number and level; `undefined` for one without marks. */
+/** Returns the mark of a list by its number and level; `undefined` for a list without marks. */
 export type MarkOf = (number: string | undefined, level: number) => string | undefined;
 
 interface Level {
@@ -104,12 +99,11 @@ interface Level {
   font?: string;
 }
 
-/** Reads the marks of a document's lists. */
 export function readNumbering(parts: Pick<ZipParts, 'read'>, name: string | undefined, symbols: SymbolReader): MarkOf {
   const part = name === undefined ? undefined : parts.read(name);
-  /** Levels by the id of their definition and their depth. */
+  /** By the id of the definition and the level. */
   const levels = new Map<string, Level>();
-  /** The definition of each list's number. */
+  /** Definitions by list number. */
   const definitions = new Map<string, string>();
   if (!part) return () => undefined;
   let [definition, number] = ['', ''];

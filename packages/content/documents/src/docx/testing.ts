@@ -1,17 +1,13 @@
 import JSZip from 'jszip';
 
-/** The parts of a small .docx, for tests. */
 export interface TestDocx {
-  /** Inner XML of the body. */
   body: string;
-  /** Inner XML of the styles. */
   styles?: string;
-  /** Inner XML of the footnotes. */
   footnotes?: string;
   title?: string;
-  /** Further parts by their names, or other content of the usual ones. */
+  /** Further parts, or replacements of the usual ones. */
   parts?: Record<string, string | Uint8Array>;
-  /** Further relationships of the document: XML of `Relationship` elements. */
+  /** `Relationship` elements of the document. */
   relationships?: string;
 }
 
@@ -20,7 +16,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relationships = (inner: string): string =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`;
 
-/** A paragraph of one run, with the XML of its properties. */
+/** A paragraph with one run; `properties` is XML. */
 export const paragraph = (text: string, properties = ''): string =>
   `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 export const styled = (text: string, style: string): string => paragraph(text, `<w:pStyle w:val="${style}"/>`);
@@ -29,14 +25,13 @@ export const listed = (text: string, level = 0): string =>
 export const table = (rows: readonly (readonly string[])[]): string =>
   `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${cell}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`;
 
-/** A picture as Word draws it, by the id of its relationship; `more` stands in its properties. */
+/** A picture as Word draws it; `more` is XML in its properties. */
 export const drawn = (relationship: string, alt = '', more = ''): string =>
   `<w:r><w:drawing><wp:inline xmlns:wp="p"><wp:docPr id="1" name="Picture" descr="${alt}">${more}</wp:docPr><a:graphic xmlns:a="a"><pic:pic xmlns:pic="i"><pic:nvPicPr><pic:cNvPr id="0" name="x.png"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${relationship}"/></pic:blipFill></pic:pic></a:graphic></wp:inline></w:drawing></w:r>`;
 /** Relationships to pictures: `p1` to `media/p1.png` and so on. */
 export const pictureRelationships = (ids: readonly string[]): string =>
   ids.map((id) => `<Relationship Id="${id}" Type="${office}/image" Target="media/${id}.png"/>`).join('');
 
-/** The bytes of a small .docx. */
 export async function docxBytes({
   body,
   styles,

@@ -3,25 +3,25 @@ import type { XmlElement } from './xml.ts';
 
 interface Frame {
   name: string;
-  /** Its LaTeX outside of places. */
+  /** LaTeX outside named places. */
   text: string;
-  /** Its named places, such as numerator and denominator; a matrix has many of one name. */
+  /** Named places, such as numerator and denominator. A matrix has many of one name. */
   places: Map<string, string[]>;
-  /** Values of its properties, such as the sign of a sum. */
+  /** Such as the sign of a sum. */
   properties: Map<string, string>;
 }
 
-/** The most letters of an equation. A longer text is no equation, and would be copied at each level of nesting. */
+/** Maximum letters of an equation. Each level of nesting copies the text. */
 const longest = 20_000;
-/** The most letters of a property's value: a sign, or a word. A longer sign would be copied between all places. */
+/** Maximum letters of a property: a sign, or a word. Delimiters are copied between all places. */
 const longestProperty = (name: string): number => (/chr$/i.test(name) ? 8 : 16);
 const places = new Set(['num', 'den', 'e', 'sup', 'sub', 'deg', 'lim', 'fName', 'mr']);
 const properties = new Set('chr begChr endChr sepChr type sty scr nor pos degHide subHide supHide limLoc show'.split(' '));
 
-/** One letter or one command, as LaTeX takes it without braces. */
+/** Whether LaTeX needs no braces around it: one letter or one command. */
 const isOne = (latex: string): boolean => /^(?:[^\\{}^_ ]|\\[A-Za-z]+)$/u.test(latex);
 const braced = (latex: string): string => (isOne(latex) && !latex.startsWith('\\') ? latex : `{${latex}}`);
-/** What a script stands at. */
+/** Wraps what a script is attached to. */
 const base = (latex: string): string =>
   isOne(latex) || /^(?:\\(?:left|big)?[([|]|\\(?:mathbb|mathrm|mathbf|operatorname\*?)\{[^{}]*\}$)/.test(latex) ? latex : `{${latex}}`;
 /** Whether delimiters around it have to grow. */
@@ -30,7 +30,6 @@ const isTall = (latex: string): boolean => /\\(?:frac|genfrac|sum|prod|int|begin
 const lineOperator = /^\\(?:lim|liminf|limsup|max|min|sup|inf|operatorname\*)(?![A-Za-z])/;
 const noBar = '\\genfrac{}{}{0pt}{}';
 
-/** The values of a frame, as `write` needs them. */
 const readerOf = (frame: Frame) => {
   const all = (name: string): string[] => frame.places.get(name) ?? [];
   const one = (name: string): string => all(name).join(' ').trim();
@@ -95,7 +94,7 @@ const writeLargeOperator = ({ one, property, scripts }: Reader): string => {
   return `${operator}${isIntegral && property('limLoc', 'subSup') === 'undOvr' ? '\\limits' : ''}${scripts()} ${one('e')}`;
 };
 
-/** Letters that no command exists for are text: a name such as `sin` is upright in any case. */
+/** A name without a command of its own is upright text. */
 const asFunction = (name: string): string => {
   const plain = /^(?:\\(?:mathrm|text)\{([A-Za-z]+)\}|([A-Za-z]+))$/.exec(name);
   const word = plain?.[1] ?? plain?.[2];
@@ -103,7 +102,6 @@ const asFunction = (name: string): string => {
   return functionNames.has(word) ? `\\${word}` : `\\operatorname{${word}}`;
 };
 
-/** The base of `log` with an index. */
 const asKnownFunction = (name: string): string => (functionNames.has(name) ? `\\${name}` : name);
 
 const writeLimit = (one: Reader['one'], isBelow: boolean): string => {
@@ -128,7 +126,7 @@ const writeGroup = ({ one, property }: Reader): string => {
   return `${property('pos', 'bot') === 'top' ? '\\overset' : '\\underset'}{${sign}}{${inner}}`;
 };
 
-/** In lists of equations a `&` marks where lines meet. */
+/** `&` marks the alignment of equations. */
 const asLine = (latex: string): string => latex.trim().replaceAll('\\&', '&');
 
 const write = (frame: Frame): string => {
@@ -179,11 +177,11 @@ const write = (frame: Frame): string => {
   }
 };
 
-/** Two pieces of LaTeX: a command's name must not run into the letter after it. */
+/** Keeps a command's name apart from the letter after it. */
 const joined = (left: string, right: string): string =>
   /\\[A-Za-z]+$/.test(left) && /^[A-Za-z]/.test(right) ? `${left} ${right}` : left + right;
 
-/** A number without any form is text, not a formula. */
+/** A bare number is text, not a formula. */
 const isPlainNumber = (latex: string): boolean => /^[\d.,\s-]*$/.test(latex);
 
 /** Writes an equation (`m:oMath`) as LaTeX: `\frac{a+b}{2}`, `x_i^2`, `\sqrt{1-v^2}`. */
@@ -228,9 +226,9 @@ export class MathText {
     else outer.text = joined(outer.text, written);
   }
 
-  /** The formula with its marks; empty for an empty equation. */
+  /** The formula with its delimiters; empty for an empty equation. */
   get written(): string {
-    // A text outside of a run is not escaped, and must not end the formula.
+    // Text outside a run is not escaped, and must not end the formula.
     const latex = write(this.current)
       .replace(/(?<!\\)\\([()[\]])/g, '$1')
       .replace(/\s+/g, ' ')

@@ -1,16 +1,15 @@
 import { codePoint } from 'dingbat-to-unicode';
 
-/** The fonts of a run of text that matter for its symbols. */
+/** The fonts of a run that matter for its symbols. */
 export interface RunFonts {
-  /** The font of its letters. */
   letters?: string | undefined;
-  /** The font of its characters of private use; that of its letters if absent. */
+  /** The font of private-use characters. Defaults to `letters`. */
   symbols?: string | undefined;
 }
 
 const symbolFont = /^(symbol|webdings|wingdings)(?: ?([23]))?(?: ?(?:mt|tt|regular))?$/;
 
-/** The name by which the tables know a font of symbols; `undefined` for any other font. */
+/** Returns the name of a symbol font in the tables; `undefined` for other fonts. */
 function tableOf(font = ''): string | undefined {
   const [, name, number] =
     symbolFont.exec(
@@ -23,17 +22,14 @@ function tableOf(font = ''): string | undefined {
   return name && `${name}${number === undefined ? '' : ` ${number}`}`;
 }
 
-/** Characters of which Unicode has several. These are the ones that people type: a circle that no phone shows as a picture, a box to tick. */
+/** Where Unicode has several characters: the ones that people type, and that no phone shows as an emoji. */
 const preferred: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   symbol: { 0xe1: '⟨', 0xf1: '⟩' },
   wingdings: { 0x6c: '●', 0x6e: '■', 0x6f: '☐', 0xa8: '☐', 0xd8: '➢' },
   'wingdings 2': { 0xa3: '☐' },
 };
 
-/**
- * Characters that the usual fonts lack, by the first of each range, with the nearest ones that they have. A space stands for a character without any,
- * which is left out.
- */
+/** Replacements for characters that common fonts lack, by the first one of each range. A space means that there is none. */
 const likenesses: readonly (readonly [first: number, alike: string])[] = [
   [0x2b00, '↗↖↘↙↔'],
   [0x2b58, '○'],
@@ -70,12 +66,12 @@ const likenesses: readonly (readonly [first: number, alike: string])[] = [
 
 const likeness = new Map(likenesses.flatMap(([first, alike]) => [...alike].map((each, index) => [first + index, each] as const)));
 
-/** The last character of the blocks that the usual fonts have. Above it they have pictures of emoji only. */
+/** The last character of the blocks that common fonts cover. Above it they only have emoji. */
 const lastUsual = 0x2b59;
 
 const isPrivate = (code: number): boolean => (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000;
 
-/** A character that a reader's fonts have; `undefined` without one. */
+/** Returns a character that common fonts have. */
 function shown(code: number): string | undefined {
   const alike = likeness.get(code);
   if (alike !== undefined) return alike === ' ' ? undefined : alike;
@@ -83,7 +79,7 @@ function shown(code: number): string | undefined {
   return !isPrivate(code) && (code <= lastUsual || /\p{Emoji}/u.test(character)) ? character : undefined;
 }
 
-/** Windows' places of characters such as `‘`, under which programs keep the symbols that have these places. */
+/** Windows-1252 positions of characters such as `‘`. Programs store the symbols at these positions under them. */
 const windowsPlaces = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index))].map((character, index) => [
     character.codePointAt(0) ?? 0,
@@ -91,7 +87,6 @@ const windowsPlaces = new Map(
   ]),
 );
 
-/** The character of a font at a place from 0x20 to 0xff; `undefined` without one. */
 function characterAt(table: string, place: number): string | undefined {
   const own = preferred[table]?.[place];
   if (own !== undefined) return own;
@@ -102,11 +97,11 @@ function characterAt(table: string, place: number): string | undefined {
 const hasPrivate = /[\ue000-\uf8ff\u{f0000}-\u{10ffff}]/u;
 
 /**
- * Writes the symbols of fonts such as Symbol and Wingdings as characters of Unicode. These fonts have pictures in the places of letters, or at U+F020
- * to U+F0FF. A symbol without a character becomes a space, so that it parts words as it does on the page, and is counted.
+ * Converts symbols of fonts such as Symbol and Wingdings to Unicode. These fonts have pictures in the places of letters, or at U+F020 to
+ * U+F0FF. A symbol without a Unicode character becomes a space, which separates words as on the page, and is counted.
  */
 export class SymbolReader {
-  /** How many symbols were left out. */
+  /** Number of dropped symbols. */
   unread = 0;
 
   read(text: string, { letters, symbols = letters }: RunFonts): string {
@@ -123,7 +118,7 @@ export class SymbolReader {
       return this.counted(ofSymbols === undefined || place === undefined ? undefined : characterAt(ofSymbols, place));
     }
     const place = windowsPlaces.get(code) ?? code;
-    // A space that does not break a line is typed between words, whatever the font has in its place.
+    // A no-break space separates words, whatever the font has in its place.
     if (ofLetters === undefined || place <= 0x20 || place > 0xff || code === 0xa0) return character;
     return this.counted(characterAt(ofLetters, place));
   }

@@ -5,7 +5,7 @@ import { isEncryptedOffice, isOldOffice } from '../documentKindOf.ts';
 import type { DeckLimits } from './limits.ts';
 import type { Part } from './xml.ts';
 
-/** The parts of a package by their names, which are compared without case. Nothing is unpacked before it is read. */
+/** The parts of a package by name, ignoring case. Nothing is unpacked before it is read. */
 export interface ZipParts {
   /** Returns a key that is equal for parts with the same bytes. */
   fingerprint(name: string): string | undefined;
@@ -25,7 +25,7 @@ const tooSlow = (): DocumentError => new DocumentError('too-large', 'This file t
 
 const normalName = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** Refuses entries that share packed bytes, with which a small file unpacks to a huge size (overlapping zip bomb). */
+/** Refuses entries that share packed bytes: a small file with them unpacks to a huge size (overlapping zip bomb). */
 function refuseOverlaps(entries: Iterable<Entry>, fileBytes: number): void {
   let end = 0;
   for (const entry of [...entries].sort((left, right) => left.relativeOffsetOfLocalHeader - right.relativeOffsetOfLocalHeader)) {
@@ -35,9 +35,9 @@ function refuseOverlaps(entries: Iterable<Entry>, fileBytes: number): void {
   if (end > fileBytes) throw damaged();
 }
 
-/** Lists the entries of a package by their normal names, and checks what its directory declares. */
+/** Lists the entries by normalised name, and checks what the directory declares. */
 async function entriesOf(file: Buffer, limits: DeckLimits): Promise<Map<string, Entry>> {
-  // Names stay bytes: they are only compared with other names, so the library need not validate them as paths.
+  // Undecoded names are not validated as paths. They are only compared.
   const zip = await fromBufferPromise(file, { decodeStrings: false });
   if (zip.entryCount > limits.entries) throw new DocumentError('too-many-parts', 'This file has too many parts.');
   const entries = new Map<string, Entry>();
@@ -57,7 +57,7 @@ async function entriesOf(file: Buffer, limits: DeckLimits): Promise<Map<string, 
   return entries;
 }
 
-/** Unpacks an entry. It must have the size and the checksum that the directory declares. */
+/** Unpacks an entry. Its size and checksum must be as declared. */
 function unpack(file: Buffer, entry: Entry, limits: DeckLimits): Uint8Array {
   const { uncompressedSize, compressedSize, relativeOffsetOfLocalHeader: at } = entry;
   if (uncompressedSize > limits.partBytes) throw tooLarge();
@@ -66,24 +66,23 @@ function unpack(file: Buffer, entry: Entry, limits: DeckLimits): Uint8Array {
   const from = at + localHeaderBytes + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
   const packed = file.subarray(from, from + compressedSize);
   if (!entry.canDecodeFileData()) throw damaged();
-  // Inflating stops when the part exceeds its declared size.
+  // Inflating stops at the declared size.
   const content = entry.compressionMethod === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, uncompressedSize) });
   if (content.byteLength !== uncompressedSize || crc32(content) !== entry.crc32) throw damaged();
   return content;
 }
 
-/** Errors of the zip library and of zlib mean that the file is damaged; those that name encryption say so. */
 const asDocumentError = (error: unknown): DocumentError => {
   if (error instanceof DocumentError) return error;
   return error instanceof Error && /encrypt/.test(error.message) ? encrypted() : damaged(error);
 };
 
 /**
- * Opens a zip package. Checks counts, sizes, ratio, duplicates and overlaps in its directory before anything is unpacked, and
- * enforces what the directory declares when a part is read: the directory may lie.
+ * Opens a zip package. Checks counts, sizes, ratio, duplicates and overlaps in its directory before unpacking anything. A directory may
+ * lie, so what it declares is enforced again when a part is read.
  *
- * @param now - A clock in milliseconds. Reading is refused from `limits.milliseconds` after opening.
- * @throws DocumentError with any code
+ * @param now - A clock in milliseconds. Reading fails `limits.milliseconds` after opening.
+ * @throws DocumentError
  */
 export async function openZip(bytes: Uint8Array, limits: DeckLimits, now: () => number): Promise<ZipParts> {
   const deadline = now() + limits.milliseconds;
@@ -108,7 +107,7 @@ export async function openZip(bytes: Uint8Array, limits: DeckLimits, now: () => 
     read: (name) => {
       const entry = entries.get(normalName(name));
       if (!entry) return undefined;
-      // Counted at each reading: a part that a thousand slides point to costs a thousand times its size.
+      // Counted at each reading: a part that a thousand slides share costs a thousand times its size.
       readBytes += entry.uncompressedSize;
       if (readBytes > limits.readBytes) throw tooLarge();
       spend(0);

@@ -1,4 +1,4 @@
-/** The signs of sums, products and integrals, by their commands in LaTeX. */
+/** Commands for sums, products and integrals. */
 export const largeOperators: Readonly<Record<string, string>> = {
   '∑': '\\sum',
   '∏': '\\prod',
@@ -20,7 +20,7 @@ export const largeOperators: Readonly<Record<string, string>> = {
   '⨆': '\\bigsqcup',
 };
 
-/** Delimiters that LaTeX has a command for. */
+/** Commands for delimiters. */
 export const delimiters: Readonly<Record<string, string>> = {
   '{': '\\{',
   '}': '\\}',
@@ -37,7 +37,7 @@ export const delimiters: Readonly<Record<string, string>> = {
   '∣': '|',
 };
 
-/** Accents over one letter, and over several. */
+/** Commands for accents above one letter, and above several. */
 export const accents: Readonly<Record<string, { one: string; several: string }>> = Object.fromEntries(
   (
     [
@@ -59,14 +59,14 @@ export const accents: Readonly<Record<string, { one: string; several: string }>>
   ).flatMap(([signs, one, several]) => [...signs].map((sign) => [sign, { one, several }])),
 );
 
-/** Names of functions that LaTeX has a command for. */
+/** Function names that have a command. */
 export const functionNames: ReadonlySet<string> = new Set(
   'sin cos tan cot sec csc sinh cosh tanh coth arcsin arccos arctan log ln lg exp lim liminf limsup max min sup inf det dim ker gcd deg arg hom Pr'.split(
     ' ',
   ),
 );
 
-/** How a run of an equation is set. */
+/** The style of a run in an equation. */
 export interface MathRun {
   /** `p` upright, `b` bold, `i` italic, `bi` both. */
   style: string;
@@ -76,7 +76,7 @@ export interface MathRun {
   isNormal: boolean;
 }
 
-/** Signs with a meaning in LaTeX, and those that it writes otherwise. */
+/** Characters that LaTeX interprets or writes in another way. */
 const signs: Readonly<Record<string, string>> = {
   '\\': '\\backslash ',
   '{': '\\{',
@@ -108,11 +108,11 @@ const signs: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => [...text].map((sign) => signs[sign] ?? sign).join('');
 
-/** Text in braces: only what ends it or begins a command is escaped. */
+/** Inside `\text{}`, only its end and commands need escaping. */
 const inText = (text: string): string =>
   `\\text{${text.replace(/[\\{}$&#%_^~]/g, (sign) => ({ '\\': '\\textbackslash{}', '^': '\\^{}', '~': '\\~{}' })[sign] ?? `\\${sign}`)}}`;
 
-/** Commands for the alphabets of Unicode's mathematical letters, by their first characters; italic ones have none. */
+/** Commands for Unicode's mathematical alphabets by their first characters. Italic ones need none. */
 const alphabets: readonly [from: number, command: string][] = [
   [0x1d400, 'mathbf'],
   [0x1d434, ''],
@@ -137,7 +137,7 @@ const mathLetters = /[\u{1d400}-\u{1d7ff}]+/gu;
 
 const alphabetOf = (letter: string): string => alphabets.findLast(([from]) => (letter.codePointAt(0) ?? 0) >= from)?.[1] ?? '';
 
-/** A letter as everyone types it, and the alphabet that it is from. */
+/** Replaces mathematical letters by plain ones in the command of their alphabet. */
 const plainLetters = (letters: string): string => {
   let latex = '';
   let [open, command] = ['', ''];
@@ -163,17 +163,17 @@ const scripts: Readonly<Record<string, string>> = {
   monospace: 'mathtt',
 };
 
-/** Words, and letters of scripts that mathematics does not use, are text. */
+/** Whether a text is words, or in a script that mathematics does not use. */
 const isProse = (text: string): boolean =>
   /\p{L}{2} +\p{L}{2}/u.test(text) || /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Common}])\p{L}/u.test(text);
 
-/** The text of a run as LaTeX. */
+/** Writes the text of a run as LaTeX. */
 export const latexOfText = (text: string, { style, script, isNormal }: MathRun): string => {
   if (text.trim() === '') return text === '' ? '' : ' ';
   if (isNormal || isProse(text)) return inText(text);
   const command = scripts[script] ?? (style === 'b' || style === 'bi' ? 'mathbf' : undefined);
   const plain = text.replaceAll('ℎ', 'h').replace(mathLetters, (letters) => `\0${plainLetters(letters)}\0`);
-  // Commands that were put in above are not escaped again.
+  // Commands inserted above are not escaped again.
   const latex = plain
     .split('\0')
     .map((piece, index) => (index % 2 === 1 ? piece : escaped(piece)))

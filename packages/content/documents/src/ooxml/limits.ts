@@ -1,4 +1,4 @@
-/** Limits of a package. Its sizes and counts are checked before unpacking; the others bound the time and memory of reading. */
+/** Limits of a package. Sizes and counts are checked before unpacking; the others bound the time and memory of reading. */
 export const deckLimits = {
   entries: 10_000,
   unpackedBytes: 500 * 1024 * 1024,

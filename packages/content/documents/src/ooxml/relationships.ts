@@ -3,17 +3,15 @@ import { readXml } from './xml.ts';
 import type { ZipParts } from './ZipParts.ts';
 import { cleanText } from '../text/cleanText.ts';
 
-/** The relationships of a part: names of other parts inside the package. */
+/** Relationships of a part to other parts of the package. */
 export interface Relationships {
   byId: ReadonlyMap<string, string>;
   /**
-   * The first of each type. A type is the last word of its address, such as `slide` or `notesSlide`: the strict and the
-   * ordinary form differ before it.
+   * The first of each type. A type is the last segment of its URI, such as `slide`; the strict and the transitional form differ before it.
    */
   byType: ReadonlyMap<string, string>;
-  /** All of each type. */
   allOfType: ReadonlyMap<string, readonly string[]>;
-  /** Ids of relationships to what is outside of the package. It is never loaded. */
+  /** Relationships to anything outside the package. It is never loaded. */
   externalIds: ReadonlySet<string>;
 }
 
@@ -22,12 +20,12 @@ function resolve(part: string, target: string): string {
   try {
     path = decodeURIComponent(path);
   } catch {
-    // A stray percent sign is part of the name.
+    // A stray percent sign belongs to the name.
   }
   return path.startsWith('/') ? posix.normalize(path).slice(1) : posix.normalize(posix.join(posix.dirname(part), path));
 }
 
-/** The relationships of a part (`''` for the package itself) to other parts of the package; of external ones only the ids are kept. */
+/** Reads the relationships of a part; `''` stands for the package. */
 export function relationshipsOf(parts: ZipParts, part: string): Relationships {
   const byId = new Map<string, string>();
   const byType = new Map<string, string>();
@@ -54,7 +52,7 @@ export function relationshipsOf(parts: ZipParts, part: string): Relationships {
   return { byId, byType, allOfType, externalIds };
 }
 
-/** The title in the properties of a package; empty without one. Many programs write one that names nothing. */
+/** Returns the title in the package's properties, or an empty string. Many programs write a meaningless one. */
 export function readCoreTitle(parts: ZipParts): string {
   const name = relationshipsOf(parts, '').byType.get('core-properties');
   const part = name === undefined ? undefined : parts.read(name);

@@ -1,9 +1,9 @@
-/** Marks that say something by themselves, in any list. */
+/** Marks with a meaning in any list. */
 const telling = /^[☐☑☒⇒⇐⇔]$/u;
-/** Marks that say something in a list that has several of them. */
+/** Marks with a meaning only if a list has several different ones. */
 const tellingBesideOthers = /^[☐☑☒⇒⇐⇔✓✔✗✘✕☺☹←→↑↓↔+]$/u;
 
-/** The mark of every item of a list with numbers. */
+/** The mark of all items of numbered lists. */
 export const numberedMark = '1.';
 
 interface Marked {
@@ -14,8 +14,8 @@ interface Marked {
 }
 
 /**
- * Items of a page or a document; the marks of lists stand in their texts if they say something: a box to tick, or ticks and crosses in one list. Most
- * marks are decoration and are left out. Of numbers it is kept that there are some.
+ * Puts list marks with a meaning into the text of their items: check boxes, and ticks and crosses in a mixed list. Drops other marks as
+ * decoration. Numbered items only keep `isNumbered`.
  */
 export function withTellingMarks<Item extends object>(items: readonly (Item & Marked)[]): Item[] {
   const kept: Item[] = [];

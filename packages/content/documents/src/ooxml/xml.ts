@@ -2,34 +2,32 @@ import { SaxesParser } from 'saxes';
 import { damaged } from '../DocumentError.ts';
 import { deckLimits } from './limits.ts';
 
-/** An unpacked part of a package. */
 export interface Part {
   bytes: Uint8Array;
   /**
    * Called regularly during parsing with the number of tags and attributes since the last call.
    *
-   * @throws DocumentError `too-large` when the whole file costs too much or takes too long to read
+   * @throws DocumentError `too-large` if the whole file costs too much or takes too long to read
    */
   spend(marks: number): void;
 }
 
-/** An opening element. Names have no prefix, because programs choose different ones. Valid only during the call that receives it. */
+/** An opening element, valid during the call that receives it. Names have no prefix, because programs choose different ones. */
 export interface XmlElement {
   readonly name: string;
-  /** Returns the attribute of this name that has no prefix. */
+  /** Returns the attribute with this name and no prefix. */
   attribute(name: string): string | undefined;
-  /** Returns the attribute of this name that has a prefix, such as `r:id` as opposed to `id`. */
+  /** Returns the attribute with this name and any prefix: `r:id` as opposed to `id`. */
   qualified(name: string): string | undefined;
 }
 
-/** Receives the elements and texts of a part. */
 export interface XmlReader {
   open(element: XmlElement): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** One object serves all elements of a part, of which there may be hundreds of thousands. */
+/** Reused for all elements of a part, of which there may be hundreds of thousands. */
 class OpenedElement implements XmlElement {
   name = '';
   attributes: Record<string, string> = {};
@@ -45,15 +43,15 @@ class OpenedElement implements XmlElement {
   }
 }
 
-/** Tags and attributes, and characters, between two calls of `spend`. */
+/** Limits between two calls of `spend`. */
 const marksPerCall = 1_024;
 const charactersPerCall = 65_536;
 
-/** Characters that XML forbids, and characters by their number. */
+/** Characters that XML forbids, and numeric character references. */
 // oxlint-disable-next-line no-control-regex
 const suspect = /[\0-\x08\v\f\x0e-\x1f\ufffe\uffff]|&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 
-/** Drops control characters and joins numbered surrogates. Some programs write them, and they must not make a part unreadable. */
+/** Drops control characters and joins numeric surrogates. Some programs write them, and they must not make a part unreadable. */
 const withoutForbidden = (xml: string): string =>
   xml
     .replace(suspect, (found, hex?: string, decimal?: string) => {
@@ -74,11 +72,11 @@ function decode(bytes: Uint8Array): string {
 /**
  * Streams a part through a reader without building a tree.
  *
- * @throws DocumentError `damaged` if the part is not well-formed, is nested too deep, or declares a document type: Office writes none,
- * and its entities can expand exponentially
+ * @throws DocumentError `damaged` if the part is malformed, is nested too deep, or has a document type: Office writes none, and entities
+ * can expand exponentially
  */
 export function readXml(part: Part, reader: XmlReader): void {
-  // With more than seven handlers V8 keeps the parser's properties in a dictionary, and parsing takes five times as long.
+  // With more than seven handlers, V8 stores the parser's properties in a dictionary and parsing takes five times as long.
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
   const element = new OpenedElement();
   let depth = 0;

@@ -1,10 +1,10 @@
 /**
- * How many values a message of pdf.js may hold: numbers, texts, lists and objects, with all that they hold. Drawings are sent in pieces of a thousand
- * operators, but a pattern and a letter that is drawn by operators are sent whole. Some 100,000 operators make so many values.
+ * Maximum values in a message of pdf.js, nested ones included. Drawings are sent in chunks of a thousand operators, but patterns and
+ * letters made of operators are sent whole; 100,000 operators have about as many values.
  */
 const mostValues = 500_000;
 
-/** Whether a message holds at most so many values. Counting stops there. The bytes of a typed array are one value. */
+/** Whether a message has at most `most` values; stops counting there. A typed array counts as one. */
 function holdsAtMost(message: unknown, most: number): boolean {
   const open: object[] = [];
   let count = 1;
@@ -21,7 +21,7 @@ function holdsAtMost(message: unknown, most: number): boolean {
       if (count + next.size > most) return false;
       next.forEach(take);
     } else {
-      // One by one: a list of all values would take as long as the copy that is to be refused.
+      // `Object.values` would take as long as the copy that may be refused.
       for (const name in next) {
         if (count > most) return false;
         take((next as Record<string, unknown>)[name]);
@@ -31,10 +31,10 @@ function holdsAtMost(message: unknown, most: number): boolean {
   return count <= most;
 }
 
-/** The marks of an answer in a message of pdf.js (its `CallbackKind`). */
+/** `CallbackKind` of pdf.js. */
 const answers = { data: 1, error: 2 };
 
-/** The error that the caller gets instead of an answer that is too large. Undefined for a message that is no answer. */
+/** Returns the error to send instead of an oversized answer; `undefined` if the message is no answer. */
 const refusalOf = (message: unknown, reason: RangeError): object | undefined =>
   typeof message === 'object' && message !== null && 'callback' in message && message.callback === answers.data
     ? { ...message, callback: answers.error, data: undefined, reason }
@@ -43,8 +43,8 @@ const refusalOf = (message: unknown, reason: RangeError): object | undefined =>
 type Listener = (event: { data: unknown }) => void;
 
 /**
- * The port over which the two halves of pdf.js send messages to each other in one thread. Messages are copied, as between two threads. A message that is
- * too large is refused before it is copied: when a copy does not fit into the memory of a thread, Node ends the whole process.
+ * The port between the two halves of pdf.js in one thread. Messages are copied, as between threads. An oversized one is refused before it
+ * is copied: Node ends the whole process if a copy does not fit into a thread's memory.
  */
 export class BoundedPort {
   private refused = false;
@@ -71,14 +71,16 @@ export class BoundedPort {
     return this.refused;
   }
 
-  /** The same as `hasRefused`, which it resets. */
+  /** Returns `hasRefused` and resets it. */
   takeRefusal(): boolean {
     const { refused } = this;
     this.refused = false;
     return refused;
   }
 
-  /** @throws RangeError for a message that is too large. An answer is replaced by an error instead: pdf.js would not notice one thrown here. */
+  /**
+   * @throws RangeError for an oversized message. An oversized answer is replaced by an error, because pdf.js would not notice an exception.
+   */
   postMessage(message: unknown, transfer: ArrayBuffer[] = []): void {
     if (holdsAtMost(message, this.mostValues)) return this.send(structuredClone(message, { transfer }));
     this.refused = true;
@@ -89,7 +91,7 @@ export class BoundedPort {
   }
 
   private send(data: unknown): void {
-    // Asynchronous, as in pdf.js's own port: an error of a listener rejects a promise and is not thrown to the sender.
+    // Asynchronous like pdf.js's own port: an error in a listener rejects a promise and does not reach the sender.
     void Promise.resolve().then(() => {
       for (const listener of [...this.listeners]) listener({ data });
     });

@@ -17,13 +17,12 @@ export const pdfLimits = {
 
 export type PdfLimits = typeof pdfLimits;
 
-/** The error for a file with too much text. */
 export const tooMuch = (): DocumentError =>
   new DocumentError('too-large', 'This PDF has too much text to read in one go. Split it into several and try again.');
 const tooSlow = (): DocumentError =>
   new DocumentError('too-large', 'This PDF takes too long to read. Split it into several and try again.');
 
-/** How much of a file was read, against its limits. */
+/** Tracks the cost of reading a file against its limits. */
 export class Spending {
   readonly limits: PdfLimits;
   private letters = 0;
@@ -36,24 +35,23 @@ export class Spending {
     this.start = now();
   }
 
-  /** Counts letters that were read. @throws DocumentError `too-large` */
+  /** Counts letters. @throws DocumentError `too-large` */
   take(letters: number): void {
     this.letters += letters;
     if (this.letters > this.limits.letters) throw tooMuch();
     this.checkTime();
   }
 
-  /** @throws DocumentError `too-large` when reading took too long. */
+  /** @throws DocumentError `too-large` if reading took too long */
   checkTime(): void {
     if (this.isPast(this.limits.milliseconds)) throw tooSlow();
   }
 
-  /** Whether so many milliseconds were spent. */
   isPast(milliseconds: number): boolean {
     return this.now() - this.start > milliseconds;
   }
 
-  /** What a step cost, on the clock that bounds reading. Milliseconds. */
+  /** Runs a step and returns its cost in milliseconds. */
   async costOf<T>(step: () => Promise<T>): Promise<{ value: T; cost: number }> {
     const before = this.now();
     const value = await step();

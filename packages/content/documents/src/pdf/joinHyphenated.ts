@@ -1,11 +1,10 @@
 const hyphenAtEnd = /(?<=\p{L})([-‐\u00ad])\s*$/u;
-/** First parts of words that are written with a hyphen. */
+/** First parts of words that are usually hyphenated. */
 const compoundStart =
   /(?:^|[\s(])(?:self|non|well|high|low|long|short|two|three|four|one|first|second|third|half|cross|co|pre|post|multi|semi|anti|so|state|real|large|small|full|open)$/iu;
 
 const longestWord = 60;
 
-/** The word at the end of a text. */
 function lastWord(text: string): string {
   const letters = [...text.slice(-longestWord)];
   const before = letters.findLastIndex((letter) => !/[\p{L}\p{N}-]/u.test(letter));
@@ -13,10 +12,10 @@ function lastWord(text: string): string {
 }
 
 /**
- * Two lines of a paragraph as one text. A word that was hyphenated at the end of the first line is joined. Its hyphen stays when the document writes
- * the word with a hyphen elsewhere, or when its first part usually has one.
+ * Joins two lines of a paragraph. A word hyphenated at the end of the first one is joined; its hyphen stays if the document writes it
+ * elsewhere, or if the first part usually has one.
  *
- * @param words - The words of the document in small letters.
+ * @param words - All words of the document in lower case.
  */
 export function joinHyphenated(before: string, next: string, words: ReadonlySet<string>): string {
   const [first, second] = [before.trimEnd(), next.trimStart()];

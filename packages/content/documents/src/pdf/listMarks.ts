@@ -1,21 +1,21 @@
 import type { Line } from './readingOrder.ts';
 
 const signs = '•‣⁃◦▪▫■□◻◼◽◾●○◉⦿∙·‧➢➣➤➔➜►▶▸❖❑❒✓✔✗✘★◆◇♦⇒→\uf000-\uf0ff';
-/** The mark of a list without numbers, at the beginning of a line. */
+/** A bullet at the beginning of a line. */
 export const bulletMark = new RegExp(`^(?:[${signs}]\\s*|[–—*-]\\s+)(?=\\S)`, 'u');
-/** The number or letter of a list, at the beginning of a line. */
+/** A list number or letter at the beginning of a line. */
 export const numberMark = /^(?:\(?\d{1,2}[.)]|\(?[a-z][.)]|\([ivx]{1,4}\))\s+(?=\S)/;
-/** A mark without text. */
+/** A bullet without text. */
 const loneMark = new RegExp(`^[${signs}o]$`, 'u');
-/** Letters that are drawn as marks: the ring of Word's second level, and those in whose places Wingdings has its marks. */
+/** Letters drawn as bullets: the ring of Word's second level, and letters that Wingdings shows as bullets. */
 const letterMark = /^([ovqØü§])\s+(?=[\p{L}\p{N}"“‘(])/u;
 /** A dash and the rest of a sentence. */
 const dash = /^[–—]\s+\p{Ll}/u;
 
-/** The lines of a region that begin at the same place on the left. */
+/** Lines of a region with the same left end. */
 interface Aligned {
   lines: number;
-  /** How many of them begin with each letter that may be a mark. */
+  /** Counts by leading letter that may be a bullet. */
   letters: Map<string, number>;
   dashes: number;
 }
@@ -36,7 +36,7 @@ function alignedOf(lines: readonly Line[]): (line: Line) => Aligned {
   return of;
 }
 
-/** Whether the letter at the beginning of a line is a mark: a wide space follows, or all lines with this left end begin with it. */
+/** Whether a line's leading letter is a bullet: a wide space follows, or all lines with this left end begin with it. */
 function isLetterMark(line: Line, { lines, letters }: Aligned): boolean {
   const letter = letterOf(line);
   if (letter === undefined || line.ruledRows) return false;
@@ -44,18 +44,18 @@ function isLetterMark(line: Line, { lines, letters }: Aligned): boolean {
   return lines > 1 && letters.get(letter) === lines;
 }
 
-/** Whether a line that begins with a dash goes on with the sentence above: that fills the width of the text, and no other line begins so. */
+/** Whether a line with a dash continues the sentence above, which fills the width of the text. No other line may begin with a dash. */
 function isRestOfSentence(line: Line, above: Line | undefined, { dashes }: Aligned, right: number): boolean {
   if (!above || dashes !== 1 || !dash.test(line.text.trim()) || Math.abs(above.left - line.left) > 1) return false;
   const isFull = above.right > right - 0.12 * (right - line.left);
   return isFull && !/[.!?:;。]["”’)]?$/.test(above.text.trimEnd());
 }
 
-/** The line whose text a lone mark belongs to: right of it, and a little higher or lower. */
+/** Returns the line that a lone bullet belongs to: right of it, and a little higher or lower. */
 const lineBeside = (mark: Line, lines: readonly (Line | undefined)[]): Line | undefined =>
   lines.find((line) => line && Math.abs(line.baseline - mark.baseline) < 0.9 * line.size && line.left > mark.left && !line.ruledRows);
 
-/** The lines of a region with one character for the marks of lists. A mark without text is left out, so that it does not part a sentence. */
+/** Normalises the bullets of a region. Drops bullets without text, so that they do not split a sentence. */
 export function withPlainMarks(lines: readonly Line[]): Line[] {
   const aligned = alignedOf(lines);
   const right = lines.reduce((most, line) => Math.max(most, line.right), 0);
@@ -73,7 +73,7 @@ export function withPlainMarks(lines: readonly Line[]): Line[] {
       pictures = [...pictures, ...(line.pictures ?? [])];
       return;
     }
-    // An invisible character before the dash, which the text of the paragraph is without.
+    // The invisible character keeps the dash from being read as a bullet; cleaning removes it.
     const text = isRestOfSentence(line, lines[index - 1], aligned(line), right) ? `\u2060${line.text.trim()}` : own.text;
     const isMark = isLetterMark(line, aligned(line));
     const all = [...pictures, ...(line.pictures ?? [])];

@@ -1,4 +1,4 @@
-/** A linear map of the plane as PDF writes it: `x' = a x + c y + e`, `y' = b x + d y + f`. */
+/** An affine map as PDF writes it: `x' = a x + c y + e`, `y' = b x + d y + f`. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const matrixOf = (values: readonly number[]): Matrix => {
@@ -6,7 +6,7 @@ export const matrixOf = (values: readonly number[]): Matrix => {
   return [a, b, c, d, e, f];
 };
 
-/** First `inner`, then `outer`. */
+/** Applies `inner`, then `outer`. */
 export const combined = (outer: Matrix, inner: Matrix): Matrix => [
   outer[0] * inner[0] + outer[2] * inner[1],
   outer[1] * inner[0] + outer[3] * inner[1],
@@ -16,7 +16,7 @@ export const combined = (outer: Matrix, inner: Matrix): Matrix => [
   outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
 ];
 
-/** A rectangle on a page: points from its left and its top edge. */
+/** In points from the left and top edge of the page. */
 export interface Box {
   left: number;
   right: number;
@@ -24,7 +24,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The box around a rectangle that a map moves to the page. */
+/** Returns the bounding box of a mapped rectangle. */
 export function boxOf(matrix: Matrix, [x, y, right, top]: readonly [number, number, number, number]): Box {
   const corners = [
     [x, y],
@@ -43,7 +43,7 @@ export interface PageSize {
   height: number;
 }
 
-/** A place of the page on a page that is turned until text of this direction is upright. `turns` are quarter turns clockwise of the text. */
+/** Maps a point to the page turned until text is upright. `turns` counts the text's quarter turns clockwise. */
 export const turned = (x: number, y: number, turns: number, { width, height }: PageSize): [number, number] => {
   if (turns === 1) return [y, width - x];
   if (turns === 2) return [width - x, height - y];

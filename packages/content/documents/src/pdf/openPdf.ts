@@ -2,21 +2,21 @@ import { damaged, encrypted } from '../DocumentError.ts';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { BoundedPort } from './BoundedPort.ts';
 
-/** Reads a character map by the name of its file, such as `UniGB-UCS2-H.bcmap`. */
+/** Reads a character map by its file name, such as `UniGB-UCS2-H.bcmap`. */
 export type ReadCharacterMap = (file: string) => Promise<Uint8Array>;
 
-/** Gives a PDF the character maps that stand outside of it, and tells whether one was missing. */
+/** Provides character maps that are not in a PDF, and records whether one was missing. */
 export interface CharacterMaps {
-  /** For pdf.js: what loads its files. */
+  /** The loader of pdf.js. */
   BinaryDataFactory: new () => { fetch(file: { kind: string; filename: string }): Promise<Uint8Array> };
   readonly isMissing: boolean;
 }
 
 /**
- * Character maps (CMaps) for fonts whose text needs one that is not in the file. Old programs write Chinese, Japanese and Korean text so. Without the
- * map pdf.js leaves this text out and says nothing. Nothing else is loaded for a PDF.
+ * Provides predefined character maps (CMaps). Old programs write Chinese, Japanese and Korean text that needs them; without one, pdf.js
+ * silently drops the text. Nothing else is loaded for a PDF.
  *
- * @param read - Left out: there are none.
+ * @param read - Without it, there are none.
  */
 export function createCharacterMaps(read: ReadCharacterMap | undefined): CharacterMaps {
   let isMissing = false;
@@ -40,8 +40,8 @@ export function createCharacterMaps(read: ReadCharacterMap | undefined): Charact
 }
 
 /**
- * Runs a call of pdf.js. Every failure counts as damage of the file. Our own code must stay outside of such calls, so that its defects are not
- * reported as damage.
+ * Runs a call of pdf.js. All its failures count as damage of the file. Our own code must stay outside, so that its bugs are not reported as
+ * damage.
  *
  * @throws DocumentError `encrypted` or `damaged`
  */
@@ -53,12 +53,11 @@ export async function fromPdfjs<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The half of pdf.js that reads files. Its module puts it on the global object. */
+/** The half of pdf.js that reads files. Its module registers it globally. */
 interface PdfjsGlobal {
   pdfjsWorker: { WorkerMessageHandler: { initializeFromPort(port: BoundedPort): void } };
 }
 
-/** A PDF that is open in pdf.js. */
 export interface OpenPdf {
   document: PDFDocumentProxy;
   port: BoundedPort;
@@ -67,9 +66,9 @@ export interface OpenPdf {
 }
 
 /**
- * Opens a PDF in pdf.js. Its scripts never run, nothing is loaded for it, and no picture of it is decoded.
+ * Opens a PDF in pdf.js. Its scripts never run, nothing is loaded for it, and no picture is decoded.
  *
- * @param bytes - The file. They are transferred: the caller no longer has them.
+ * @param bytes - Transferred: the caller loses them.
  * @throws DocumentError `encrypted` or `damaged`
  */
 export async function openPdf(bytes: Uint8Array, { BinaryDataFactory }: Pick<CharacterMaps, 'BinaryDataFactory'>): Promise<OpenPdf> {
@@ -90,7 +89,6 @@ export async function openPdf(bytes: Uint8Array, { BinaryDataFactory }: Pick<Cha
     enableXfa: false,
     // No picture is decoded.
     maxImageSize: 0,
-    // Warnings of pdf.js are for its developers.
     verbosity: 0,
   });
   const close = async (): Promise<void> => {

@@ -7,7 +7,6 @@ import { captionStart } from './placePicturesOnPage.ts';
 import type { Line, Region } from './readingOrder.ts';
 import { cellText, tableAt } from './tableAt.ts';
 
-/** The regions of a page in reading order. */
 export interface PageRegions {
   page: number;
   regions: Region[];
@@ -15,19 +14,18 @@ export interface PageRegions {
   pictures: FlowPicture[];
 }
 
-/** Headings in the font size of the text: those in capitals, and the usual parts of a paper. Both may have a number. */
+/** Headings in the size of the text: in capitals, or a usual part of a paper, with or without a number. */
 const capitals = /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?[\p{Lu}\d\s:&,()–-]{4,80}$/u;
 const partName =
   /^(?:(?:[IVX]{1,5}|[A-H]|\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+)?(?:Abstract|Introduction|References|Bibliography|Acknowledge?ments?|Conclusions?|Summary|Keywords|Zusammenfassung|Einleitung|Literatur(?:verzeichnis)?|Résumé|Bibliographie|Conclusión(?:es)?|Referencias)$/u;
 
-/** A heading's letters are larger than the text's by this factor. */
+/** Minimum size of a heading relative to the text. */
 const headingScale = 1.12;
 const longestHeading = 200;
 const longestBoldHeading = 110;
-/** Characters at the end of a paragraph that are read to join the next line, enough for a word. Reading the whole paragraph would be quadratic. */
+/** Characters at the end of a paragraph that are kept for joining the next line. Using the whole paragraph would be quadratic. */
 const endLength = 80;
 
-/** The text of a paragraph that stands on one page. */
 interface PageText {
   page: number;
   text: string;
@@ -40,30 +38,29 @@ interface OpenParagraph {
   page: number;
   kind: 'title' | 'bullet' | 'paragraph';
   lines: Line[];
-  /** Its text up to its end, by pages. */
+  /** Finished text by pages. */
   texts: PageText[];
-  /** Its last letters, on its last page. */
+  /** The last letters, on the last page. */
   end: PageText;
-  /** Where the text around its last line ends on the right. */
+  /** Right end of the text around the last line. */
   right: number;
-  /** The left end of its first line, with its mark. */
+  /** Left end of the first line, including its bullet. */
   left: number;
   level: number;
   isNumbered?: boolean;
   pictures: FlowPicture[];
 }
 
-/** Signs of a font that has them at places without a meaning, such as the marks of lists. */
+/** Private-use characters, such as bullets of symbol fonts. */
 const unknownSign = /\p{Co}/gu;
 
-/** Adds text of a page to the text of a paragraph. */
 function addText(texts: PageText[], { page, text }: PageText): void {
   const last = texts.at(-1);
   if (last?.page === page) last.text += text;
   else texts.push({ page, text });
 }
 
-/** The clean text of a paragraph, and where the text of each further page begins in it. */
+/** Cleans and joins the text of a paragraph, and returns where each further page begins in it. */
 function wholeText(texts: readonly PageText[]): { text: string; pageStarts: PageStart[] } {
   let whole = '';
   let isParted = false;
@@ -80,7 +77,7 @@ function wholeText(texts: readonly PageText[]): { text: string; pageStarts: Page
 
 const rounded = (size: number): number => Math.round(size * 2) / 2;
 
-/** The size of most letters. */
+/** Returns the size of most letters. */
 export function bodySizeOf(lines: readonly { text: string; size: number }[]): number {
   const letters = new Map<number, number>();
   for (const { text, size } of lines) letters.set(rounded(size), (letters.get(rounded(size)) ?? 0) + text.length);
@@ -92,11 +89,11 @@ const median = (values: readonly number[]): number => values.toSorted((left, rig
 const endsInHyphen = (text: string): boolean => /\p{L}[-‐\u00ad]\s*$/u.test(text);
 const hasLetters = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** The usual distance between two lines of a region; rows of very different heights have none. */
+/** Returns the usual line distance of a region; rows of very different heights have none. */
 const leadingOf = (lines: readonly Line[]): number =>
   median(lines.slice(1).flatMap((line, index) => Math.max(0, line.baseline - (lines[index]?.baseline ?? 0)) || []));
 
-/** Where the text around each line ends on the right: the lines of a block stand below each other at the usual distance. */
+/** Returns the right end of the text around each line. The lines of a block have the usual distance. */
 function rightsOf(lines: readonly Line[], leading: number): number[] {
   const rights: number[] = [];
   let from = 0;
@@ -109,21 +106,21 @@ function rightsOf(lines: readonly Line[], leading: number): number[] {
   return rights;
 }
 
-/** Takes regions one by one, and makes paragraphs of their lines. */
+/** Turns regions into paragraphs, one by one. */
 class ParagraphBuilder {
   readonly paragraphs: FlowParagraph[] = [];
   private readonly bodySize: number;
   private readonly isBoldBody: boolean;
   private readonly words: ReadonlySet<string>;
   private readonly checkTime: () => void;
-  /** Sizes of headings, the largest first. Headings in the size of the text are last. */
+  /** Sizes of headings, largest first. Headings in the size of the text rank last. */
   private readonly headingSizes: readonly number[];
   private open: OpenParagraph | undefined;
-  /** Pictures that stand before the first paragraph. */
+  /** Pictures before the first paragraph. */
   private waiting: FlowPicture[] = [];
   private bulletLefts: number[] = [];
   private tables = 0;
-  /** The ruled tables that were taken already. Rows of two tables beside each other alternate. */
+  /** Ruled tables already taken. The rows of two adjacent tables alternate. */
   private readonly ruledTables = new Set<string[][][]>();
 
   constructor(lines: readonly Line[], words: ReadonlySet<string>, checkTime: () => void) {
@@ -157,7 +154,7 @@ class ParagraphBuilder {
     }
   }
 
-  /** Puts pictures beside the open paragraph, else beside the last one. */
+  /** Attaches pictures to the open paragraph, or to the last one. */
   addPictures(pictures: readonly FlowPicture[]): void {
     this.waiting.push(...pictures);
     const target = this.open ?? this.paragraphs.at(-1);
@@ -180,7 +177,7 @@ class ParagraphBuilder {
     this.addPictures(open.pictures.map((picture) => (isCaption ? { ...picture, caption: text } : picture)));
   }
 
-  /** Takes a table at the first of its rows. */
+  /** Takes a whole table at the first of its rows. */
   private takeRuledRow({ pictures = [] }: Line, rows: string[][][], page: number): void {
     if (!this.ruledTables.has(rows))
       this.takeTable(
@@ -234,7 +231,6 @@ class ParagraphBuilder {
     this.begin(line, { isHeading, right, page });
   }
 
-  /** Joins a line to a paragraph. */
   private goOn(open: OpenParagraph, line: Line, page: number): void {
     const joined = joinHyphenated(open.end.text, line.text, this.words);
     const cut = page === open.end.page ? Math.max(0, joined.length - endLength) : joined.length - line.text.trimStart().length;
@@ -267,7 +263,7 @@ class ParagraphBuilder {
     return Math.min(8, this.bulletLefts.length - 1);
   }
 
-  /** Whether a line of the same region goes on with the open paragraph. */
+  /** Whether a line continues the open paragraph in the same region. */
   private goesOn({ kind, lines, left, right }: OpenParagraph, line: Line, leading: number): boolean {
     const last = lines.at(-1);
     if (!last) return false;
@@ -284,7 +280,7 @@ class ParagraphBuilder {
     return this.goesOnInText(lines, line, isFull);
   }
 
-  /** Whether a line goes on with a paragraph by its indentation, and by the end of the line before. */
+  /** Whether a line continues a paragraph, judged by its indentation and the end of the previous line. */
   private goesOnInText(lines: readonly Line[], line: Line, isFull: boolean): boolean {
     const [first, second] = lines;
     const last = lines.at(-1);
@@ -293,11 +289,11 @@ class ParagraphBuilder {
     if (!isFull && last.right - last.left < 0.6 * (line.right - line.left) && /^\p{Lu}/u.test(line.text.trim())) return false;
     const indent = 0.8 * line.size;
     if (second) return Math.abs(line.left - second.left) <= indent;
-    // The second line: below an indented first one, or indented below the first one of a bibliography's entry.
+    // The second line: below an indented first one, or a hanging indent as in a bibliography.
     return line.left <= first.left + indent || isFull;
   }
 
-  /** Whether the first line of another region, mostly the next column or page, goes on with the open paragraph. */
+  /** Whether the first line of another region, usually the next column or page, continues the open paragraph. */
   private goesOnElsewhere({ kind, lines, end }: OpenParagraph, line: Line): boolean {
     const last = lines.at(-1);
     if (kind === 'title' || !last || Math.abs(line.size - last.size) > 0.12 * last.size) return false;
@@ -306,14 +302,14 @@ class ParagraphBuilder {
   }
 }
 
-/** The words of the lines in small letters, to decide which hyphens at line ends stay. Parts of hyphenated words are not included. */
+/** Returns the words of the lines in lower case, which decide whether hyphens at line ends stay. Leaves out parts of hyphenated words. */
 const wordsOf = (lines: readonly Line[]): Set<string> =>
   new Set(lines.flatMap(({ text }) => (text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []).filter((word) => !word.endsWith('-'))));
 
 /**
- * The paragraphs of a document: headings by the size and weight of their letters, lists, tables, and text whose lines are joined.
+ * Turns pages into paragraphs: headings by size and weight, lists, tables, and text with joined lines.
  *
- * @param checkTime - Called at each line; throws when the document took too long.
+ * @param checkTime - Called for each line; throws if reading took too long.
  */
 export function paragraphsOf(pages: readonly PageRegions[], checkTime: () => void): FlowParagraph[] {
   const lines = pages.flatMap(({ regions }) => regions.flatMap((region) => region.lines));

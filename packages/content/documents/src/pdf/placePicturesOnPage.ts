@@ -2,11 +2,11 @@ import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
 import type { DrawnPicture } from './drawing/PdfDrawing.ts';
 import type { Line } from './readingOrder.ts';
 
-/** How a caption begins: "Figure 3", "Fig. 3.2:", "Abb. 4". */
+/** The beginning of a caption: "Figure 3", "Fig. 3.2:", "Abb. 4". */
 export const captionStart =
   /^(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|bild|photo|picture|chart|diagram|scheme|schema|plate|figura|gráfico|imagen|tab(?:le|elle|\.)?)\s*\p{L}?\d/iu;
 
-/** A caption is this near, in points, below or above its picture. */
+/** Distance of a caption below or above its picture. Points. */
 const captionBelow = 45;
 const captionAbove = 25;
 /** How far lines may overlap a picture. Points. */
@@ -20,7 +20,9 @@ function captionOf(lines: readonly Line[], picture: DrawnPicture): Line | undefi
   return below ?? captions.findLast(({ baseline }) => baseline < picture.top + overlap && baseline > picture.top - captionAbove);
 }
 
-/** The line to which a picture is assigned: its caption, else the one above it in its column, else the first one below it, else the nearest one. */
+/**
+ * Finds the line that a picture belongs to: its caption, else the one above it in its column, else the first one below, else the nearest.
+ */
 function lineFor(lines: readonly Line[], picture: DrawnPicture): Line | undefined {
   const inColumn = lines.filter((line) => isBesideColumn(line, picture)).sort((left, right) => left.baseline - right.baseline);
   const above = inColumn.findLast(({ baseline }) => baseline <= picture.top + overlap);
@@ -30,7 +32,7 @@ function lineFor(lines: readonly Line[], picture: DrawnPicture): Line | undefine
   return lines.toSorted((left, right) => Math.abs(left.baseline - middle) - Math.abs(right.baseline - middle))[0];
 }
 
-/** Assigns the pictures of a page to its lines. @returns the pictures, when the page has no lines */
+/** Assigns the pictures of a page to its lines. @returns the pictures if the page has no lines */
 export function placePicturesOnPage(lines: readonly Line[], pictures: readonly DrawnPicture[], page: number): FlowPicture[] {
   const left: FlowPicture[] = [];
   for (const picture of pictures.toSorted((one, other) => one.top - other.top || one.left - other.left)) {

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Names of the files. They come from a PDF, so they are checked before one is read. */
+/** File names come from a PDF, so they are checked before reading. */
 const fileName = /^[A-Za-z0-9][\w-]{0,60}\.bcmap$/;
 
-/** Reads one of the character maps that Adobe publishes, from the package of pdf.js. @throws Error where there is none of this name */
+/** Reads one of Adobe's character maps from the package of pdf.js. @throws Error for an unknown name */
 export async function readCharacterMap(file: string): Promise<Uint8Array> {
   if (!fileName.test(file)) throw new Error('There is no such character map.');
   const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

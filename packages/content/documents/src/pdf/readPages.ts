@@ -6,7 +6,7 @@ import { combined, matrixOf, turned, type Matrix, type PageSize } from './matrix
 import { tooMuch, type Spending } from './Spending.ts';
 import type { PageText, TextDirection, TextRun } from './textRuns.ts';
 
-/** A run as pdf.js gives it. */
+/** A text run of pdf.js. */
 interface TextItem {
   str: string;
   dir: string;
@@ -22,8 +22,8 @@ const boldName = /bold|black|heavy|demi|cmbx|cmb\d|sfbx|-medi\b|nimbus\w*-medi|l
 const withoutAnnotations = 0;
 
 /**
- * When reading the text of a page takes longer, its drawing is not read, so that bold text is not recognised. Milliseconds. A drawing takes about ten
- * times as long as the text, and long ones are maps and charts. A usual page takes about 7, and the first one of a thread up to 200.
+ * If reading the text of a page takes longer, its drawing is skipped and bold text is not recognised. Milliseconds. A drawing takes ten
+ * times as long as the text, and long ones are maps and charts. A usual page takes about 7 ms, the first one of a thread up to 200.
  */
 const longestText = 300;
 
@@ -32,7 +32,7 @@ interface KnownFont {
   isBold: boolean;
 }
 
-/** The fonts by pdf.js's names for them. pdf.js provides fonts only for pages whose drawing was read. */
+/** Fonts by their pdf.js names. pdf.js only provides fonts of pages whose drawing was read. */
 class Fonts {
   private readonly known = new Map<string, KnownFont>();
   readonly symbols = new SymbolReader();
@@ -43,9 +43,9 @@ class Fonts {
   }
 
   /**
-   * Reads the drawing of a page that has a font which was not met before. Annotations have no text that is read.
+   * Reads the drawing of a page that uses an unknown font. Annotations have no text that is read.
    *
-   * @returns Whether the drawing could be read; one with an endless pattern cannot.
+   * @returns Whether it could be read; one with an endless pattern cannot.
    */
   async learn(page: PDFPageProxy, names: readonly string[]): Promise<boolean> {
     const unknown = names.filter((name) => !this.known.has(name));
@@ -55,7 +55,7 @@ class Fonts {
     } catch (error) {
       if (!this.port.hasRefused) throw error;
     }
-    // pdf.js may also answer with a drawing that lacks the rest.
+    // pdf.js may also answer with an incomplete drawing.
     if (this.port.takeRefusal()) return false;
     for (const name of unknown) this.known.set(name, knownFont(page.commonObjs.has(name) ? page.commonObjs.get(name) : undefined));
     return true;
@@ -72,7 +72,7 @@ const knownFont = (font: unknown): KnownFont => {
   return { name: own.replace(/^[A-Z]{6}\+/, ''), isBold: bold === true || black === true || boldName.test(own) };
 };
 
-/** The letters of fonts whose characters have no names. pdf.js names those of Symbol itself. */
+/** Converts letters of fonts without character names. pdf.js handles Symbol itself. */
 const withSymbols = (text: string, font: string, symbols: SymbolReader): string =>
   /^(?:wingdings|webdings)/i.test(font)
     ? symbols.read(text, { letters: font })
@@ -82,14 +82,14 @@ const withSymbols = (text: string, font: string, symbols: SymbolReader): string 
 
 const isTextItem = (item: object): item is TextItem => 'str' in item && 'transform' in item;
 
-/** Quarter turns clockwise of a text, or undefined for text on a slant, such as a watermark. */
+/** Returns the quarter turns of a text; `undefined` for slanted text, such as a watermark. */
 const turnsOf = ([a, b]: Matrix): number | undefined => {
   const quarters = Math.atan2(b, a) / (Math.PI / 2);
   const turns = Math.round(quarters);
   return Math.abs(quarters - turns) < 0.1 ? (turns + 4) % 4 : undefined;
 };
 
-/** The run of an item with its quarter turns; undefined for text on a slant and for text without a size. */
+/** Returns the run of an item; `undefined` for slanted text and text without a size. */
 function runOf(
   item: TextItem,
   toPage: Matrix,
@@ -116,7 +116,6 @@ function runOf(
   };
 }
 
-/** The runs of a page by their direction. */
 function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, fonts: Fonts): TextDirection[] {
   const byTurns = [0, 1, 2, 3].map((turns): TextDirection => ({ turns, runs: [] }));
   let hasSpaceBefore = true;
@@ -131,7 +130,7 @@ function runsOf(items: readonly object[], toPage: Matrix, size: PageSize, fonts:
   return byTurns.filter(({ runs }) => runs.length > 0);
 }
 
-/** The text of one page, and the names of its fonts. It is read in pieces, so that an endless page is left early. */
+/** Reads the text of a page and its font names in chunks, so that an endless page is left early. */
 async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items: object[]; fonts: string[] }> {
   const items: object[] = [];
   const fonts = new Set<string>();
@@ -146,7 +145,7 @@ async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items:
       if (items.length > spending.limits.runs) throw tooMuch();
     }
   } catch (error) {
-    // Otherwise pdf.js would wait forever for the rest to be read. Not awaited, because the promise never settles when everything was sent already.
+    // Otherwise pdf.js would wait forever for the rest to be read. Not awaited: the promise never settles if everything was sent already.
     reader.cancel(new Error('Reading was ended.')).catch(() => undefined);
     throw error;
   }
@@ -154,9 +153,9 @@ async function itemsOf(page: PDFPageProxy, spending: Spending): Promise<{ items:
 }
 
 /**
- * Reads the text of all pages with its places.
+ * Reads the text of all pages with positions.
  *
- * @param pages - How many pages are read; all of them by default.
+ * @param pages - Number of pages to read. Defaults to all.
  * @throws DocumentError `too-large`, `damaged`
  */
 export async function readPages({ document, port }: OpenPdf, spending: Spending, pages = document.numPages): Promise<PageText[]> {

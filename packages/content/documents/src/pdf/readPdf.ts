@@ -18,33 +18,32 @@ import { withoutRunningHeads } from './runningHeads.ts';
 import { withoutWrongLetters } from './wrongLetters.ts';
 import type { PageText } from './textRuns.ts';
 
-/** The text of a PDF. */
 export interface PdfText {
-  /** As the file's properties have it; absent where it names nothing. */
+  /** From the file's properties; absent if it is meaningless. */
   title?: string;
   pages: number;
   paragraphs: FlowParagraph[];
   runningHeads: RunningHead[];
-  /** Pages whose pictures were not read, or not all of them. */
+  /** Pages with pictures that were not read. */
   pagesWithoutPictures: PageRange[];
-  /** Pages whose text was left out, because its letters are wrong. */
+  /** Pages left out because their letters are wrong. */
   unreadPages: UnreadPages[];
 }
 
-/** What reads the drawing of a file. Pages of the site have none. */
+/** Reads the drawing of a file. Absent in the browser. */
 export interface DrawingReader {
   read(page: number, how: { toPage: Matrix; width: number; height: number; hasText: boolean }): PageDrawing;
 }
 
 export interface PdfOptions {
-  /** A clock in milliseconds, by which reading is bounded. */
+  /** A clock in milliseconds that limits reading. */
   now: () => number;
-  /** How many pages are read; all by default. */
+  /** Number of pages to read. Defaults to all. */
   pages?: number;
   limits?: PdfLimits;
-  /** Left out: only the text is read. */
+  /** Without it, only the text is read. */
   drawing?: DrawingReader | undefined;
-  /** Left out: text that needs a character map outside of the file is refused. */
+  /** Without it, text that needs an external character map is refused. */
   readCharacterMap?: ReadCharacterMap;
 }
 
@@ -68,7 +67,7 @@ const titleOf = (info: unknown): string | undefined => {
 const nothing: PageDrawing = { pictures: [], rules: [] };
 const tooLong: PageDrawing = { ...nothing, leftOut: 'too-large' };
 
-/** What is drawn on a page. Nothing when its drawing is long or reading has taken long, because the text is more important. */
+/** Returns what is drawn on a page. Skips drawings that are long or come late, because the text matters more. */
 function drawingOf(page: PageText, drawing: DrawingReader | undefined, spending: Spending): PageDrawing {
   const { limits } = spending;
   if (!drawing) return nothing;
@@ -77,7 +76,7 @@ function drawingOf(page: PageText, drawing: DrawingReader | undefined, spending:
   return drawing.read(page.page, { ...page, hasText });
 }
 
-/** The paragraphs of the pages: running heads are left out, columns are read one after the other. */
+/** Lays out the pages: drops running heads and reads columns one after the other. */
 function layOut(
   pages: readonly PageText[],
   drawing: DrawingReader | undefined,
@@ -105,11 +104,11 @@ function layOut(
 }
 
 /**
- * Reads the text of a PDF. Scripts in it never run, and nothing is loaded for it.
+ * Reads the text of a PDF. Its scripts never run, and nothing is loaded for it.
  *
- * @param bytes - The file, at most 50 MB. They are transferred: the caller no longer has them.
- * @throws DocumentError with a code for the reason: `encrypted`, `damaged`, `too-large`, or `no-text` where its pages are only pictures, where
- * its fonts name wrong letters, or where a part of its text could not be read and would be lost.
+ * @param bytes - At most 50 MB. Transferred: the caller loses them.
+ * @throws DocumentError `encrypted`, `damaged`, `too-large`, or `no-text` if the pages are only pictures, the fonts name wrong letters, or
+ * a part of the text would be lost
  */
 export async function readPdf(
   bytes: Uint8Array,
@@ -125,7 +124,7 @@ export async function readPdf(
     const all = await readPages(pdf, spending, pages);
     const { pages: read, unreadPages } = withoutWrongLetters(all, all.length === document.numPages);
     const { paragraphs, ...laidOut } = layOut(read, drawing, spending);
-    // When other Asian text could be read, only a small part is missing, such as a sample of a font.
+    // If other Asian text could be read, only a small part is missing, such as a sample of a font.
     if (characterMaps.isMissing && !paragraphs.some(({ text }) => asianLetter.test(text))) throw unknownCharacters();
     if (!paragraphs.some(({ text }) => /\p{L}/u.test(text))) throw noText();
     const title = titleOf(info);

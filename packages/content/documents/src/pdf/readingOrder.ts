@@ -1,33 +1,32 @@
 import { piecesOfRow, rowsOf, type TextRun } from './textRuns.ts';
 import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
 
-/** A line of a region, and its pieces where wide gaps separate them. */
+/** A line of a region, split into pieces at wide gaps. */
 export interface Line extends TextRun {
   pieces: TextRun[];
-  /** Pictures that stand behind it; absent where there are none. */
+  /** Pictures that follow it. */
   pictures?: FlowPicture[];
 }
 
-/** Lines that are read one after the other: a column, or a part of the page across all columns. */
+/** Lines in reading order: a column, or a part of the page across all columns. */
 export interface Region {
   left: number;
   right: number;
   lines: Line[];
 }
 
-/** A piece may reach so far into the space between two columns. Points. */
+/** How far a piece may reach into the gap between two columns. Points. */
 const overlap = 1;
-/** The fewest pieces of a column. */
 const fewestInColumn = 3;
-/** The least share of a column's width that its lines fill on average. Cells of a table fill less. */
+/** Minimum share of a column's width that its lines fill on average. Table cells fill less. */
 const leastFill = 0.45;
-/** A wider page is damaged: the format allows 14,400. It is read row by row. Points. */
+/** A wider page is damaged (the format allows 14,400) and is read row by row. Points. */
 const widestPage = 100_000;
-/** More pieces than this are no page of text, and are read row by row. */
+/** A page with more pieces is no text, and is read row by row. */
 const mostPieces = 4_000;
-/** Steps in which a space between columns is searched. Points. */
+/** Step width of the search for gaps. Points. */
 const step = 3;
-/** Places that are tried on one page. */
+/** Positions tried per page. */
 const mostCandidates = 24;
 const deepest = 4;
 
@@ -48,7 +47,7 @@ const extentOf = (pieces: readonly TextRun[]): Extent => {
 const crosses = ({ left, right }: TextRun, at: number): boolean => left < at - overlap && right > at + overlap;
 const isLeftOf = ({ left, right }: TextRun, at: number): boolean => (left + right) / 2 < at;
 
-/** Places from left to right that few pieces cross, each in the middle of its space. */
+/** Returns positions that few pieces cross, each in the middle of its gap, from left to right. */
 function candidates(pieces: readonly TextRun[], { left, right }: Extent): number[] {
   const width = right - left;
   const size = Math.ceil(width / step) + 1;
@@ -75,7 +74,7 @@ function candidates(pieces: readonly TextRun[], { left, right }: Extent): number
     .map(({ at }) => at);
 }
 
-/** Pieces in bands from top to bottom: those across a place, and those beside it. */
+/** Rows from top to bottom that all cross a position, or all lie beside it. */
 interface Band {
   isAcross: boolean;
   pieces: TextRun[];
@@ -92,14 +91,14 @@ function bandsAt(rows: readonly (readonly TextRun[])[], at: number): Band[] {
   return bands;
 }
 
-/** The share of a column that its lines fill, on average. */
+/** Returns the average share of a column that its lines fill. */
 function fillOf(pieces: readonly TextRun[], width: number): number {
   const rows = rowsOf(pieces);
   const filled = rows.reduce((sum, row) => sum + row.reduce((own, { left, right }) => own + (right - left), 0), 0);
   return filled / (rows.length * Math.max(1, width));
 }
 
-/** How many pieces stand in two columns beside a place; 0 where there are no columns. */
+/** Returns the number of pieces in two columns at a position; 0 if there are no columns. */
 function weightOf({ pieces }: Band, at: number, { left, right }: Extent): number {
   const before = pieces.filter((piece) => isLeftOf(piece, at));
   const after = pieces.filter((piece) => !isLeftOf(piece, at));
@@ -108,7 +107,7 @@ function weightOf({ pieces }: Band, at: number, { left, right }: Extent): number
   return pieces.length;
 }
 
-/** The best place to split a region into columns, with its bands; `undefined` when it has one column. */
+/** Finds the best position to split a region into columns; `undefined` if it has one column. */
 function columnsOf(pieces: readonly TextRun[]): { bands: Band[]; at: number } | undefined {
   if (pieces.length < 2 * fewestInColumn || pieces.length > mostPieces) return undefined;
   const extent = extentOf(pieces);
@@ -123,7 +122,6 @@ function columnsOf(pieces: readonly TextRun[]): { bands: Band[]; at: number } | 
   return best;
 }
 
-/** A region of one column. */
 function regionOf(pieces: readonly TextRun[]): Region {
   const lines = rowsOf(pieces).flatMap((row): Line[] => {
     const text = row.filter(({ ruledRows }) => !ruledRows);
@@ -135,8 +133,8 @@ function regionOf(pieces: readonly TextRun[]): Region {
 }
 
 /**
- * The pieces of a page in the order in which a reader takes them: column by column, where columns are, and what stands across them in between. The
- * space between columns is where lines on both sides end and begin; a title or a picture's caption may cross it.
+ * Orders the pieces of a page as a reader does: column by column, with what spans them in between. A gap between columns is where lines on
+ * both sides end and begin; a title or caption may cross it.
  */
 export function inReadingOrder(pieces: readonly TextRun[], depth = 0): Region[] {
   if (pieces.length === 0) return [];

@@ -2,36 +2,36 @@ import { rowsOf, type TextRun } from './textRuns.ts';
 import { cleanText } from '../text/cleanText.ts';
 import type { RunningHead } from '../text/sourceOfParagraphs.ts';
 
-/** Rows at the top and at the bottom of a page that may be running heads. */
+/** Rows at either edge of a page that may be running heads. */
 const rowsAtEdge = 2;
-/** A line on so many pages at one height is a running head; left and right pages often have their own. */
+/** A line on this many pages at one height is a running head; left and right pages often have their own. */
 const pagesOfHead = 3;
-/** In a document of at most so many pages a line on two of them is a running head. */
+/** In a document of at most this many pages, two are enough. */
 const fewPages = 8;
-/** Heights are equal within so many points. */
+/** Heights within this distance are equal. Points. */
 const heightStep = 4;
-/** The part of the page's height at either edge in which running heads stand. */
+/** Share of the page's height at either edge in which running heads stand. */
 const edge = 0.12;
 
-/** The numbers in equal rows are page numbers when at least this share of them follows the pages. */
+/** Minimum share of numbers that follow the pages. */
 const leastFollowing = 0.8;
 
 /** A longer row is text. */
 const longestHead = 300;
-/** A running head's letters are larger than the text's by this factor at most. */
+/** Maximum size of a running head relative to the text. */
 const largestHeadScale = 1.1;
-/** Letters that are larger than the text by more than this factor are a heading's, even where they are a number. */
+/** Larger letters belong to a heading, even if they are a number. Relative to the text. */
 const largestNumberScale = 1.5;
 
-/** A row that is only a number, with or without the word for a page. In some files the number of pages follows. */
+/** A bare number with an optional word for "page", sometimes followed by the number of pages. */
 const pageNumber =
   /^[^\p{L}\p{N}]*(?<label>(?:page|seite|pag\.?|página|p\.?)\s*)?(?<number>\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|of|von|de|sur)\s*\d{1,4})?[^\p{L}\p{N}]*$/iu;
-/** Numbers of a row in small letters. Roman ones are words of their own. */
+/** Numbers of a row in lower case. Roman ones are whole words. */
 const numbers = /\d+|(?<![\p{L}\p{N}])[ivxlc]{1,7}(?![\p{L}\p{N}])/gu;
 const roman = /^c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 const romanDigits: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
-/** The value of a number in small letters; `undefined` for letters that are no Roman number. */
+/** Returns the value of a number in lower case; `undefined` for letters that are no Roman number. */
 function valueOf(written: string): number | undefined {
   if (/^\d+$/.test(written)) return Number(written);
   if (!roman.test(written)) return undefined;
@@ -45,18 +45,15 @@ const textOf = (row: readonly TextRun[]): string =>
     .map(({ text }) => text.trim())
     .join(' ');
 
-/** A row at the edge of a page. */
 interface EdgeRow {
   runs: TextRun[];
-  /** Its page, counted from 1. */
   page: number;
   /** The edge, and the distance from it in steps. */
   place: string;
-  /** In small letters. */
+  /** In lower case. */
   text: string;
-  /** Whether the file has it in small letters. */
+  /** Whether the file has it in lower case. */
   isInSmallLetters: boolean;
-  /** As it is written. */
   written: string;
 }
 
@@ -82,23 +79,23 @@ function edgeRows(runs: readonly TextRun[], height: number, page: number): EdgeR
   return [...top, ...bottom];
 }
 
-/** Returns a test whether a key occurs at least `enough` times. */
+/** Returns a predicate: whether a key occurs at least `enough` times. */
 function frequent(keys: Iterable<string>, enough: number): (key: string) => boolean {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return (key) => (counts.get(key) ?? 0) >= enough;
 }
 
-/** The page numbering that a number may belong to: all numbers of one numbering have the same difference from the page's index. */
+/** Returns the page numbering of a number. All numbers of one numbering differ equally from the page's index. */
 const numberingOf = (written: string, page: number): string | undefined => {
   const value = valueOf(written);
   return value === undefined ? undefined : `${/^\d/.test(written) ? 'arabic' : 'roman'} ${String(value - page)}`;
 };
 
 interface RowNumber {
-  /** The row's place and words, and which of its numbers it is. */
+  /** The row's place and words, and the index of the number. */
   group: string;
-  /** The group with the numbering, or with the number as it is written. */
+  /** The group with the numbering, or with the number as written. */
   key: string;
   page: number;
   value: number | undefined;
@@ -113,7 +110,7 @@ function numbersOf({ text, place, page }: EdgeRow): RowNumber[] {
 }
 
 /**
- * Returns a test whether a number counts up with the pages. On slides that appear step by step the number stays for some pages, and never grows
+ * Returns a predicate: whether a number counts the pages. On slides that appear step by step, it stays for some pages and never grows
  * faster than they do. A number that does neither belongs to a heading, such as "Question 3".
  */
 function countingTest(rows: readonly EdgeRow[], enough: number): (number: RowNumber) => boolean {
@@ -146,7 +143,7 @@ function countingTest(rows: readonly EdgeRow[], enough: number): (number: RowNum
   return ({ group, key }) => (isNumbering(key) && following.has(group)) || (returns(group) && stays.has(group) && !unsteady.has(group));
 }
 
-/** A row's place and words. A number that counts up with the pages is replaced; any other number is kept, because it distinguishes rows. */
+/** Returns a row's place and words. Page counts are replaced; other numbers distinguish rows. */
 function keyOf(row: EdgeRow, countsUp: (number: RowNumber) => boolean): string {
   const own = numbersOf(row);
   let index = -1;
@@ -160,7 +157,7 @@ function keyOf(row: EdgeRow, countsUp: (number: RowNumber) => boolean): string {
 
 const isWithin = ({ runs }: EdgeRow, size: number): boolean => runs.every((run) => run.size <= size);
 
-/** Returns a test whether a row is only a page number: it counts up with the pages, or it is the page's own, or a small Roman one. */
+/** Returns a predicate: whether a row is only a page number. It counts the pages, is the page's own, or is a small Roman one. */
 function pageNumberTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
   const numberingAt = ({ text, page }: EdgeRow): string | undefined => {
     const written = pageNumber.exec(text)?.groups?.['number'];
@@ -182,7 +179,10 @@ function pageNumberTest(rows: readonly EdgeRow[], enough: number, bodySize: numb
   };
 }
 
-/** Returns a test whether a row recurs at the same height. Bold rows are headings ("Exercise 1", "Exercise 2"), unless their text is the same. */
+/**
+ * Returns a predicate: whether a row recurs at the same height. Bold rows are headings ("Exercise 1", "Exercise 2"), unless their text is
+ * equal.
+ */
 function runningHeadTest(rows: readonly EdgeRow[], enough: number, bodySize: number): (row: EdgeRow) => boolean {
   const countsUp = countingTest(rows, enough);
   const returns = frequent(
@@ -201,8 +201,8 @@ function runningHeadTest(rows: readonly EdgeRow[], enough: number, bodySize: num
 }
 
 /**
- * The pages without running heads, and these: running feet and page numbers: rows at the edge of a page that recur at the same height on other pages. Titles
- * of slides recur as well, so letters that are larger than the text are kept.
+ * Separates running heads, feet and page numbers from the pages: rows at the edge of a page that recur at the same height. Titles of slides
+ * recur as well, so larger letters are kept.
  *
  * @param bodySize - The size of most letters.
  */
@@ -218,7 +218,7 @@ export function withoutRunningHeads<Page extends { page: number; height: number;
   const kept = pages.map(({ runs, page }, index) => {
     const own = (rows[index] ?? []).filter((row) => isRunningHead(row) || (isPageNumber(row) && pages.length > 1));
     const dropped = new Set(own.flatMap((row) => row.runs));
-    // A page of a few lines may have a row at both edges.
+    // On a page of a few lines, a row may be at both edges.
     const texts = new Set(own.filter((row) => !pageNumber.test(row.text)).map(({ written }) => cleanText(written)));
     heads.push(...[...texts].map((text) => ({ text, page })));
     return runs.filter((run) => !dropped.has(run));

@@ -1,29 +1,28 @@
 import { cleanText } from '../text/cleanText.ts';
 import type { Line } from './readingOrder.ts';
 
-/** A space between two columns of a table, from its left to its right end. */
+/** A gap between two columns of a table. */
 interface Gap {
   from: number;
   to: number;
 }
 
-/** A table that begins at a line of a region. */
 export interface FoundTable {
   rows: string[][];
-  /** How many lines it takes. */
+  /** Number of lines that it takes. */
   lines: number;
 }
 
-/** The narrowest space between two columns, in sizes of the letters. */
+/** Minimum gap between two columns, relative to the size. */
 const narrowest = 0.6;
-/** The lines of a row, and rows, stand closer than this, in sizes of the letters. */
+/** Maximum distance of rows and of lines in a row, relative to the size. */
 const widestLeading = 3;
 const fewestRows = 3;
-/** Marks of lists, whose second column is the text. */
+/** List marks. The text is their second column. */
 const listMark = /^(?:[^\p{L}\p{N}\s]{1,2}|[[(]?(?:\d{1,3}|\p{L})[\].):]{0,2}|[[(][^\])]{1,12}[\])])$/u;
 const leaderDots = /\.(?:\s?\.){3,}/g;
 
-/** The text of a cell without the dots that lead to the next one. */
+/** Removes leader dots. */
 export const cellText = (text: string): string => cleanText(text.replace(leaderDots, ' '));
 
 const gapsOf = ({ pieces }: Line): Gap[] => {
@@ -34,7 +33,7 @@ const gapsOf = ({ pieces }: Line): Gap[] => {
   return [{ from: -Infinity, to: first.left }, ...inner, { from: last.right, to: Infinity }];
 };
 
-/** What is free in both, where it is wide enough. */
+/** Intersects gaps, keeping the wide ones. */
 function common(one: readonly Gap[], other: readonly Gap[], width: number): Gap[] {
   return one.flatMap((left) =>
     other.flatMap((right) => {
@@ -46,7 +45,6 @@ function common(one: readonly Gap[], other: readonly Gap[], width: number): Gap[
 
 const innerGaps = (gaps: readonly Gap[]): Gap[] => gaps.filter(({ from, to }) => Number.isFinite(from) && Number.isFinite(to));
 
-/** The cells of a line between the gaps. */
 function cellsOf({ pieces }: Line, gaps: readonly Gap[]): string[] {
   const cells = Array.from({ length: gaps.length + 1 }, () => '');
   for (const { left, right, text } of pieces) {
@@ -56,7 +54,7 @@ function cellsOf({ pieces }: Line, gaps: readonly Gap[]): string[] {
   return cells;
 }
 
-/** The lines from a place on whose gaps are above each other, and these gaps. */
+/** Returns the lines from `start` on whose gaps align, and these gaps. */
 function alignedLines(lines: readonly Line[], start: number): { own: Line[]; gaps: Gap[] } {
   const own: Line[] = [];
   let gaps: Gap[] = [];
@@ -68,7 +66,7 @@ function alignedLines(lines: readonly Line[], start: number): { own: Line[]; gap
     const inner = innerGaps(next);
     const [first] = inner;
     if (!first) break;
-    // A line of one piece goes on with a cell. One in the first column is the text below the table.
+    // A line of one piece continues a cell. In the first column it is the text below the table.
     if (line.pieces.length === 1 && (line.left + line.right) / 2 < first.from) break;
     gaps = next;
     own.push(line);
@@ -77,7 +75,7 @@ function alignedLines(lines: readonly Line[], start: number): { own: Line[]; gap
   return { own, gaps: innerGaps(gaps) };
 }
 
-/** The rows of lines: a line without a first cell goes on with the row before it. */
+/** Builds rows. A line without a first cell continues the row above. */
 function rowsOfLines(lines: readonly Line[], gaps: readonly Gap[]): string[][] {
   const rows: string[][] = [];
   for (const line of lines) {
@@ -89,7 +87,7 @@ function rowsOfLines(lines: readonly Line[], gaps: readonly Gap[]): string[][] {
   return rows;
 }
 
-/** The table that begins at a line: lines whose pieces stand in columns; `undefined` where there is none. */
+/** Finds a table that begins at a line: lines whose pieces stand in columns. */
 export function tableAt(lines: readonly Line[], start: number): FoundTable | undefined {
   if ((lines[start]?.pieces.length ?? 0) < 2) return undefined;
   const { own, gaps } = alignedLines(lines, start);

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFHexString, PDFName, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
-/** A line of text on a page of 600 by 800 points: its left end, its distance from the top, and how it looks. */
+/** A line of text on a page of 600 by 800 points; `top` is its distance from the top. */
 export interface TestLine {
   text: string;
   left?: number;
@@ -16,7 +16,6 @@ function drawLines(page: PDFPage, lines: readonly TestLine[], fonts: { plain: PD
     page.drawText(text, { x: left, y: height - top, size, font: isBold ? fonts.bold : fonts.plain });
 }
 
-/** A PDF with these lines on its pages. */
 export async function pdfOf(pages: readonly (readonly TestLine[])[], title?: string): Promise<PDFDocument> {
   const document = await PDFDocument.create();
   const fonts = {
@@ -28,7 +27,6 @@ export async function pdfOf(pages: readonly (readonly TestLine[])[], title?: str
   return document;
 }
 
-/** The bytes of a PDF with these lines on its pages. */
 export const pdfBytes = async (pages: readonly (readonly TestLine[])[], title?: string): Promise<Uint8Array> =>
   (await pdfOf(pages, title)).save({ useObjectStreams: false });
 
@@ -36,7 +34,7 @@ export const pdfBytes = async (pages: readonly (readonly TestLine[])[], title?: 
 export const column = (texts: readonly string[], left: number, top: number): TestLine[] =>
   texts.map((text, index) => ({ text, left, top: top + 12 * index }));
 
-/** Adds lines in the font Wingdings to a page. The font is not in the file. */
+/** Adds lines in Wingdings, which is not in the file. */
 export function addWingdings(document: PDFDocument, page: PDFPage, lines: readonly TestLine[]): void {
   const { context } = document;
   const descriptor = { Type: 'FontDescriptor', FontName: 'Wingdings', Flags: 4, FontBBox: [0, 0, 1000, 1000], Ascent: 800, Descent: -200 };
@@ -50,7 +48,7 @@ export function addWingdings(document: PDFDocument, page: PDFPage, lines: readon
   }
 }
 
-/** Adds the word for "heart" in Chinese to a page, in a font that is not in the file. `encoding` is the name of its character map. */
+/** Adds the Chinese word for "heart" in a font that is not in the file. `encoding` names its character map. */
 export function addChinese(document: PDFDocument, page: PDFPage, encoding: string): void {
   const { context } = document;
   const ascii = (text: string): PDFHexString => PDFHexString.of(Buffer.from(text, 'latin1').toString('hex'));

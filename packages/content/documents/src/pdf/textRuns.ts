@@ -1,56 +1,49 @@
 import type { Matrix } from './matrix.ts';
 import { raiseDigits } from '../text/cleanText.ts';
 
-/**
- * A run of text on a page, or several that follow each other without a wide gap. Distances are in points, from the left and the top edge of the
- * page as it is read.
- */
+/** A run of text, or several without a wide gap. Points from the left and top edge of the page as it is read. */
 export interface TextRun {
   text: string;
   left: number;
   right: number;
-  /** The line that the letters stand on. */
   baseline: number;
-  /** The size of the letters. */
   size: number;
   isBold: boolean;
-  /** Whether a space or the end of a line stands before it in the file. */
+  /** Whether the file has a space or the end of a line before it. */
   hasSpaceBefore: boolean;
   isRightToLeft: boolean;
-  /** For a row of a ruled table: the lines of each cell, of all rows of the table. Absent for text. */
+  /** For a row of a ruled table: the lines of each cell, of all rows of the table. */
   ruledRows?: string[][][];
 }
 
-/** Text of one direction. */
 export interface TextDirection {
-  /** Quarter turns clockwise of the text on the page. */
+  /** The text's quarter turns clockwise on the page. */
   turns: number;
-  /** With their places on the page after it was turned until the text is upright. */
+  /** Positioned on the page turned until the text is upright. */
   runs: TextRun[];
 }
 
 /** The text of a page as the file has it, upright text first. */
 export interface PageText {
-  /** Counted from 1. */
   page: number;
   width: number;
   height: number;
-  /** From the coordinates of the file to the page as it is read. */
+  /** From file to page coordinates. */
   toPage: Matrix;
-  /** Whether reading its text took so long that its drawing is left out. */
+  /** Whether reading its text took so long that its drawing is skipped. */
   isLong: boolean;
-  /** Runs of one direction each; text that stands on its side is turned upright. */
+  /** Text that stands on its side is turned upright. */
   directions: TextDirection[];
 }
 
-/** Runs closer than this are one piece of a line, in sizes of its letters. The space between two columns is wider. */
+/** Runs closer than this form one piece. The gap between two columns is wider. Relative to the size. */
 const pieceGap = 0.8;
-/** A gap that is wider is a space, in sizes of the letters. */
+/** A wider gap is a space. Relative to the size. */
 const spaceGap = 0.17;
-/** Two runs stand on one line when their baselines differ less, in sizes of the smaller one's letters. Raised digits do. */
+/** Runs stand on one line if their baselines differ less. Relative to the smaller size; raised digits qualify. */
 const baselineGap = 0.6;
 
-/** The runs of a page in rows from top to bottom. */
+/** Groups the runs of a page into rows from top to bottom. */
 export function rowsOf<Run extends TextRun>(runs: readonly Run[]): Run[][] {
   const rows: Run[][] = [];
   let main: Run | undefined;
@@ -70,7 +63,6 @@ export function rowsOf<Run extends TextRun>(runs: readonly Run[]): Run[][] {
 const isRaised = (before: TextRun, next: TextRun): boolean =>
   next.size < before.size * 0.85 && before.baseline - next.baseline > before.size * 0.2;
 
-/** The text of two runs that follow each other on a line. */
 function joinedText(before: TextRun, next: TextRun): string {
   if (isRaised(before, next)) {
     const raised = raiseDigits(next.text.trim());
@@ -85,13 +77,13 @@ function joinedText(before: TextRun, next: TextRun): string {
 const letters = ({ text }: TextRun): number => text.trim().length;
 const hasLetter = ({ text }: TextRun): boolean => /\p{L}/u.test(text);
 
-/** Whether all words of two runs are bold; numbers and signs do not count. */
+/** Whether all words of two runs are bold, ignoring numbers and signs. */
 const areBold = (before: TextRun, next: TextRun): boolean => {
   if (!hasLetter(before)) return next.isBold;
   return before.isBold && (next.isBold || !hasLetter(next));
 };
 
-/** Two runs as one. Its size and baseline are those of the one with more letters. */
+/** Joins two runs. Size and baseline are those of the one with more letters. */
 function joined(before: TextRun, next: TextRun): TextRun {
   const main = letters(next) > letters(before) ? next : before;
   return {
@@ -106,7 +98,7 @@ function joined(before: TextRun, next: TextRun): TextRun {
   };
 }
 
-/** The runs of a row joined to pieces: across each gap that is narrower than `gap`, in sizes of the letters. */
+/** Joins the runs of a row to pieces across gaps narrower than `gap`, relative to the size. */
 export function piecesOfRow(row: readonly TextRun[], gap = pieceGap): TextRun[] {
   const pieces: TextRun[] = [];
   const isRightToLeft = row.filter((run) => run.isRightToLeft).length > row.length / 2;
@@ -118,5 +110,4 @@ export function piecesOfRow(row: readonly TextRun[], gap = pieceGap): TextRun[] 
   return pieces;
 }
 
-/** The runs of a page joined to pieces of lines. */
 export const piecesOf = (runs: readonly TextRun[]): TextRun[] => rowsOf(runs).flatMap((row) => piecesOfRow(row));

@@ -3,7 +3,7 @@ import { DocumentError } from '../DocumentError.ts';
 import type { PageText } from './textRuns.ts';
 
 /**
- * How usual two letters are one after the other, from 0 (never) to 9: 26 digits for each first letter. Counted in the translations of a program into 73
+ * Frequencies of letter pairs from 0 (never) to 9, with 26 digits for each first letter. Counted in translations of a program into 73
  * languages with Latin letters, without accents.
  */
 const usualPairs = `
@@ -17,31 +17,29 @@ const usualPairs = `
 `.replace(/\s/g, '');
 
 /**
- * The mean of all pairs below which a text is in no language. Every language has at least 5, by 20 words 4.7; letters that were exchanged at random
- * have 3.3 and seldom more than 4.2.
+ * Minimum mean frequency of a text in a language. Every language has at least 5 (4.7 in 20 words); randomly exchanged letters have 3.3, and
+ * rarely more than 4.2.
  */
 const leastUsual = (pairs: number): number => (pairs < 60 ? 4.2 : pairs < 200 ? 4.4 : 4.6);
-/** A text of fewer different letters is a sequence of bases or a number with the base 16. */
+/** A text with fewer different letters is a sequence of bases or a hexadecimal number. */
 const fewestDifferent = 12;
-/** The most characters of a text that are looked at. */
 const longestSample = 20_000;
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Whether many of the characters are none: control characters, or places that have no meaning. */
+/** Whether many characters are control characters or have no meaning. */
 function hasNoCharacters(text: string): boolean {
   const signs = countOf(text, /\S/gu);
   return signs >= 20 && share(countOf(text, /[\p{Co}\p{Cn}\ufffd]|(?!\s)\p{Cc}/gu), signs) > 0.3;
 }
 
-/** Scripts whose letters do not stand within a word of another one. Those of East Asia do. */
+/** Scripts that do not mix within a word. East Asian ones do. */
 const scripts =
   'Latin Greek Cyrillic Armenian Hebrew Arabic Syriac Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Georgian Ethiopic Khmer'
     .split(' ')
     .map((script) => new RegExp(`^\\p{Script=${script}}`, 'u'));
 
-/** Whether the letters of words are of several scripts. */
 function mixesScripts(text: string): boolean {
   if (!/[\u0370-\u{1ffff}]/u.test(text)) return false;
   const known = new Map<string, number>();
@@ -58,7 +56,7 @@ function mixesScripts(text: string): boolean {
   return pairs >= 40 && share(mixed, pairs) > 0.3;
 }
 
-/** Words of Latin letters without their accents. Long ones in capitals are sequences of proteins. */
+/** Returns words of Latin letters without accents. Long ones in capitals are protein sequences. */
 const wordsOf = (text: string): string[] =>
   (text.match(/\p{Script=Latin}{3,}/gu) ?? [])
     .filter((word) => word.length < 8 || word !== word.toUpperCase())
@@ -72,7 +70,7 @@ const wordsOf = (text: string): string[] =>
           .match(/[a-z]{2,}/g) ?? [],
     );
 
-/** Whether the words are in no language with Latin letters, as `Wkh txlfn` is. */
+/** Whether the words are in no language with Latin letters, like `Wkh txlfn`. */
 function isInNoLanguage(text: string, fewestPairs: number): boolean {
   let [sum, pairs] = [0, 0];
   const different = new Set<number>();
@@ -89,25 +87,25 @@ function isInNoLanguage(text: string, fewestPairs: number): boolean {
 }
 
 /**
- * Whether a text has other letters than its page shows, because its fonts name wrong ones. Formulas, code, tables and rare languages are no such text.
+ * Whether a text has other letters than its page shows, because its fonts name wrong ones. Formulas, code, tables and rare languages are
+ * accepted.
  *
- * @param fewestPairs The fewest pairs of letters by which it is judged.
+ * @param fewestPairs - Minimum letter pairs for a judgement.
  */
 export function hasWrongLetters(text: string, fewestPairs: number): boolean {
   const sample = text.slice(0, longestSample).normalize('NFKC');
   if (hasNoCharacters(sample) || mixesScripts(sample)) return true;
   const latin = countOf(sample, /\p{Script=Latin}/gu);
   if (share(latin, countOf(sample, /\p{L}/gu)) < 0.6) return false;
-  // Cyrillic in the encoding of Western Europe has accents on all letters. Vietnamese, which has the most, has these on 1 letter in 5.
+  // Cyrillic read as Western European has accents on all letters. Vietnamese, which has the most, has them on 1 letter in 5.
   if (latin >= 60 && share(countOf(sample, /[À-ÖØ-öø-ÿ]/gu), latin) > 0.6) return true;
   return isInNoLanguage(sample, fewestPairs);
 }
 
-/** The fewest pairs of letters by which a page, and a whole document, is judged. */
+/** Minimum letter pairs for judging a page, and a whole document. */
 const fewestPairs = { page: 80, document: 40 };
-/** The most characters of a page, and of a document, that are looked at. */
 const longest = { page: 2_000, document: 20_000 };
-/** The share of wrong letters from which on a document is refused. */
+/** From this share of wrong letters on, a document is refused. */
 const mostWrong = 0.7;
 
 const wrongLetters = (): DocumentError =>
@@ -116,7 +114,6 @@ const wrongLetters = (): DocumentError =>
     'The letters of this PDF cannot be read as text: its fonts name other letters than they show. Save it again from the program that it comes from, or upload the slides.',
   );
 
-/** The text of a page, as far as it is looked at. */
 function textOf({ directions }: PageText): string {
   let text = '';
   for (const { runs } of directions)
@@ -128,10 +125,10 @@ function textOf({ directions }: PageText): string {
 }
 
 /**
- * The pages of a PDF without the text of those whose fonts name other letters than they show, and which pages these are.
+ * Drops the text of pages whose fonts name other letters than they show.
  *
- * @param isWhole Whether these are all pages of the file.
- * @throws DocumentError `no-text` where this is most of the text
+ * @param isWhole - Whether these are all pages of the file.
+ * @throws DocumentError `no-text` if this is most of the text
  */
 export function withoutWrongLetters(pages: readonly PageText[], isWhole: boolean): { pages: PageText[]; unreadPages: UnreadPages[] } {
   const texts = pages.map(textOf);

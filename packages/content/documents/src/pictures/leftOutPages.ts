@@ -1,12 +1,11 @@
 import type { PictureProblem, LeftOutPicture, Pointer, Source } from '@lectern/contracts';
 
-/** A page whose pictures were not read, and why. */
 export interface LeftOutPage {
   page: number;
   reason: PictureProblem;
 }
 
-/** Pages that follow each other, both ends among them. */
+/** Consecutive pages, both ends included. */
 export interface PageRange {
   first: number;
   last: number;
@@ -14,9 +13,9 @@ export interface PageRange {
 }
 
 /**
- * Joins pages that follow each other and have the same reason.
+ * Joins consecutive pages with the same reason.
  *
- * @param pages - In their order.
+ * @param pages - In ascending order.
  */
 export function pageRangesOf(pages: readonly LeftOutPage[]): PageRange[] {
   const ranges: PageRange[] = [];
@@ -32,7 +31,7 @@ type PagePointer = Extract<Pointer, { kind: 'page' }>;
 
 const isOnPage = (pointer: Pointer): pointer is PagePointer => pointer.kind === 'page';
 
-/** What the learner is told about pages whose pictures were not read. Each range points to the last passage up to its first page. */
+/** Describes pages whose pictures were not read. Each range points to the last passage up to its first page. */
 export function leftOutPages(ranges: readonly PageRange[], { passages }: Source): LeftOutPicture[] {
   const pointers = passages.map(({ pointer }) => pointer).filter(isOnPage);
   return ranges.flatMap(({ first, last, reason }) => {

@@ -8,35 +8,32 @@ import {
   type SourcePictures,
 } from './SourcePictures.ts';
 
-/** A picture beside a passage of a document. */
+/** A picture near a passage of a document. */
 export interface ShownPicture {
-  /** Names its file within the document. */
+  /** Unique within the document. */
   picture: string;
-  /** The index of its passage. */
+  /** Index of its passage. */
   passage: number;
-  /** The page that it stands on; absent in a document without pages. Its passage is on another one where the page has no text. */
+  /** Absent in a document without pages. Differs from the passage's page if that page has no text. */
   page?: number;
-  /** The author's alternative text; empty where there is none. */
+  /** The author's alternative text, or an empty string. */
   alt: string;
-  /** Absent where there is none. */
   caption?: string;
 }
 
-/** The files of a document's pictures, by their names. */
+/** Gives access to the pictures of a document by name. */
 export interface PictureFiles {
-  /** Equal for pictures of the same bytes; `undefined` where there is no such file. */
+  /** Returns a key that is equal for pictures with the same bytes; `undefined` for an unknown name. */
   fingerprint(picture: string): string | undefined;
-  /** The bytes in a buffer of their own, or why the picture is left out. */
+  /** Returns the bytes in a buffer of their own, or why the picture is left out. */
   read(picture: string): Uint8Array<ArrayBuffer> | PictureProblem;
-  /** The most files that are read. */
   most: number;
 }
 
-/** Where a picture stands: beside its passage, on its own page. */
 const pointerOf = ({ pointer }: Passage, page: number | undefined): Pointer =>
   pointer.kind === 'page' && page !== undefined && page !== pointer.page ? { ...pointer, page, paragraph: 1 } : pointer;
 
-/** The heading above each passage, or the one that it is. */
+/** Returns the heading that applies to each passage. */
 function headingsOf({ passages, title }: Source): string[] {
   let heading = title;
   return passages.map(({ kind, text }) => {
@@ -49,7 +46,7 @@ function placesOf(shown: readonly ShownPicture[], source: Source): { picture: st
   const headings = headingsOf(source);
   return shown.flatMap(({ picture, passage: index, page, alt, caption }) => {
     const passage = source.passages[index];
-    // Only the author's alternative text is checked: a caption or a heading may speak of licences.
+    // Only the author's alternative text is checked: captions and headings may discuss licences.
     if (!passage || passage.pointer.kind === 'slide' || isLicenceBadge(alt)) return [];
     const pointer = pointerOf(passage, page);
     const slide = pointer.kind === 'page' ? pointer.page : passage.pointer.paragraph;
@@ -58,8 +55,7 @@ function placesOf(shown: readonly ShownPicture[], source: Source): { picture: st
 }
 
 /**
- * The first page of the slide that a page shows, for pages of a PDF that show one step by step: each has the text of the page before, and more. Pages
- * that show a slide at once are left out.
+ * Maps pages that reveal a slide step by step to the slide's first page. Each such page repeats the text of the page before and adds more.
  */
 function slidesByPage({ passages }: Source): Map<number, number> {
   const texts = new Map<number, string>();
@@ -75,10 +71,10 @@ function slidesByPage({ passages }: Source): Map<number, number> {
 }
 
 /**
- * The pictures of a document with their places. Decoration is left out silently: pictures in three places or more, or on three pages or more that
- * do not show one slide step by step, and badges of licences. Other pictures that cannot be shown are in `leftOut`.
+ * Returns the pictures of a document with their places. Silently drops decoration: pictures in at least three places or on three pages that
+ * do not reveal one slide, and licence badges. Other pictures that cannot be shown are in `leftOut`.
  *
- * @param source - Its pointers are final.
+ * @param source - With final pointers.
  */
 export function picturesOfDocument(shown: readonly ShownPicture[], source: Source, files: PictureFiles): SourcePictures {
   const found = new Map<string, { picture: string; places: PicturePlace[] }>();

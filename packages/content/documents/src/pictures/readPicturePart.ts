@@ -3,7 +3,7 @@ import { DocumentError } from '../DocumentError.ts';
 import { deckLimits } from '../ooxml/limits.ts';
 import type { ZipParts } from '../ooxml/ZipParts.ts';
 
-/** The first bytes of the formats that are shown; `undefined` stands for any byte. */
+/** Leading bytes of the supported formats; `undefined` matches any byte. */
 const signatures: readonly (readonly (number | undefined)[])[] = [
   // PNG, JPEG, GIF
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -16,7 +16,7 @@ const signatures: readonly (readonly (number | undefined)[])[] = [
   [0x4d, 0x4d, 0x00, 0x2a],
 ];
 
-/** Whether a file begins like a PNG, JPEG, GIF, WebP or TIFF. Its name says nothing: a file may be named like a picture and be a page. */
+/** Whether a file begins like a PNG, JPEG, GIF, WebP or TIFF. Names prove nothing: a web page may be named like a picture. */
 export const isRaster = (bytes: Uint8Array): boolean =>
   signatures.some((signature) => signature.every((byte, index) => byte === undefined || bytes[index] === byte));
 
@@ -25,7 +25,7 @@ export const pictureLimits = { ...deckLimits, partBytes: 24 * 1024 * 1024, readB
 
 export type PictureLimits = typeof pictureLimits;
 
-/** The bytes of a picture in a buffer of their own, or why it is left out. */
+/** Returns the bytes of a picture in a buffer of their own, or why it is left out. */
 export function readPicturePart(parts: ZipParts, part: string): Uint8Array<ArrayBuffer> | PictureProblem {
   try {
     const bytes = parts.read(part)?.bytes;

@@ -3,16 +3,16 @@ import type { Paragraph } from './deck.ts';
 import type { Box } from './slide/Box.ts';
 import type { SlideItem, TextItem } from './slide/SlideItem.ts';
 
-/** A line of fewer characters ended where its author wanted. */
+/** A shorter line ended where its author wanted. */
 const shortestWrappedLine = 50;
 
-/** In a list whose lines all begin in lower case, each line stands for itself. */
+/** If all lines of a list begin in lower case, each stands for itself. */
 const beginsSentence = ({ text }: Paragraph): boolean => /^[\p{Lu}\p{N}"“‘(]/u.test(text);
 
-/** Whether a text begins with a word in lower case. "mRNA" and "pH" are none. */
+/** Whether a text begins with a lower-case word. "mRNA" and "pH" do not count. */
 export const isWordInLowerCase = (text: string): boolean => /^\p{Ll}[\p{Ll}’'-]*(?![\p{L}\p{N}])/u.test(text);
 
-/** Whether a line may stop in the middle of a sentence that the next one goes on with.*/
+/** Whether a line may break off in a sentence that the next line continues. */
 const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
   above.kind === 'paragraph' &&
   below.kind === 'paragraph' &&
@@ -27,7 +27,6 @@ const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
 /** Words that never begin a line of their own. */
 const innerWord =
   /^(?:of|and|or|to|by|than|that|which|who|whose|was|were|is|are|has|have|had|will|would|can|could|should|the|an?|into|through|from)\b/;
-/** Whether a text begins with a word from the middle of a sentence. */
 export const isInnerWord = (text: string): boolean => innerWord.test(text);
 const isEnded = ({ text }: Paragraph): boolean => endsSentence(text) || /…["”’)]?$/u.test(text);
 
@@ -35,8 +34,8 @@ const isEnded = ({ text }: Paragraph): boolean => endsSentence(text) || /…["�
 const isProse = ({ text }: Paragraph): boolean => /\p{Ll}[.!?] \p{Lu}/u.test(text);
 
 /**
- * Lines that are surely one sentence: what they say together ends like one, or the line above is prose, or a line begins with a
- * word from the middle of a sentence.
+ * Splits lines into sentences. Lines belong together if they end like a sentence, if the line above is prose, or if a line begins with a
+ * word from within a sentence.
  */
 const partsOf = (lines: readonly Paragraph[]): Paragraph[][] => {
   const last = lines.at(-1);
@@ -54,7 +53,7 @@ const partsOf = (lines: readonly Paragraph[]): Paragraph[][] => {
 const joined = ([first, ...more]: readonly Paragraph[]): Paragraph[] =>
   first === undefined ? [] : [more.length === 0 ? first : { ...first, text: [first, ...more].map(({ text }) => text).join(' ') }];
 
-/** The paragraphs of a slide. Sentences that were broken into lines, as in notes from another program, are one paragraph again. */
+/** Rejoins sentences that were broken into lines, as in notes from another program. */
 export function joinWrapped(paragraphs: readonly Paragraph[]): Paragraph[] {
   const runs: Paragraph[][] = [];
   for (const paragraph of paragraphs) {
@@ -66,7 +65,7 @@ export function joinWrapped(paragraphs: readonly Paragraph[]): Paragraph[] {
   return runs.flatMap((run) => partsOf(run).flatMap(joined));
 }
 
-/** Text that stops in the middle of a sentence, whatever comes next. */
+/** Text that breaks off in a sentence, whatever follows. */
 const hasNoEnd =
   /(?:[,–&]|\p{L}-|\s(?:of|and|or|the|an?|to|by|in|on|with|from|for|into|than|that|which|is|are|und|oder|der|die|das|et|ou|le|la|les|des|de|y|el|los|las))$/u;
 const sentenceEnd = /[.!?…。！？।][)"”’»]*$/u;
@@ -85,7 +84,7 @@ function isOneColumn(above: Box, below: Box): boolean {
   );
 }
 
-/** Whether the text of a box goes on in the next one. Labels of a drawing begin in lower case, too, but make no sentence. */
+/** Whether the next box continues a text. Labels of a drawing begin in lower case, too, but form no sentence. */
 function goesOn(above: string, below: string): boolean {
   if (partEnd.test(above)) return false;
   if (hasNoEnd.test(above)) return /^[\p{L}\p{N}]/u.test(below);
@@ -96,10 +95,7 @@ function goesOn(above: string, below: string): boolean {
 const isText = (item: SlideItem | undefined): item is TextItem & { box: Box } =>
   item?.type === 'text' && item.kind === 'paragraph' && item.box !== undefined;
 
-/**
- * The items of a slide. A sentence that was split into text boxes below each other is one paragraph again. Titles, bullets and boxes in other letters
- * stay apart.
- */
+/** Rejoins sentences that were split into text boxes below each other. Titles, bullets and boxes with other letter sizes stay apart. */
 export function joinBoxes(items: readonly SlideItem[]): SlideItem[] {
   const joined: SlideItem[] = [];
   for (const item of items) {
@@ -111,7 +107,7 @@ export function joinBoxes(items: readonly SlideItem[]): SlideItem[] {
       last.size === item.size &&
       isOneColumn(last.box, item.box) &&
       goesOn(last.text, item.text);
-    // The text now ends in the lower box, from which it may go on.
+    // The text now ends in the lower box, where it may continue.
     if (isRest)
       joined[joined.length - 1] = { ...last, text: `${last.text} ${item.text}`.replace(/(?<=\p{L})- (?=\p{Ll})/u, '-'), box: item.box };
     else joined.push(item);

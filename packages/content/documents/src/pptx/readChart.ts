@@ -1,14 +1,14 @@
 import { cleanText } from '../text/cleanText.ts';
 import { readXml, type Part, type XmlElement, type XmlReader } from '../ooxml/xml.ts';
 
-/** The content of a chart: its titles and labels, and its numbers as tables with the series in the header. */
+/** Titles, labels, and numbers as tables with the series in the header. */
 export interface ChartContent {
   captions: string[];
-  /** One for all series that share their categories. */
+  /** One per set of series with the same categories. */
   tables: string[][][];
 }
 
-/** Texts or numbers by their index; categories may have several levels, the innermost first. */
+/** Texts or numbers by index. Categories may have several levels, innermost first. */
 type Points = Map<number, string>;
 
 interface Series {
@@ -17,18 +17,16 @@ interface Series {
   values: Points;
 }
 
-/** The most points of one chart's series that are read; beyond this it is a data set, not something to learn. */
+/** Maximum points per series. More is a data set, not something to learn. */
 const mostPoints = 500;
-/** The most series of one chart. */
 const mostSeries = 100;
-/** The most levels of categories. */
 const mostLevels = 10;
-/** Letters of one category: the name of an outer one is repeated for each inner one, in each series. */
+/** Maximum letters of a category. Outer ones are repeated for each inner one, in each series. */
 const longestCategory = 1_000;
 
 const excelDayZero = Date.UTC(1899, 11, 30);
 
-/** Writes a stored number as the chart shows it: percentages and dates by their format, others without binary noise. */
+/** Formats a stored number like the chart: percentages and dates by their format, others without binary noise. */
 function showNumber(raw: string, format: string): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;
@@ -38,11 +36,11 @@ function showNumber(raw: string, format: string): string {
   return String(Number(value.toPrecision(12)));
 }
 
-/** The one chart of a part (`c:chartSpace`, or `cx:chartSpace` of the newer kinds such as waterfalls), read element by element. */
+/** Reads a chart (`c:chartSpace`, or `cx:chartSpace` for newer kinds such as waterfalls). */
 class ChartReading implements XmlReader {
   readonly captions: string[] = [];
   readonly series: Series[] = [];
-  /** Of the newer kinds: data that series refer to, by its id. */
+  /** Shared data of newer charts by id. */
   readonly data = new Map<string, Series>();
   private readonly path: string[] = [];
   private current: Series | undefined;
@@ -116,7 +114,7 @@ class ChartReading implements XmlReader {
         else if (!this.within('dLbls', 'dataLabels')) this.takePoint();
         break;
       case 'pt':
-        // The newer kinds have their texts and numbers in `pt` itself.
+        // Newer charts store texts and numbers in `pt` itself.
         if (this.within('strDim', 'numDim')) this.takePoint();
         break;
       case 't':
@@ -160,7 +158,7 @@ class ChartReading implements XmlReader {
   }
 }
 
-/** One text for each category; an outer level's text is written once, before its first inner category. */
+/** Builds one text per category. An outer level's text is only written before its first inner category. */
 function categoriesOf(levels: Points[]): Points {
   const categories: Points = new Map();
   const outer = levels.slice(1, mostLevels).reverse();
@@ -188,7 +186,7 @@ function tableOf(categories: Points, group: Series[]): string[][] {
   ];
 }
 
-/** Series with the same categories share a table, for example columns and a line over them. Each scatter series has its own. */
+/** Series with the same categories share a table, such as columns with a line over them. Each scatter series has its own. */
 function tablesOf(series: Series[]): string[][][] {
   const groups: { categories: Points; series: Series[] }[] = [];
   series.forEach((one, number) => {
@@ -201,7 +199,6 @@ function tablesOf(series: Series[]): string[][][] {
   return groups.map((group) => tableOf(group.categories, group.series)).filter((rows) => rows.length > 0);
 }
 
-/** Reads a chart part. */
 export function readChart(part: Part): ChartContent {
   const reading = new ChartReading();
   readXml(part, reading);

@@ -18,17 +18,17 @@ import { type ZipParts, openZip } from '../ooxml/ZipParts.ts';
 type NewParagraph = Omit<Paragraph, 'paragraph'>;
 
 interface SlideList {
-  /** Relationship ids in the order of the slides. */
+  /** Relationship ids in slide order. */
   relationships: string[];
-  /** Names of sections, by the relationship id of each of their slides. */
+  /** Section names by relationship id. */
   sections: Map<string, string>;
-  /** Of every slide, in the units of the file. */
+  /** In the units of the file. */
   size: { width: number; height: number } | undefined;
 }
 
 function readSlideList(part: Part): SlideList {
   const relationships: string[] = [];
-  /** A section names slides by their number within the presentation. */
+  /** Sections refer to slides by number. */
   const byNumber = new Map<string, string>();
   const sections = new Map<string, string>();
   let section: string | undefined;
@@ -56,7 +56,6 @@ function readSlideList(part: Part): SlideList {
   return { relationships, sections, size: size && size.width > 0 && size.height > 0 ? size : undefined };
 }
 
-/** Rows of a table or a chart, with the deck's running number for it. */
 function rowParagraphs(part: 'table' | 'chart', rows: string[][], table: number, shape: number): NewParagraph[] {
   return rows.flatMap((cells, row) => (isFilledRow(cells) ? [{ part, ...tableRow(cells, table, row), shape }] : []));
 }
@@ -65,10 +64,10 @@ interface Reading {
   parts: ZipParts;
   tables: number;
   symbols: SymbolReader;
-  /** Types of the placeholders of layouts and masters by their `idx`, by the part's name. */
+  /** Placeholder types by `idx`, by the name of the layout or master. */
   placeholders: Map<string, Map<string, string>>;
   slideSize: SlideList['size'];
-  /** The fingerprints of what layouts and their masters show, by the layout's name. */
+  /** Fingerprints of what layouts and their masters show, by layout name. */
   layoutPictures: Map<string, ReadonlySet<string>>;
 }
 
@@ -94,8 +93,8 @@ function readPlaceholders(reading: Reading, name: string): Map<string, string> {
 }
 
 /**
- * The type of a slide's placeholder that has only an `idx`: its layout's. The master numbers its own otherwise, but for the
- * title, which is 0 in both.
+ * Returns the type of a placeholder that only has an `idx`, from its layout. The master numbers its own differently, except for the title,
+ * which is 0 in both.
  */
 function inheritedType(reading: Reading, relationships: Relationships, index: string): string {
   const layout = relationships.byType.get('slideLayout');
@@ -156,7 +155,7 @@ function paragraphsOf(reading: Reading, content: SlideContent, relationships: Re
   });
 }
 
-/** The pictures that a slide has by its layout and the layout's master: decoration. */
+/** Returns the pictures of a slide's layout and master, which are decoration. */
 function layoutPictures(reading: Reading, layout: string | undefined): ReadonlySet<string> {
   if (layout === undefined) return new Set();
   const known = reading.layoutPictures.get(layout);
@@ -170,7 +169,7 @@ function layoutPictures(reading: Reading, layout: string | undefined): ReadonlyS
   return pictures;
 }
 
-/** The pictures that are a slide's own, each file once: an alternative text in one place counts for all. */
+/** Returns a slide's own pictures, each file once. An alternative text in one place applies to all. */
 function ownPictures(reading: Reading, content: SlideContent, relationships: Relationships): DeckPicture[] {
   const decorations = layoutPictures(reading, relationships.byType.get('slideLayout'));
   const own = new Map<string, DeckPicture>();
@@ -198,7 +197,7 @@ function numbered(paragraphs: NewParagraph[]): Paragraph[] {
 interface Place {
   number: number;
   section: string | undefined;
-  /** The title of the slide before it, unless that has none either. */
+  /** Undefined if the previous slide has none either. */
   previousTitle: string | undefined;
 }
 
@@ -207,15 +206,15 @@ function readOneSlide(reading: Reading, name: string, { number, section, previou
   if (!part) throw damaged();
   const relationships = relationshipsOf(reading.parts, name);
   const read = readSlide(part, 'slide', (index) => inheritedType(reading, relationships, index), reading.symbols);
-  // A part of a sentence is no title, so that the parts are joined first.
+  // Part of a sentence is no title, so the parts are joined first.
   const content = { ...read, items: joinBoxes(read.items) };
-  // Found by relationship and not by number: in a third of real decks the notes part has another number than its slide.
+  // Found by relationship, not by number: in a third of real decks they differ.
   const notesName = relationships.byType.get('notesSlide');
   const inferred = content.title === '' ? inferTitle(content.items) : undefined;
   if (inferred) inferred.kind = 'title';
   const own = paragraphsOf(reading, content, relationships);
   const notes = notesName === undefined ? [] : readNotes(reading, notesName);
-  // The title is first, wherever it is on the slide.
+  // The title comes first, wherever it is on the slide.
   const ordered = [...own.filter(({ kind }) => kind === 'title'), ...own.filter(({ kind }) => kind !== 'title'), ...notes];
   const ownTitle = content.title === '' ? inferred?.text : content.title;
   const title = ownTitle ?? titleFromElsewhere(own, section, previousTitle);
@@ -242,12 +241,11 @@ export const workedMilliseconds = (): number => {
 };
 
 /**
- * Reads a .pptx file: every slide in the presentation's order with its text, tables, charts, SmartArt and notes. Comments
- * are left out, and links are read as their text.
+ * Reads a .pptx file: all slides in order with text, tables, charts, SmartArt and notes. Leaves out comments; links become their text.
  *
- * @param bytes The file, at most 50 MB; the limits of `limits.ts` are checked here.
- * @param now A clock in milliseconds, by which reading is bounded.
- * @throws DocumentError with a code for the reason.
+ * @param bytes - At most 50 MB.
+ * @param now - A clock in milliseconds that limits reading.
+ * @throws DocumentError
  */
 export async function readDeck(bytes: Uint8Array, now: () => number = workedMilliseconds): Promise<Deck> {
   const parts = await openZip(bytes, deckLimits, now);
@@ -272,7 +270,7 @@ export async function readDeck(bytes: Uint8Array, now: () => number = workedMill
     if (letters > deckLimits.letters)
       throw new DocumentError('too-large', 'This presentation has too much text to read in one go. Split it into several and try again.');
     slides.push(slide);
-    // Lets the process do other work between the slides of a long deck.
+    // Lets the process do other work during a long deck.
     if (slides.length % 25 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const title = titleOfDeck(slides, ownTitle(parts));

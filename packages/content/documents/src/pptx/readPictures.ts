@@ -9,7 +9,7 @@ interface Candidate {
   places: PicturePlace[];
 }
 
-/** The pictures by their content, in the order of the slides. */
+/** Groups the pictures by content, in slide order. */
 function candidatesOf(deck: Deck, parts: ZipParts): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const { number, title, shown } of deck.slides) {
@@ -25,10 +25,10 @@ function candidatesOf(deck: Deck, parts: ZipParts): Candidate[] {
 }
 
 /**
- * Reads the pictures of a deck, without decoding any. Those that cannot be shown are in `leftOut`: a bad picture does not fail the deck.
+ * Reads the pictures of a deck without decoding them. Those that cannot be shown are in `leftOut`: a bad picture does not fail the deck.
  *
  * @param bytes - The file that the deck was read from.
- * @param now - A clock in milliseconds, by which reading is bounded.
+ * @param now - A clock in milliseconds that limits reading.
  */
 export async function readPictures(
   bytes: Uint8Array,

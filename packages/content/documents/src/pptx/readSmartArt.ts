@@ -2,7 +2,6 @@ import type { RunFonts, SymbolReader } from '../ooxml/SymbolReader.ts';
 import { cleanText } from '../text/cleanText.ts';
 import { readXml, type Part } from '../ooxml/xml.ts';
 
-/** One line of a SmartArt drawing. */
 export interface SmartArtLine {
   level: number;
   text: string;
@@ -13,7 +12,7 @@ interface Point {
   paragraphs: string[];
 }
 
-/** Reads a diagram's data part: its nodes in their order, with the depth of each. */
+/** Reads a diagram's data part: its nodes in order, with their depth. */
 export function readSmartArt(part: Part, symbols: SymbolReader): SmartArtLine[] {
   const points = new Map<string, Point>();
   const children = new Map<string, { to: string; order: number }[]>();
@@ -37,7 +36,7 @@ export function readSmartArt(part: Part, symbols: SymbolReader): SmartArtLine[] 
       else if (element.name === 'r') fonts = {};
       else if (element.name === 'latin') fonts = { ...fonts, letters: element.attribute('typeface') };
       else if (element.name === 'sym') fonts = { ...fonts, symbols: element.attribute('typeface') };
-      // `a:t` has letters, `dgm:t` has paragraphs: the text between those paragraphs is only layout.
+      // `a:t` has letters, `dgm:t` has paragraphs. The text between these is layout.
       inText = element.name === 't';
     },
     text: (text) => {
@@ -64,7 +63,7 @@ export function readSmartArt(part: Part, symbols: SymbolReader): SmartArtLine[] 
     for (const { to } of below) visit(to, level + 1);
   };
   for (const [id, point] of points) if (point.type === 'doc') visit(id, -1);
-  // A node without a parent is also text.
+  // A node without a parent is text, too.
   for (const [id, point] of points) if (point.type === 'node' || point.type === 'asst') visit(id, 0);
   return lines;
 }

@@ -5,13 +5,12 @@ import { limitPassages } from '../limitPassages.ts';
 import { joinWrapped } from './joinSentences.ts';
 import { piecesOf } from '../text/splitLong.ts';
 
-/** A slide that says nothing but its title beside its pictures. */
 function pictureSlideOf({ number, title, paragraphs }: Slide): PictureSlide {
   const description = paragraphs.flatMap(({ part, text }) => (part === 'alt' ? [text] : [])).join('; ');
   return { slide: number, title, ...(description !== '' && { description }) };
 }
 
-/** A slide's paragraphs. Those that are too long for one are several, and those behind them are counted on. */
+/** Splits long paragraphs and renumbers the rest. */
 function passagesOf(slide: Slide, language: string): Passage[] {
   const counts = new Map<string, number>();
   return joinWrapped(slide.paragraphs).flatMap((whole) => {
@@ -33,7 +32,7 @@ function passagesOf(slide: Slide, language: string): Passage[] {
   });
 }
 
-/** The source that guides, quizzes and cards of a deck are made from. Hidden slides count: lecturers hide what they skip, not what is wrong. */
+/** Builds the source of a deck. Hidden slides count: lecturers hide what they skip, not what is wrong. */
 export function sourceOfDeck(deck: Deck): Source {
   const language = detectLanguage(deck.slides.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text)).join(' '));
   const passages = limitPassages(deck.slides.flatMap((slide) => passagesOf(slide, language)));

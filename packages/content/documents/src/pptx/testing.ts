@@ -1,18 +1,17 @@
 import JSZip from 'jszip';
 
-/** The parts of a small package, for tests: `[Content_Types].xml` and the like are filled in. */
+/** The parts of a small deck. Boilerplate such as `[Content_Types].xml` is filled in. */
 export interface TestDeck {
-  /** Inner XML of each slide's shape tree, in order. */
+  /** Inner XML of each slide's shape tree. */
   slides: string[];
-  /** Attributes of a slide's root, such as ` show="0"`, by its number. */
+  /** Attributes of a slide's root by its number, such as ` show="0"`. */
   slideAttributes?: Record<number, string>;
-  /** Inner XML of a notes page's shape tree, by the slide's number. */
+  /** Inner XML of a notes page's shape tree, by slide number. */
   notes?: Record<number, string>;
-  /** Further relationships of a slide, by its number: XML of `Relationship` elements. */
+  /** `Relationship` elements by slide number. */
   relationships?: Record<number, string>;
-  /** Further parts, by their names. */
   parts?: Record<string, string | Uint8Array>;
-  /** The XML in the presentation after its list of slides. */
+  /** XML in the presentation after its list of slides. */
   afterList?: string;
   title?: string;
 }
@@ -23,21 +22,20 @@ export const office = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const relationships = (inner: string): string =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`;
 
-/** A paragraph of one run. */
 export const paragraph = (text: string, properties = ''): string => `<a:p>${properties}<a:r><a:t>${text}</a:t></a:r></a:p>`;
 
-/** A shape with text; `placeholder` is a placeholder's type, `''` for one without a type, absent for a text box. */
+/** A shape with text. `placeholder` is a type, `''` for a placeholder without one, absent for a text box. */
 export function shape(paragraphs: string, placeholder?: string, transform = ''): string {
   const mark = placeholder === undefined ? '' : `<p:ph${placeholder === '' ? ' idx="1"' : ` type="${placeholder}"`}/>`;
   return markedShape(paragraphs, mark, transform);
 }
 
-/** A shape with text and what marks it as a placeholder, as XML. */
+/** A shape with text; `mark` is the XML of its placeholder. */
 export function markedShape(paragraphs: string, mark: string, transform = ''): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="2" name="x"/><p:cNvSpPr/><p:nvPr>${mark}</p:nvPr></p:nvSpPr><p:spPr>${transform}</p:spPr><p:txBody><a:bodyPr/>${paragraphs}</p:txBody></p:sp>`;
 }
 
-/** Writes the package; notes parts are numbered backwards, unlike their slides. */
+/** Notes parts are numbered backwards, unlike their slides. */
 export function packageOf(deck: TestDeck): JSZip {
   const zip = new JSZip();
   const count = deck.slides.length;
@@ -82,25 +80,23 @@ export function packageOf(deck: TestDeck): JSZip {
   return zip;
 }
 
-/** A relationship of a slide. */
 export const relationship = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
 
-/** The position and size of a shape, in units of which the slide of `slideSize` is 1,000 wide and 500 high. */
+/** Position and size in units of `slideSize`: 1,000 by 500. */
 export const transform = (left: number, top: number, width: number, height: number): string =>
   `<a:xfrm><a:off x="${left}" y="${top}"/><a:ext cx="${width}" cy="${height}"/></a:xfrm>`;
 export const slideSize = '<p:sldSz cx="1000" cy="500"/>';
 
-/** A picture; its alternative text is `description`, its file is named by the relationship. */
+/** A picture with the alternative text `description`. */
 export const picture = (description = '', relationshipId?: string, place = ''): string =>
   `<p:pic><p:nvPicPr><p:cNvPr id="3" name="p" descr="${description}"/></p:nvPicPr><p:blipFill>${
     relationshipId === undefined ? '' : `<a:blip r:embed="${relationshipId}"/>`
   }</p:blipFill><p:spPr>${place}</p:spPr></p:pic>`;
 
-/** A frame around a table, a chart or a drawing. */
+/** A frame around a table, chart or drawing. */
 export const frame = (inner: string): string =>
   `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="1" name="t"/></p:nvGraphicFramePr><a:graphic><a:graphicData>${inner}</a:graphicData></a:graphic></p:graphicFrame>`;
 
-/** The bytes of a small deck. */
 export const deckBytes = async (deck: TestDeck): Promise<Uint8Array> =>
   packageOf(deck).generateAsync({ type: 'uint8array', compression: 'DEFLATE' });

@@ -15,7 +15,7 @@ export function shortened(title: string): string {
   return `${(lastSpace < 0 ? start : start.slice(0, lastSpace)).trimEnd()}…`;
 }
 
-/** Returns the title in the properties of the file, unless a program filled it in. */
+/** Returns the title in the file's properties, unless a program filled it in. */
 export function ownTitle(parts: ZipParts): string | undefined {
   const title = readCoreTitle(parts);
   return title === '' || meaninglessTitle.test(title) ? undefined : shortened(title);
@@ -23,7 +23,6 @@ export function ownTitle(parts: ZipParts): string | undefined {
 
 const isShort = ({ text }: TextItem): boolean => text.length <= 90 && text.split(' ').length <= 14 && /\p{L}/u.test(text);
 
-/** The smallest of the placed texts by their tops; the first of several. */
 function topmostOf(texts: TextItem[]): TextItem | undefined {
   let topmost: TextItem | undefined;
   for (const item of texts)
@@ -31,10 +30,7 @@ function topmostOf(texts: TextItem[]): TextItem | undefined {
   return topmost;
 }
 
-/**
- * Chooses a title for a slide that has none: the short text in the largest letters, else the topmost, else the first.
- * `undefined` where the slide has no text that could serve.
- */
+/** Chooses a title for a slide without one: the short text in the largest letters, else the topmost, else the first. */
 export function inferTitle(items: SlideItem[]): TextItem | undefined {
   const texts = items.filter((item): item is TextItem => item.type === 'text' && isShort(item));
   const first = texts[0];
@@ -48,13 +44,13 @@ export function inferTitle(items: SlideItem[]): TextItem | undefined {
 
 export const hasWord = (text: string): boolean => /\p{L}/u.test(text);
 
-/** The first text with words in it; of a table that is its header. */
+/** Returns the first text with words, or the header of a table. */
 function firstWords(own: readonly Pick<Paragraph, 'kind' | 'text' | 'cells'>[]): string | undefined {
   const first = own.find(({ text }) => hasWord(text));
   return first?.cells ? first.cells.filter(hasWord).join(', ') : first?.text;
 }
 
-/** The title of a slide without any text that could be one: a caption, words of a table, the section, or the previous slide's title. */
+/** Returns a title for a slide without suitable text: a caption, words of a table, the section, or the previous slide's title. */
 export function titleFromElsewhere(
   own: readonly Pick<Paragraph, 'kind' | 'text' | 'cells'>[],
   section: string | undefined,
@@ -66,7 +62,7 @@ export function titleFromElsewhere(
 export const untitled = (number: number): string => `Slide ${number}`;
 
 const counted = '(?:chapter|lecture|lesson|unit|module|week|session|part|topic|class) ?(?:\\d{1,3}|[ivx]{1,5})';
-/** A title that only counts: "Chapter 8". What stands below it names the lecture. */
+/** A title that only counts, such as "Chapter 8". What is below it names the lecture. */
 const countingTitle = new RegExp(`^${counted} ?[.:–-]?$`, 'i');
 /** A line that counts and names: "Lesson 2: Data sharing", below the name of the whole course. */
 const countedName = new RegExp(`^${counted} ?[.:–-] ?\\S`, 'i');
@@ -74,7 +70,7 @@ const countedName = new RegExp(`^${counted} ?[.:–-] ?\\S`, 'i');
 /** A title that is only its first line: "Environmental Context of". */
 const openTitle = /(?:\b(?:of|and|or|the|an?|for|in|to|on|with|by|from|at|into)|[&,:–-])$/iu;
 
-/** The title of a slide, with the line after it where it would end in the middle of a phrase. */
+/** Returns a slide's title, with the next line if it would end within a phrase. */
 function wholeTitle({ title, paragraphs }: Slide): string {
   if (!openTitle.test(title)) return title;
   const lines = paragraphs.filter(({ part, text }) => part === 'body' && hasWord(text));
@@ -83,8 +79,8 @@ function wholeTitle({ title, paragraphs }: Slide): string {
 }
 
 /**
- * The title of a deck is that of its title slide: the first slide, where it has no points. File properties come second: they often name the
- * deck that the file was made from. The title of another slide is the last resort.
+ * Returns the title of the title slide: the first slide, if it has no points. File properties come second, because they often name the deck
+ * that the file was copied from. The title of another slide is the last resort.
  */
 export function titleOfDeck(slides: readonly Slide[], property: string | undefined): string | undefined {
   const [first] = slides;

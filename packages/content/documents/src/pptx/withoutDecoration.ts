@@ -2,11 +2,11 @@ import { isLicenceBadge, placesOfDecoration } from '../pictures/SourcePictures.t
 import type { DeckPicture, Slide } from './deck.ts';
 import type { Box } from './slide/Box.ts';
 
-/** A picture without a description that covers less of its slide is an icon or a piece of a drawing. */
+/** A smaller picture without a description is an icon or a piece of a drawing. Share of the slide. */
 const shareOfIcon = 1 / 50;
-/** A picture on the title slide that covers less of it is a logo. */
+/** A smaller picture on the title slide is a logo. Share of the slide. */
 const shareOfLogo = 1 / 10;
-/** Headers, footers and side bars are within this part of a slide. */
+/** Share of a slide that holds headers, footers and side bars. */
 const margin = 1 / 6;
 
 const covers = (box: Box | undefined, share: number): boolean => !box || box.width * box.height >= share;
@@ -15,19 +15,18 @@ const isInMargin = (box: Box | undefined): boolean =>
   box !== undefined &&
   (box.top + box.height <= margin || box.top >= 1 - margin || box.left + box.width <= margin || box.left >= 1 - margin);
 
-/** Whether a slide opens its deck: it has words, and no points or tables. */
+/** Whether a slide opens its deck: it has words, but no points or tables. */
 const isTitleSlide = ({ paragraphs }: Slide): boolean => {
   const own = paragraphs.filter(({ part }) => part !== 'notes' && part !== 'alt');
   return own.some(({ text }) => /\p{L}/u.test(text)) && own.every(({ kind }) => kind !== 'bullet' && kind !== 'row');
 };
 
-/** Whether a picture is decoration by itself, wherever else it stands. */
+/** Whether a picture is decoration, wherever else it appears. */
 const isDecoration = ({ description, isDecorative, box }: DeckPicture): boolean =>
   isDecorative || isLicenceBadge(description) || (description === '' && !covers(box, shareOfIcon));
 
 export type FingerprintOf = (picture: DeckPicture) => string | undefined;
 
-/** The slides that show a picture. */
 interface Appearances {
   slides: Slide[];
   /** How many of them have no other content. */
@@ -35,11 +34,11 @@ interface Appearances {
 }
 
 /**
- * The slides without pictures that are decoration: what authors marked as decorative, badges of licences, icons, logos of the title slide, and what
- * repeats on three slides or more. A picture repeats as content if it is the content of at least half of its slides: these have neither text nor
- * pictures that do not repeat, and the picture is not in their margin. It is then shown once, on its first slide.
+ * Removes decoration from slides: pictures marked as decorative, licence badges, icons, logos of the title slide, and pictures on three
+ * slides or more. A repeated picture is content if at least half of its slides have neither text nor other pictures and it is not in their
+ * margin; it is then shown on its first slide.
  *
- * @param fingerprintOf - Equal for pictures of the same bytes.
+ * @param fingerprintOf - Returns a key that is equal for pictures with the same bytes.
  */
 export function withoutDecoration(slides: readonly Slide[], fingerprintOf: FingerprintOf): Slide[] {
   const appearances = new Map<string | undefined, Appearances>();
@@ -69,7 +68,7 @@ export function withoutDecoration(slides: readonly Slide[], fingerprintOf: Finge
     const content = slide.shown.filter(isContent);
     return {
       ...slide,
-      // Pictures that are no files of the deck, such as linked ones, are only counted.
+      // Linked pictures are only counted, because their files are not in the deck.
       pictureOnly: slide.pictureOnly && (content.length > 0 || slide.pictures > slide.shown.length),
       shown: content.filter((picture) => !repeats(picture) || appearancesOf(picture).slides[0] === slide),
     };

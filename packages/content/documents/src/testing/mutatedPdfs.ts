@@ -6,8 +6,8 @@ import { workedMilliseconds } from '../pptx/readDeck.ts';
 import { readDocument } from '../readDocument.ts';
 
 /**
- * Reads a PDF with the damage of each seed, and writes as JSON how often each outcome occurred. A program of its own, because an unhandled
- * rejection of pdf.js would fail a test even with a listener for it.
+ * Reads a PDF with the damage of each seed, and prints how often each outcome occurred as JSON. It is a separate program, because unhandled
+ * rejections of pdf.js would fail a test even with a listener for them.
  */
 const seeds = process.argv.slice(2).map(Number);
 const marks = [
@@ -28,7 +28,7 @@ const marks = [
   'BT',
 ];
 const lines = ['The heart pumps the blood through the body.', 'It has four chambers and four valves.'];
-/** Processor time that a document may cost, in milliseconds. */
+/** Maximum CPU milliseconds per document. */
 const mostWork = 5_000;
 
 const document = await pdfOf([
@@ -38,7 +38,7 @@ const document = await pdfOf([
     ...[0, 1, 2, 3].map((cell) => ({ text: `Cell ${String(cell)}`, left: 64 + 60 * (cell % 2), top: cell < 2 ? 212 : 232 })),
   ],
 ]);
-// A ruled table and a picture, for the readers of drawings.
+// A ruled table and a picture, for reading drawings.
 const page = document.getPage(1);
 for (const at of [0, 1, 2]) {
   page.drawLine({ start: { x: 60 + 60 * at, y: 600 }, end: { x: 60 + 60 * at, y: 560 } });

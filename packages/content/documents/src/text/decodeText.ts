@@ -3,7 +3,7 @@ import { decodeStrictly, decodeUnicode, type DecodedText } from './decodeUnicode
 
 export type { DecodedText };
 
-/** The detector's names, where they differ from ours. */
+/** The detector's names that differ from ours. */
 const otherNames: Readonly<Record<string, TextEncodingName>> = {
   'iso8859-15': 'iso-8859-15',
   cp874: 'windows-874',
@@ -17,19 +17,19 @@ const otherNames: Readonly<Record<string, TextEncodingName>> = {
 };
 const isKnown = (name: string): name is TextEncodingName => (textEncodingNames as readonly string[]).includes(name);
 
-/** The encodings that are looked for, as the detector names them. */
+/** Candidate encodings by the detector's names. */
 const looksFor = [
   ...textEncodingNames.filter((name) => !name.startsWith('utf') && name !== 'windows-874' && name !== 'big5'),
   ...['cp874', 'big5hkscs', 'cp932', 'cp949'],
 ];
 
-/** Bytes that are inspected, from the first one that is not ASCII on. */
+/** Bytes inspected from the first non-ASCII one on. */
 const sampleBytes = 65_536;
-/** Encodings with characters of several bytes. */
+/** Multi-byte encodings. */
 const wide: readonly TextEncodingName[] = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'];
-/** The second most likely encoding must be less likely than the first by this factor. */
+/** Maximum confidence of the second candidate relative to the first. */
 const clearLead = 0.5;
-/** Fewer characters of an East Asian text fit several encodings. */
+/** Fewer East Asian characters fit several encodings. */
 const fewestWide = 4;
 
 const sampleOf = (bytes: Uint8Array): Uint8Array => {
@@ -39,33 +39,32 @@ const sampleOf = (bytes: Uint8Array): Uint8Array => {
   return bytes.subarray(from, from + sampleBytes);
 };
 
-/** Signs in words, capitals after small letters, and letters of two scripts in a word: letters of another encoding. */
+/** Signs of a wrong encoding: symbols in words, capitals after small letters, two scripts in one word. */
 const misread =
   /(?<=\p{Ll})(?=[^\0-\u007f])[\p{Lu}\p{S}\p{No}]|(?=[^\0-\u007f])[\p{S}\p{No}](?=\p{Ll})|(?=[^\0-\u007f])\p{Cc}|(?<=[A-Za-z])[\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Thai}]/gu;
-/** Letters of Icelandic, which are at the places of frequent Turkish letters. */
+/** Icelandic letters, which have the codes of frequent Turkish ones. */
 const icelandic = /[ÐðÞþ]/g;
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** A factor for the detector's confidence: Western spreadsheets are the most frequent, misread letters are a sign against an encoding. */
+/** Returns a factor for the detector's confidence: Western spreadsheets are most frequent, misread letters speak against an encoding. */
 const likelihoodOf = (encoding: TextEncodingName, text: string): number => {
   const isWestern = encoding === 'windows-1252';
   const count = Math.max(1, countOf(text, /[^\0-\u007f]/gu));
   const odd = countOf(text, misread) + (isWestern ? countOf(text, icelandic) : 0);
-  // The fewer letters there are, the less the detector knows.
+  // With fewer letters, the detector knows less.
   return (isWestern ? 1.1 + 1 / count : 1) * Math.max(0.1, 1 - odd / count);
 };
 
 interface Candidate {
   encoding: TextEncodingName;
-  /** Of the detector, times `likelihoodOf`. */
+  /** The detector's, times `likelihoodOf`. */
   confidence: number;
-  /** The decoded sample. */
   sample: string;
 }
 
-/** The encodings that a text may have, the most likely first. Of those that give the same sample only the first is kept. */
+/** Returns candidate encodings, the likeliest first. Of those with equal results, only the first is kept. */
 const candidatesOf = async (bytes: Uint8Array): Promise<Candidate[]> => {
-  // A megabyte of models, which only texts in old encodings need.
+  // A megabyte of models, only needed for old encodings.
   const { detectAll } = await import('jschardet');
   const sample = sampleOf(bytes);
   const found: Candidate[] = [];
@@ -86,9 +85,10 @@ const isClear = ([first, second]: readonly Candidate[]): boolean => {
 };
 
 /**
- * The text of a file. UTF-8 and UTF-16 are recognised for certain; the older encodings that spreadsheets still write in Europe and Asia are
- * detected by the letters of their languages.
- * @param chosen - the encoding, if the learner knows it
+ * Decodes a text. UTF-8 and UTF-16 are recognised with certainty; older encodings of European and Asian spreadsheets are detected by their
+ * letters.
+ *
+ * @param chosen - The encoding, if the learner knows it.
  */
 export const decodeText = async (bytes: Uint8Array, chosen?: TextEncodingName): Promise<DecodedText> => {
   if (chosen !== undefined) return { text: new TextDecoder(chosen).decode(bytes), encoding: chosen, isCertain: true };

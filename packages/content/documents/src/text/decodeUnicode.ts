@@ -1,26 +1,24 @@
 import type { TextEncodingName } from '@lectern/contracts';
 
-/** The text of a file. */
 export interface DecodedText {
   text: string;
   encoding: TextEncodingName;
-  /** False when other encodings are about as likely. */
+  /** False if other encodings are about as likely. */
   isCertain: boolean;
 }
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte);
 
-/** How many bytes are inspected at the beginning of a text without a byte order mark. */
 const sampleBytes = 4_096;
 
-/** The number of ASCII characters; 0 where the bytes are no text. */
+/** Returns the number of ASCII characters; 0 if the bytes are no text. */
 const plainCharacters = (bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number => {
   const text = decodeStrictly(bytes, encoding, true);
   if (text === undefined || /(?![\t\n\f\r\u0085])[\p{Cc}\p{Cn}\p{Co}]/u.test(text)) return 0;
   return text.match(/[\t\n\r -~]/g)?.length ?? 0;
 };
 
-/** UTF-16 without a byte order mark: it has zero bytes, which no other text has, and reads as text in one of the two byte orders. */
+/** Recognises UTF-16 without a byte order mark: it has zero bytes, which no other text has, and is readable in one byte order. */
 const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const sample = bytes.subarray(0, sampleBytes);
   if (bytes.length % 2 !== 0 || !sample.includes(0)) return undefined;
@@ -29,7 +27,7 @@ const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined =
   return little >= big ? 'utf-16le' : 'utf-16be';
 };
 
-/** Decodes bytes. @param isCut - the last character may not be whole @returns undefined for bytes that are not of this encoding */
+/** Decodes bytes. @param isCut - Whether the last character may be incomplete. @returns `undefined` for another encoding */
 export const decodeStrictly = (bytes: Uint8Array, encoding: TextEncodingName, isCut = false): string | undefined => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut });
@@ -38,7 +36,7 @@ export const decodeStrictly = (bytes: Uint8Array, encoding: TextEncodingName, is
   }
 };
 
-/** UTF-16 by its byte order mark, or by its zero bytes. */
+/** Recognises UTF-16 by its byte order mark or its zero bytes. */
 export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
@@ -46,9 +44,10 @@ export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 };
 
 /**
- * The text of a file in UTF-8 or UTF-16, with or without a byte order mark.
- * @param isCut - the bytes are the beginning of a file
- * @returns undefined for another encoding
+ * Decodes UTF-8 or UTF-16, with or without a byte order mark.
+ *
+ * @param isCut - Whether the bytes are only the beginning of a file.
+ * @returns `undefined` for another encoding
  */
 export const decodeUnicode = (bytes: Uint8Array, isCut = false): DecodedText | undefined => {
   const encoding = utf16Of(bytes) ?? 'utf-8';

@@ -1,24 +1,22 @@
 import type { OmissionReason } from '@lectern/contracts';
 
-/** A line of a text. */
 export interface TextLine {
   text: string;
-  /** A line of code is a paragraph, and its signs are its own. */
+  /** A line of code is a paragraph, and its characters are literal. */
   isCode?: true;
-  /** Why it is not part of the text. */
+  /** Why the line is not part of the text. */
   omitted?: OmissionReason;
 }
 
-/** The lines of a text as they read on its page. */
 export interface PlainText {
   lines: TextLine[];
-  /** From front matter, where there is one. */
+  /** From front matter. */
   title?: string;
 }
 
 const fence = /^\s*(?:[-*+]\s+)?(```|~~~)/;
 
-/** The value of a line such as `title: "Cells"`. */
+/** Returns the value of a line such as `title: "Cells"`. */
 function titleIn(line: string): string | undefined {
   const name = /^title\s*:/i.exec(line)?.[0];
   const title =
@@ -31,14 +29,14 @@ function titleIn(line: string): string | undefined {
   return title === '' ? undefined : title;
 }
 
-/** How many lines at the very start are front matter: settings of a site. */
+/** Returns the number of leading lines that are front matter. */
 function frontMatterOf(lines: readonly string[]): number {
   if (lines[0]?.trim() !== '---') return 0;
   const end = lines.findIndex((line, index) => index > 0 && /^(---|\.\.\.)\s*$/.test(line));
   return end < 0 || end > 60 || !lines.slice(1, end).every((line) => /^\s*$|^[\w-]+\s*:|^\s+|^- /.test(line)) ? 0 : end + 1;
 }
 
-/** A text without the parts between two marks. Each mark is searched once, so that a million opening marks cost no more than one. */
+/** Removes what is between two marks. Finds each mark once, so that a million opening marks stay cheap. */
 function withoutBetween(text: string, opening: string, closing: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -51,12 +49,12 @@ function withoutBetween(text: string, opening: string, closing: string): string 
   return from === 0 ? text : kept.join('') + text.slice(from);
 }
 
-// A line may have a million letters. The text between two brackets has no third one, so that the search for a closing bracket ends at the next.
+// A line may have a million letters. No third bracket is allowed between two, so that the search for a closing one ends early.
 const image = /!\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
 const link = /\[([^[\]]+)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g;
 const tag = /<\/?(?:br|p|div|span|b|i|u|em|strong|sub|sup|center|font|img|a|ul|ol|li|table|tr|td|th|h[1-6]|details|summary)\b[^<>]*>/gi;
 
-/** A line without the marks of Markdown and HTML that a reader never sees. */
+/** Removes Markdown and HTML marks that a reader never sees. */
 const plainLine = (line: string): string =>
   withoutBetween(line, '<!--', '-->')
     .replace(image, '$1')
@@ -67,12 +65,12 @@ const plainLine = (line: string): string =>
 
 /** An entry of a table of contents. */
 const navigation = /^\s*(?:[-*+]|\d+\.)\s+\[[^\]]+\]\(#[^)]*\)\s*$/;
-/** A site's own mark, such as `{: .no_toc}`. */
+/** A static site's mark, such as `{: .no_toc}`. */
 const siteMark = /^\s*\{:.*\}\s*$/;
 
 /**
- * The lines of pasted Markdown as they read on its page: images, links and emphasis as their words, no comments. Front matter and navigation are
- * marked as omitted. Text that is no Markdown is left as it is.
+ * Returns the lines of Markdown as they read on a page: images, links and emphasis become their words, comments disappear. Front matter and
+ * navigation are marked as omitted. Plain text stays as it is.
  */
 export function plainMarkdown(text: readonly string[]): PlainText {
   const frontMatter = frontMatterOf(text);

@@ -7,47 +7,45 @@ import type { ShownPicture } from '../pictures/picturesOfDocument.ts';
 import { titleOfFileName } from './documentTitle.ts';
 import { piecesOf } from './splitLong.ts';
 
-/** Where the text of a page begins in a paragraph, counted in letters (UTF-16 units) from 0. */
+/** Where a page begins in a paragraph, as an offset in UTF-16 units. */
 export interface PageStart {
   page: number;
   at: number;
 }
 
-/** A picture that stands in a paragraph, behind it, or before the first one of a document. */
+/** A picture in or after a paragraph, or before the first one. */
 export interface FlowPicture {
-  /** Names its file within the document. */
+  /** Unique within the document. */
   picture: string;
-  /** The page that it stands on; absent in documents without pages. */
+  /** Absent in documents without pages. */
   page?: number;
-  /** The author's alternative text; empty where there is none. */
+  /** The author's alternative text, or an empty string. */
   alt: string;
-  /** Absent where there is none. */
   caption?: string;
 }
 
-/** A paragraph of a document, before it has a pointer. */
+/** A paragraph of a document before it has a pointer. */
 export interface FlowParagraph extends Pick<Paragraph, 'kind' | 'level' | 'text' | 'cells' | 'table' | 'row' | 'isNumbered'> {
-  /** The page that it begins on, counted from 1; absent in documents without pages. */
+  /** The page on which it begins, from 1; absent in documents without pages. */
   page?: number;
-  /** The further pages that it goes on, in their order; absent where it stands on one. */
+  /** Further pages that it continues on. */
   pageStarts?: PageStart[];
-  /** Absent where there are none. */
   pictures?: FlowPicture[];
-  /** The mark of its list, while a document is read. */
+  /** The mark of its list, only during reading. */
   mark?: string;
 }
 
 /** A running head or foot, which is no paragraph. */
 export interface RunningHead {
   text: string;
-  /** Its page; absent where the document has none. */
+  /** Absent in documents without pages. */
   page?: number;
 }
 
-/** Letters by which the language is recognised; more do not change it. */
+/** Letters used for detecting the language. More do not change the result. */
 const lettersOfSample = 60_000;
 
-/** The page on which each piece of a paragraph begins. Pieces are parts of its text in their order, or of its cells, which are on one page. */
+/** Returns the page on which each piece of a paragraph begins. Pieces are consecutive parts of its text, or cells on one page. */
 function pagesOf({ page, pageStarts = [], text }: FlowParagraph, pieces: readonly { text: string }[]): (number | undefined)[] {
   if (pageStarts.length === 0) return pieces.map(() => page);
   let from = 0;
@@ -60,13 +58,12 @@ function pagesOf({ page, pageStarts = [], text }: FlowParagraph, pieces: readonl
   });
 }
 
-/** The source of a document, and the pictures beside its passages. */
 export interface DocumentSource {
   source: Source;
   shown: ShownPicture[];
 }
 
-/** The passages of a document with their pointers: paragraphs are counted on each page of a PDF, and through any other document. */
+/** Builds passages with pointers. Paragraphs are counted per page of a PDF, or through any other document. */
 function passagesOf(paragraphs: readonly FlowParagraph[], language: string): { passages: Passage[]; shown: ShownPicture[] } {
   const passages: Passage[] = [];
   const shown: ShownPicture[] = [];
@@ -93,7 +90,6 @@ function passagesOf(paragraphs: readonly FlowParagraph[], language: string): { p
   return { passages: joined, shown: shown.map((picture) => ({ ...picture, passage: indexOf(picture.passage) })) };
 }
 
-/** What was read of a document. */
 interface ReadText extends Pick<Source, 'unreadPages'> {
   paragraphs: readonly FlowParagraph[];
   title?: string;
@@ -101,7 +97,7 @@ interface ReadText extends Pick<Source, 'unreadPages'> {
   runningHeads?: readonly RunningHead[];
 }
 
-/** Running heads as lines that are left out, each at the first passage of its page, or behind the last one before it. */
+/** Reports running heads as omitted lines, at the first passage of their page or the last one before it. */
 function omittedHeads(heads: readonly RunningHead[], passages: readonly Passage[]): Omission[] {
   let at = 0;
   return heads.flatMap(({ text, page }): Omission[] => {
@@ -116,17 +112,17 @@ function omittedHeads(heads: readonly RunningHead[], passages: readonly Passage[
   });
 }
 
-/** The heading at the start of a document that names it: the highest one among its first paragraphs. */
+/** Returns the highest heading among the first paragraphs, which names the document. */
 function firstHeading(paragraphs: readonly FlowParagraph[]): string | undefined {
   const headings = paragraphs.slice(0, 12).filter(({ kind }) => kind === 'title');
   return headings.toSorted((left, right) => left.level - right.level)[0]?.text;
 }
 
 /**
- * The source of a document's paragraphs, and their pictures. Its title is the heading at its start, else the one in the file's properties, else the
+ * Builds the source of a document and its pictures. The title is the heading at the start, else the one in the file's properties, else the
  * file's name.
  *
- * @param name - The file's name, empty where it has none.
+ * @param name - The file's name; may be empty.
  */
 export function sourceOfParagraphs(
   { paragraphs, title, unreadSymbols = 0, unreadPages = [], runningHeads = [] }: ReadText,

@@ -14,15 +14,15 @@ const clean = (line: string): string => line.replace(/\s+/g, ' ').trim();
 const unmarked = (text: string): string => clean(text.replace(/(\*\*|__)(.+?)\1/g, '$2').replace(/`([^`]+)`/g, '$1'));
 // Lines may have a million letters: every pattern takes linear time.
 const bullet = /^(\s*)([-*+•‣◦–·]|\(?\d{1,2}[.)]|[a-z]\))\s+(\S.*)$/;
-/** A quotation of Markdown. "> 5 mmol/L" is a comparison. */
+/** A Markdown quotation. "> 5 mmol/L" is a comparison. */
 const quotationMark = /^ {0,3}(?:> ?)+(?=[\p{L}"“«*_[(])/u;
 const heading = /^ {0,3}(#{1,6})\s+(\S.*)$/;
 
-/** The line between a table's header and its rows, or a ruler. */
+/** The line below a table's header, or a ruler. */
 const isDivider = (line: string): boolean =>
   line.includes('--') && /^[\s|:-]+$/.test(line) && line.split('|').every((cell) => /^(?::?-{2,}:?)?$/.test(cell.trim()));
 
-/** The most letters of a cell; a longer one means that the line is a text with bars or tabs. */
+/** A longer cell means that the line is text with bars or tabs. */
 const longestCell = 500;
 const isRow = (cells: string[]): boolean =>
   cells.length <= mostCells &&
@@ -45,7 +45,7 @@ function cellsOf(line: string): string[] | undefined {
 
 const beginsWithFormula = (line: string): boolean => FormulaWords.begins(line.trimStart());
 
-/** A markdown heading's text, without the marks that may close it, and its depth from 0 on. */
+/** Returns the text of a Markdown heading without closing marks, and its depth from 0. */
 function headingOf(line: string): { text: string; level: number } | undefined {
   const [, marks = '', content] = heading.exec(line) ?? [];
   if (content === undefined) return undefined;
@@ -58,14 +58,13 @@ function headingOf(line: string): { text: string; level: number } | undefined {
 
 const noHeadingEnd = new RegExp(`[:;,|…${endMarks}]$`);
 
-/** A short line after an empty one that does not end like a sentence is a heading. */
+/** Whether a line is a heading: short, after an empty line, and not ending like a sentence. */
 function isHeading(line: string, before: string | undefined, after: string | undefined): boolean {
   if (line.length > 70 || noHeadingEnd.test(line) || beginsWithFormula(line) || line.split(' ').length > 9 || bullet.test(line))
     return false;
   return !before?.trim() && after !== undefined && after.trim() !== '' && /^\p{Lu}|^\p{Lo}|^\d/u.test(line) && !/[:：]/.test(line);
 }
 
-/** Where a sentence ends, and what a title has not at its end. */
 const sentenceEnd = new RegExp(`(?<=[${endMarks}])\\s`);
 const titleEnd = new RegExp(`[:${fullStops}]$`);
 
@@ -78,7 +77,6 @@ function titleOf(passages: Passage[], fileName = ''): string {
   return (heading ?? (titleOfFileName(fileName) || shortened || 'Untitled')).slice(0, 160);
 }
 
-/** The deepest indentation of a bullet, and the spaces of one step. */
 const deepestLevel = 8;
 const spacesALevel = 2;
 
@@ -87,17 +85,17 @@ const bulletLevel = (indentation: string): number =>
 
 const paragraphEnd = new RegExp(`[:;:${endMarks}]\\s*$`);
 
-/** Whether a paragraph ends with a line: it ends like a sentence or a label, or the next line begins a new one. Other lines only wrap. */
+/** Whether a paragraph ends with a line: it ends like a sentence or label, or the next line begins a paragraph. Other lines only wrap. */
 const endsParagraph = (line: string, next: string): boolean =>
   paragraphEnd.test(line) || line.length < 50 || (/^\s*\p{Lo}/u.test(next) && !beginsWithFormula(next)) || /^[^:]{2,50}: /.test(next);
 
-/** Takes the lines of a text one by one and makes passages of them. */
+/** Turns the lines of a text into passages. */
 class PassageReader {
   readonly passages: Passage[] = [];
-  /** Each at the paragraph behind it. */
+  /** `paragraph` is the number of the next one. */
   readonly omitted: (Pick<Omission, 'text' | 'reason'> & { paragraph: number })[] = [];
   private readonly lines: readonly TextLine[];
-  /** The lines of the paragraph that is open. */
+  /** Lines of the open paragraph. */
   private paragraph: string[] = [];
   private table = 0;
   private row = -1;
@@ -181,18 +179,17 @@ class PassageReader {
   }
 }
 
-/** A passage with its formulas, each on one line. */
 const withFormulas = ({ text, cells, ...passage }: Passage, formulas: FormulaWords): Passage => {
   const shown = (words: string): string => formulas.show(words, ({ source }) => clean(source));
   return { ...passage, text: shown(text), ...(cells && { cells: cells.map(shown) }) };
 };
 
 /**
- * The source of pasted text. Lines that wrap are joined to paragraphs; headings, bullets and tables (Markdown or separated by tabs) are
- * recognised, and lose only their marks.
+ * Builds the source of pasted text. Joins wrapped lines; recognises headings, bullets and tables (Markdown or tab-separated) and removes
+ * their marks.
  */
 export function sourceOfText(text: string, fileName?: string): Source {
-  // The signs of formulas would be taken for those of Markdown.
+  // Markdown would interpret the signs of formulas.
   const formulas = new FormulaWords();
   const { lines, title } = plainMarkdown(formulas.hide(text.toWellFormed().replace(invisible, '')).split(/\r\n|\r|\n|\u2028|\u2029/));
   const read = new PassageReader(lines).read();

@@ -2,20 +2,20 @@ import { endMarks, tightEndMarks } from '@lectern/contracts/plain';
 import { FormulaWords } from '@lectern/contracts/formulas';
 import type { Passage } from '@lectern/contracts';
 
-/** The most letters of a paragraph. In a longer one a reader would not find a quotation. */
+/** Maximum letters of a paragraph. In a longer one, readers would not find a quotation. */
 const longest = 2_000;
-/** The most letters of a table's row; a longer one is split into paragraphs. */
+/** Maximum letters of a row. Longer ones become paragraphs. */
 export const longestRow = 4_000;
-/** The most cells of a row, empty ones included, because the guide writes each. A longer row is split into paragraphs. */
+/** Maximum cells of a row, empty ones included, because the guide writes each. Longer rows become paragraphs. */
 export const mostCells = 50;
-/** The most letters of a piece of a split text, unless its first sentence is longer. */
+/** Target length of a piece, unless its first sentence is longer. */
 export const pieceLength = 800;
 
 const sentenceEnd = new RegExp(`[${endMarks}][\\p{Pe}\\p{Pf}"']*(?=\\s)|[${tightEndMarks}][\\p{Pe}\\p{Pf}]*`, 'gu');
 
 const endsIn = (text: string): number[] => [...text.matchAll(sentenceEnd)].map((match) => match.index + match[0].length);
 
-/** Where to cut a text that is longer than a paragraph: where a sentence ends, else between words, else between letters. */
+/** Returns where to cut a long text: after a sentence, else between words, else between letters. */
 function cutOf(text: string): number {
   const start = text.slice(0, pieceLength);
   const sentence = endsIn(start).at(-1) ?? endsIn(text.slice(0, longest))[0];
@@ -25,7 +25,7 @@ function cutOf(text: string): number {
   return /[\ud800-\udbff]$/.test(start) ? pieceLength - 1 : pieceLength;
 }
 
-/** The cells of a row that is too long, in their order: long ones in pieces, short ones together. */
+/** Splits the cells of a long row: long ones into pieces, short ones grouped. */
 export function splitCells(cells: readonly string[]): string[] {
   const pieces: string[] = [];
   let open: string[] = [];
@@ -48,8 +48,8 @@ export function splitCells(cells: readonly string[]): string[] {
 }
 
 /**
- * The text, or pieces of it when it is longer than a paragraph may be. A pointer to a whole book without line breaks would be useless.
- * The pieces contain every word, and formulas as a whole. Only sentences that are longer than a paragraph are cut.
+ * Splits a text that is longer than a paragraph may be; a pointer to a book without line breaks would be useless. The pieces keep every
+ * word and whole formulas. Only sentences longer than a paragraph are cut.
  */
 export function splitLong(text: string): string[] {
   if (text.length <= longest) return [text];
@@ -69,10 +69,9 @@ function splitWords(text: string): string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** What a passage says, without its place. */
 type Said = Pick<Passage, 'kind' | 'text' | 'cells' | 'table' | 'row' | 'isNumbered'>;
 
-/** A paragraph, or several where it is too long for one. The cells of a row that is too long become paragraphs. */
+/** Splits a paragraph that is too long. Cells of a long row become paragraphs. */
 export function piecesOf({ kind, text, cells, table, row, isNumbered }: Said): Said[] {
   if (!cells) return splitLong(text).map((piece, index) => ({ kind, text: piece, ...(isNumbered && index === 0 && { isNumbered }) }));
   if (text.length > longestRow || cells.length > mostCells) return splitCells(cells).map((piece) => ({ kind: 'paragraph', text: piece }));

@@ -3,7 +3,7 @@ export const dayMs = 86_400 * secondMs;
 export const fieldSeparator = '\u001f';
 export const suspendedQueue = -1;
 
-/** The tables of an Anki collection of schema 11, which every version of Anki imports. Source: Anki's `rslib/src/storage/schema11.sql`. */
+/** The tables of schema 11, which every version of Anki imports. Source: Anki's `rslib/src/storage/schema11.sql`. */
 export const schema = `
 CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL,
   usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL, models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
@@ -25,8 +25,8 @@ CREATE INDEX ix_notes_csum ON notes (csum);
 `;
 
 /**
- * Fixed, so that every deck shares them and a second import finds them. Cards with hints have a type of their own, because Anki does not update
- * notes whose type has got another field.
+ * Fixed, so that all decks share them and a second import finds them. Cards with hints have their own type, because Anki does not update
+ * notes whose type gained a field.
  */
 export const noteTypeIds = { plain: 1_763_856_000_000, hinted: 1_763_856_000_001 } as const;
 export const ownNoteTypeIds: readonly number[] = Object.values(noteTypeIds);
@@ -83,7 +83,7 @@ const noteType = ({ id, name, front, fields }: NoteTypeForm, deckId: number, mod
   vers: [],
 });
 
-/** The note types that the cards of a deck have. */
+/** Returns the note types by id. */
 export const noteTypes = (ids: ReadonlySet<number>, deckId: number, modified: number) =>
   Object.fromEntries(forms.filter(({ id }) => ids.has(id)).map((form) => [form.id, noteType(form, deckId, modified)]));
 
@@ -105,7 +105,7 @@ const deckOf = (id: number, name: string, modified: number) => ({
   timeToday: [0, 0],
 });
 
-/** The default deck, which every collection has, the exported one, and those around it. */
+/** Returns the default deck, which every collection has, the exported one and its parents. */
 export const decks = (named: ReadonlyMap<number, string>, modified: number) =>
   Object.fromEntries([[1, 'Default'] as const, ...named].map(([id, name]) => [id, deckOf(id, name, modified)]));
 

@@ -20,17 +20,17 @@ import {
   suspendedQueue,
 } from './ankiCollection.ts';
 
-/** Anki's numbers for a card's state, in `type` and `queue`. */
+/** Anki's `type` and `queue` of a card. */
 const stateNumber = { learning: 1, review: 2, relearning: 3 } as const;
 const newCard = 0;
-/** Learning and relearning cards wait in one queue. */
+/** Learning and relearning cards share a queue. */
 const learningQueue = 1;
 
-/** Ids are whole numbers. The same text gives the same one: from 10¹² to 2 · 10¹². */
+/** Derives an id from a text: a whole number from 10¹² to 2 · 10¹². */
 const numberFor = (text: string): number =>
   1e12 + (Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 12), 16) % 1e12);
 
-/** Gives each text a number of its own. */
+/** Returns a function that gives each text its own number. */
 const uniqueNumbers = (): ((text: string) => number) => {
   const used = new Set<number>();
   return (text) => {
@@ -41,15 +41,15 @@ const uniqueNumbers = (): ((text: string) => number) => {
   };
 };
 
-/** What Anki would take for a sound, a formula or a mark of its own. */
+/** Brackets that Anki would interpret as a sound, formula or mark. */
 const ankiMark = /\[(?=\/?(?:sound:|latex\]|\$|anki:))/gi;
 
-/** A text within a field, which is HTML. */
+/** Escapes a text for a field, which is HTML. */
 const asWords = (text: string): string => escapeXml(text.replaceAll(fieldSeparator, ' ')).replace(ankiMark, '&#91;');
 
 const asAttribute = (text: string): string => asWords(text).replace(/\s+/g, ' ');
 
-/** With formulas in Anki's notation. */
+/** Converts formulas to Anki's notation. */
 const asHtml = (text: string): string => asWords(forMathJax(text)).replace(/\r\n?|\n/g, '<br>');
 
 const pictureHtml = ({ fileName, alt, bytes }: AnkiPicture): string =>
@@ -61,7 +61,6 @@ const picturesHtml = (pictures: readonly AnkiPicture[], of: AnkiPicture['side'])
     .map(pictureHtml)
     .join('');
 
-/** The fields of a note: front, back, the source with its pictures, and the hint. */
 const fieldsOf = ({ front, back, source, pictures, hint }: AnkiCard): [front: string, ...others: string[]] => [
   asHtml(front) + picturesHtml(pictures, 'front'),
   asHtml(back) + picturesHtml(pictures, 'back'),
@@ -74,11 +73,11 @@ const noteTypeOf = ({ hint }: AnkiCard): number => (hint === undefined ? noteTyp
 /** Anki finds equal first fields by this number. */
 const checksumOf = (firstField: string): number => Number.parseInt(createHash('sha1').update(firstField).digest('hex').slice(0, 8), 16);
 
-/** Tags have no spaces; the list has one at both ends. */
+/** Tags have no spaces. The list begins and ends with one. */
 const tagList = (tags: readonly string[]): string =>
   tags.length === 0 ? '' : ` ${tags.map((tag) => tag.trim().replace(/\s+/g, '_')).join(' ')} `;
 
-/** The day that counts as day 0, at 4:00 UTC: before every review and every due time. */
+/** Returns day 0 at 4:00 UTC, before every review and due time. */
 const dayZeroOf = ({ cards }: AnkiDeck, now: Date): number => {
   const times = cards.flatMap(({ schedule, reviews }) => [
     schedule?.due.getTime() ?? now.getTime(),
@@ -87,7 +86,6 @@ const dayZeroOf = ({ cards }: AnkiDeck, now: Date): number => {
   return Math.floor(Math.min(now.getTime(), ...times) / dayMs) * dayMs - dayMs + 4 * 3_600 * secondMs;
 };
 
-/** The columns of a card that say when it is due. */
 const dueColumns = ({ schedule, isSuspended, reviews }: AnkiCard, position: number, dayZero: number) => {
   if (!schedule) return { type: newCard, queue: isSuspended ? suspendedQueue : newCard, due: position, ivl: 0 };
   const last = reviews.at(-1)?.at ?? schedule.due;
@@ -96,13 +94,13 @@ const dueColumns = ({ schedule, isSuspended, reviews }: AnkiCard, position: numb
   return {
     type,
     queue: isSuspended ? suspendedQueue : isDaily ? type : learningQueue,
-    // A day begins at another time in each time zone; the noon after it is on the same day in all of them.
+    // Days begin at different times in each time zone; the following noon is on the same day in all of them.
     due: isDaily ? Math.floor((schedule.due.getTime() + dayMs / 2 - dayZero) / dayMs) : Math.floor(schedule.due.getTime() / secondMs),
     ivl: isDaily ? Math.max(1, Math.round((schedule.due.getTime() - last.getTime()) / dayMs)) : 0,
   };
 };
 
-/** What FSRS knows of a card, and its place before the first review, as Anki keeps them. */
+/** Writes FSRS's memory state, and the card's position before its first review. */
 const memoryOf = ({ schedule, reviews }: AnkiCard, position: number, desiredRetention: number): string =>
   schedule
     ? JSON.stringify({
@@ -114,7 +112,7 @@ const memoryOf = ({ schedule, reviews }: AnkiCard, position: number, desiredRete
       })
     : '';
 
-/** The interval after a review, derived from the time of the next one: days, or negative seconds below a day. */
+/** Returns the interval after a review: days, or negative seconds if shorter than a day. */
 const intervalAfter = (review: AnkiReview, next: Date | undefined): number => {
   const gap = next === undefined ? 0 : next.getTime() - review.at.getTime();
   return gap >= dayMs ? Math.round(gap / dayMs) : -Math.max(1, Math.round(gap / secondMs));
@@ -138,7 +136,7 @@ const writeReviews = (database: DatabaseSync, card: AnkiCard, cardId: number, un
   });
 };
 
-/** The id of a review is its time in milliseconds, which no other review may have. */
+/** Returns a function that makes review times unique. A review's id is its time in milliseconds. */
 const uniqueTimes = (): ((at: number) => number) => {
   const used = new Set<number>();
   return (at) => {
@@ -149,7 +147,7 @@ const uniqueTimes = (): ((at: number) => number) => {
   };
 };
 
-/** The deck and those around it, by their ids. Anki tells decks of packages apart by their names. */
+/** Returns the deck and its parents by id. Anki tells decks of packages apart by name. */
 const namedDecks = ({ title, path }: AnkiDeck, id: number): Map<number, string> => {
   const names = ankiNamesOf(path ?? pathOfTitle(title));
   return new Map(names.map((name, index) => [index === names.length - 1 ? id : numberFor(`deck name ${name}`), name]));
@@ -209,18 +207,18 @@ const fill = (database: DatabaseSync, deck: AnkiDeck, now: Date): void => {
   });
 };
 
-/** The files of all pictures, each once, in the order of the cards. */
+/** Returns each picture file once, in card order. */
 const picturesOf = ({ cards }: AnkiDeck): Map<string, Uint8Array> =>
   new Map(cards.flatMap(({ pictures }) => pictures.flatMap(({ fileName, bytes }) => (bytes ? [[fileName, bytes] as const] : []))));
 
 /**
- * A deck as a package for Anki: the cards with their sources, pictures and tags, schedules, FSRS's memory of them, and the review log. The ids of the note type,
- * notes and cards, and the names of pictures, are the same in every export, so that a second import updates them.
+ * Writes a deck as an Anki package: cards with sources, pictures, tags, schedules, FSRS memory and review log. Ids and picture names are
+ * stable, so that a second import updates the first.
  *
  * @see https://github.com/ankitects/anki/blob/main/rslib/src/storage/schema11.sql
  */
 export const writeApkg = async (deck: AnkiDeck, now: Date): Promise<Uint8Array<ArrayBuffer>> => {
-  // SQLite writes its format to a file only.
+  // SQLite only writes its format to a file.
   const folder = await mkdtemp(join(tmpdir(), 'lectern-apkg-'));
   try {
     const file = join(folder, 'collection.anki2');
@@ -234,7 +232,7 @@ export const writeApkg = async (deck: AnkiDeck, now: Date): Promise<Uint8Array<A
     } finally {
       database.close();
     }
-    // Loaded by the first export: it is memory that an idle service does not need.
+    // Loaded with the first export, to save memory in an idle service.
     const { default: JSZip } = await import('jszip');
     const zip = new JSZip();
     zip.file('collection.anki2', await readFile(file));

@@ -12,7 +12,7 @@ export interface DeckText {
   format: DeckTextFormat;
 }
 
-/** The columns of a table. Those of hints and tags are there where a card has one. */
+/** Columns for hints and tags exist if a card has one. */
 const columnsOf = (cards: readonly Flashcard[]): [name: string, cellOf: (card: Flashcard) => string][] => [
   ['Front', ({ front }) => front],
   ['Back', ({ back }) => back],
@@ -28,24 +28,23 @@ const asTable = (cards: readonly Flashcard[]): string => {
   return writeCommaSeparated([columns.map(([name]) => name), ...cards.map((card) => columns.map(([, cellOf]) => cellOf(card)))]);
 };
 
-/** A card whose sides are words such as "Front" and "Back" would be taken for the names of columns. Anki's header says that there are none. */
+/** Sides such as "Front" and "Back" would be read as column names. Anki's header rules that out. */
 const asLines = (cards: readonly Flashcard[]): string => {
   const [first] = cards;
   const header = first && isHeader([first.front, first.back]) ? '#separator:tab\n' : '';
   return header + writeTabbed(cards.map(({ front, back }) => [front, back]));
 };
 
-/** A deck as text: comma-separated with a header, sources, hints and tags, or a card a line with a tab between its sides. */
+/** Exports a deck as text: comma-separated with a header, sources, hints and tags, or one card per line with a tab between its sides. */
 export const exportDeckText = ({ deck: { title, cards }, format }: DeckText): ExportedFile =>
   format === 'csv' ? textFile(title, 'csv', 'text/csv', asTable(cards)) : textFile(title, 'txt', 'text/plain', asLines(cards));
 
-/** The name and type of the file with a deck's package. */
 export const packageFile = ({ title }: Pick<AnkiDeck, 'title'>): Omit<ExportedFile, 'bytes'> => ({
   name: fileName(title, 'apkg'),
   type: ankiType,
 });
 
-/** A deck as a package for Anki, with schedules and review log. @param now - when the package is made */
+/** Exports a deck as an Anki package with schedules and review log. @param now - When the package is made. */
 export const exportDeckPackage = async (deck: AnkiDeck, now: Date): Promise<ExportedFile> => ({
   ...packageFile(deck),
   bytes: await writeApkg(deck, now),

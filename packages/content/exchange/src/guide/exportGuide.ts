@@ -4,17 +4,14 @@ import { fileName, textFile, type ExportedFile } from '../ExportedFile.ts';
 import { escapeXml } from '../xml.ts';
 import { renderBody } from './renderBody.ts';
 
-/** A picture of the guide. */
 interface NamedPicture extends PictureLocation {
   id: string;
 }
 
-/** A picture of the guide, to be written into a page. */
 export interface ExportedPicture extends NamedPicture {
   alt: string;
 }
 
-/** A highlight of the learner. */
 export interface ExportedMark {
   quote: string;
   note?: string | undefined;
@@ -22,24 +19,22 @@ export interface ExportedMark {
 
 export interface ExportableGuide {
   title: string;
-  /** Of its material, as a tag such as 'de'. */
+  /** Language tag of its material, such as "de". */
   language: string;
   markdown: string;
   marks: readonly ExportedMark[];
-  /** All of its pictures. */
   pictures: readonly ExportedPicture[];
 }
 
-/** A picture in a page: `bytes` put it there, `words` stand in its place. Both are HTML in UTF-8. */
+/** A place for a picture in a page: its bytes with `before` and `after`, or `words` instead. All are HTML. */
 export interface PageSlot {
   pictureId: string;
-  /** What stands before the bytes of the picture in base64, and after them. */
+  /** Surround the bytes of the picture in base64. */
   before: string;
   after: string;
   words: string;
 }
 
-/** A page in pieces, in their order. */
 export type PagePiece = { html: Uint8Array<ArrayBuffer> } | { slot: PageSlot };
 
 const picturePattern = /!\[((?:[^[\]\\]|\\.)*)\]\(picture:([0-9a-f]{32}-(\d{1,5}))\)/g;
@@ -51,7 +46,7 @@ const withWordReferences = (markdown: string): string =>
     (_whole, text: string, kind: 'slide' | 'paragraph', number: string) => `(${referenceWords(text, kind, Number(number))})`,
   );
 
-/** The words in place of a picture that is not in the file. */
+/** Returns the text for a picture that is not in the file. */
 const wordsForPicture = (
   { pictures }: Pick<ExportableGuide, 'pictures'>,
   { id, slide, alt }: { id: string; slide: string; alt: string },
@@ -72,15 +67,15 @@ const hasTitle = (markdown: string): boolean => /^# /m.test(markdown);
 const withTitle = ({ title, markdown, marks }: ExportableGuide): string =>
   `${hasTitle(markdown) ? '' : `# ${title}\n\n`}${markdown.trimEnd()}\n${marksBelow(marks)}`;
 
-/** A guide that is written as Markdown, and where its pictures stand, relative to the file. */
+/** A guide to write as Markdown, and its pictures' paths relative to the file. */
 export interface MarkdownFile {
   guide: ExportableGuide;
   addresses?: ReadonlyMap<string, string>;
 }
 
 /**
- * A guide with the learner's highlights as Markdown. References become words, because their addresses are of no use elsewhere. Pictures without an
- * address become words, too.
+ * Writes a guide with the learner's highlights as Markdown. References become words, because their targets do not exist elsewhere; so do
+ * pictures without a path.
  */
 export const writeMarkdown = ({ guide, addresses }: MarkdownFile): string =>
   withWordReferences(
@@ -105,8 +100,8 @@ li, td, th, :is(li, blockquote) p { unicode-bidi: plaintext; }${formulaStyle}
 `;
 
 /**
- * Makes the rendered HTML accessible: the keyboard can scroll a table that is wider than the page, and a task's checkbox has a label. All of these
- * tags are from the renderer, because it escapes tags of the text.
+ * Makes rendered HTML accessible: the keyboard can scroll wide tables, and checkboxes have a label. All matched tags are from the renderer,
+ * because it escapes those of the text.
  */
 const madeAccessible = (html: string): string =>
   html
@@ -114,13 +109,13 @@ const madeAccessible = (html: string): string =>
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<input type="checkbox"', '<input type="checkbox" aria-label="Done"');
 
-/** An address that the renderer keeps. */
+/** A URL that the renderer keeps. */
 const slotAddress = '#picture-';
 const picturesTargets = /\]\(picture:(?=[0-9a-f]{32}-\d{1,5}\))/g;
-/** A picture as the renderer writes it. It escapes these signs in texts and attributes, so nothing else looks like this. */
+/** A picture as the renderer writes it. It escapes these characters elsewhere, so nothing else matches. */
 const renderedPicture = /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g;
 
-/** The body of the page. A picture of another site becomes its alternative text. */
+/** Splits the body at its pictures. A picture of another site becomes its alternative text. */
 function* bodyPieces(html: string, { pictures }: ExportableGuide): Generator<string | PageSlot> {
   const byId = new Map(pictures.map((picture) => [picture.id, picture]));
   let from = 0;
@@ -176,23 +171,22 @@ const asPage = (body: Iterable<string | PageSlot>, guide: ExportableGuide): Page
 };
 
 /**
- * A guide with the learner's highlights as one HTML page that needs no network. Nothing in the guide's text runs or loads. The pictures are left to
- * the caller, so that one of them at a time is in memory. To render takes time that grows with the square of some texts: callers limit it.
+ * Renders a guide with the learner's highlights as one HTML page that needs no network. Nothing in the guide's text runs or loads. The
+ * caller inserts the pictures, so that only one at a time is in memory. Rendering is quadratic for some texts: callers limit its time.
  */
 export const renderPage = async (guide: ExportableGuide): Promise<PagePiece[]> => {
   const markdown = withWordReferences(withTitle(guide).replace(picturesTargets, `](${slotAddress}`));
   return asPage(bodyPieces(madeAccessible(await renderBody(markdown)), guide), guide);
 };
 
-/** A guide as a page with its Markdown, for a guide that takes too long to render. */
+/** Returns a guide's Markdown as a page, for guides that take too long to render. */
 export const plainPage = (guide: ExportableGuide): PagePiece[] =>
   asPage([`<pre dir="auto">${escapeXml(writeMarkdown({ guide }))}</pre>`], guide);
 
-/** A guide with the learner's highlights as a Markdown file. */
+/** Exports a guide with the learner's highlights as a Markdown file. */
 export const exportMarkdown = (guide: ExportableGuide): ExportedFile =>
   textFile(guide.title, 'md', 'text/markdown', withDollars(writeMarkdown({ guide })));
 
-/** The name and type of the file with a guide's page. */
 export const pageFile = ({ title }: Pick<ExportableGuide, 'title'>): Omit<ExportedFile, 'bytes'> => ({
   name: fileName(title, 'html'),
   type: 'text/html; charset=utf-8',

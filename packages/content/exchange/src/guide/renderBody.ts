@@ -11,15 +11,15 @@ const loadRenderers = async () => {
   return { toHtml: (markdown: string) => micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] }), formulaMarkup };
 };
 
-/** Code with its content, or a tag. The renderer escapes these signs in texts and attributes. */
+/** Code with its content, or a tag. The renderer escapes these characters in texts and attributes. */
 const codeOrTag = /<(pre|code)\b[^>]*>[^]*?<\/\1>|<(\/?)([a-z]+\d?)\b[^>]*>/g;
 
-/** The blocks that have the direction of their own text. Blocks inside of them follow it. */
+/** Blocks with their own text direction. Nested blocks inherit it. */
 const ownDirection = new Set('p h1 h2 h3 h4 h5 h6 ul ol blockquote table'.split(' '));
 
 const withDirection = (tag: string, direction: 'auto' | 'ltr'): string => tag.replace(/^<\w+/, `$& dir="${direction}"`);
 
-/** Formulas in code and addresses as text; the renderer has encoded them in addresses. */
+/** Restores formulas in code and URLs as text. The renderer has encoded those in URLs. */
 const createShowSource =
   (words: FormulaWords) =>
   (html: string): string =>
@@ -29,8 +29,8 @@ const createShowSource =
     );
 
 /**
- * Renders a guide as HTML. Its formulas are MathML, and each block has the direction of its own text. What renders Markdown does not see the formulas:
- * it would take their signs for its own.
+ * Renders a guide as HTML. Formulas become MathML, and each block has its own text direction. Formulas are hidden from the Markdown
+ * renderer, which would interpret their characters.
  */
 export const renderBody = async (markdown: string): Promise<string> => {
   const { toHtml, formulaMarkup } = await loadRenderers();

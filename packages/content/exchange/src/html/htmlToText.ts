@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 
-/** What the text of a page cannot have. */
+/** Receives what a text cannot contain. */
 export interface Media {
   picture: (name: string, alt: string) => void;
   sound: (name: string) => void;
 }
 
-/** Elements whose content no reader sees, or that run or load something. */
+/** Elements that a reader does not see, or that run or load something. */
 const hiddenElements = new Set([
   'script',
   'style',
@@ -37,7 +37,7 @@ const lowered: Readonly<Record<string, string>> = Object.fromEntries(
   [...'0123456789+-=()'].map((plain, index) => [plain, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][index] ?? plain]),
 );
 
-/** Raised or lowered characters, so that x² does not become x2. When a character has no such form, `^` or `_` marks the text. */
+/** Converts characters to superscripts or subscripts, so that x² does not become x2. Marks text without such forms by `^` or `_`. */
 const shifted = (text: string, element: 'sup' | 'sub'): string => {
   const signs = element === 'sup' ? raised : lowered;
   const characters = [...text];
@@ -45,7 +45,7 @@ const shifted = (text: string, element: 'sup' | 'sub'): string => {
   return `${element === 'sup' ? '^' : '_'}${characters.length > 1 ? `(${text})` : text}`;
 };
 
-/** A line break of the source is a space to a reader. Other spaces stay as they are, since an indented line of code needs them. */
+/** A line break in the source is a space to a reader. Other spaces stay, because indented code needs them. */
 const withoutBreaks = (text: string): string => {
   const lines = text.split(/[\r\n\f]+/);
   return lines
@@ -58,11 +58,10 @@ const withoutBreaks = (text: string): string => {
 
 const withPlainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-/** Control characters other than tab and line feed. */
-// The lint keeps control characters out of patterns, so they are named by their property.
+// Named by property, because the linter forbids control characters in patterns.
 const isControl = (character: string): boolean => /\p{Cc}/u.test(character) && character !== '\n' && character !== '\t';
 
-/** A text without control characters and broken characters, trimmed. */
+/** Removes control characters and lone surrogates, and trims. */
 export const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -70,29 +69,28 @@ export const cleanText = (text: string): string =>
     .replace(/\p{Cc}/gu, (character) => (isControl(character) ? '' : character))
     .trim();
 
-/** The element of a formula in Anki's editor. */
+/** The formula element of Anki's editor. */
 const ankiFormula = 'anki-mathjax';
 
-/** The deepest nesting of elements. No card has so many, and the parser's work grows with the square of the depth. */
+/** No card nests deeper, and the parser's work grows with the square of the depth. */
 const deepest = 256;
 class TooDeepError extends Error {}
 
-/** Writes the text of a page while it is parsed. */
 class TextWriter {
-  /** In pieces, since a long text is copied by each change of it. */
+  /** An array, because appending to a long string copies it. */
   #pieces: string[] = [];
   #isAtStart = true;
   #depth = 0;
   #hidden = 0;
   readonly #lists: { next: number | undefined }[] = [];
-  /** The raised or lowered text that is being written: the outermost one. */
+  /** The outermost open superscript or subscript. */
   #shift: { element: 'sup' | 'sub'; depth: number; from: number } | undefined;
   #isInCell = false;
-  /** Elements `pre` that are open. */
+  /** Number of open `pre` elements. */
   #preformatted = 0;
-  /** The open elements of a formula, each with the number of its parts so far. */
+  /** Open elements of a formula, with the number of their parts so far. */
   readonly #formula: { name: string; parts: number }[] = [];
-  /** What closes the formulas of Anki that are open. */
+  /** Closing marks of open Anki formulas. */
   readonly #formulaEnds: string[] = [];
   readonly #media: Media;
 
@@ -121,7 +119,7 @@ class TextWriter {
     if (name === 'pre') this.#preformatted += 1;
     this.#startPart(name);
     if (name === 'br') this.#add('\n');
-    // What is before this line of an answer repeats the question.
+    // What precedes this line of an answer repeats the question.
     if (name === 'hr' && attributes['id'] === 'answer') this.#restart();
     if (blocks.has(name)) this.#startLine();
     if (name === 'ul') this.#lists.push({ next: undefined });
@@ -154,7 +152,7 @@ class TextWriter {
     if (blocks.has(name)) this.#startLine();
   }
 
-  /** Superscripts, subscripts and parts of fractions in MathML have no element of their own: their position in the parent tells what they are. */
+  /** MathML has no elements for scripts and parts of fractions: the position in the parent decides. */
   #startPart(name: string): void {
     const parent = this.#formula.at(-1);
     if (parent) parent.parts += 1;
@@ -208,9 +206,8 @@ class TextWriter {
 }
 
 /**
- * The text of HTML as a reader sees it: a line for each block, lists with marks, cells with a bar between them. Nothing of it runs or loads;
- * scripts and styles are dropped, pictures and sounds are reported to `media`. The work is linear in the length. HTML that is nested too deep has
- * no text.
+ * Converts HTML to text as a reader sees it: one line per block, list marks, bars between cells. Nothing in it runs or loads; scripts and
+ * styles are dropped, pictures and sounds are reported to `media`. Takes linear time. HTML that is nested too deep gives no text.
  */
 export const htmlToText = (html: string, media: Media): string => {
   if (!/[<&]/.test(html)) return cleanText(withPlainSpaces(withoutBreaks(html)));

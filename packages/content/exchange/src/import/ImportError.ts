@@ -1,7 +1,7 @@
-/** Why a file gives no cards; a closed set, so that a service can say something useful about each. */
+/** Why a file gives no cards. */
 export type ImportErrorCode = 'not-a-deck' | 'damaged' | 'encrypted' | 'too-large' | 'no-cards';
 
-/** Thrown by `readDecks`; the message is a sentence that a learner may read. */
+/** Thrown by `readDecks`. Its message is a sentence for the learner. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly code: ImportErrorCode;
@@ -12,7 +12,7 @@ export class ImportError extends Error {
   }
 }
 
-/** The error for every kind of damage inside a file. Learners cannot use details. */
+/** The error for any damage inside a file. Learners cannot use details. */
 export const damaged = (cause?: unknown): ImportError => new ImportError('damaged', 'This file is damaged and cannot be read.', cause);
 export const encrypted = (): ImportError =>
   new ImportError('encrypted', 'This file is password-protected. Save it without a password and try again.');

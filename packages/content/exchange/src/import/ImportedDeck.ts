@@ -1,23 +1,22 @@
 import { sizes, type TextEncodingName } from '@lectern/contracts';
 import type { AnkiReview, AnkiSchedule } from '../anki/AnkiDeck.ts';
 
-/** Whether a card's side has too many characters. Surrogate pairs count as one. */
+/** Whether a side of a card has too many characters. Surrogate pairs count as one. */
 export const isTooLong = (text: string): boolean => text.length > sizes.cardSide && [...text].length > sizes.cardSide;
 
-/** The schedule of a card in the program that it comes from. */
+/** A card's schedule in the program that exported it. */
 export interface ImportedSchedule extends Pick<AnkiSchedule, 'state' | 'due'> {
-  /** What FSRS knew of it there; undefined where it was scheduled by another algorithm. */
+  /** FSRS's memory state; undefined if another algorithm scheduled the card. */
   memory: Pick<AnkiSchedule, 'stability' | 'difficulty'> | undefined;
 }
 
-/** A picture of a card, by its address in the card. */
 export interface ImportedPicture {
   side: 'front' | 'back';
   source: string;
   alt: string;
 }
 
-/** A card whose sides are plain text. Each side has a visible character. */
+/** Sides are plain text with at least one visible character. */
 export interface ImportedCard {
   front: string;
   back: string;
@@ -25,24 +24,22 @@ export interface ImportedCard {
   hint?: string;
   tags: readonly string[];
   pictures?: readonly ImportedPicture[];
-  /** Of a package: identifies the card in every export of it. */
+  /** Identifies a package's card in every export. */
   key?: string;
   isSuspended: boolean;
-  /** Undefined for a new card, also for one that was reviewed and then forgotten on purpose. */
+  /** Undefined for a new card, or one that was reset. */
   schedule: ImportedSchedule | undefined;
   /** Oldest first. */
   reviews: readonly AnkiReview[];
 }
 
 export interface ImportedDeck {
-  /** Undefined where the file does not say one. */
   title: string | undefined;
-  /** The names from the outermost deck to this one, of which the title is made. */
+  /** Names from the outermost deck to this one; the source of the title. */
   path?: readonly string[] | undefined;
   cards: readonly ImportedCard[];
 }
 
-/** What was left out. */
 export type SkipReason =
   | 'pictures'
   | 'sounds'
@@ -53,16 +50,15 @@ export type SkipReason =
   | 'other-cells'
   | 'unlogged-schedules';
 
-/** The encoding of a text file. */
 export interface FileEncoding {
   name: TextEncodingName;
-  /** False when others are about as likely. */
+  /** False if other encodings are about as likely. */
   isCertain: boolean;
 }
 
-/** The cells of a text file, for choosing which of them are the sides. */
+/** Sample cells of a text file, for choosing the sides. */
 export interface DelimitedTable {
-  /** The first lines, at most eleven. */
+  /** At most eleven lines. */
   rows: readonly (readonly string[])[];
   columns: ColumnChoice;
 }
@@ -71,22 +67,22 @@ export interface DelimitedTable {
 export interface ColumnChoice {
   front: number;
   back: number;
-  /** The first line has names and no card. */
+  /** Whether the first line has column names. */
   hasHeader: boolean;
 }
 
 export interface ImportedDecks {
   decks: readonly ImportedDeck[];
   skipped: Readonly<Partial<Record<SkipReason, number>>>;
-  /** Of a text file. */
+  /** Only for a text file. */
   table: DelimitedTable | undefined;
-  /** The files of pictures in the reader's folder, by the addresses in the cards. */
+  /** Picture files in the reader's folder, by their URLs in the cards. */
   pictures?: ReadonlyMap<string, string>;
-  /** Of a text file. */
+  /** Only for a text file. */
   encoding?: FileEncoding | undefined;
 }
 
-/** Counts what is left out. A picture or sound that several cards show counts once. */
+/** Counts what is left out. A picture or sound on several cards counts once. */
 export class Skipped {
   readonly #counts = new Map<SkipReason, number>();
   readonly #media = { pictures: new Set<string>(), sounds: new Set<string>() };
@@ -109,11 +105,10 @@ export class Skipped {
   }
 }
 
-/** The most tags of a card, and the most characters of one. */
 const mostTags = 50;
 const mostCharacters = 100;
 
-/** The tags of a list with spaces between them, as Anki writes it. */
+/** Splits Anki's space-separated list of tags. */
 export const tagsIn = (list: string): string[] => {
   const tags = new Set<string>();
   for (const tag of list.slice(0, 2 * mostTags * mostCharacters).split(/\s+/)) {

@@ -1,4 +1,4 @@
-// The readers alone: a process that reads one file loads nothing else.
+// Only the readers: a process that reads one file loads nothing else.
 export type {
   ColumnChoice,
   DelimitedTable,

@@ -6,15 +6,16 @@ import { readApkg } from '../anki/import/readApkg.ts';
 import type { ColumnChoice, ImportedDecks } from './ImportedDeck.ts';
 import { readDelimited } from './readDelimited.ts';
 
-/** Control characters that no text has. */
+/** Whether a text has control characters. */
 const isBinary = (text: string): boolean => /(?![\t\n\f\r\u0085])\p{Cc}/u.test(text.slice(0, 100_000));
-/** Beginnings of files that are text and no table: PDF, HTML, RTF, JSON of an object. */
+/** Beginnings of other text formats: PDF, HTML, RTF, a JSON object. */
 const otherFormats = /^\s{0,100}(?:%PDF-|<!doctype|<html|<\?xml|\{\\rtf|\{\s{0,100}")/i;
 
 /**
- * The characters of a text file with cards.
- * @param encoding - the learner's choice; detected when left out
- * @throws ImportError for what is no text, or too long
+ * Decodes a text file with cards.
+ *
+ * @param encoding - The learner's choice. Detected by default.
+ * @throws ImportError if it is no text, or too long
  */
 export const decodeTable = async (bytes: Uint8Array, encoding?: TextEncodingName): Promise<DecodedText> => {
   if (bytes.byteLength > 2 * importLimits.textCharacters) throw tooLarge();
@@ -24,11 +25,11 @@ export const decodeTable = async (bytes: Uint8Array, encoding?: TextEncodingName
 };
 
 export interface ReadDecksOptions {
-  /** An empty folder of the caller's, who deletes it. */
+  /** An empty folder. The caller deletes it. */
   folder: string;
-  /** Of a text file: which cells are the sides. Left out, it is found. */
+  /** For a text file: which cells are the sides. Detected by default. */
   columns?: ColumnChoice | undefined;
-  /** Of a text file. Left out, it is detected. */
+  /** For a text file. Detected by default. */
   encoding?: TextEncodingName | undefined;
 }
 
@@ -40,9 +41,10 @@ const readTable = async (bytes: Uint8Array, columns?: ColumnChoice, chosen?: Tex
 };
 
 /**
- * Reads the cards of a file: a package of Anki, or a text with a card a line. Its content tells what it is; its name does not count. It uses the
- * processor without a pause, so that it belongs in a thread of its own.
- * @throws ImportError with a sentence for the learner, for everything that is no such file
+ * Reads the cards of a file: an Anki package, or a text with one card per line. Only the content decides which. Blocks the thread, so it
+ * needs one of its own.
+ *
+ * @throws ImportError for any other file
  */
 export const readDecks = async (bytes: Uint8Array, { folder, columns, encoding }: ReadDecksOptions): Promise<ImportedDecks> => {
   if (bytes.byteLength === 0) throw notADeck();

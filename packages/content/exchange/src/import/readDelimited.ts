@@ -17,9 +17,9 @@ import {
 import { ImportError } from './ImportError.ts';
 import { importLimits } from './importLimits.ts';
 
-/** What Anki's lines at the beginning of a text say: `#separator:tab`. Columns are counted from 0. */
+/** Anki's header lines of a text, such as `#separator:tab`. Columns are counted from 0. */
 interface Headers {
-  /** Whether there are any. A text of Anki has no names of columns in its first line. */
+  /** Whether there are any. Anki's texts have no column names in the first line. */
   areAnkis: boolean;
   separator?: string;
   isHtml: boolean;
@@ -28,7 +28,7 @@ interface Headers {
   tagsColumn?: number;
   otherColumns: readonly number[];
   deck?: string;
-  /** Of all cards. */
+  /** Tags of all cards. */
   tags: readonly string[];
 }
 
@@ -40,16 +40,15 @@ const separatorNames: Readonly<Record<string, string>> = {
   pipe: '|',
   colon: ':',
 };
-/** In this order: a tab is the least likely to be a part of a text. */
+/** Ordered by how unlikely they are within a text. */
 const separators = ['\t', ';', ',', '|'] as const;
-/** Lines by which the separator is found. */
+/** Lines used for detecting the separator. */
 const sampleRows = 50;
 const shownRows = 11;
 const notFields = ['guid column', 'notetype column'];
 
 const columnIn = (value: string): number | undefined => (/^[1-9]\d?$/.test(value) ? Number(value) - 1 : undefined);
 
-/** Takes Anki's headers off a text. */
 const splitHeaders = (text: string): { headers: Headers; body: string } => {
   let body = text;
   const found = new Map<string, string>();
@@ -78,17 +77,15 @@ const splitHeaders = (text: string): { headers: Headers; body: string } => {
   };
 };
 
-/** A line with nothing in it. */
 const isEmptyRow = (row: readonly string[]): boolean => row.every((cell) => cell.trim() === '');
 
-/** The most rows that are read of a text with misplaced quotation marks. A text with more rows is refused anyway. */
+/** Maximum rows read of a text with misplaced quotes. A text with more is refused anyway. */
 const mostRows = importLimits.cards + 2;
 const hasQuoteError = ({ errors }: papa.ParseResult<string[]>): boolean => errors.some(({ type }) => type === 'Quotes');
 const marksIn = (line: string): number => line.split('"').length - 1;
 
 /**
- * The number of lines, from the given one on, that a cell with line breaks may have: up to the line that makes the number of quotation marks even.
- * Each line is inspected a few times at most.
+ * Returns how many lines a cell with line breaks may span: up to the line that balances the quotes. Inspects each line only a few times.
  */
 const linesOfCell = (lines: readonly string[], from: number): number => {
   let marks = marksIn(lines[from] ?? '');
@@ -101,8 +98,8 @@ const linesOfCell = (lines: readonly string[], from: number): number => {
 };
 
 /**
- * Reads lines with misplaced quotation marks literally, the others as spreadsheets write them. In a text that is not from a spreadsheet, a
- * quotation mark is part of a sentence.
+ * Reads lines with misplaced quotes literally, the others like a spreadsheet. In a text that is not from a spreadsheet, a quote is part of
+ * a sentence.
  */
 const parseFaulty = (text: string, delimiter: string, rowsAtMost: number): string[][] => {
   const lines = text.split(/\r\n?|\n/);
@@ -128,13 +125,13 @@ const parseFaulty = (text: string, delimiter: string, rowsAtMost: number): strin
   return rows;
 };
 
-/** @param rowsAtMost - left out, all */
+/** @param rowsAtMost - Defaults to all. */
 const parse = (text: string, delimiter: string, rowsAtMost?: number): string[][] => {
   const result = papa.parse<string[]>(text, { delimiter, preview: rowsAtMost ?? 0, skipEmptyLines: false });
   return hasQuoteError(result) ? parseFaulty(text, delimiter, rowsAtMost ?? mostRows) : result.data;
 };
 
-/** How well a separator fits: the share of lines with the most frequent number of cells above one. */
+/** Returns the share of lines with the most frequent number of cells above one. */
 const fitOf = (text: string, delimiter: string): number => {
   const rows = parse(text, delimiter, sampleRows).filter((row) => !isEmptyRow(row));
   const counts = new Map<number, number>();
@@ -152,7 +149,7 @@ const findSeparator = (text: string): string => {
   return best.separator;
 };
 
-/** Which cells are the sides: by the names in the first line, else the first two cells. */
+/** Chooses the sides: by the names in the first line, else the first two cells. */
 const chooseColumns = (rows: readonly (readonly string[])[], { areAnkis, deckColumn, tagsColumn, otherColumns }: Headers): ColumnChoice => {
   const named = areAnkis ? undefined : namedSides(rows[0] ?? []);
   if (named) return { ...named, hasHeader: true };
@@ -166,7 +163,7 @@ const chooseColumns = (rows: readonly (readonly string[])[], { areAnkis, deckCol
 type Row = readonly string[];
 type Sides = Pick<ImportedCard, 'front' | 'back'>;
 
-/** The columns besides the sides that say something of a card: named in the first line, or by Anki's headers. */
+/** Returns the columns for tags and hints, named in the first line or by Anki's headers. */
 const sideColumns = (rows: readonly Row[], { hasHeader }: ColumnChoice, { tagsColumn }: Headers) => {
   const named = (name: RegExp): number | undefined => {
     const index = hasHeader ? (rows[0] ?? []).findIndex((cell) => name.test(cell.trim())) : -1;
@@ -175,13 +172,12 @@ const sideColumns = (rows: readonly Row[], { hasHeader }: ColumnChoice, { tagsCo
   return { tags: tagsColumn ?? named(/^tags$/i), hint: named(/^hint$/i) };
 };
 
-/** The most characters of a text with its gaps. */
 const longestGapped = 10 * sizes.cardSide;
 
-/** A card for each gap of a side, as Anki makes them; the other side is shown with it. A text without gaps is one card. */
+/** Makes one card per gap of a side, like Anki; the other side is shown with it. A text without gaps is one card. */
 const cardsOfSides = ({ front, back }: Sides): Sides[] => {
   const gapped = [front, back].find((side) => gapNumbers(side).length > 0);
-  // One with more characters is too long in any case.
+  // A longer one is too long in any case.
   if (gapped === undefined || gapped.length > longestGapped) return [{ front, back }];
   return gapNumbers(gapped).map((number) => {
     const [question, answer] = [clozeQuestion(gapped, number) ?? '', clozeAnswers(gapped, number).join('\n')];
@@ -190,14 +186,13 @@ const cardsOfSides = ({ front, back }: Sides): Sides[] => {
   });
 };
 
-/** The text of a cell. */
 const cellReader = (headers: Headers, separator: string, skipped: Skipped) => {
   const media = {
     picture: (name: string) => skipped.addMedia('pictures', name),
     sound: (name: string) => skipped.addMedia('sounds', name),
   };
   return (cell = ''): string => {
-    // Cells with tabs between them are for programs that run no formulas, so an apostrophe is a part of the text.
+    // Programs that read tab-separated cells run no formulas, so an apostrophe is part of the text.
     const text = separator === '\t' ? cell : unescapeFormula(cell);
     return headers.isHtml ? htmlToText(withOurFormulas(text.replace(/\[sound:[^[\]]*\]/g, '')), media) : cleanText(text);
   };
@@ -212,7 +207,6 @@ const requireFew = (count: number): void => {
     );
 };
 
-/** Reads the cells of lines as cards. */
 const readCards = (rows: readonly Row[], columns: ColumnChoice, headers: Headers, asText: (cell?: string) => string, skipped: Skipped) => {
   const { front, back, hasHeader } = columns;
   const { tags, hint } = sideColumns(rows, columns, headers);
@@ -252,9 +246,10 @@ const requireSize = (rows: readonly (readonly string[])[]): void => {
 };
 
 /**
- * Reads a text with a card a line: comma, tab or semicolon between the cells, quotes and line breaks in quotes as spreadsheets write them, Anki's
- * headers, and what Quizlet exports. A line with gaps, `{{c1::…}}`, becomes a card for each of them.
- * @param chosen - which cells are the sides; left out, it is found
+ * Reads a text with one card per line: cells separated by comma, tab or semicolon, quoted cells with line breaks, Anki's headers, and
+ * exports of Quizlet. A line with gaps, `{{c1::…}}`, becomes one card per gap.
+ *
+ * @param chosen - Which cells are the sides. Detected by default.
  * @throws ImportError
  */
 export const readDelimited = (text: string, chosen?: ColumnChoice): ImportedDecks => {

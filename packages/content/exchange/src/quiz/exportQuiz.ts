@@ -10,7 +10,7 @@ type ExportableQuiz = Pick<Quiz, 'title' | 'questions'>;
 
 const letterOf = (option: number): string => String.fromCharCode(65 + option);
 
-/** A row for each question; as many columns of options as the question with the most of them has. */
+/** One row per question, with enough columns for the question with the most options. */
 const writeTable = ({ questions }: ExportableQuiz): string => {
   const letters = Array.from({ length: Math.max(0, ...questions.map(({ options }) => options.length)) }, (_, option) => letterOf(option));
   const header = ['Question', ...letters.map((letter) => `Option ${letter}`), 'Correct', 'Explanation', 'Topic', 'Source'];
@@ -27,7 +27,7 @@ const writeTable = ({ questions }: ExportableQuiz): string => {
   ]);
 };
 
-/** A quiz as GIFT (Moodle), as a QTI 2.1 content package, or as a table. */
+/** Exports a quiz as GIFT (Moodle), as a QTI 2.1 content package, or as a table. */
 export const exportQuiz = async ({ quiz, format }: { quiz: ExportableQuiz; format: QuizFormat }): Promise<ExportedFile> => {
   switch (format) {
     case 'csv':

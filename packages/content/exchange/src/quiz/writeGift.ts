@@ -3,7 +3,7 @@ import { forMathJax, hasFormula } from '@lectern/contracts/formulas';
 import { escapeXml } from '../xml.ts';
 import { sourceWords } from '../sourceWords.ts';
 
-/** Text as GIFT can have it: one kind of line break, single spaces, no control characters. */
+/** Normalises line breaks and spaces, and removes control characters. */
 export const asGiftText = (text: string): string =>
   text
     .toWellFormed()
@@ -12,28 +12,26 @@ export const asGiftText = (text: string): string =>
     .replace(/[^\S\n]+/g, ' ')
     .trim();
 
-/** Characters with a meaning in GIFT are escaped; a line break is written as "\n". */
+/** Escapes GIFT's special characters. A line break is written as "\n". */
 const escaped = (text: string): string =>
   asGiftText(text)
     .replace(/[\\~=#{}:]/g, '\\$&')
     .replaceAll('\n', '\\n');
 
 /**
- * A text within the braces. "->" means pairs to match there, and GIFT has no way to escape it. A text that begins like a weight, `%50%`, or like a
- * format, `[html]`, gets the name of its format, behind which neither has a meaning.
+ * Escapes a text within braces. GIFT cannot escape "->", which separates pairs to match. A text that begins like a weight, `%50%`, or a
+ * format, `[html]`, gets an explicit format, after which neither has a meaning.
  */
 const escapedAnswer = (text: string): string => {
   const answer = escaped(text.replaceAll('->', '→'));
   return /^[%[]/.test(answer) ? `[plain]${answer}` : answer;
 };
 
-/** Weights of several right options add up to 100 percent, with the five decimals that Moodle takes. */
+/** Weights of several right options add up to 100 percent, with Moodle's five decimals. */
 const weightOf = (right: number): string => `~%${String(Number((100 / right).toFixed(5)))}%`;
 
-/** A text of a question with formulas. */
 const asHtml = (text: string): string => asGiftText(escapeXml(forMathJax(text).toWellFormed())).replaceAll('\n', '<br>');
 
-/** A question whose texts are HTML. */
 const withHtml = (question: QuizQuestion): QuizQuestion => ({
   ...question,
   question: asHtml(question.question),
@@ -52,8 +50,8 @@ const writeOptions = ({ options }: Pick<QuizQuestion, 'options'>): string[] => {
 };
 
 /**
- * Questions in GIFT, the text format of Moodle: a rationale is the feedback of its option, explanation and source are the general feedback. Texts are
- * plain, so that a tag is shown as it is. Those of a question with formulas are HTML, because Moodle draws formulas in HTML only.
+ * Writes questions in GIFT, Moodle's text format. Rationales are the feedback of options; explanation and source are the general feedback.
+ * Texts are plain, so that tags are shown literally, unless the question has formulas: Moodle only draws them in HTML.
  *
  * @see https://docs.moodle.org/en/GIFT_format
  */

@@ -13,10 +13,8 @@ const isExact = '<baseValue baseType="identifier">FEEDBACK</baseValue>';
 const optionId = (index: number): string => `OPTION_${String(index + 1)}`;
 const itemId = (index: number): string => `question-${String(index + 1)}`;
 
-/** A text with formulas in the notation of MathJax. */
 const asWords = (text: string): string => escapeXml(forMathJax(text));
 
-/** Lines of a text as paragraphs. */
 const paragraphs = (text: string): string =>
   forMathJax(text)
     .split(/\r?\n/)
@@ -24,7 +22,7 @@ const paragraphs = (text: string): string =>
     .map((line) => `<p>${escapeXml(line)}</p>`)
     .join('');
 
-/** Right when exactly the right options are chosen. The feedback of each chosen option and the explanation are shown. */
+/** Scores a response as right if it has exactly the right options. Shows the feedback of each chosen option, and the explanation. */
 const responseProcessing = `<responseProcessing>
     <responseCondition>
       <responseIf><match><variable identifier="RESPONSE"/><correct identifier="RESPONSE"/></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">1</baseValue></setOutcomeValue></responseIf>
@@ -92,13 +90,13 @@ const writeManifest = (count: number): string => {
 };
 
 /**
- * A quiz as a QTI 2.1 content package: one item for each question, a test of all of them, and the manifest. A rationale is the feedback of its option;
- * explanation and source are shown after each answer.
+ * Writes a quiz as a QTI 2.1 content package: an item per question, a test of all items, and the manifest. Rationales are the feedback of
+ * options; explanation and source are shown after each answer.
  *
  * @see https://www.imsglobal.org/question/qtiv2p1/imsqti_implv2p1.html
  */
 export const writeQti = async ({ title, questions }: Pick<Quiz, 'title' | 'questions'>): Promise<Uint8Array<ArrayBuffer>> => {
-  // Loaded by the first export, because a service that only waits does not need it.
+  // Loaded with the first export, because an idle service does not need it.
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   zip.file('imsmanifest.xml', writeManifest(questions.length));

@@ -1,6 +1,6 @@
 import type { QuizQuestion } from '@lectern/contracts';
 
-/** A question with one right option. Pass the fields that differ. */
+/** A question with one right option. */
 export const question = (change: Partial<QuizQuestion> = {}): QuizQuestion => ({
   _id: 'q1',
   question: 'Where does glycolysis take place?',
@@ -16,7 +16,7 @@ export const question = (change: Partial<QuizQuestion> = {}): QuizQuestion => ({
   ...change,
 });
 
-/** Numbers from 0 up to 1 that are the same in every run. Source: mulberry32, public domain. */
+/** Returns a generator of reproducible numbers in [0, 1). Source: mulberry32, public domain. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ const hostile = [
   '=cmd|/C calc!A0', '+1', '-1', '@SUM(A1)', '\t', '\n', '\r\n', '\u0000', '\u001b', '\uFFFE', '\uD800', ',', ';', '🙂', '$$x^2$$', 'TRUE', 'T', '\u202e',
 ]; // prettier-ignore
 
-/** A question of random words; a hostile one of what has a meaning in some format. */
+/** Returns a random question. A hostile one consists of fragments with a meaning in some format. */
 export const randomQuestion = (random: () => number, isHostile: boolean): QuizQuestion => {
   const words = (count: number): string =>
     Array.from({ length: count }, () => {
@@ -43,7 +43,7 @@ export const randomQuestion = (random: () => number, isHostile: boolean): QuizQu
   const count = 2 + Math.floor(random() * 4);
   const right = Math.floor(random() * count);
   return question({
-    // A text is never blank, as the contract has it.
+    // The contract forbids blank texts.
     question: `Q ${words(8)}`,
     options: Array.from({ length: count }, (_, index) => ({
       text: `${String(index)} ${words(4)}`,

@@ -1,4 +1,4 @@
-// A reader that does as the name of its file says.
+// A reader that does what the file name says.
 import { parentPort } from 'node:worker_threads';
 import type { ReadingMessage, ReadingRequest } from '../readingMessages.ts';
 
@@ -17,7 +17,7 @@ const acts: Readonly<Record<string, () => void>> = {
     for (;;);
   },
   'too long after its text': () => {
-    // More than a pipe takes at once, and then no turn of the event loop.
+    // More than a pipe can buffer, without returning to the event loop.
     for (let index = 0; index < 2_000; index += 1)
       send({
         kind: 'passages',

@@ -8,48 +8,46 @@ import type { Rule } from '../ruledTables/Rule.ts';
 import { mostSegmentsOfPath, rulesOfPath } from './rulesOfPath.ts';
 import { lieOf, pictureBytes, pictureSizes, type PageImage } from './pictureBytes.ts';
 
-/** A picture on a page. */
 export interface DrawnPicture extends Box {
-  /** Names the picture within the drawing. */
+  /** Unique within the drawing. */
   name: string;
-  /** The author's alternative text; empty where there is none. */
+  /** The author's alternative text, or an empty string. */
   alt: string;
 }
 
-/** What is drawn on a page beside its text. */
+/** Pictures and lines on a page. */
 export interface PageDrawing {
   pictures: DrawnPicture[];
-  /** Horizontal and vertical lines; none where the page has very many. */
+  /** Horizontal and vertical lines; none if the page has very many. */
   rules: Rule[];
-  /** Why pictures of the page are missing. Absent where all of them were seen. */
+  /** Why pictures are missing; absent if all were seen. */
   leftOut?: PictureProblem;
 }
 
-/** The bytes of all pictures of a file. */
+/** Bytes of all pictures of a file. */
 const mostBytes = 48 * 1024 * 1024;
-/** Different pictures that are taken out of a file. More than are kept, because some are decoration. */
+/** Different pictures of a file. More than are kept, because some are decoration. */
 const mostPictures = 300;
-/** Pictures that are inspected: papers have thousands of small ones in their charts. */
+/** Pictures inspected: papers have thousands of small ones in their charts. */
 const mostLooked = 5_000;
 const mostOnPage = 200;
-/** Objects of a page that are looked at. */
+/** Objects inspected on a page. */
 const mostObjects = 20_000;
-/** Segments of paths of a page that are read. A page with more is a drawing, and its rules are not used to find tables. */
+/** Path segments read on a page. A page with more is a drawing, and its rules are not used to find tables. */
 const mostSegments = 20_000;
-/** The deepest nesting of forms. */
 const deepestForm = 4;
-/** A picture that covers so much of either side of a page with text is the background of the page. */
+/** Share of both sides of a page above which a picture is the page's background, if the page has text. */
 const backgroundShare = 0.9;
 
 /** `FPDF_PAGEOBJ_*` */
 const kinds = { path: 2, image: 3, form: 5 } as const;
 
-/** When this many pictures with the same bytes gave the same file, further ones are not decoded and get this file. */
+/** After this many equal results for pictures with the same bytes, further ones are not decoded and get the same file. */
 const enoughAlike = 3;
 
-/** A picture that was seen on a page. It is decoded when it is asked for. */
+/** A picture on a page, decoded on request. */
 interface SeenPicture extends Pick<PageImage, 'width' | 'height' | 'toPage'> {
-  /** Its page, counted from 0, and where it stands among the objects of the page and of the forms around it. */
+  /** Page index from 0, and the path of object indexes through the page and nested forms. */
   page: number;
   path: readonly number[];
   /** Equal for pictures with the same bytes, size and orientation. Their masks and colours may differ. */
@@ -64,23 +62,22 @@ interface OpenPage {
   alternatives: Map<number, string> | undefined;
   drawing: PageDrawing;
   objects: number;
-  /** Parts of paths that were read. */
   segments: number;
 }
 
-/** The drawing of a PDF, read by PDFium: its pictures. Text is read by pdf.js. */
+/** The pictures and lines of a PDF, read by PDFium. pdf.js reads the text. */
 export class PdfDrawing {
   private readonly pdfium: Pdfium;
   private readonly isLate: () => boolean;
   private readonly seen = new Map<string, SeenPicture>();
-  /** The fingerprints of the files that were made: by the picture's name, and by its bytes. */
+  /** Fingerprints of finished files, by the picture's name and by its bytes. */
   private readonly made = new Map<string, string>();
   private readonly madeOfBytes = new Map<string, string[]>();
   private readonly files = new Map<string, Uint8Array<ArrayBuffer> | PictureProblem>();
-  /** The page whose pictures are decoded. */
+  /** The page whose pictures are being decoded. */
   private current: { index: number; page: number } | undefined;
   private bytes = 0;
-  /** Whether PDFium ended at a defect of the file. It cannot go on then. */
+  /** Whether PDFium crashed on the file. It cannot continue then. */
   private isBroken = false;
   private looked = 0;
 
@@ -90,10 +87,10 @@ export class PdfDrawing {
   }
 
   /**
-   * Opens the drawing of a file. `undefined` where PDFium cannot read it.
+   * Opens the drawing of a file; `undefined` if PDFium cannot read it.
    *
-   * @param bytes - The file. It is copied.
-   * @param isLate - Whether no further picture is to be decoded, because reading took long.
+   * @param bytes - Copied.
+   * @param isLate - Whether reading took too long to decode another picture.
    */
   static async open(bytes: Uint8Array, isLate: () => boolean): Promise<PdfDrawing | undefined> {
     try {
@@ -105,12 +102,12 @@ export class PdfDrawing {
     }
   }
 
-  /** A key for the picture of this name that is equal for pictures with the same bytes. Nothing is decoded. */
+  /** Returns a key that is equal for pictures with the same bytes, without decoding. */
   likeness(name: string): string {
     return this.seen.get(name)?.bytesKey ?? name;
   }
 
-  /** Decodes a picture by its name. @returns a key that is equal for pictures that look the same; `undefined` when there is no such picture */
+  /** Decodes a picture. @returns a key that is equal for pictures that look the same; `undefined` for an unknown name */
   fingerprint(name: string): string | undefined {
     const picture = this.seen.get(name);
     if (!picture) return undefined;
@@ -119,16 +116,16 @@ export class PdfDrawing {
     return fingerprint;
   }
 
-  /** The file of a picture by its name, or why it is left out. */
+  /** Returns the file of a picture, or why it is left out. */
   file(name: string): Uint8Array<ArrayBuffer> | PictureProblem {
     return this.files.get(this.fingerprint(name) ?? '') ?? 'damaged';
   }
 
   /**
-   * Reads what is drawn on a page. Nothing is decoded.
+   * Reads what is drawn on a page, without decoding.
    *
    * @param number - Counted from 1.
-   * @param page - Its size in points, the way from the file's coordinates to the page, and whether it has text.
+   * @param page - Its size in points, the map from file to page coordinates, and whether it has text.
    */
   read(number: number, { toPage, hasText, ...size }: { toPage: Matrix; width: number; height: number; hasText: boolean }): PageDrawing {
     const drawing: PageDrawing = { pictures: [], rules: [] };
@@ -207,7 +204,7 @@ export class PdfDrawing {
     open.drawing.pictures.push({ ...box, name, alt });
   }
 
-  /** The bytes of a picture as they stand in the file; `undefined` where they are too many. */
+  /** Returns the bytes of a picture as stored in the file; `undefined` if there are too many. */
   private rawOf(object: number): Uint8Array<ArrayBuffer> | undefined {
     return this.pdfium.bytes((at, length) => this.pdfium.calls.FPDFImageObj_GetImageDataRaw(object, at, length), pictureSizes.bytes);
   }
@@ -217,14 +214,13 @@ export class PdfDrawing {
     return raw ? [crc32(raw), raw.length, width, height, ...Object.values(lieOf(toPage))].join('-') : `none-${String(this.looked)}`;
   }
 
-  /** Why no further picture is decoded. */
   private get problem(): PictureProblem | undefined {
     if (this.isBroken) return 'damaged';
     if (this.files.size >= mostPictures) return 'too-many';
     return this.isLate() || this.bytes > mostBytes ? 'too-large' : undefined;
   }
 
-  /** Makes the file of a picture, unless an earlier file with the same bytes is used. @returns its fingerprint */
+  /** Makes the file of a picture, or reuses one with the same bytes. @returns its fingerprint */
   private make(picture: SeenPicture): string {
     const { bytesKey } = picture;
     const alike = this.madeOfBytes.get(bytesKey) ?? [];
@@ -254,7 +250,7 @@ export class PdfDrawing {
     }
   }
 
-  /** Opens a page again. PDFium keeps what it decoded until a page is closed, so that one is open at a time. */
+  /** Opens a page again, closing the previous one: PDFium keeps decoded data until a page is closed. */
   private pageAt(index: number): number {
     const { calls, document } = this.pdfium;
     if (this.current?.index === index) return this.current.page;
@@ -272,7 +268,7 @@ export class PdfDrawing {
   }
 }
 
-/** Whether a program in WebAssembly was ended: it reached what it never should, or has no more memory or stack. */
+/** Whether WebAssembly trapped: unreachable code, or no more memory or stack. */
 const isTrap = (error: unknown): boolean => error instanceof Error && (error.name === 'RuntimeError' || error.name === 'RangeError');
 
 const isOnPage = ({ left, right, top, bottom }: Box, { width, height }: { width: number; height: number }): boolean =>

@@ -4,12 +4,12 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { matrixOf, type Matrix } from '../matrix.ts';
 import { hasLargeMask } from './hasLargeMask.ts';
 
-/** The memory of PDFium, which its types leave out. It is another object after it has grown. */
+/** PDFium's memory, which its types omit. It is another object after it has grown. */
 interface Memory {
   readonly HEAPU8: Uint8Array;
 }
 
-/** A compiled program, whose type is only known to browsers. */
+/** Only browser typings declare it. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   Instance: new (program: object, imports: object) => { exports: object };
@@ -23,7 +23,7 @@ const compile = async (): Promise<object> =>
 const noText = (): void => undefined;
 
 /**
- * A PDFium instance with its own memory, so that a hostile file can only damage the reading of itself. The compiled program is kept, because
+ * Starts a PDFium instance with its own memory, so that a hostile file only harms its own reading. The compiled program is cached:
  * compiling takes much longer than instantiating.
  */
 async function start(): Promise<WrappedPdfiumModule> {
@@ -42,7 +42,7 @@ async function start(): Promise<WrappedPdfiumModule> {
       return instance.exports;
     },
   };
-  // Loaded with the first file: the services import this module, and only their threads draw pages.
+  // Loaded with the first file: services import this module, but only their threads draw pages.
   const { init } = await import('@embedpdf/pdfium');
   const calls = await init(options);
   calls.PDFiumExt_Init();
@@ -51,10 +51,10 @@ async function start(): Promise<WrappedPdfiumModule> {
 
 const memoryOf = ({ pdfium }: WrappedPdfiumModule): Uint8Array => (pdfium as typeof pdfium & Memory).HEAPU8;
 
-/** The bytes of a matrix of six numbers, and of a rectangle of four. */
+/** Room for a matrix of six numbers. */
 const scratchBytes = 64;
 
-/** Whether a file has the name `/Decode`, and not only `/DecodeParms`. The dictionary of a picture is never packed. */
+/** Whether a file contains `/Decode`, and not only `/DecodeParms`. Picture dictionaries are never packed. */
 function hasDecodeArray(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = '/Decode';
@@ -62,13 +62,13 @@ function hasDecodeArray(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** A file that is open in PDFium, and the memory that its calls write to. */
+/** A file open in PDFium, and scratch memory for its calls. */
 export class Pdfium {
   readonly calls: WrappedPdfiumModule;
   readonly document: number;
-  /** Whether a picture of the file may invert its colours. PDFium does not tell which one does. */
+  /** Whether a picture of the file may invert its colours. PDFium does not say which one. */
   readonly hasDecode: boolean;
-  /** Whether a mask of the file is too large to be computed. PDFium does not tell which picture has it. */
+  /** Whether the file has a mask too large to compute. PDFium does not say which picture has it. */
   readonly hasLargeMask: boolean;
   private readonly scratch: number;
 
@@ -80,7 +80,7 @@ export class Pdfium {
     this.scratch = calls.pdfium.wasmExports.malloc(scratchBytes);
   }
 
-  /** Opens a file. `undefined` where PDFium cannot read it; it repairs less than pdf.js does. */
+  /** Opens a file; `undefined` if PDFium cannot read it. */
   static async open(bytes: Uint8Array): Promise<Pdfium | undefined> {
     const calls = await start();
     const at = calls.pdfium.wasmExports.malloc(bytes.length);
@@ -94,7 +94,7 @@ export class Pdfium {
     return new DataView(memoryOf(this.calls).buffer, this.scratch, scratchBytes);
   }
 
-  /** The numbers that a call writes; `undefined` where it fails. `call` gets the addresses of so many numbers of four bytes. */
+  /** Returns the numbers that a call writes to `count` addresses of four bytes each; `undefined` if it fails. */
   numbers(count: number, call: (...addresses: number[]) => boolean, kind: 'float' | 'integer' = 'float'): number[] | undefined {
     const offsets = Array.from({ length: count }, (_, index) => index * 4);
     if (!call(...offsets.map((offset) => this.scratch + offset))) return undefined;
@@ -111,14 +111,14 @@ export class Pdfium {
     return new Uint8Array(memoryOf(this.calls).subarray(address, address + length));
   }
 
-  /** The bits of a pixel of a picture, and its colour space as a number of `FPDF_COLORSPACE_*`; 0 where they cannot be told. */
+  /** Returns bits per pixel and colour space (`FPDF_COLORSPACE_*`) of a picture; 0 if unknown. */
   metadataOf(page: number, object: number): { bits: number; colourSpace: number } {
     // `FPDF_IMAGEOBJ_METADATA` begins with width, height and two resolutions.
     const values = this.numbers(7, (first = 0) => this.calls.FPDFImageObj_GetImageMetadata(object, page, first), 'integer') ?? [];
     return { bits: values[4] ?? 0, colourSpace: values[5] ?? 0 };
   }
 
-  /** The bytes that a call writes. `call` gets an address and how many bytes fit there, both 0 at first, and answers how many there are. */
+  /** Returns the bytes that a call writes. `call` gets an address and a capacity, first 0 and 0, and returns the number of bytes. */
   bytes(call: (address: number, length: number) => number, most: number): Uint8Array<ArrayBuffer> | undefined {
     const { wasmExports } = this.calls.pdfium;
     const length = call(0, 0);

@@ -1,12 +1,12 @@
 import { authorsAlt } from '../../pictures/authorsAlt.ts';
 import type { Pdfium } from './Pdfium.ts';
 
-/** The most elements of a page's structure that are looked at. */
+/** Structure elements inspected on a page. */
 const mostElements = 5_000;
-/** The most bytes of an alternative text, two a letter. */
+/** Bytes of an alternative text in UTF-16. */
 const longestAlt = 4_000;
 
-/** The alternative texts of a tagged page, by the ids of the marked contents that they describe. */
+/** Returns the alternative texts of a tagged page by marked-content id. */
 export function alternativeTexts(pdfium: Pdfium, page: number): Map<number, string> {
   const { calls, document } = pdfium;
   const texts = new Map<number, string>();

@@ -3,14 +3,14 @@ import type { Matrix } from '../matrix.ts';
 import type { Pdfium } from './Pdfium.ts';
 import { pngOf, type Pixels } from './pngOf.ts';
 
-/** Markers of segments (ISO 10918-1, table B.1). */
+/** Segment markers (ISO 10918-1, table B.1). */
 const markers = { start: 0xd8, scan: 0xda, application1: 0xe1 } as const;
-/** 0xc0 to 0xcf begin a frame, but for three of them: tables and a reserved one. */
+/** 0xc0 to 0xcf begin a frame, except for tables and a reserved one. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** The offset of the number of channels in a frame segment. */
+/** Offset of the number of channels in a frame segment. */
 const channelsAt = 9;
 
-/** The segments of a JPEG before its first scan, and where that begins. `undefined` where they are damaged. */
+/** Splits a JPEG into the segments before its first scan; `undefined` if they are damaged. */
 function segmentsOf(jpeg: Uint8Array): { segments: { marker: number; from: number; to: number }[]; scanAt: number } | undefined {
   if (jpeg[0] !== 0xff || jpeg[1] !== markers.start) return undefined;
   const segments = [];
@@ -19,7 +19,7 @@ function segmentsOf(jpeg: Uint8Array): { segments: { marker: number; from: numbe
     const [, marker = 0, high = 0, low = 0] = jpeg.subarray(at, at + 4);
     if (marker === markers.scan) return { segments, scanAt: at };
     const length = high * 256 + low;
-    // Any number of bytes 0xff may stand before a marker.
+    // Any number of 0xff bytes may precede a marker.
     const to = marker === 0xff ? at + 1 : at + 2 + length;
     if (marker !== 0xff && length < 2) return undefined;
     segments.push({ marker, from: at, to });
@@ -29,8 +29,8 @@ function segmentsOf(jpeg: Uint8Array): { segments: { marker: number; from: numbe
 }
 
 /**
- * A JPEG of a PDF as a file of its own: without EXIF data, because a PDF ignores its orientation. `undefined` when it is damaged, or has neither
- * one channel (gray) nor three (colour): four channels are inks.
+ * Returns a JPEG of a PDF as a standalone file, without EXIF data because a PDF ignores its orientation. `undefined` if it is damaged, or
+ * has neither one channel (gray) nor three (colour): four channels are inks.
  */
 export function plainJpeg(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
   const read = segmentsOf(jpeg);
@@ -43,28 +43,27 @@ export function plainJpeg(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
   return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), ...kept, jpeg.subarray(read.scanAt)]));
 }
 
-/** Limits of one picture. */
 export const pictureSizes = {
   /** A picture with a smaller side is decoration. Pixels. */
   smallestSide: 64,
-  /** A picture that is rendered again has at most so many pixels on a side, as many as are stored. */
+  /** Longest side of a picture that is rendered again, as large as pictures are stored. Pixels. */
   longestSide: 1_600,
-  /** The most pixels of a picture, as many as a camera has. The limit is lower for colours that are computed for each pixel. */
+  /** A camera's resolution. Computed colours have a lower limit. */
   pixels: 50_000_000,
   computedPixels: 2_000_000,
-  /** The most bytes of a picture as it stands in the file. */
+  /** As stored in the file. */
   bytes: 24 * 1024 * 1024,
 } as const;
 
-/** A progressive JPEG has about ten scans. Each one costs as much as a picture. */
+/** A progressive JPEG has about ten scans, each as expensive as a picture. */
 const mostScans = 100;
-/** Pixels of either side of the small drawing by which a mask is found. */
+/** Side of the small rendering that reveals a mask. Pixels. */
 const smallDrawing = 48;
 /** `FPDF_COLORSPACE_*` */
 const colourSpaces = { unknown: 0, gray: 1, rgb: 2, cmyk: 3, calGray: 4, calRgb: 5, icc: 7, indexed: 10 } as const;
 /**
- * The most pixels by colour space: each takes half a second to a second. Colours of a table are computed once. Separation, DeviceN, Lab and
- * others take up to 300 milliseconds a million, because a program of the file may compute each pixel.
+ * Maximum pixels by colour space; each takes half a second to a second. Indexed colours are computed once. Separation, DeviceN, Lab and
+ * others take up to 300 ms per million pixels, because a program in the file may compute each one.
  */
 const mostPixels: ReadonlyMap<number, number> = new Map([
   [colourSpaces.gray, pictureSizes.pixels],
@@ -75,7 +74,7 @@ const mostPixels: ReadonlyMap<number, number> = new Map([
   [colourSpaces.calGray, 12_000_000],
   [colourSpaces.calRgb, 12_000_000],
 ]);
-/** Colour spaces in which the channels of a JPEG are shown as they are. */
+/** Colour spaces in which JPEG channels are shown unchanged. */
 const plainColourSpaces: ReadonlySet<number> = new Set([
   colourSpaces.gray,
   colourSpaces.rgb,
@@ -83,29 +82,27 @@ const plainColourSpaces: ReadonlySet<number> = new Set([
   colourSpaces.calRgb,
   colourSpaces.icc,
 ]);
-/** A mask of one colour has one bit a pixel, and no colour space. */
+/** A stencil mask has one bit per pixel and no colour space. */
 const mostPixelsOf = ({ bits, colourSpace }: { bits: number; colourSpace: number }): number =>
   bits === 1 ? pictureSizes.pixels : (mostPixels.get(colourSpace) ?? pictureSizes.computedPixels);
-/** Formats that take long to decode for their size. Mostly scans of text have them. */
+/** Formats that are slow to decode. Most of them are scans of text. */
 const slowFilters: ReadonlySet<string> = new Set(['JPXDecode', 'JBIG2Decode']);
 /** `FPDFBitmap_BGRA` */
 const blueGreenRedAlpha = 4;
-/** Filters that only write bytes as text. */
+/** Filters that only encode bytes as text. */
 const textFilters: ReadonlySet<string> = new Set(['ASCII85Decode', 'ASCIIHexDecode', 'A85', 'AHx']);
 
-/** A picture on a page that is open in PDFium. */
+/** A picture on a page open in PDFium. */
 export interface PageImage {
-  /** Addresses in PDFium. */
+  /** PDFium addresses. */
   page: number;
   object: number;
-  /** In pixels. */
   width: number;
   height: number;
-  /** From the square of the picture, whose y grows upwards, to the page, whose y grows downwards. */
+  /** From the unit square, whose y grows upwards, to the page, whose y grows downwards. */
   toPage: Matrix;
 }
 
-/** The bytes of a filter's name. */
 const longestFilter = 32;
 const mostFilters = 8;
 
@@ -126,7 +123,7 @@ function hasTooManyScans(jpeg: Uint8Array): boolean {
   return scans > mostScans;
 }
 
-/** The picture drawn upright with its mask, in so many pixels: blue, green, red, alpha. `undefined` where PDFium cannot. */
+/** Renders a picture upright with its mask, as blue, green, red, alpha. `undefined` if PDFium fails. */
 function drawn(pdfium: Pdfium, { page, object }: PageImage, width: number, height: number): Pixels | undefined {
   const { calls, document } = pdfium;
   calls.FPDFImageObj_SetMatrix(object, width, 0, 0, height, 0, 0);
@@ -147,13 +144,13 @@ const isOpaque = ({ bytes }: Pixels): boolean => {
   return true;
 };
 
-/** The orientation of a picture on its page: whether it is turned by a quarter, and mirrored on either axis. */
+/** Returns how a picture lies on its page: whether it is turned by a quarter, and mirrored. */
 export function lieOf([a, b, c, d]: Matrix): { isTurned: boolean; mirrorsX: boolean; mirrorsY: boolean } {
   const isTurned = Math.abs(b) > Math.abs(a);
   return isTurned ? { isTurned, mirrorsX: c > 0, mirrorsY: b < 0 } : { isTurned, mirrorsX: a < 0, mirrorsY: d > 0 };
 }
 
-/** The pixels as they are seen on the page: red, green, blue, alpha. */
+/** Rearranges pixels as they are seen on the page: red, green, blue, alpha. */
 function asSeen({ width, height, bytes }: Pixels, matrix: Matrix): Pixels {
   const { isTurned, mirrorsX, mirrorsY } = lieOf(matrix);
   const [seenWidth, seenHeight] = isTurned ? [height, width] : [width, height];
@@ -171,7 +168,7 @@ function asSeen({ width, height, bytes }: Pixels, matrix: Matrix): Pixels {
   return { width: seenWidth, height: seenHeight, bytes: seen };
 }
 
-/** A JPEG that can be taken as it stands in the file: it lies upright, its channels are the colours of the page, and it has no mask. */
+/** Returns the stored JPEG if it can be used unchanged: upright, in plain colours, without a mask. */
 function jpegOf(pdfium: Pdfium, image: PageImage, raw: Uint8Array<ArrayBuffer>, colourSpace: number): Uint8Array<ArrayBuffer> | undefined {
   const { isTurned, mirrorsX, mirrorsY } = lieOf(image.toPage);
   if (isTurned || mirrorsX || mirrorsY || pdfium.hasDecode || !plainColourSpaces.has(colourSpace)) return undefined;
@@ -181,15 +178,15 @@ function jpegOf(pdfium: Pdfium, image: PageImage, raw: Uint8Array<ArrayBuffer>, 
 }
 
 /**
- * The file of a picture on a page: a JPEG as it stands there, or a PNG of what is seen.
+ * Returns the file of a picture: its stored JPEG, or a PNG of what is seen.
  *
- * @param raw - Its bytes as they stand in the file.
+ * @param raw - Its bytes as stored in the file.
  */
 export function pictureBytes(pdfium: Pdfium, image: PageImage, raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | PictureProblem {
   const { width, height } = image;
   if (width * height > pictureSizes.pixels || pdfium.hasLargeMask) return 'too-large';
   const filters = filtersOf(pdfium, image.object).filter((filter) => !textFilters.has(filter));
-  // Several formats within each other unpack to any size.
+  // Nested formats can unpack to any size.
   if (filters.length > 1 || filters.some((filter) => slowFilters.has(filter))) return 'format';
   const isJpeg = filters[0] === 'DCTDecode' || filters[0] === 'DCT';
   if (isJpeg && hasTooManyScans(raw)) return 'damaged';

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pixels in four bytes each: red, green, blue, and how opaque they are. */
+/** Four bytes per pixel: red, green, blue, alpha. */
 export interface Pixels {
   width: number;
   height: number;
@@ -8,7 +8,7 @@ export interface Pixels {
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** 8 bits a channel, red, green, blue and alpha, no interlacing. */
+/** 8 bits per channel, RGBA, no interlacing. */
 const format = [8, 6, 0, 0, 0];
 
 function chunk(type: string, data: Uint8Array): Buffer {
@@ -19,10 +19,10 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Pixels as a PNG (W3C, PNG 3rd edition), packed quickly rather than well: it is decoded again at once. */
+/** Encodes pixels as PNG (W3C, PNG 3rd edition), fast rather than small, because the file is decoded again soon. */
 export function pngOf({ width, height, bytes }: Pixels): Uint8Array<ArrayBuffer> {
   const row = width * 4;
-  // Each row begins with the number of its filter; 0 is none.
+  // Each row begins with its filter type; 0 is none.
   const rows = new Uint8Array((row + 1) * height);
   for (let y = 0; y < height; y += 1) rows.set(bytes.subarray(y * row, (y + 1) * row), y * (row + 1) + 1);
   const header = Buffer.alloc(8);

@@ -2,18 +2,18 @@ import { boxOf, type Matrix } from '../matrix.ts';
 import type { Rule } from '../ruledTables/Rule.ts';
 import type { Pdfium } from './Pdfium.ts';
 
-/** A path of more parts is a drawing. */
+/** A path with more segments is a drawing. */
 export const mostSegmentsOfPath = 2_000;
 /** A wider line is an area. Points. */
 const widestRule = 4;
-/** A part of a line that leaves its direction by more is slanted. Points. */
+/** A line that deviates more from its direction is slanted. Points. */
 const slant = 0.7;
 /** `FPDF_SEGMENT_*` */
 const segmentKinds = { line: 0, curve: 1, move: 2 } as const;
 
 type Point = readonly [x: number, y: number];
 
-/** The rule from one point to another; `undefined` for a slanted line. */
+/** Returns the rule between two points; `undefined` if it is slanted. */
 function ruleOf([x, y]: Point, [toX, toY]: Point): Rule | undefined {
   const [width, height] = [Math.abs(toX - x), Math.abs(toY - y)];
   if (width <= slant && height > width) return { isVertical: true, at: (x + toX) / 2, from: Math.min(y, toY), to: Math.max(y, toY) };
@@ -21,7 +21,7 @@ function ruleOf([x, y]: Point, [toX, toY]: Point): Rule | undefined {
   return undefined;
 }
 
-/** The rule that a filled area is, where it is thin. */
+/** Returns the rule that a thin filled area draws. */
 function ruleOfArea(points: readonly Point[]): Rule | undefined {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
@@ -32,7 +32,7 @@ function ruleOfArea(points: readonly Point[]): Rule | undefined {
   return undefined;
 }
 
-/** The parts of a path: points that straight lines join, in the coordinates of the page. Those with curves are left out. */
+/** Splits a path into polylines in page coordinates. Drops those with curves. */
 function partsOf(pdfium: Pdfium, path: number, toPage: Matrix, count: number): Point[][] {
   const { calls } = pdfium;
   const parts: Point[][] = [];
@@ -60,15 +60,14 @@ function partsOf(pdfium: Pdfium, path: number, toPage: Matrix, count: number): P
   return parts;
 }
 
-/** The width of a path's line on the page. Points. */
 const strokeWidthOf = (pdfium: Pdfium, path: number, [a, b]: Matrix): number =>
   (pdfium.numbers(1, (width = 0) => pdfium.calls.FPDFPageObj_GetStrokeWidth(path, width))?.[0] ?? 0) * Math.hypot(a, b);
 
 /**
- * The horizontal and vertical lines of a path: those that are stroked, and filled areas that are as thin as a line.
+ * Returns the horizontal and vertical lines of a path: strokes, and filled areas as thin as a line.
  *
- * @param toPage - From the path's coordinates to the page.
- * @param count - How many segments it has.
+ * @param toPage - From path to page coordinates.
+ * @param count - Number of segments.
  */
 export function rulesOfPath(pdfium: Pdfium, path: number, toPage: Matrix, count: number): Rule[] {
   const { calls } = pdfium;

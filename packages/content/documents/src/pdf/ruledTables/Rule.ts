@@ -1,22 +1,22 @@
 import { turned, type PageSize } from '../matrix.ts';
 
-/** A horizontal or vertical line that is drawn on a page. Points from the left and the top edge of the page as it is read. */
+/** A horizontal or vertical line on a page. Points from the left and top edge of the page as it is read. */
 export interface Rule {
   isVertical: boolean;
-  /** Its distance from the top edge, that of a vertical one from the left edge. */
+  /** Distance from the top edge, or from the left edge if vertical. */
   at: number;
   from: number;
   to: number;
 }
 
-/** Rules nearer than this, in points, are one: double lines, and the edges of cells that are drawn one by one. */
+/** Rules nearer than this are one: double lines, and edges of cells drawn one by one. Points. */
 export const sameRule = 4;
-/** A gap in a rule that does not end it, in points: dashes, and places where rules cross. */
+/** Gaps up to this width do not end a rule: dashes, and crossings. Points. */
 const widestGap = 3;
-/** A shorter rule is a part of a drawing or of a letter. Points. */
+/** A shorter rule is part of a drawing or letter. Points. */
 const shortest = 8;
 
-/** Numbers that differ little as groups in ascending order. A group is not wider than `width`. */
+/** Groups items with similar values, in ascending order. A group spans at most `width`. */
 export function clustersOf<Item>(items: readonly Item[], valueOf: (item: Item) => number, width: number): Item[][] {
   const clusters: Item[][] = [];
   let start = -Infinity;
@@ -33,7 +33,7 @@ export function clustersOf<Item>(items: readonly Item[], valueOf: (item: Item) =
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** The rules of one direction, with those joined that go on with each other. */
+/** Merges collinear rules of one direction. */
 function joined(rules: readonly Rule[]): Rule[] {
   return clustersOf(rules, ({ at }) => at, sameRule / 2).flatMap((cluster) => {
     const own: Rule[] = [];
@@ -46,14 +46,14 @@ function joined(rules: readonly Rule[]): Rule[] {
   });
 }
 
-/** The rules of a page as a reader sees them: parts that go on with each other are one, and what is too short is none. */
+/** Merges collinear segments; drops short ones. */
 export const joinedRules = (rules: readonly Rule[]): Record<'horizontal' | 'vertical', Rule[]> => {
   const long = (isVertical: boolean): Rule[] =>
     joined(rules.filter((rule) => rule.isVertical === isVertical)).filter(({ from, to }) => to - from >= shortest);
   return { horizontal: long(false), vertical: long(true) };
 };
 
-/** A rule on a page that is turned until text of this direction is upright. */
+/** Maps a rule to the page turned until text is upright. */
 export function turnedRule({ isVertical, at, from, to }: Rule, turns: number, size: PageSize): Rule {
   const start = isVertical ? turned(at, from, turns, size) : turned(from, at, turns, size);
   const end = isVertical ? turned(at, to, turns, size) : turned(to, at, turns, size);

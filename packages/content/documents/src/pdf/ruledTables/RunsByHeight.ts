@@ -1,12 +1,12 @@
 import type { TextRun } from '../textRuns.ts';
 
-/** The middle of a run's letters above its line, in sizes of the letters. */
+/** Height of a run's middle above its baseline, relative to the size. */
 const middleHeight = 0.3;
 
-/** The distance of the middle of a run's letters from the top edge of the page. */
+/** Returns the distance of a run's middle from the top edge. */
 export const heightOf = ({ baseline, size }: TextRun): number => baseline - middleHeight * size;
 
-/** Runs of a page, of which those at a height are found without looking at all others. */
+/** Finds runs by height without scanning all of them. */
 export class RunsByHeight<Run extends TextRun> {
   private readonly runs: readonly Run[];
   private readonly largest: number;
@@ -16,14 +16,13 @@ export class RunsByHeight<Run extends TextRun> {
     this.largest = runs.reduce((most, { size }) => Math.max(most, size), 0);
   }
 
-  /** The runs whose letters have their middle between two heights, sorted by their baselines. */
+  /** Returns the runs whose middle is between two heights, sorted by baseline. */
   between(from: number, to: number): Run[] {
     return this.runs
       .slice(this.firstAt(from), this.firstAt(to + middleHeight * this.largest))
       .filter((run) => heightOf(run) >= from && heightOf(run) < to);
   }
 
-  /** The index of the first run that stands at a baseline or below it. */
   private firstAt(baseline: number): number {
     let [low, high] = [0, this.runs.length];
     while (low < high) {

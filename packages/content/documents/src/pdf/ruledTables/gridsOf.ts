@@ -2,27 +2,27 @@ import { clustersOf, joinedRules, mean, sameRule, type Rule } from './Rule.ts';
 import type { TextRun } from '../textRuns.ts';
 import { heightOf } from './RunsByHeight.ts';
 
-/** The cells that rules make: places of columns and rows, and for each place of the grid the cell that it belongs to. */
+/** A grid of rules: its columns and rows, and the cell of each place. */
 export interface Grid {
-  /** Left and right ends of the columns from left to right, one more than columns. */
+  /** Column boundaries from left to right. */
   xs: number[];
-  /** Upper and lower ends of the rows from top to bottom, one more than rows. */
+  /** Row boundaries from top to bottom. */
   ys: number[];
-  /** By rows: the index of the first place of the cell that a place is a part of. */
+  /** Row by row: the index of the first place of the cell that a place belongs to. */
   cells: number[];
 }
 
-/** Rules of one direction on a page; more of them are a chart. Each is compared with each of the other direction. */
+/** Rules per direction on a page. More are a chart, and all pairs are compared. */
 const mostRules = 600;
 /** Places of one grid. */
 const mostPlaces = 20_000;
-/** Rules touch within so many points. */
+/** Rules touch within this distance. Points. */
 const touch = 3;
-/** When rules extend this far beyond the last rule that they cross, the table has no rule at that side. Points. */
+/** If rules extend this far beyond the last one that they cross, the table has no rule on that side. Points. */
 const openSide = 8;
-/** The least share of an outer side that rules must cover, unless it is open. Drawings of boxes and arrows have gaps there. */
+/** Minimum share of an outer side that rules cover, unless it is open. Drawings of boxes and arrows have gaps there. */
 const leastSide = 0.6;
-/** The least share of a place's side that a rule must cover to separate two cells. */
+/** Minimum share of a place's side that a rule covers to separate two cells. */
 const leastCover = 0.5;
 
 const touches = (horizontal: Rule, vertical: Rule): boolean =>
@@ -31,7 +31,7 @@ const touches = (horizontal: Rule, vertical: Rule): boolean =>
   horizontal.at >= vertical.from - touch &&
   horizontal.at <= vertical.to + touch;
 
-/** Finds the first of each set of joined indexes. */
+/** Union-find over indexes. */
 class Sets {
   private readonly parents: number[];
 
@@ -56,7 +56,7 @@ class Sets {
   }
 }
 
-/** Rules that cross or touch each other, directly or through others. */
+/** Groups rules that touch each other, directly or through others. */
 function connected(horizontal: readonly Rule[], vertical: readonly Rule[]): { horizontal: Rule[]; vertical: Rule[] }[] {
   const sets = new Sets(horizontal.length + vertical.length);
   horizontal.forEach((rule, row) => {
@@ -74,13 +74,13 @@ function connected(horizontal: readonly Rule[], vertical: readonly Rule[]): { ho
   return [...groups.values()];
 }
 
-/** Rules at one place of the grid; none at a side that is open. */
+/** Rules at one boundary of the grid; none on an open side. */
 interface GridLine {
   at: number;
   rules: Rule[];
 }
 
-/** The lines of one direction, with the open sides, which the extent of the crossing rules shows. */
+/** Returns the boundaries of one direction. The extent of crossing rules reveals open sides. */
 function linesOf(rules: readonly Rule[], across: readonly Rule[]): GridLine[] {
   const lines = clustersOf(rules, ({ at }) => at, sameRule).map((own): GridLine => ({ at: mean(own.map(({ at }) => at)), rules: own }));
   const from = Math.min(...across.map((rule) => rule.from));
@@ -93,7 +93,7 @@ function linesOf(rules: readonly Rule[], across: readonly Rule[]): GridLine[] {
   ];
 }
 
-/** How much of a stretch the rules of a line cover, as a share. */
+/** Returns the share of a stretch that the rules of a line cover. */
 const coverOf = ({ rules }: GridLine, from: number, to: number): number =>
   rules.reduce((sum, rule) => sum + Math.max(0, Math.min(rule.to, to) - Math.max(rule.from, from)), 0) / Math.max(1, to - from);
 
@@ -102,7 +102,7 @@ const areSidesDrawn = (lines: readonly GridLine[], across: readonly GridLine[]):
   return [lines[0], lines.at(-1)].every((line) => line && (line.rules.length === 0 || coverOf(line, from, to) >= leastSide));
 };
 
-/** Joins the places of a grid that no rule separates. */
+/** Merges places that no rule separates. */
 function cellsOf(columns: readonly GridLine[], rows: readonly GridLine[]): number[] {
   const [width, height] = [columns.length - 1, rows.length - 1];
   const sets = new Sets(width * height);
@@ -130,14 +130,14 @@ function gridOf({ horizontal, vertical }: { horizontal: readonly Rule[]; vertica
   return { xs: columns.map(({ at }) => at), ys: rows.map(({ at }) => at), cells: cellsOf(columns, rows) };
 }
 
-/** The grids of two rows and two columns or more that the rules of a page make. None where there are as many rules as in a chart. */
+/** Returns the grids with at least two rows and two columns; none if the page has as many rules as a chart. */
 export function gridsOf(rules: readonly Rule[]): Grid[] {
   const { horizontal, vertical } = joinedRules(rules);
   if (horizontal.length > mostRules || vertical.length > mostRules) return [];
   return connected(horizontal, vertical).flatMap((group) => gridOf(group) ?? []);
 }
 
-/** The index of the stretch between two ends that a place is in; -1 outside. */
+/** Returns the index of the stretch that contains a position; -1 outside. */
 function stretchAt(ends: readonly number[], at: number): number {
   let [low, high] = [0, ends.length - 1];
   if (at < (ends[low] ?? Infinity) || at >= (ends[high] ?? -Infinity)) return -1;
@@ -149,7 +149,7 @@ function stretchAt(ends: readonly number[], at: number): number {
   return low;
 }
 
-/** The place of the grid that a run stands in; -1 outside of it. */
+/** Returns the place of the grid that contains a run; -1 outside. */
 export function placeOf({ xs, ys }: Grid, run: TextRun): number {
   const column = stretchAt(xs, (run.left + run.right) / 2);
   const row = stretchAt(ys, heightOf(run));

@@ -2,31 +2,30 @@ import { piecesOfRow, rowsOf, type TextRun } from '../textRuns.ts';
 import { bulletMark, numberMark } from '../listMarks.ts';
 import { type Grid, placeOf } from './gridsOf.ts';
 
-/** A row of a table as the page shows it. */
 export interface RuledRow {
   /** Its runs, in one line or several. */
   runs: TextRun[];
-  /** The lines of each cell. A cell that spans several columns or rows is in the first one, and the others are empty. */
+  /** The lines of each cell. A spanning cell is in its first place; the others are empty. */
   cells: string[][];
 }
 
 /** A cell with more lines is a framed part of the page. */
 const mostLinesOfCell = 25;
-/** The least share of cells with text. Charts have few. */
+/** Minimum share of filled cells. Charts have few. */
 const leastFilled = 0.5;
-/** The least share of rows with several filled cells. Most rows of a chart have one number. */
+/** Minimum share of rows with several filled cells. Most rows of a chart have one number. */
 const leastFullRows = 1 / 3;
-/** A grid of at most so many rows (head, body, foot) is small: two lines can be enough to split one of its rows into table rows. */
+/** A grid of at most this many rows (head, body, foot) is small: two lines may be enough to split one of its rows. */
 const partsOfTable = 3;
-/** A grid row with at least so many lines that can be rows is several table rows. */
+/** A grid row with this many candidate lines is several table rows. */
 const linesOfBody = 4;
-/** The most of these lines that may begin in the middle of a sentence, as a share. */
+/** Maximum share of these lines that begin in the middle of a sentence. */
 const mostGoingOn = 1 / 3;
-/** A cell with at least so many full lines is a paragraph. */
+/** A cell with this many full lines is a paragraph. */
 const linesOfParagraph = 4;
-/** The lines of a paragraph are compared with its own width, but at least with this share of the column's width. */
+/** Lines of a paragraph are compared with its own width, but at least with this share of the column's width. */
 const widthOfParagraph = 0.6;
-/** The least share of lines with several cells for lines between two rules to be rows. */
+/** Minimum share of lines with several cells for treating lines between two rules as rows. */
 const leastFull = 0.8;
 /** A line that fills this share of its cell, and has enough words, continues in the next line. */
 const filledLine = 0.75;
@@ -36,11 +35,10 @@ const beginsInSentence = /^[("'“‘[]?\p{Ll}/u;
 const beginsSentence = /^[("'“‘[]?\p{Lu}/u;
 const beginsWithNumber = /^[<>≤≥~≈±+−–-]?\s?\d/u;
 
-/** The lines of a cell. */
 const linesOf = (runs: readonly TextRun[]): string[] =>
   rowsOf(runs).flatMap((row) => piecesOfRow(row, Infinity).map(({ text }) => text.trim()));
 
-/** Whether the lines of a column are text that continues from line to line. */
+/** Whether the lines of a column are running text. */
 function isProse(lines: readonly (readonly TextRun[])[], width: number): boolean {
   const filled = lines.slice(0, -1).filter((runs) => {
     const [left, right] = [Math.min(...runs.map((run) => run.left)), Math.max(...runs.map((run) => run.right))];
@@ -50,13 +48,14 @@ function isProse(lines: readonly (readonly TextRun[])[], width: number): boolean
   return lines.length > 1 && filled.length >= (lines.length - 1) / 2;
 }
 
-/** The runs of a row of the grid by its columns. */
+/** Runs of a grid row by column. */
 type ColumnRuns = ReadonlyMap<number, TextRun[]>;
 
-/** The text of each line of a column, in a row of the grid. */
 const textsOf = (lines: readonly ColumnRuns[], column: number): string[] => lines.flatMap((line) => linesOf(line.get(column) ?? []));
 
-/** Whether cells have lists, whose lines do not belong to lines of other cells. Marks on every line of the first column number rows instead. */
+/**
+ * Whether cells hold lists, whose lines do not align with other cells. Bullets on every line of the first column number the rows instead.
+ */
 function haveLists(lines: readonly ColumnRuns[], columns: readonly number[], first: number): boolean {
   return columns.some((column) => {
     const texts = textsOf(lines, column);
@@ -66,30 +65,30 @@ function haveLists(lines: readonly ColumnRuns[], columns: readonly number[], fir
   });
 }
 
-/** Whether the lines are one text: the first begins a sentence, and others begin in the middle of one. */
+/** Whether the lines are one text: the first begins a sentence, others begin within one. */
 function goOn(lines: readonly ColumnRuns[], first: number): boolean {
   const [start = '', ...rest] = textsOf(lines, first);
   const goingOn = beginsSentence.test(start) ? rest.filter((text) => beginsInSentence.test(text)).length : 0;
   return goingOn > (lines.length < linesOfBody ? 0 : mostGoingOn * rest.length);
 }
 
-/** Whether each line has a number in the same column. Numbers do not continue from line to line. */
+/** Whether each line has a number in the same column. Numbers do not wrap. */
 const haveNumbers = (lines: readonly ColumnRuns[]): boolean =>
   [...(lines[0]?.keys() ?? [])].some((column) => {
     const texts = textsOf(lines, column);
     return texts.length === lines.length && texts.every((text) => beginsWithNumber.test(text) && !numberMark.test(text));
   });
 
-/** The lines, if they can be rows without rules between them: nearly all have a first cell and others, and they are not one text. */
+/** Returns the lines if they can be rows without rules: nearly all have a first cell and others, and they are not one text. */
 function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefined {
   const columnOf = new Map([...columns].flatMap(([column, runs]) => runs.map((run) => [run, column] as const)));
   const lines = rowsOf([...columnOf.keys()]).map((runs) => Map.groupBy(runs, (run) => columnOf.get(run) ?? 0));
   const first = Math.min(...columns.keys());
-  // A line of the first cell alone is a heading within a body of several rows.
+  // In a body of several rows, a line with only a first cell is a heading.
   const counted = lines.filter((line) => lines.length < linesOfBody || line.size > 1 || !line.has(first));
   const full = counted.filter((line) => line.has(first) && line.size > columns.size / 2);
   if (columns.size < 2 || full.length < Math.max(2, leastFull * counted.length)) return undefined;
-  // A list is rows when each of its points has a number in another column.
+  // A list is rows if each item has a number in another column.
   const isList = !haveNumbers(full) && haveLists(lines, [...columns.keys()], first);
   if (isList || goOn(lines, first)) return undefined;
   const hasProse = [...columns.keys()].some((column) =>
@@ -105,8 +104,8 @@ function unruledRows(columns: ColumnRuns, { xs }: Grid): ColumnRuns[] | undefine
 }
 
 /**
- * The table rows of a grid's rows. A grid row whose lines can be rows is several table rows when it has many lines, or, in a small grid, when it is
- * the only such row or each line has a number.
+ * Splits grid rows into table rows: a row with many candidate lines, or, in a small grid, the only such row or one with a number in each
+ * line.
  */
 function rowsOfGrid(gridRows: readonly { columns: ColumnRuns; isSpanned: boolean }[], grid: Grid): ColumnRuns[] {
   const isSmall = gridRows.length <= partsOfTable;
@@ -117,14 +116,13 @@ function rowsOfGrid(gridRows: readonly { columns: ColumnRuns; isSpanned: boolean
   );
 }
 
-/** Whether a cell is a paragraph of several full lines. */
 function isParagraph(runs: readonly TextRun[], columnWidth: number): boolean {
   const lines = rowsOf(runs);
   const width = Math.max(...runs.map(({ right }) => right)) - Math.min(...runs.map(({ left }) => left));
   return lines.length >= linesOfParagraph && isProse(lines, Math.max(width, widthOfParagraph * columnWidth));
 }
 
-/** Whether a grid is frames around text: in each column half of the cells are paragraphs. A table has a column of short cells. */
+/** Whether a grid frames text: in each column half of the cells are paragraphs. A table has a column of short cells. */
 function areFrames(byCell: ReadonlyMap<number, TextRun[]>, { xs }: Grid): boolean {
   const columns = Map.groupBy(byCell, ([cell]) => cell % (xs.length - 1));
   return [...columns].every(([column, cells]) => {
@@ -133,7 +131,7 @@ function areFrames(byCell: ReadonlyMap<number, TextRun[]>, { xs }: Grid): boolea
   });
 }
 
-/** Whether a column has inner columns that spaces separate and no rules: most of its lines have several pieces. */
+/** Whether a column has inner columns without rules: most of its lines have several pieces. */
 function hasInnerColumns(byCell: ReadonlyMap<number, TextRun[]>, width: number): boolean {
   const columns = Map.groupBy(byCell, ([cell]) => cell % width);
   return [...columns.values()].some((cells) => {
@@ -142,15 +140,15 @@ function hasInnerColumns(byCell: ReadonlyMap<number, TextRun[]>, width: number):
   });
 }
 
-/** The columns of which a row has text. */
 const filledColumns = (rows: readonly RuledRow[]): number[] => {
   const width = rows[0]?.cells.length ?? 0;
   return Array.from({ length: width }, (_, column) => column).filter((column) => rows.some(({ cells }) => cells[column]?.length));
 };
 
 /**
- * The table that a grid makes of the runs of a page; `undefined` when the grid is a frame, a chart or another drawing: fewer than two rows or two
- * columns have text, most cells are empty, a cell has as much text as a page, each column has paragraphs, or only spaces separate some columns.
+ * Returns the table that a grid makes of the runs of a page. `undefined` if the grid is a frame, a chart or another drawing: fewer than two
+ * filled rows or columns, mostly empty cells, a cell with as much text as a page, paragraphs in each column, or columns that only spaces
+ * separate.
  */
 export function ruledTableOf(grid: Grid, runs: readonly TextRun[]): RuledRow[] | undefined {
   const width = grid.xs.length - 1;

@@ -4,23 +4,20 @@ import type { TextRun } from '../textRuns.ts';
 import { type Grid, placeOf } from './gridsOf.ts';
 import { RunsByHeight } from './RunsByHeight.ts';
 
-/** Text that extends further than this out of a grid or a column does not belong to it. In sizes of its letters. */
+/** Text that extends further out of a grid or column does not belong to it. Relative to its size. */
 const outside = 1;
-/** Column heads are at most this far above a grid, in sizes of their letters. They are searched within `farAbove` points. */
+/** Column heads are at most this far above a grid, relative to their size. They are searched within `farAbove` points. */
 const nearAbove = 2;
 const farAbove = 60;
 
-/** A piece of a line, with its region and its line. */
 interface Piece extends TextRun {
   region: number;
-  /** The pieces of its line. */
   line: readonly TextRun[];
 }
 
-/** The ends of a grid: left, right, top and bottom. */
 const endsOf = ({ xs, ys }: Grid): [number, number, number, number] => [xs[0] ?? 0, xs.at(-1) ?? 0, ys[0] ?? 0, ys.at(-1) ?? 0];
 
-/** Whether the pieces of a line stand above two columns of a grid or more, each within its column. */
+/** Whether the pieces of a line are heads of at least two columns of a grid. */
 function areHeads(line: readonly TextRun[], { xs }: Grid): boolean {
   const columns = line.map(({ left, right, size }) =>
     xs.findIndex((x, column) => left >= x - outside * size && right <= (xs[column + 1] ?? -Infinity) + outside * size),
@@ -29,7 +26,7 @@ function areHeads(line: readonly TextRun[], { xs }: Grid): boolean {
   return !columns.includes(-1) && new Set(columns).size > 1 && !captionStart.test(text);
 }
 
-/** The pieces of the table's regions, by where they are. */
+/** Pieces around a table, by position. */
 interface Surroundings {
   inside: Piece[];
   /** At the heights of the table, and extending out of it. */
@@ -51,7 +48,7 @@ function surroundingsOf(grid: Grid, pieces: RunsByHeight<Piece>): Surroundings {
 }
 
 /**
- * Whether at least half of the pieces beside a table are on its lines. Few pieces of another column of the page, or of a drawing, are. Baselines may
+ * Whether at least half of the pieces beside a table are on its lines. Few pieces of another page column or a drawing are. Baselines may
  * differ by one point.
  */
 function areOnLinesOf(inside: readonly Piece[], beside: readonly Piece[]): boolean {
@@ -61,10 +58,10 @@ function areOnLinesOf(inside: readonly Piece[], beside: readonly Piece[]): boole
 }
 
 /**
- * The tables whose grids have all of their text. The grid of a part of a table is left out: text of the same region is beside it on its lines, or the
- * line right above has the heads of its columns.
+ * Drops tables whose grids cover only a part: text of the same region is beside the grid on its lines, or the line right above has its
+ * column heads.
  *
- * @param regions - The page's regions when its rules are ignored. They show whether text beside a table is another column of the page.
+ * @param regions - The page's regions without its rules. They show whether text beside a table is another column of the page.
  */
 export function wholeTables<Table extends { grid: Grid }>(tables: readonly Table[], regions: readonly Region[]): Table[] {
   const pieces = new RunsByHeight(

@@ -6,7 +6,7 @@ import { ruledTableOf, type RuledRow } from './ruledTableOf.ts';
 import { RunsByHeight } from './RunsByHeight.ts';
 import { wholeTables } from './wholeTables.ts';
 
-/** Each row of a table as one piece of the page, so that spaces within the table are not taken for spaces between columns of the page. */
+/** Makes each row of a table one piece, so that gaps in the table are not taken for gaps between page columns. */
 function piecesOfTable(rows: readonly RuledRow[]): TextRun[] {
   const all = rows.flatMap(({ runs }) => runs);
   const left = all.reduce((least, run) => Math.min(least, run.left), Infinity);
@@ -19,7 +19,7 @@ function piecesOfTable(rows: readonly RuledRow[]): TextRun[] {
   });
 }
 
-/** How many runs are inspected on a page, once for each grid at their height. A page of text has a few thousand runs, and few grids. */
+/** Runs inspected on a page, counted for each grid at their height. A page of text has a few thousand runs and few grids. */
 const mostLooks = 100_000;
 
 interface FoundTable {
@@ -27,7 +27,7 @@ interface FoundTable {
   rows: RuledRow[];
 }
 
-/** The tables that grids make. None when finding them would take too long. */
+/** Returns the tables of grids; none if finding them would take too long. */
 function tablesOf(runs: readonly TextRun[], grids: readonly Grid[]): FoundTable[] {
   const byHeight = new RunsByHeight(runs);
   const tables: FoundTable[] = [];
@@ -48,7 +48,7 @@ function tablesOf(runs: readonly TextRun[], grids: readonly Grid[]): FoundTable[
   return tables;
 }
 
-/** The pieces of a page's lines. Each row of a ruled table is one piece. */
+/** Joins the runs of a page to pieces. Each row of a ruled table is one piece. */
 export function withRuledTables(runs: readonly TextRun[], rules: readonly Rule[]): TextRun[] {
   const pieces = piecesOf(runs);
   const found = tablesOf(runs, gridsOf(rules));

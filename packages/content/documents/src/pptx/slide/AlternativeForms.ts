@@ -4,8 +4,8 @@ interface Alternative {
 }
 
 /**
- * Chooses among the forms of an `mc:AlternateContent`, of which each says the same to a different version of Office. The first form with
- * any content is read, the later ones are skipped.
+ * Chooses among the forms of an `mc:AlternateContent`, which repeat one content for different versions of Office. Only the first form with
+ * content is read.
  */
 export class AlternativeForms {
   private readonly open: Alternative[] = [];
@@ -18,7 +18,7 @@ export class AlternativeForms {
     this.open.pop();
   }
 
-  /** Whether a form (`mc:Choice` or `mc:Fallback`) that opens now has to be skipped. */
+  /** Whether the next form (`mc:Choice` or `mc:Fallback`) is to be skipped. */
   get isNextSkipped(): boolean {
     return this.open.at(-1)?.isChosen ?? false;
   }
@@ -28,7 +28,7 @@ export class AlternativeForms {
     if (alternative?.hasContent) alternative.isChosen = true;
   }
 
-  /** To be called for each text, picture or item that is read. */
+  /** Call for each text, picture or item. */
   noteContent(): void {
     for (const alternative of this.open) alternative.hasContent = true;
   }

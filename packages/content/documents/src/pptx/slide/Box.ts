@@ -1,4 +1,4 @@
-/** A rectangle: on a slide in fractions of its width and height, in a file in its units. */
+/** In fractions of a slide's width and height, or in the units of a file. */
 export interface Box {
   left: number;
   top: number;
@@ -6,7 +6,7 @@ export interface Box {
   height: number;
 }
 
-/** The position and size of a shape as its file has them; a group also has those of its content's coordinates. */
+/** Position and size of a shape as its file has them. A group also has those of its inner coordinates. */
 export interface Transform {
   own: Partial<Box>;
   inner: Partial<Box>;
@@ -15,7 +15,7 @@ export interface Transform {
 const isWhole = ({ left, top, width, height }: Partial<Box>): boolean =>
   [left, top, width, height].every((value) => value !== undefined && Number.isFinite(value));
 
-/** A box in the coordinates of a group's content, in the coordinates around the group. A group without coordinates changes nothing. */
+/** Maps a box from a group's inner coordinates to the outer ones. A group without coordinates changes nothing. */
 function outOfGroup(box: Box, { own, inner }: Transform): Box {
   if (!isWhole(own) || !isWhole(inner) || !inner.width || !inner.height) return box;
   const [outer, content] = [own as Box, inner as Box];
@@ -29,14 +29,14 @@ function outOfGroup(box: Box, { own, inner }: Transform): Box {
 }
 
 /**
- * Where a shape stands on its slide, in the units of the file; `undefined` if the file does not say, as for placeholders.
+ * Returns the position of a shape on its slide in file units; `undefined` if the file does not say, as for placeholders.
  *
- * @param groups - The groups around it, the innermost last.
+ * @param groups - The enclosing groups, innermost last.
  */
 export const boxOf = ({ own }: Transform, groups: readonly Transform[]): Box | undefined =>
   isWhole(own) ? groups.reduceRight(outOfGroup, own as Box) : undefined;
 
-/** A box in fractions of a slide. */
+/** Converts a box to fractions of a slide. */
 export const scaled = ({ left, top, width, height }: Box, slide: Pick<Box, 'width' | 'height'>): Box => ({
   left: left / slide.width,
   top: top / slide.height,

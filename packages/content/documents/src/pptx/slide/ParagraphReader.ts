@@ -4,18 +4,18 @@ import { numberedMark } from '../../ooxml/withTellingMarks.ts';
 import { MathText } from '../../ooxml/MathText.ts';
 import type { RunFonts, SymbolReader } from '../../ooxml/SymbolReader.ts';
 
-/** The deepest indentation that PowerPoint has. */
+/** PowerPoint's deepest indentation. */
 const deepestLevel = 8;
 
-/** Reads a paragraph (`a:p`): its runs, fields, line breaks and equations. Links are read as their text: an address is no fact. */
+/** Reads a paragraph (`a:p`): runs, fields, line breaks and equations. Links become their text: an address is no fact. */
 export class ParagraphReader {
   text = '';
   level = 0;
-  /** `undefined` where the paragraph does not say, so that its placeholder decides. */
+  /** `undefined` if the paragraph does not say, so that its placeholder decides. */
   bullet: boolean | undefined;
-  /** Largest letter size of its runs, in hundredths of a point; 0 where it is inherited. */
+  /** Largest letter size in hundredths of a point; 0 if inherited. */
   size = 0;
-  /** The mark of its list, if it has one of its own. */
+  /** The mark of its own list. */
   mark: string | undefined;
   private readonly noteContent: () => void;
   private readonly symbols: SymbolReader;
@@ -29,8 +29,8 @@ export class ParagraphReader {
   private run = '';
 
   /**
-   * @param noteContent Called for each text that is more than space.
-   * @param inheritedFonts The fonts of runs that name none, by the paragraph's level.
+   * @param noteContent - Called for each text that is more than space.
+   * @param inheritedFonts - Fonts of runs that name none, by the paragraph's level.
    */
   constructor(noteContent: () => void, symbols: SymbolReader, inheritedFonts: (level: number) => RunFonts) {
     this.noteContent = noteContent;
@@ -38,12 +38,12 @@ export class ParagraphReader {
     this.inheritedFonts = inheritedFonts;
   }
 
-  /** Inside an equation every element belongs to it. */
+  /** Inside an equation, every element belongs to it. */
   get isInMath(): boolean {
     return this.math !== undefined;
   }
 
-  /** Answers `skip` for an element whose content is not the lecturer's text. */
+  /** Returns `skip` for an element whose content is not the lecturer's text. */
   open(element: XmlElement): 'skip' | undefined {
     if (this.math) {
       this.math.open(element);
@@ -79,7 +79,7 @@ export class ParagraphReader {
       case 'fld':
         this.isSuperscript = false;
         this.fonts = this.inheritedFonts(this.level);
-        // The slide's number or the date of today.
+        // The slide's number or today's date.
         return /^(slidenum|datetime)/.test(element.attribute('type') ?? '') ? 'skip' : undefined;
       case 'br':
       case 'tab':
@@ -100,7 +100,7 @@ export class ParagraphReader {
     return undefined;
   }
 
-  /** Reads the name of a font. Answers whether the element was one. */
+  /** Reads a font name. Returns whether the element was one. */
   private openFont(element: XmlElement): boolean {
     const font = element.attribute('typeface');
     if (element.name === 'latin') this.fonts = { ...this.fonts, letters: font };

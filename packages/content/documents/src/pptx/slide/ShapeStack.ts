@@ -3,29 +3,26 @@ import type { RunFonts } from '../../ooxml/SymbolReader.ts';
 import { authorsAlt } from '../../pictures/authorsAlt.ts';
 import { boxOf, type Box, type Transform } from './Box.ts';
 
-/** A shape whose element is open. */
 export interface Shape {
-  /** The name of its element. */
   element: string;
   /** Counted from 1 in drawing order. */
   number: number;
-  /** The type of the placeholder that it fills; `undefined` where it fills none. */
+  /** The placeholder's type; `undefined` for other shapes. */
   placeholder: string | undefined;
   description: string;
-  /** The author marked it as decorative. */
   isDecorative: boolean;
   transform: Transform;
-  /** It is a picture, is filled with one, or shows a file of another program as one. */
+  /** Whether it is a picture, is filled with one, or shows a file of another program as one. */
   isPicture: boolean;
-  /** The paragraphs of a title placeholder, which together are one title. */
+  /** Paragraphs of a title placeholder, which form one title. */
   titleTexts: string[];
-  /** The relationship ids of the pictures that it shows. */
+  /** Relationship ids. */
   pictures: string[];
-  /** The fonts of its text by the level of a paragraph, as its list style names them. */
+  /** Fonts by paragraph level, from its list style. */
   fonts: RunFonts[];
 }
 
-/** The relationship id of the picture's file. A linked picture has none: its file is not in the deck. */
+/** Returns the relationship id of a picture's file. A linked picture has none, because its file is not in the deck. */
 export const embeddedIn = (blip: XmlElement): string[] => {
   const relationship = blip.qualified('embed');
   return relationship === undefined ? [] : [relationship];
@@ -38,12 +35,12 @@ export const isShapeElement = (name: string): boolean => shapeElements.has(name)
 
 export const isTitle = ({ placeholder }: Shape): boolean => titlePlaceholders.has(placeholder);
 
-/** The alternative text that a person wrote for a shape; empty for one by a program. */
+/** Returns an alternative text written by a person. */
 export const alternativeText = ({ description, isDecorative }: Shape): string => (isDecorative ? '' : authorsAlt(description));
 
 const numberOf = (element: XmlElement, name: string): number => Number(element.attribute(name) ?? Number.NaN);
 
-/** Reads an element of a shape's position or size. The first of each counts. Elements of lists of extensions are named `ext`, too. */
+/** Reads an element of a shape's position or size. The first of each counts. Extension lists also have elements named `ext`. */
 function readTransform(element: XmlElement, { own, inner }: Transform): void {
   const box = element.name.startsWith('ch') ? inner : own;
   if (element.name === 'off' || element.name === 'chOff') {
@@ -55,15 +52,15 @@ function readTransform(element: XmlElement, { own, inner }: Transform): void {
   }
 }
 
-/** The open shapes of a slide: the innermost one, and the groups that it is in. */
+/** The innermost open shape and the groups around it. */
 export class ShapeStack {
   private readonly shapes: Shape[] = [];
   private readonly inheritedType: (index: string) => string;
   private count = 0;
-  /** The level of the list style that is read. */
+  /** Level of the current list style. */
   private listLevel = 0;
 
-  /** @param inheritedType The type of a placeholder that has none of its own, by its `idx`. */
+  /** @param inheritedType - Returns the type of a placeholder without one, by its `idx`. */
   constructor(inheritedType: (index: string) => string) {
     this.inheritedType = inheritedType;
   }
@@ -72,7 +69,7 @@ export class ShapeStack {
     return this.shapes.at(-1);
   }
 
-  /** Where the content of a shape is. The position of a shape in a group is relative to the group, so that the group's counts. */
+  /** Returns where a shape's content is. In a group, positions are relative, so the outermost group's counts. */
   placeOf(shape: Shape | undefined): { top: number | undefined; shape: number } {
     return { top: this.shapes[0]?.transform.own.top ?? shape?.transform.own.top, shape: shape?.number ?? 0 };
   }
@@ -93,17 +90,17 @@ export class ShapeStack {
     });
   }
 
-  /** The alternative text of a shape, or of the nearest shape around it that has one. To be called before the shape ends. */
+  /** The alternative text of the innermost shape that has one. Call before the shape ends. */
   get description(): string {
     return this.shapes.map(alternativeText).findLast((text) => text !== '') ?? '';
   }
 
-  /** Whether the shape or one around it is marked as decorative. To be called before the shape ends. */
+  /** Whether the shape or one around it is decorative. Call before the shape ends. */
   get isDecorative(): boolean {
     return this.shapes.some(({ isDecorative }) => isDecorative);
   }
 
-  /** Where the shape stands on the slide, in the units of the file. To be called before the shape ends. */
+  /** The shape's position on the slide in file units. Call before the shape ends. */
   get box(): Box | undefined {
     const groups = this.shapes.filter(({ element }) => element === 'grpSp');
     return (
@@ -117,12 +114,11 @@ export class ShapeStack {
 
   end(): Shape | undefined {
     const shape = this.shapes.pop();
-    // The preview of a file of another program is the one picture of it.
+    // The preview of an embedded file is its only picture.
     if (shape?.isPicture && this.innermost?.element === 'graphicFrame') this.innermost.isPicture = false;
     return shape;
   }
 
-  /** Reads an element that says something about a shape. */
   readProperty(element: XmlElement, shape: Shape): void {
     switch (element.name) {
       case 'cNvPr':
@@ -143,7 +139,7 @@ export class ShapeStack {
         shape.isDecorative = ['1', 'true'].includes(element.attribute('val') ?? '');
         break;
       default: {
-        // The levels of a list style are named `lvl1pPr` to `lvl9pPr`.
+        // List style levels are named `lvl1pPr` to `lvl9pPr`.
         const level = /^lvl([1-9])pPr$/.exec(element.name)?.[1];
         if (level !== undefined) shape.fonts[(this.listLevel = Number(level) - 1)] = {};
         else if (element.name === 'latin')

@@ -4,10 +4,7 @@ const isTrue = (value: string | undefined): boolean => value === '1' || value ==
 
 const unfinished = /(?:\p{P}|\s(?:to|the|of|and|or|for|an?|by|in|on|with|be|from|that|is|are|as|at))$/iu;
 
-/**
- * The paragraphs of a cell on one line. A semicolon separates two of them, unless the sentence continues: many lecturers break the lines
- * of a cell by hand.
- */
+/** Joins the paragraphs of a cell. A semicolon separates two of them, unless the sentence continues: many lecturers break lines by hand. */
 const joinCell = (paragraphs: readonly string[]): string =>
   paragraphs
     .map((text, index) => {
@@ -17,7 +14,7 @@ const joinCell = (paragraphs: readonly string[]): string =>
     })
     .join('');
 
-/** Reads a table (`a:tbl`) cell by cell. A cell that another one's span covers is empty. */
+/** Reads a table (`a:tbl`). Cells covered by a span are empty. */
 export class TableReader {
   readonly rows: string[][] = [];
   private cell: string[] = [];

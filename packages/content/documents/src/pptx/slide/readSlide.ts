@@ -8,10 +8,9 @@ import { ParagraphReader } from './ParagraphReader.ts';
 import { alternativeText, embeddedIn, isShapeElement, isTitle, ShapeStack, type Shape } from './ShapeStack.ts';
 import { TableReader } from './TableReader.ts';
 
-/** A slide, or the notes of one. */
 export type PageKind = 'slide' | 'notes';
 
-/** The parts of a page that are read. A shape without a placeholder has the type `undefined`. */
+/** Which parts of a page are read. Shapes without a placeholder have the type `undefined`. */
 interface PageRules {
   readsText: (placeholder: string | undefined) => boolean;
   /** Whether a paragraph that does not say is a bullet. */
@@ -19,11 +18,11 @@ interface PageRules {
   readsPictures: boolean;
 }
 
-// A program fills in the same texts on every slide; they are not about its subject.
+// Filled in by a program on every slide.
 const fixturePlaceholders = new Set<string | undefined>(['sldNum', 'ftr', 'dt', 'hdr', 'sldImg']);
 const bulletPlaceholders = new Set<string | undefined>(['body', 'obj', '', 'half', 'clipArt']);
 
-/** Whether a placeholder holds what a person wrote for the foot of every slide. Dates and numbers are filled in by the program. */
+/** Whether a placeholder holds what a person wrote for the foot of every slide. Programs fill in dates and numbers. */
 export const isFooter = (placeholder: string | undefined): boolean => placeholder === 'ftr';
 
 export const pageRules: Readonly<Record<PageKind, PageRules>> = {
@@ -36,7 +35,7 @@ export const pageRules: Readonly<Record<PageKind, PageRules>> = {
   notes: { readsText: (placeholder) => placeholder === 'body', hasBullets: () => false, readsPictures: false },
 };
 
-/** The relationship id by which a slide names a chart or a SmartArt drawing, each a part of its own. */
+/** Returns the reference to a chart or SmartArt drawing, each a part of its own. */
 export const readReference = (element: XmlElement, shape: number): SlideItem | undefined => {
   const isChart = element.name === 'chart';
   if (!isChart && element.name !== 'relIds') return undefined;
@@ -44,10 +43,7 @@ export const readReference = (element: XmlElement, shape: number): SlideItem | u
   return relationship === undefined ? undefined : { type: isChart ? 'chart' : 'smartart', relationship, shape };
 };
 
-/**
- * Reads a page as its elements open and close. Each element goes to the innermost reader that is open: a paragraph, else a table, else the
- * shapes.
- */
+/** Reads a page. Each element goes to the innermost open reader: a paragraph, else a table, else the shapes. */
 class SlideReader implements XmlReader {
   readonly content: SlideContent = { hidden: false, title: '', items: [], pictures: 0, shown: [], footers: [] };
   private readonly symbols: SymbolReader;
@@ -56,7 +52,7 @@ class SlideReader implements XmlReader {
   private readonly alternatives = new AlternativeForms();
   private paragraph: ParagraphReader | undefined;
   private table: TableReader | undefined;
-  /** How many elements are open of one that is skipped, itself included. */
+  /** Open elements inside the skipped one, itself included. */
   private skipDepth = 0;
 
   constructor(page: PageKind, inheritedType: (index: string) => string, symbols: SymbolReader) {
@@ -81,7 +77,7 @@ class SlideReader implements XmlReader {
     else if (!this.closePagePart(name)) this.closeContent(name);
   }
 
-  /** Opens what may be anywhere on a page. Answers whether the element was of that kind. */
+  /** Handles opening tags that are valid anywhere. Returns whether it handled one. */
   private openPagePart(element: XmlElement): boolean {
     switch (element.name) {
       case 'sld':
@@ -116,7 +112,7 @@ class SlideReader implements XmlReader {
     } else if (this.table) this.table.open(element);
     else if (isShapeElement(element.name)) this.shapes.begin(element.name);
     else if (this.shapes.innermost) this.openInShape(element, this.shapes.innermost);
-    // A picture outside of all shapes is the slide's background.
+    // A picture outside all shapes is the slide's background.
     else if (pageRules[this.page].readsPictures) this.openInBackground(element);
   }
 
@@ -144,7 +140,7 @@ class SlideReader implements XmlReader {
     else this.shapes.readProperty(element, shape);
   }
 
-  /** Closes what may be anywhere on a page. Answers whether the element was of that kind. */
+  /** Handles closing tags that are valid anywhere. Returns whether it handled one. */
   private closePagePart(name: string): boolean {
     if (name === 'Choice') this.alternatives.endChoice();
     else if (name === 'AlternateContent') this.alternatives.end();
@@ -221,11 +217,11 @@ class SlideReader implements XmlReader {
 }
 
 /**
- * Reads the content of a slide or of its notes. Comments are parts of their own, which are not read.
+ * Reads a slide or its notes. Comments are separate parts, which are not read.
  *
- * @param inheritedType The type of a placeholder that has none of its own, by its `idx`.
- * @param symbols Counts the symbols that are left out.
- * @throws DocumentError where the part is damaged or costs too much to read
+ * @param inheritedType - Returns the type of a placeholder without one, by its `idx`.
+ * @param symbols - Counts dropped symbols.
+ * @throws DocumentError if the part is damaged or too expensive to read
  */
 export const readSlide = (
   part: Part,

@@ -1,16 +1,16 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { damaged } from '../../import/ImportError.ts';
 
-/** Pages and entries of a schema. Anki's has one or two pages with about 20 entries. */
+/** Anki's schema has one or two pages with about 20 entries. */
 const mostPages = 1_000;
 const mostEntries = 2_000;
-/** Bytes of all entries together. Anki's have about 5,000. */
+/** Bytes of all entries. Anki's have about 5,000. */
 const mostBytes = 1_000_000;
 
 const fileHeaderBytes = 100;
 const [interiorPage, leafPage] = [0x05, 0x0d];
 
-/** A number of SQLite's variable length. A schema entry of more than four of its bytes is too large anyway. */
+/** Reads a SQLite varint. A schema entry whose length needs more than four bytes is too large. */
 const lengthAt = (page: Buffer, offset: number): number => {
   let value = 0;
   for (let index = 0; index < 4; index += 1) {
@@ -59,9 +59,10 @@ const checkPages = (pageAt: (number: number) => Buffer): void => {
 };
 
 /**
- * Fails when pages of a database's schema are used twice or in a circle, or when it is very large. SQLite reads the whole schema when it opens a
- * database, and a few pages that share their children make this endless.
- * @throws ImportError `damaged`; RangeError for places outside of a page
+ * Fails if a database's schema is very large, or if its pages are used twice or in a circle. SQLite reads the whole schema when it opens a
+ * database, and a few pages that share children make this endless.
+ *
+ * @throws ImportError `damaged`; RangeError for offsets outside a page
  */
 export const checkSchemaPages = (file: string): void => {
   const descriptor = openSync(file, 'r');

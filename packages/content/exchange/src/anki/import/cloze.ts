@@ -1,4 +1,4 @@
-/** A gap of a text: `{{c1::words::hint}}`. */
+/** A gap: `{{c1::words::hint}}`. */
 interface Gap {
   numbers: readonly number[];
   parts: Part[];
@@ -7,19 +7,18 @@ interface Gap {
 type Part = string | Gap;
 
 const marks = /\{\{c(\d{1,3}(?:,\d{1,3}){0,20})::|::|\}\}/g;
-/** The deepest nesting of gaps. Deeper ones are read as text. */
+/** Gaps nested deeper are read as text. */
 const deepest = 8;
 
 const textOf = (parts: readonly Part[]): string => parts.map((part) => (typeof part === 'string' ? part : textOf(part.parts))).join('');
 
-/** An unclosed gap, which is text. */
+/** Turns an unclosed gap back into text. */
 const unclosed = ({ numbers, parts, hint }: Gap): Part[] => [
   `{{c${numbers.join(',')}::`,
   ...parts,
   ...(hint === undefined ? [] : [`::${hint}`]),
 ];
 
-/** Reads the gaps of a field. */
 const parseGaps = (field: string): Part[] => {
   const whole: Part[] = [];
   const open: Gap[] = [];
@@ -47,8 +46,9 @@ const parseGaps = (field: string): Part[] => {
 };
 
 /**
- * The question of a card of a text with gaps: its own gap is shown as its hint or as three dots, the others are filled.
- * @returns undefined where the text has no such gap
+ * Returns the question of a card: its own gap shows the hint or three dots, the others are filled.
+ *
+ * @returns `undefined` if the text has no such gap
  */
 export const clozeQuestion = (field: string, number: number): string | undefined => {
   let found = false;
@@ -65,7 +65,7 @@ export const clozeQuestion = (field: string, number: number): string | undefined
   return found ? question : undefined;
 };
 
-/** The words of a card's own gaps. Empty where the text has no such gap. */
+/** Returns the words of a card's own gaps; empty if the text has no such gap. */
 export const clozeAnswers = (field: string, number: number): string[] => {
   const answers: string[] = [];
   const look = (parts: readonly Part[]): void => {
@@ -79,7 +79,7 @@ export const clozeAnswers = (field: string, number: number): string[] => {
   return answers;
 };
 
-/** The numbers of the gaps of a text, in order: a card for each. */
+/** Returns the gap numbers of a text in ascending order. Each one makes a card. */
 export const gapNumbers = (field: string): number[] => {
   if (!field.includes('{{c')) return [];
   const numbers = new Set<number>();

@@ -1,18 +1,17 @@
-/** Stands in a question for a hint. No text has this character. */
+/** A placeholder for a hint in a question. No text has this character. */
 export const hintMark = '\uFDD0';
 
 const [opening, closing] = ['([{（', ')]}）'];
 
-/** Whether a mark stands in brackets. */
 const isBracketed = (before: string, after: string): boolean => {
   const kind = opening.indexOf(before.at(-1) ?? ' ');
   return kind >= 0 && closing.charAt(kind) === after.charAt(0);
 };
 
-/** Text before a mark, without a word that announces the hint. */
+/** Removes a word that announces the hint. */
 const withoutLabel = (text: string): string => text.replace(/(?<!\p{L})hint\s?[:：]?$/iu, '').trimEnd();
 
-/** Joins what is before and behind a mark: on one line, if they were. */
+/** Joins the text before and after a mark, on one line if they were on one. */
 const joined = (before: string, after: string): string => {
   const [start, end] = [before.trimEnd(), after.trimStart()];
   if (start === '' || end === '') return start + end;
@@ -20,7 +19,7 @@ const joined = (before: string, after: string): string => {
   return `${start}${between.includes('\n') ? '\n' : ' '}${end}`;
 };
 
-/** The question without its hints' places, their brackets and labels: `(Hint: …)`. */
+/** Removes hint placeholders with their brackets and labels: `(Hint: …)`. */
 export const withoutHintMarks = (question: string): string => {
   const [first = '', ...others] = question.split(hintMark);
   let text = first;

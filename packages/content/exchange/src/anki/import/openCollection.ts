@@ -4,7 +4,7 @@ import { damaged, ImportError, tooLarge } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 import { checkSchemaPages } from './checkSchemaPages.ts';
 
-/** The tables that are read, with their columns in Anki's order. Those of note types and decks are there from schema 15 on. */
+/** The tables that are read, with their columns in Anki's order. Note types and decks have tables from schema 15 on. */
 const tables = {
   col: 'id crt mod scm ver dty usn ls conf models decks dconf tags',
   notes: 'id guid mid mod usn tags flds sfld csum flags data',
@@ -18,10 +18,10 @@ const tables = {
 type TableName = keyof typeof tables;
 const tableNames = Object.keys(tables) as TableName[];
 const required: readonly TableName[] = ['col', 'notes', 'cards', 'revlog'];
-/** Their rows are kept in the order of the first two columns. */
+/** Tables whose primary key is their first two columns. */
 const keyedByTwo: readonly TableName[] = ['fields', 'templates'];
 
-/** Our own definition of a table: without collations, checks, defaults and generated columns, which the file could define as it likes. */
+/** Defines a table without collations, checks, defaults and generated columns, which the file could define as it likes. */
 const definitionOf = (name: TableName): string => {
   const columns = tables[name].split(' ');
   const [first = '', second = ''] = columns;
@@ -29,7 +29,7 @@ const definitionOf = (name: TableName): string => {
   return `CREATE TABLE ${name} (${columns.map((column, index) => (index === 0 ? `${column} INTEGER PRIMARY KEY` : column)).join(', ')})`;
 };
 
-/** Whether a table begins with the columns that Anki gives it. None of them is computed. */
+/** Whether a table begins with Anki's columns, none of them computed. */
 const hasColumns = (database: DatabaseSync, name: TableName): boolean => {
   const found = database.prepare(`PRAGMA table_xinfo(${name})`).all();
   return tables[name].split(' ').every((column, index) => {
@@ -52,8 +52,8 @@ interface SchemaRow {
 }
 
 /**
- * Replaces the schema of a collection by our own definitions of the tables that are read. This removes everything else that the file defines:
- * triggers, views, indexes, virtual tables. So a query reads the rows of these tables and nothing else.
+ * Replaces the schema by our own definitions of the tables that are read. This removes triggers, views, indexes and virtual tables, so a
+ * query reads the rows of these tables and nothing else.
  */
 const replaceSchema = (file: string): void => {
   const database = new DatabaseSync(file, { ...connectionOptions, defensive: false });
@@ -79,7 +79,7 @@ const replaceSchema = (file: string): void => {
   }
 };
 
-/** Fails when pages of a table are used twice or in a circle: reading such a table might never end. */
+/** Fails if pages of a table are used twice or in a circle: reading it might never end. */
 const checkTable = (database: DatabaseSync, name: TableName): void => {
   const [first] = database.prepare(`PRAGMA quick_check(${name})`).all() as { quick_check?: unknown }[];
   if (first?.quick_check !== 'ok') throw damaged();
@@ -87,21 +87,21 @@ const checkTable = (database: DatabaseSync, name: TableName): void => {
 
 const isTooBig = (error: unknown): boolean => error instanceof Error && /too big|out of memory/.test(error.message);
 
-/** An error of the database as one that a learner understands. */
+/** Converts an error of the database to one that a learner understands. */
 export const asCollectionError = (error: unknown): ImportError =>
   error instanceof ImportError ? error : isTooBig(error) ? tooLarge() : damaged(error);
 
-/** A collection that is open for reading. */
 export interface OpenCollection {
   database: DatabaseSync;
-  /** Note types and decks are tables of their own, not JSON in `col`. */
+  /** Note types and decks have their own tables instead of JSON in `col`. */
   hasTables: boolean;
 }
 
 /**
- * Opens an unpacked collection for reading. This modifies the file.
- * @param file - a copy of our own
- * @throws ImportError for what is no collection of Anki, and for one that is damaged
+ * Opens an unpacked collection for reading. Modifies the file.
+ *
+ * @param file - A copy of our own.
+ * @throws ImportError if it is no collection of Anki, or damaged
  */
 export const openCollection = (file: string): OpenCollection => {
   let database: DatabaseSync | undefined;

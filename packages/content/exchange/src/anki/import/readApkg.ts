@@ -29,19 +29,19 @@ interface Note {
   guid: string;
   tags: readonly string[];
   fields: ReadonlyMap<string, string>;
-  /** Made by our own export, whose third field is the source. */
+  /** Made by our own export. The third field is the source. */
   isOwn: boolean;
 }
 
 const sound = /\[sound:([^[\]]*)\]/g;
-/** Some older note types repeat the question in the answer. */
+/** Removes the question from an answer. Some older note types repeat it. */
 const withoutQuestion = (answer: string, question: string): string => {
   if (question === '' || !answer.startsWith(`${question}\n`)) return answer;
   const rest = answer.slice(question.length).trim();
   return rest === '' ? answer : rest;
 };
 
-/** Reads the notes of a collection, each once for the cards that follow on each other. */
+/** Reads notes, caching the last one for consecutive cards. */
 class Notes {
   readonly #get: StatementSync;
   readonly #types: ReadonlyMap<number, NoteType>;
@@ -60,7 +60,7 @@ class Notes {
     this.#last = { id, note };
     const source = note?.isOwn ? (note.fields.get('Source') ?? '').trim() : '';
     if (source !== '') this.#skipped.add('sources');
-    // Its words are not needed, but its pictures are counted.
+    // Counts the pictures. The words are not needed.
     htmlToText(source, { picture: (name) => this.#skipped.addMedia('pictures', name), sound: () => undefined });
     return note;
   }
@@ -91,11 +91,11 @@ class Notes {
   }
 }
 
-/** The most pictures of a side, and the most characters of their alternative texts. */
+/** Maximum pictures of a side, and characters of their alternative texts. */
 const mostPicturesOfSide = 3;
 const mostAlt = 300;
 
-/** The sides of a card, which are empty where it shows pictures alone, or why it has none. */
+/** Returns the sides of a card, empty if it only shows pictures, or why it has none. */
 const sidesOf = (
   { type, fields, isOwn }: Note,
   ord: number,
@@ -103,7 +103,7 @@ const sidesOf = (
 ): Pick<ImportedCard, 'front' | 'back' | 'hint' | 'pictures'> | 'empty-sides' | 'long-sides' => {
   const template = type.templates.get(type.isCloze ? 0 : ord);
   const gap = type.isCloze ? ord + 1 : undefined;
-  // The source of our own cards is no part of their backs.
+  // The source of our own cards is not part of their backs.
   const shownFields = isOwn ? new Map([...fields, ['Source', '']]) : fields;
   const htmlOf = (side: 'front' | 'back') => template && renderTemplate(template[side], { fields: shownFields, gap, side });
   const [question, answer] = [htmlOf('front'), htmlOf('back')];
@@ -119,7 +119,7 @@ const sidesOf = (
   });
   const hint = question.hints.map((each) => htmlToText(each, mediaOf('front'))).join('\n');
   const asked = withoutHintMarks(htmlToText(question.html, mediaOf('front')));
-  // A question that is a hint and nothing else has to be shown.
+  // A question that is only a hint has to be shown.
   const front = asked === '' ? hint : asked;
   const back = withoutQuestion(htmlToText(answer.html, mediaOf('back')), front);
   // The gaps of an image occlusion card are shapes.
@@ -128,7 +128,7 @@ const sidesOf = (
   return { front, back, ...(hint !== '' && asked !== '' && { hint }), ...(pictures.length > 0 && { pictures }) };
 };
 
-/** The state of a card in Anki. A schedule that cannot be imported is counted as skipped. */
+/** Returns the state of a card in Anki. Counts a schedule that cannot be imported. */
 const standingOf = (
   row: CardRow,
   reviews: readonly AnkiReview[],
@@ -136,13 +136,13 @@ const standingOf = (
   skipped: Skipped,
 ): Pick<ImportedCard, 'isSuspended' | 'schedule' | 'reviews'> => {
   const schedule = scheduleOf(row, createdAt);
-  // Lectern computes a schedule from its reviews, so one without reviews is not imported.
+  // Lectern computes schedules from reviews, so one without reviews is not imported.
   if (schedule && reviews.length === 0) skipped.add('unlogged-schedules');
   return { isSuspended: row.queue === suspendedQueue, schedule: reviews.length > 0 ? schedule : undefined, reviews };
 };
 
 const cardRows = (database: DatabaseSync): CardRow[] => {
-  // A card in a filtered deck has its own deck and due day in the columns odid and odue.
+  // A card in a filtered deck keeps its own deck and due day in odid and odue.
   const rows = database.prepare(
     'SELECT id, nid, CASE WHEN odid <> 0 THEN odid ELSE did END AS did, ord, type, queue, CASE WHEN odid <> 0 AND odue <> 0 THEN odue ELSE due END AS due, data FROM cards ORDER BY id LIMIT ?',
   );
@@ -171,13 +171,13 @@ interface PlacedRow {
   place: number;
 }
 
-/** In the order in which new cards come. Cards of one place, such as those of one note, come in the order of their notes. */
+/** The order in which new cards come. Cards with equal places, such as those of one note, follow the order of their notes. */
 const byPlace = (a: PlacedRow, b: PlacedRow): number => a.place - b.place || a.row.nid - b.row.nid || a.row.ord - b.row.ord;
 
-/** Those of Anki have ten characters. */
+/** Anki's have ten characters. */
 const mostKeyCharacters = 100;
 
-/** Identifies a card in every package that has it. Our own packages have one card per note, under its id. */
+/** Identifies a card in every package that contains it. Our own packages have one card per note, under its id. */
 const keyOf = ({ guid, isOwn }: Note, ord: number): string => (isOwn ? guid : `${guid}:${ord}`).slice(0, mostKeyCharacters);
 
 const readCollection = (collection: OpenCollection): ImportedDecks => {
@@ -217,7 +217,8 @@ const readCollection = (collection: OpenCollection): ImportedDecks => {
 };
 
 /**
- * Reads an unpacked collection. This modifies the file.
+ * Reads an unpacked collection. Modifies the file.
+ *
  * @throws ImportError
  */
 export const readCollectionFile = (file: string): ImportedDecks => {
@@ -231,10 +232,10 @@ export const readCollectionFile = (file: string): ImportedDecks => {
   }
 };
 
-/** What a side says that shows a picture alone. */
+/** The text of a side with only a picture. */
 const pictureWords = 'Picture';
 
-/** The cards with those of their pictures that the package has. A card without words and pictures on a side is left out. */
+/** Keeps the pictures that the package has. Drops cards with a side that has neither words nor pictures. */
 const withPictures = (read: ImportedDecks, files: ReadonlyMap<string, string>): ImportedDecks => {
   let empty = 0;
   const decks = read.decks.map((deck) => ({
@@ -263,10 +264,10 @@ const withPictures = (read: ImportedDecks, files: ReadonlyMap<string, string>): 
 };
 
 /**
- * Reads a package of Anki of any of the three generations: basic and reversed cards, a card for each gap of a text, decks within decks, hints, tags,
- * the order of new cards, pictures, schedules
- * and review log.
- * @param folder - an empty folder of our own, for the unpacked collection and pictures
+ * Reads an Anki package of any of the three generations: basic and reversed cards, one card per gap of a text, nested decks, hints, tags,
+ * the order of new cards, pictures, schedules and review log.
+ *
+ * @param folder - An empty folder of our own, for the unpacked collection and pictures.
  * @throws ImportError
  */
 export const readApkg = async (bytes: Uint8Array, folder: string): Promise<ImportedDecks> => {

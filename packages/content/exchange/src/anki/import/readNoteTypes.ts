@@ -7,7 +7,7 @@ import { parseTemplate, type TemplatePiece } from './renderTemplate.ts';
 
 /** How the notes of a type become cards. */
 export interface NoteType {
-  /** Its cards are the gaps of a text, and all of them have the first template. */
+  /** Each gap of a text is a card, and all have the first template. */
   isCloze: boolean;
   /** In the order of a note's fields. */
   fields: readonly string[];
@@ -19,7 +19,7 @@ interface CardTemplate {
   back: readonly TemplatePiece[];
 }
 
-/** Numbers of Anki's protocol buffers: `notetypes.proto`. */
+/** Field numbers in Anki's `notetypes.proto`. */
 const kindField = 1;
 const [frontField, backField] = [1, 2];
 const clozeKind = 1;
@@ -30,7 +30,7 @@ const listIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(val
 
 const templateOf = (front: string, back: string): CardTemplate => ({ front: parseTemplate(front), back: parseTemplate(back) });
 
-/** The object of ids in a column of JSON. */
+/** Reads a JSON object of `col`, by id. */
 const readJson = (database: DatabaseSync, column: 'models' | 'decks'): [string, Record<string, unknown>][] => {
   const row = database.prepare(`SELECT ${column} AS json FROM col LIMIT 1`).get();
   const parsed: unknown = JSON.parse(textIn(row?.['json']));
@@ -38,7 +38,7 @@ const readJson = (database: DatabaseSync, column: 'models' | 'decks'): [string, 
   return Object.entries(parsed).flatMap(([id, value]) => (isRecord(value) ? [[id, value] as [string, Record<string, unknown>]] : []));
 };
 
-/** Lists of JSON are in the order of their numbers, which may be missing in files of other programs. */
+/** Sorts a JSON list by its numbers, which files of other programs may omit. */
 const inOrder = (all: Record<string, unknown>[]): { number: number; value: Record<string, unknown> }[] =>
   all
     .map((value, index) => ({ number: typeof value['ord'] === 'number' ? value['ord'] : index, value }))
@@ -62,7 +62,6 @@ const noteTypesOfJson = (database: DatabaseSync): Map<number, NoteType> =>
 
 const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
-/** Whether the settings of a note type say that its cards are gaps. */
 const isClozeIn = (config: Uint8Array): boolean => {
   const reader = new BinaryReader(config);
   while (reader.pos < reader.len) {
@@ -85,7 +84,6 @@ const templateIn = (config: Uint8Array): CardTemplate => {
   return templateOf(front, back);
 };
 
-/** Rows of one note type, in their order. */
 const partsOf = (database: DatabaseSync, table: 'fields' | 'templates', id: number) =>
   database.prepare(`SELECT ord, name, config FROM ${table} WHERE ntid = ? ORDER BY ord LIMIT 500`).all(id);
 
@@ -105,14 +103,14 @@ const noteTypesOfTables = (database: DatabaseSync): Map<number, NoteType> => {
   );
 };
 
-/** The note types of a collection by their ids. */
+/** Reads the note types of a collection by id. */
 export const readNoteTypes = ({ database, hasTables }: OpenCollection): Map<number, NoteType> =>
   hasTables ? noteTypesOfTables(database) : noteTypesOfJson(database);
 
-/** Separates a deck from the one within it, in the newer tables. */
+/** Separates nested deck names in the newer tables. */
 const separator = '\u001f';
 
-/** The names of the decks by their ids, a deck within another as 'Biology::Cells'. */
+/** Reads the deck names by id; a nested deck is "Biology::Cells". */
 export const readDeckNames = ({ database, hasTables }: OpenCollection): Map<number, string> => {
   const rows = hasTables
     ? database

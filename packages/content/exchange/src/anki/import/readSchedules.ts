@@ -6,7 +6,7 @@ import { dayMs, secondMs } from '../ankiCollection.ts';
 import type { AnkiEase, AnkiReview } from '../AnkiDeck.ts';
 import { isRecord } from './readNoteTypes.ts';
 
-/** A row of the table of cards. */
+/** A row of the table `cards`. */
 export interface CardRow {
   id: number;
   nid: number;
@@ -18,25 +18,25 @@ export interface CardRow {
   data: string;
 }
 
-/** Anki's numbers in `type`. */
+/** By Anki's numbers in `type`. */
 const states: Readonly<Record<number, ImportedSchedule['state']>> = { 1: 'learning', 2: 'review', 3: 'relearning' };
-/** A due time above this is in seconds since 1970, else in days since the collection was made. */
+/** Larger due times are seconds since 1970, smaller ones days since the collection was made. */
 const firstSecond = 1_000_000_000;
-/** The latest time of JavaScript's dates that has a year of four digits. */
+/** The latest date with a year of four digits. */
 const latest = Date.parse('9999-01-01T00:00:00Z');
 
-/** The JSON of a card's column `data`. */
+/** Parses a card's column `data`. */
 const dataIn = (data: string): Record<string, unknown> => {
   try {
     const kept: unknown = JSON.parse(data || '{}');
     return isRecord(kept) ? kept : {};
   } catch {
-    // Add-ons and older versions keep texts of their own there.
+    // Add-ons and older versions store other texts there.
     return {};
   }
 };
 
-/** What FSRS knows of a card. */
+/** Returns FSRS's memory state of a card. */
 const memoryIn = (data: string): ImportedSchedule['memory'] => {
   const { s: stability, d: difficulty } = dataIn(data);
   if (typeof stability !== 'number' || typeof difficulty !== 'number') return undefined;
@@ -44,33 +44,37 @@ const memoryIn = (data: string): ImportedSchedule['memory'] => {
 };
 
 /**
- * The place of a card in its deck: that of a new card, or the one that a card had before its first review. Older versions of Anki forget the
- * latter, and such cards come first.
+ * Returns the position of a card in its deck: a new card's, or the one before its first review. Older versions of Anki forget the latter;
+ * such cards come first.
  */
 export const placeOf = ({ type, due, data }: CardRow): number => {
   const place = states[type] ? dataIn(data)['pos'] : due;
   return typeof place === 'number' && Number.isFinite(place) ? place : -1;
 };
 
-/** The due time: exact for a card in learning, otherwise 12 hours after the due day begins in Anki, so that time zones rarely change the day. */
+/**
+ * Returns the due time: exact for a card in learning, otherwise 12 hours after Anki's due day begins, so that time zones rarely change the
+ * day.
+ */
 const dueOf = ({ due }: CardRow, createdAt: number): Date => {
   const time = due >= firstSecond ? due * secondMs : createdAt * secondMs + due * dayMs + dayMs / 2;
   return new Date(Math.min(latest, Math.max(0, time)));
 };
 
-/** @param createdAt - when the collection was made, in seconds since 1970: the hour at which its days begin */
+/** @param createdAt - When the collection was made, in seconds since 1970. Its days begin at this hour. */
 export const scheduleOf = (row: CardRow, createdAt: number): ImportedSchedule | undefined => {
   const state = states[row.type];
   return state && { state, due: dueOf(row, createdAt), memory: memoryIn(row.data) };
 };
 
-/** Reviews in a filtered deck that did not change the schedule have this number, and no factor. */
+/** Whether a review in a filtered deck did not change the schedule. */
 const isWithoutEffect = (type: number, factor: number): boolean => type === 3 && factor === 0;
 
 const isEase = (ease: number): ease is AnkiEase => ease === 1 || ease === 2 || ease === 3 || ease === 4;
 
 /**
- * The review log of cards, oldest review first. Entries that are no answers are left out: due days that were set by hand, and cram sessions.
+ * Reads the review log of cards, oldest first. Leaves out entries that are no answers: due days set by hand, and cram sessions.
+ *
  * @throws ImportError `too-large`
  */
 export const readReviews = (database: DatabaseSync, cardIds: ReadonlySet<number>): Map<number, AnkiReview[]> => {

@@ -1,24 +1,23 @@
 import { clozeAnswers, clozeQuestion } from './cloze.ts';
 import { hintMark } from './hints.ts';
 
-/** A piece of a template: HTML, a field, or the beginning and end of a part that depends on a field. */
+/** HTML, a field, or the beginning or end of a conditional section. */
 export type TemplatePiece =
   | { kind: 'html'; html: string }
   | { kind: 'field'; name: string; filters: readonly string[] }
   | { kind: 'if' | 'unless'; name: string }
   | { kind: 'end' };
 
-/** What a template shows. */
 export interface ShownNote {
   fields: ReadonlyMap<string, string>;
-  /** Of a text with gaps: the number of the card's gap, from 1. */
+  /** For a text with gaps: the number of the card's gap, from 1. */
   gap: number | undefined;
   side: 'front' | 'back';
 }
 
-/** Templates of more pieces than this are cut: one of Anki has about ten. */
+/** Longer templates are cut. Anki's have about ten pieces. */
 const mostPieces = 1_000;
-/** A side never needs more, and one field may be named often. */
+/** No side needs more, and a template may repeat a field many times. */
 const mostCharacters = 200_000;
 
 const kinds = { '#': 'if', '^': 'unless', '/': 'end' } as const;
@@ -32,7 +31,7 @@ const pieceOf = (tag: string): TemplatePiece => {
   return { kind: 'field', name: name.trim(), filters: filters.map((filter) => filter.trim().split(' ')[0] ?? '') };
 };
 
-/** Reads a template of a note type once, for all its notes. */
+/** Parses a template once for all notes of its type. */
 export const parseTemplate = (template: string): TemplatePiece[] => {
   const pieces: TemplatePiece[] = [];
   let from = 0;
@@ -46,22 +45,21 @@ export const parseTemplate = (template: string): TemplatePiece[] => {
   return [...pieces, { kind: 'html', html: template.slice(from) }];
 };
 
-/** Anki's special fields, which are not fields of a note. `FrontSide` is not needed, because the front is a side of its own. */
+/** Anki's special fields, which are no fields of a note. `FrontSide` is not needed, because the front is a separate side. */
 const ownFields = new Set(['FrontSide', 'Tags', 'Type', 'Deck', 'Subdeck', 'Card', 'CardFlag', 'CardID']);
 
-/** A side of a card. */
 export interface RenderedSide {
-  /** Has a `hintMark` in the place of each hint. */
+  /** Contains a `hintMark` for each hint. */
   html: string;
   /** HTML that Anki shows on request. */
   hints: string[];
 }
 
-/** A field as it is shown. @returns undefined where it has no gap of this card */
+/** Returns a field as shown. @returns `undefined` if it has no gap of this card */
 const shown = ({ name, filters }: { name: string; filters: readonly string[] }, { fields, gap, side }: ShownNote): string | undefined => {
   const field = fields.get(name) ?? '';
   if (filters.includes('tts')) return '';
-  // In Anki the question only has an input field here, which is no text.
+  // In Anki, the question only has an input field here.
   if (filters.includes('type') && side === 'front') return '';
   if (!filters.includes('cloze')) return field;
   if (gap === undefined) return field;
@@ -72,13 +70,14 @@ const shown = ({ name, filters }: { name: string; filters: readonly string[] }, 
 
 const isFilled = (name: string, { fields }: ShownNote): boolean => (fields.get(name) ?? '').trim() !== '';
 
-/** Whether Anki shows a field on request. An answer shows it, because there is nothing left to guess. */
+/** Whether Anki shows a field on request. An answer shows it directly, because there is nothing left to guess. */
 const isHint = ({ filters }: { filters: readonly string[] }, side: ShownNote['side']): boolean =>
   side === 'front' && filters.includes('hint');
 
 /**
- * A side of a card as HTML. The answer leaves the question out.
- * @returns undefined where the card shows a gap that the note does not have, or more than a side may have
+ * Renders a side of a card as HTML. The answer does not repeat the question.
+ *
+ * @returns `undefined` if the note has no gap for the card, or the side is too long
  */
 export const renderTemplate = (pieces: readonly TemplatePiece[], note: ShownNote): RenderedSide | undefined => {
   const conditions: boolean[] = [];

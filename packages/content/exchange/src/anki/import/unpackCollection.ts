@@ -7,21 +7,20 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { damaged, encrypted, ImportError, notADeck, tooLarge } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
 
-/** The collection of each generation of packages, the newest first: a newer package has an older file that only says to update Anki. */
+/** The collection of each package generation, newest first. Newer packages also contain an older file, which only says to update Anki. */
 const collectionNames = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
 type CollectionName = (typeof collectionNames)[number];
 
-/** The newest version of packages that is known: a compressed collection. */
+/** The newest known package version, with a compressed collection. */
 const newestVersion = 3;
 const metaBytes = 1_024;
-/** Zstandard may ask for windows of gigabytes. Anki's are of 8 MB. */
+/** Zstandard may request windows of gigabytes. Anki's have 8 MB. */
 const windowLog = 27;
 
-/** Errors of streams and of the zip library mean that the file is damaged. */
 const asImportError = (error: unknown): ImportError => (error instanceof ImportError ? error : damaged(error));
 
 /**
- * Opens a package. Nothing is unpacked.
+ * Opens a package without unpacking.
  *
  * @throws ImportError `damaged`
  */
@@ -31,9 +30,9 @@ export const openZip = (bytes: Uint8Array): Promise<ZipFile> =>
   });
 
 /**
- * Lists the wanted entries by their names. Nothing is unpacked.
+ * Lists the wanted entries by name, without unpacking.
  *
- * @throws ImportError for too many entries, two of one name, or a name with `..`
+ * @throws ImportError for too many entries, duplicate names, and names with `..`
  */
 export const entriesOf = async (zip: ZipFile, isWanted: (name: string) => boolean): Promise<Map<string, Entry>> => {
   if (zip.entryCount > importLimits.entries) throw new ImportError('too-large', 'This file has too many parts.');
@@ -59,7 +58,7 @@ export const contentOf = async (zip: ZipFile, entry: Entry): Promise<Readable> =
   });
 };
 
-/** Passes bytes on, and fails when there are more than the limit or other ones than the package says. */
+/** Passes bytes on. Fails above the limit, or if they do not match the checksum. */
 export const checkBytes = (mostBytes: number, expectedCrc?: number): Transform => {
   let bytes = 0;
   let crc = 0;
@@ -74,18 +73,18 @@ export const checkBytes = (mostBytes: number, expectedCrc?: number): Transform =
   });
 };
 
-/** The bytes of a small entry. @throws ImportError */
+/** Reads a small entry. @throws ImportError */
 export const bytesOf = async (zip: ZipFile, entry: Entry, mostBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) chunks.push(chunk);
   };
-  // A pipeline passes the errors of each of its streams on.
+  // A pipeline forwards the errors of all its streams.
   await pipeline(await contentOf(zip, entry), checkBytes(mostBytes, entry.crc32), collect);
   return Buffer.concat(chunks);
 };
 
-/** The version of a package, in its protocol buffer `meta`. Older packages have none. */
+/** Reads the package version from `meta`. Older packages have none. */
 const versionOf = async (zip: ZipFile, meta: Entry | undefined): Promise<number> => {
   if (!meta) return 1;
   try {
@@ -108,8 +107,9 @@ const nameIn = (entries: ReadonlyMap<string, Entry>): CollectionName => {
 };
 
 /**
- * Unpacks the collection of a package of any of the three generations to a file. Counts and sizes are checked before and during the unpacking.
- * No name in the package is used as a path.
+ * Unpacks the collection of a package of any generation to a file. Checks counts and sizes before and during unpacking. No name in the
+ * package is used as a path.
+ *
  * @throws ImportError
  */
 export const unpackCollection = async (bytes: Uint8Array, file: string): Promise<void> => {

@@ -6,13 +6,13 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { importLimits } from '../../import/importLimits.ts';
 import { bytesOf, checkBytes, contentOf, entriesOf, openZip } from './unpackCollection.ts';
 
-/** The list of media in a package, and whether it is in Anki's newest form: Zstandard and protocol buffers. */
+/** The list of media. In Anki's newest form, it is a protocol buffer packed with Zstandard. */
 const listName = 'media';
 const newestCollection = 'collection.anki21b';
 
 const windowLimit = { params: { [constants.ZSTD_d_windowLogMax]: 27 } };
 
-/** The names of files in a list of the newest form, in the order of their numbers. */
+/** Reads file names in Anki's newest form, in the order of their numbers. */
 const namesInBuffer = (list: Uint8Array): string[] => {
   const names: string[] = [];
   const reader = new BinaryReader(list);
@@ -34,7 +34,7 @@ const namesInBuffer = (list: Uint8Array): string[] => {
   return names;
 };
 
-/** The numbers of files by their names. */
+/** Returns the numbers of files by name. */
 const numbersOf = (list: Buffer, isNewest: boolean): Map<string, string> => {
   if (isNewest) {
     const unpacked = zstdDecompressSync(list, { maxOutputLength: importLimits.mediaListBytes, ...windowLimit });
@@ -48,7 +48,7 @@ const numbersOf = (list: Buffer, isNewest: boolean): Map<string, string> => {
   );
 };
 
-/** A name as a card's HTML has it: it may be written as an address. */
+/** Returns the possible file names of a picture. A card's HTML may write them URL-encoded. */
 const fileNamesOf = (source: string): string[] => {
   try {
     return [source, decodeURIComponent(source)];
@@ -58,11 +58,12 @@ const fileNamesOf = (source: string): string[] => {
 };
 
 /**
- * Unpacks the pictures that cards show, each to a file of its own. A picture that is missing, damaged or too large is left out, as are those beyond the
- * limits of a package: nothing of it fails the import.
- * @param sources - the addresses in the cards, in their order
- * @param folder - of the caller's; no name of the package becomes a path
- * @returns the names of the files in the folder, by the addresses
+ * Unpacks the pictures that cards show, each to its own file. Leaves out missing, damaged and oversized pictures, and those beyond the
+ * package limits. Never fails the import.
+ *
+ * @param sources - URLs in the cards, in order.
+ * @param folder - Of the caller. No name of the package becomes a path.
+ * @returns file names in the folder by URL
  */
 export const unpackPictures = async (bytes: Uint8Array, sources: Iterable<string>, folder: string): Promise<Map<string, string>> => {
   const files = new Map<string, string>();
@@ -88,11 +89,11 @@ export const unpackPictures = async (bytes: Uint8Array, sources: Iterable<string
         room -= target.bytesWritten;
         files.set(source, file);
       } catch {
-        // The next picture takes the place of its file.
+        // The next picture reuses the file name.
       }
     }
   } catch {
-    // A damaged list: the cards come in without further pictures.
+    // With a damaged list, the cards are imported without further pictures.
   } finally {
     zip.close();
   }
