@@ -28,20 +28,12 @@ export interface Block {
  * Content that is invisible on the page or repeats other content: deleted text, field instructions, older forms of drawings, properties
  * before a tracked change, the reading above a word (ruby).
  */
-const skipped = new Set([
-  ...['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt'],
-  ...[
-    'pPrChange',
-    'rPrChange',
-    'sectPrChange',
-    'tblPrChange',
-    'tblPrExChange',
-    'tblGridChange',
-    'trPrChange',
-    'tcPrChange',
-    'numberingChange',
-  ],
-]);
+const skipped = new Set(
+  (
+    'del moveFrom Fallback instrText delText rt pPrChange rPrChange sectPrChange tblPrChange tblPrExChange tblGridChange trPrChange tcPrChange ' +
+    'numberingChange'
+  ).split(' '),
+);
 const spaces = new Set(['tab', 'ptab', 'br', 'cr']);
 const deepestLevel = 8;
 

@@ -1,39 +1,15 @@
+/** Parses `∑sum ∏prod`: each character with the command for it, which ends with `end`. */
+const commands = (list: string, end = ''): Readonly<Record<string, string>> =>
+  Object.fromEntries(list.split(' ').map((entry) => [entry.charAt(0), `\\${entry.slice(1)}${end}`]));
+
 /** Commands for sums, products and integrals. */
-export const largeOperators: Readonly<Record<string, string>> = {
-  '∑': '\\sum',
-  '∏': '\\prod',
-  '∐': '\\coprod',
-  '∫': '\\int',
-  '∬': '\\iint',
-  '∭': '\\iiint',
-  '∮': '\\oint',
-  '∯': '\\oiint',
-  '∰': '\\oiiint',
-  '⋃': '\\bigcup',
-  '⋂': '\\bigcap',
-  '⋁': '\\bigvee',
-  '⋀': '\\bigwedge',
-  '⨁': '\\bigoplus',
-  '⨂': '\\bigotimes',
-  '⨀': '\\bigodot',
-  '⨄': '\\biguplus',
-  '⨆': '\\bigsqcup',
-};
+export const largeOperators = commands(
+  '∑sum ∏prod ∐coprod ∫int ∬iint ∭iiint ∮oint ∯oiint ∰oiiint ⋃bigcup ⋂bigcap ⋁bigvee ⋀bigwedge ⨁bigoplus ⨂bigotimes ⨀bigodot ⨄biguplus ⨆bigsqcup',
+);
 
 /** Commands for delimiters. */
 export const delimiters: Readonly<Record<string, string>> = {
-  '{': '\\{',
-  '}': '\\}',
-  '‖': '\\|',
-  '∥': '\\|',
-  '⟨': '\\langle',
-  '〈': '\\langle',
-  '⟩': '\\rangle',
-  '〉': '\\rangle',
-  '⌊': '\\lfloor',
-  '⌋': '\\rfloor',
-  '⌈': '\\lceil',
-  '⌉': '\\rceil',
+  ...commands('{{ }} ‖| ∥| ⟨langle 〈langle ⟩rangle 〉rangle ⌊lfloor ⌋rfloor ⌈lceil ⌉rceil'),
   '∣': '|',
 };
 
@@ -78,32 +54,11 @@ export interface MathRun {
 
 /** Characters that LaTeX interprets or writes in another way. */
 const signs: Readonly<Record<string, string>> = {
-  '\\': '\\backslash ',
-  '{': '\\{',
-  '}': '\\}',
-  $: '\\$',
-  '&': '\\&',
-  '#': '\\#',
-  '%': '\\%',
-  _: '\\_',
-  '^': '\\wedge ',
-  '~': '\\sim ',
-  '−': '-',
-  '′': "'",
-  '″': "''",
-  '‴': "'''",
-  '⋅': '\\cdot ',
-  '∙': '\\cdot ',
-  '·': '\\cdot ',
-  '×': '\\times ',
-  '…': '\\dots ',
-  '⋯': '\\cdots ',
-  '√': '\\surd ',
+  ...commands('{{ }} $$ && ## %% __'),
+  ...commands('\\backslash ^wedge ~sim ⋅cdot ∙cdot ·cdot ×times …dots ⋯cdots √surd', ' '),
+  ...{ '−': '-', '′': "'", '″': "''", '‴': "'''" },
   // Office's invisible operators.
-  '\u2061': '',
-  '\u2062': '',
-  '\u2063': '',
-  '\u2064': '',
+  ...{ '\u2061': '', '\u2062': '', '\u2063': '', '\u2064': '' },
 };
 
 const escaped = (text: string): string => [...text].map((sign) => signs[sign] ?? sign).join('');
@@ -113,26 +68,12 @@ const inText = (text: string): string =>
   `\\text{${text.replace(/[\\{}$&#%_^~]/g, (sign) => ({ '\\': '\\textbackslash{}', '^': '\\^{}', '~': '\\~{}' })[sign] ?? `\\${sign}`)}}`;
 
 /** Commands for Unicode's mathematical alphabets by their first characters. Italic ones need none. */
-const alphabets: readonly [from: number, command: string][] = [
-  [0x1d400, 'mathbf'],
-  [0x1d434, ''],
-  [0x1d468, 'mathbf'],
-  [0x1d49c, 'mathcal'],
-  [0x1d504, 'mathfrak'],
-  [0x1d538, 'mathbb'],
-  [0x1d56c, 'mathfrak'],
-  [0x1d5a0, 'mathsf'],
-  [0x1d670, 'mathtt'],
-  [0x1d6a4, ''],
-  [0x1d6a8, 'mathbf'],
-  [0x1d6e2, ''],
-  [0x1d71c, 'mathbf'],
-  [0x1d756, 'mathbf'],
-  [0x1d7ce, 'mathbf'],
-  [0x1d7d8, 'mathbb'],
-  [0x1d7e2, 'mathsf'],
-  [0x1d7f6, 'mathtt'],
-];
+const alphabets: readonly (readonly [from: number, command: string])[] = (
+  '1d400mathbf 1d434 1d468mathbf 1d49cmathcal 1d504mathfrak 1d538mathbb 1d56cmathfrak 1d5a0mathsf 1d670mathtt 1d6a4 1d6a8mathbf 1d6e2 1d71cmathbf ' +
+  '1d756mathbf 1d7cemathbf 1d7d8mathbb 1d7e2mathsf 1d7f6mathtt'
+)
+  .split(' ')
+  .map((entry) => [Number.parseInt(entry.slice(0, 5), 16), entry.slice(5)]);
 const mathLetters = /[\u{1d400}-\u{1d7ff}]+/gu;
 
 const alphabetOf = (letter: string): string => alphabets.findLast(([from]) => (letter.codePointAt(0) ?? 0) >= from)?.[1] ?? '';

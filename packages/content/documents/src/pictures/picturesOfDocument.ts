@@ -1,4 +1,5 @@
 import type { LeftOutPicture, Passage, PictureProblem, Pointer, Source } from '@lectern/contracts';
+import type { FlowPicture } from '../text/sourceOfParagraphs.ts';
 import {
   isLicenceBadge,
   placesOfDecoration,
@@ -9,16 +10,9 @@ import {
 } from './SourcePictures.ts';
 
 /** A picture near a passage of a document. */
-export interface ShownPicture {
-  /** Unique within the document. */
-  picture: string;
-  /** Index of its passage. */
+export interface ShownPicture extends FlowPicture {
+  /** Index of its passage. Another page's passage if the picture's page has no text. */
   passage: number;
-  /** Absent in a document without pages. Differs from the passage's page if that page has no text. */
-  page?: number;
-  /** The author's alternative text, or an empty string. */
-  alt: string;
-  caption?: string;
 }
 
 /** Gives access to the pictures of a document by name. */
@@ -88,13 +82,23 @@ export function picturesOfDocument(shown: readonly ShownPicture[], source: Sourc
     const isNew = place.pointer?.kind !== 'page' || known.places.every((other) => slideOf(other) !== slideOf(place));
     if (isNew && known.places.length < placesOfDecoration) known.places.push(place);
   }
+  return readFound(
+    [...found.values()].filter(({ places }) => places.length < placesOfDecoration),
+    files,
+  );
+}
+
+/** Reads pictures with their places, and lists those that cannot be shown. */
+export function readFound(
+  found: readonly { picture: string; places: PicturePlace[] }[],
+  { read, most }: Pick<PictureFiles, 'read' | 'most'>,
+): SourcePictures {
   const pictures: PictureFile[] = [];
   const leftOut: LeftOutPicture[] = [];
-  for (const { picture, places } of found.values()) {
-    if (places.length >= placesOfDecoration) continue;
-    const read = pictures.length < files.most ? files.read(picture) : 'too-many';
-    if (typeof read === 'string') leftOut.push(...places.map((place) => ({ ...place, reason: read })));
-    else pictures.push({ bytes: read, places });
+  for (const [index, { picture, places }] of found.entries()) {
+    const file = index < most ? read(picture) : 'too-many';
+    if (typeof file === 'string') leftOut.push(...places.map((place) => ({ ...place, reason: file })));
+    else pictures.push({ bytes: file, places });
   }
   return { pictures, leftOut };
 }

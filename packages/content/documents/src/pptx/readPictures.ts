@@ -1,22 +1,17 @@
-import type { LeftOutPicture } from '@lectern/contracts';
 import { openZip, type ZipParts } from '../ooxml/ZipParts.ts';
+import { readFound } from '../pictures/picturesOfDocument.ts';
 import { pictureLimits, readPicturePart, type PictureLimits } from '../pictures/readPicturePart.ts';
-import { shortAlt, type PictureFile, type PicturePlace, type SourcePictures } from '../pictures/SourcePictures.ts';
+import { shortAlt, type PicturePlace, type SourcePictures } from '../pictures/SourcePictures.ts';
 import type { Deck } from './deck.ts';
 
-interface Candidate {
-  part: string;
-  places: PicturePlace[];
-}
-
 /** Groups the pictures by content, in slide order. */
-function candidatesOf(deck: Deck, parts: ZipParts): Candidate[] {
-  const found = new Map<string, Candidate>();
+function foundIn(deck: Deck, parts: ZipParts): { picture: string; places: PicturePlace[] }[] {
+  const found = new Map<string, { picture: string; places: PicturePlace[] }>();
   for (const { number, title, shown } of deck.slides) {
     for (const { part, description } of shown) {
       const fingerprint = parts.fingerprint(part);
       if (fingerprint === undefined) continue;
-      const known = found.get(fingerprint) ?? { part, places: [] };
+      const known = found.get(fingerprint) ?? { picture: part, places: [] };
       found.set(fingerprint, known);
       known.places.push({ slide: number, alt: shortAlt(description || title) });
     }
@@ -38,12 +33,5 @@ export async function readPictures(
 ): Promise<SourcePictures> {
   if (deck.slides.every(({ shown }) => shown.length === 0)) return { pictures: [], leftOut: [] };
   const parts = await openZip(bytes, limits, now);
-  const pictures: PictureFile[] = [];
-  const leftOut: LeftOutPicture[] = [];
-  for (const [index, { part, places }] of candidatesOf(deck, parts).entries()) {
-    const read = index < limits.files ? readPicturePart(parts, part) : 'too-many';
-    if (typeof read === 'string') leftOut.push(...places.map((place) => ({ ...place, reason: read })));
-    else pictures.push({ bytes: read, places });
-  }
-  return { pictures, leftOut };
+  return readFound(foundIn(deck, parts), { read: (part) => readPicturePart(parts, part), most: limits.files });
 }

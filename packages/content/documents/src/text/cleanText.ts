@@ -24,21 +24,9 @@ export const tableRow = (cells: string[], table: number, row: number) => ({
 
 export const isFilledRow = (cells: readonly string[]): boolean => cells.some((cell) => cell !== '');
 
-const raised: Record<string, string> = {
-  '0': '⁰',
-  '1': '¹',
-  '2': '²',
-  '3': '³',
-  '4': '⁴',
-  '5': '⁵',
-  '6': '⁶',
-  '7': '⁷',
-  '8': '⁸',
-  '9': '⁹',
-  '+': '⁺',
-  '-': '⁻',
-  '−': '⁻',
-};
+const raised: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'0123456789+-−'].map((plain, index) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻'][index] ?? plain]),
+);
 
 /** Writes digits and signs as superscripts, so that a footnote's number does not merge with the word before it. */
 export const raiseDigits = (text: string): string =>

@@ -7,22 +7,10 @@ export interface Media {
 }
 
 /** Elements that a reader does not see, or that run or load something. */
-const hiddenElements = new Set([
-  'script',
-  'style',
-  'head',
-  'title',
-  'template',
-  'noscript',
-  'iframe',
-  'object',
-  'svg',
-  // Repeats a formula in another notation.
-  'annotation',
-  'annotation-xml',
-  'textarea',
-  'select',
-]);
+const hiddenElements = new Set(
+  // Annotations repeat a formula in another notation.
+  'script style head title template noscript iframe object svg annotation annotation-xml textarea select'.split(' '),
+);
 const blocks = new Set(
   'address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tr ul'.split(
     ' ',

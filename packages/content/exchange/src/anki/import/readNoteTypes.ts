@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { damaged } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
+import { fieldsIn, textInField } from './fieldsIn.ts';
 import type { OpenCollection } from './openCollection.ts';
 import { parseTemplate, type TemplatePiece } from './renderTemplate.ts';
 
@@ -62,27 +62,9 @@ const noteTypesOfJson = (database: DatabaseSync): Map<number, NoteType> =>
 
 const bytesIn = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
-const isClozeIn = (config: Uint8Array): boolean => {
-  const reader = new BinaryReader(config);
-  while (reader.pos < reader.len) {
-    const [field, type] = reader.tag();
-    if (field === kindField) return reader.int32() === clozeKind;
-    reader.skip(type);
-  }
-  return false;
-};
+const isClozeIn = (config: Uint8Array): boolean => fieldsIn(config, kindField, (reader) => reader.int32()).at(-1) === clozeKind;
 
-const templateIn = (config: Uint8Array): CardTemplate => {
-  const reader = new BinaryReader(config);
-  let [front, back] = ['', ''];
-  while (reader.pos < reader.len) {
-    const [field, type] = reader.tag();
-    if (field === frontField) front = reader.string();
-    else if (field === backField) back = reader.string();
-    else reader.skip(type);
-  }
-  return templateOf(front, back);
-};
+const templateIn = (config: Uint8Array): CardTemplate => templateOf(textInField(config, frontField), textInField(config, backField));
 
 const partsOf = (database: DatabaseSync, table: 'fields' | 'templates', id: number) =>
   database.prepare(`SELECT ord, name, config FROM ${table} WHERE ntid = ? ORDER BY ord LIMIT 500`).all(id);

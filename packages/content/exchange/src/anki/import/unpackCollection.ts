@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, crc32, createZstdDecompress } from 'node:zlib';
-import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { damaged, encrypted, ImportError, notADeck, tooLarge } from '../../import/ImportError.ts';
 import { importLimits } from '../../import/importLimits.ts';
+import { fieldsIn } from './fieldsIn.ts';
 
 /** The collection of each package generation, newest first. Newer packages also contain an older file, which only says to update Anki. */
 const collectionNames = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
@@ -85,20 +85,8 @@ export const bytesOf = async (zip: ZipFile, entry: Entry, mostBytes: number): Pr
 };
 
 /** Reads the package version from `meta`. Older packages have none. */
-const versionOf = async (zip: ZipFile, meta: Entry | undefined): Promise<number> => {
-  if (!meta) return 1;
-  try {
-    const reader = new BinaryReader(await bytesOf(zip, meta, metaBytes));
-    while (reader.pos < reader.len) {
-      const [field, type] = reader.tag();
-      if (field === 1) return reader.uint32();
-      reader.skip(type);
-    }
-  } catch (error) {
-    throw asImportError(error);
-  }
-  return 1;
-};
+const versionOf = async (zip: ZipFile, meta: Entry | undefined): Promise<number> =>
+  meta ? (fieldsIn(await bytesOf(zip, meta, metaBytes), 1, (reader) => reader.uint32()).at(-1) ?? 1) : 1;
 
 const nameIn = (entries: ReadonlyMap<string, Entry>): CollectionName => {
   const name = collectionNames.find((each) => entries.has(each));

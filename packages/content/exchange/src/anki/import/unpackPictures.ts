@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdDecompress, zstdDecompressSync } from 'node:zlib';
-import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { importLimits } from '../../import/importLimits.ts';
+import { fieldsIn, textInField } from './fieldsIn.ts';
 import { bytesOf, checkBytes, contentOf, entriesOf, openZip } from './unpackCollection.ts';
 
 /** The list of media. In Anki's newest form, it is a protocol buffer packed with Zstandard. */
@@ -13,26 +13,7 @@ const newestCollection = 'collection.anki21b';
 const windowLimit = { params: { [constants.ZSTD_d_windowLogMax]: 27 } };
 
 /** Reads file names in Anki's newest form, in the order of their numbers. */
-const namesInBuffer = (list: Uint8Array): string[] => {
-  const names: string[] = [];
-  const reader = new BinaryReader(list);
-  while (reader.pos < reader.len) {
-    const [field, type] = reader.tag();
-    if (field !== 1) {
-      reader.skip(type);
-      continue;
-    }
-    const entry = new BinaryReader(reader.bytes());
-    let name = '';
-    while (entry.pos < entry.len) {
-      const [inner, innerType] = entry.tag();
-      if (inner === 1) name = entry.string();
-      else entry.skip(innerType);
-    }
-    names.push(name);
-  }
-  return names;
-};
+const namesInBuffer = (list: Uint8Array): string[] => fieldsIn(list, 1, (reader) => reader.bytes()).map((entry) => textInField(entry, 1));
 
 /** Returns the numbers of files by name. */
 const numbersOf = (list: Buffer, isNewest: boolean): Map<string, string> => {
