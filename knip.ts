@@ -4,7 +4,7 @@ const tests = '**/*.test.{ts,tsx}';
 const stories = ['.storybook/*.{js,ts}', 'src/**/*.stories.tsx'];
 /** Started by their path, as a process or a thread of its own. */
 const started = '**/*.{process,worker,main}.{ts,js}';
-const service = ['src/server.ts', `src/${started}`, 'src/createStudyContent.ts', tests];
+const service = ['src/server.ts', `{src,testing}/${started}`, 'src/createStudyContent.ts', tests];
 /** Found by their path, by jest and Storybook. */
 const frontend = {
   entry: ['webpack*.config.js', 'src/remote.ts', tests, ...stories],
@@ -35,7 +35,6 @@ const config: KnipConfig = {
         'src/main.ts',
         'src/data/main.ts',
         started,
-        'src/testing/mutatedPdfs.ts',
         'testing/failingThread.ts',
         'src/installPythonPackage.ts',
         '.storybook/static/*',
@@ -44,7 +43,7 @@ const config: KnipConfig = {
       ],
     },
     // The tables of characters in its folder are read.
-    'packages/content/documents': { entry: ['src/testing/mutatedPdfs.ts', tests], ignoreDependencies: ['pdfjs-dist'] },
+    'packages/content/documents': { entry: ['testing/mutatedPdfs.ts', tests], ignoreDependencies: ['pdfjs-dist'] },
     'packages/web/build': {
       entry: ['src/*.{js,cjs}', 'src/jest.*.ts', 'src/single.d.ts', 'src/fixtures/*.js', 'src/runtime/*.js', tests],
       ignoreDependencies: [/^@storybook/, '@jest/transform', 'lectern-remote'],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { mutate, seededNumbers, seedsOfThisRun } from '@lectern/test-servers';
-import { docxBytes, listed, paragraph, styled, table, usualStyles } from './docx/testing.ts';
+import { docxBytes, listed, paragraph, styled, table, usualStyles } from '../testing/wordDocuments.ts';
 import { DocumentError } from './DocumentError.ts';
 import { workedMilliseconds } from './pptx/readDeck.ts';
 import { readDocument } from './readDocument.ts';
@@ -239,7 +239,7 @@ describe('a file with any damage is read or refused in time', () => {
   const unexpected = (found: readonly string[]): string[] => found.filter((outcome) => outcome === 'slow' || outcome.startsWith('failed'));
 
   it('a PDF', () => {
-    const program = join(__dirname, 'testing/mutatedPdfs.ts');
+    const program = join(__dirname, '../testing/mutatedPdfs.ts');
     const seeds = seedsOfThisRun(2_000, shares).map(String);
     const written = execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...seeds], { encoding: 'utf8' });
     const found = Object.keys(JSON.parse(written) as Record<string, number>);

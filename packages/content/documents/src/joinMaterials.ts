@@ -9,11 +9,11 @@ export interface ReadMaterial {
 export const withoutPictures = (source: Source): ReadMaterial => ({ source, pictures: { pictures: [], leftOut: [] } });
 
 /** Returns the number of places of texts and documents in a source. */
-export const placesIn = ({ passages }: Source): number =>
+const placesIn = ({ passages }: Source): number =>
   passages.reduce((most, { pointer }) => (pointer.kind === 'slide' ? most : Math.max(most, placeOf(pointer))), 0);
 
 /** Moves a pointer past `places` places of another source. */
-export const movedBy = (pointer: Pointer, places: number): Pointer =>
+const movedBy = (pointer: Pointer, places: number): Pointer =>
   pointer.kind === 'slide' || places === 0 ? pointer : { ...pointer, place: placeOf(pointer) + places };
 
 /**
@@ -43,7 +43,7 @@ export function joinSources(first: Source, second: Source): Source {
   };
 }
 
-export function withPointers({ pictures, leftOut }: SourcePictures, change: (pointer: Pointer) => Pointer): SourcePictures {
+function withPointers({ pictures, leftOut }: SourcePictures, change: (pointer: Pointer) => Pointer): SourcePictures {
   const changed = <Place extends { pointer?: Pointer | undefined }>(place: Place): Place =>
     place.pointer ? { ...place, pointer: change(place.pointer) } : place;
   return {

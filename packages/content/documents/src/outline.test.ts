@@ -1,5 +1,5 @@
-import { paragraph, styled, usualStyles } from './docx/testing.ts';
-import { column, pdfBytes } from './pdf/testing.ts';
+import { paragraph, styled, usualStyles } from '../testing/wordDocuments.ts';
+import { column, pdfBytes } from '../testing/pdfs.ts';
 import { outlineOfDocx, outlineOfPdf, outlineOfText } from './outline.ts';
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);

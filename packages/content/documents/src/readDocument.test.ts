@@ -1,9 +1,9 @@
-import { deckBytes, paragraph as slideParagraph, shape } from './pptx/testing.ts';
-import { docxBytes, listed, paragraph, styled, usualStyles } from './docx/testing.ts';
+import { deckBytes, paragraph as slideParagraph, shape } from '../testing/decks.ts';
+import { docxBytes, listed, paragraph, styled, usualStyles } from '../testing/wordDocuments.ts';
 import { placeWords } from '@lectern/contracts';
 import { DocumentError } from './DocumentError.ts';
 import { joinDocuments } from './joinMaterials.ts';
-import { column, pdfBytes, pdfOf } from './pdf/testing.ts';
+import { column, pdfBytes, pdfOf } from '../testing/pdfs.ts';
 import { readDocument } from './readDocument.ts';
 
 const now = (): number => 0;

@@ -33,7 +33,7 @@ function nameOf(heading: string): string {
 }
 
 /** Adds to each passage the heading above it, and counts paragraphs below the heading. */
-export function withSections(source: Source): Source {
+function withSections(source: Source): Source {
   let section: Section | undefined;
   const passages = source.passages.map((passage): Passage => {
     const { kind, text, pointer } = passage;

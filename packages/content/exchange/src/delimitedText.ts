@@ -24,7 +24,7 @@ const isMarkedFormula = (cell: string): boolean => isFormula(cell.replace(/^'+/,
  * Prefixes a cell that a spreadsheet might run as a formula with an apostrophe. A cell that already has one gets another, so that
  * `unescapeFormula` restores it. Every writer of spreadsheet cells calls this.
  */
-export const escapeFormula = (cell: string): string => (isMarkedFormula(cell) ? textMark + cell : cell);
+const escapeFormula = (cell: string): string => (isMarkedFormula(cell) ? textMark + cell : cell);
 
 /** Removes the apostrophe that `escapeFormula` or a spreadsheet added. */
 export const unescapeFormula = (cell: string): string =>

@@ -139,7 +139,7 @@ describe('a PDF', () => {
 });
 
 describe('a process', () => {
-  const module = new URL('./testing/greedy.process.ts', `file://${__filename}`);
+  const module = new URL('../../testing/greedy.process.ts', `file://${__filename}`);
   const run = (name: string, limits: FileReaderOptions['limits'] = {}) =>
     createFileReader({ module, limits: { ...patient, ...limits } }).read({ kind: 'document', name, bytes: new Uint8Array(2_500_000) });
 

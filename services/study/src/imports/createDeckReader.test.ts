@@ -9,7 +9,7 @@ import { createDeckReader, type DeckReaderOptions } from './createDeckReader.ts'
 import type { ImportUpload } from './readImportForm.ts';
 
 const now = new Date('2026-03-05T10:00:00Z');
-const moduleOf = (name: string) => new URL(`./${name}.process.ts`, `file://${__filename}`);
+const moduleOf = (name: string) => new URL(`../../testing/imports/${name}.process.ts`, `file://${__filename}`);
 const createReader = (options: Partial<DeckReaderOptions> = {}) =>
   createDeckReader({ metrics: createMetrics({ part: 'study' }), log: silentLog, ...options });
 const upload = (content: string | Uint8Array, change: Partial<ImportUpload> = {}): ImportUpload => ({

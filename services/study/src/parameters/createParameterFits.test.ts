@@ -95,7 +95,7 @@ it.each<[string, string, NonNullable<FitProcess['limits']>]>([
   async (limit, name, limits) => {
     const { study, queue, stabilities } = await setUp();
     const before = await stabilities();
-    const module = new URL(`./${name}.process.ts`, `file://${__filename}`);
+    const module = new URL(`../../testing/parameters/${name}.process.ts`, `file://${__filename}`);
     Object.defineProperty(study, 'fit', {
       get: () => fitInProcess(study.fitted.at(-1) ?? [], new AbortController().signal, { module, limits }),
     });

@@ -1,7 +1,16 @@
 import type { ReadMaterial } from '../joinMaterials.ts';
 import { readDocument } from '../readDocument.ts';
 import { seededNumbers } from '@lectern/test-servers';
-import { docxBytes, drawn, paragraph, pictureRelationships, styled, table, usualStyles, type TestDocx } from './testing.ts';
+import {
+  docxBytes,
+  drawn,
+  paragraph,
+  pictureRelationships,
+  styled,
+  table,
+  usualStyles,
+  type TestDocx,
+} from '../../testing/wordDocuments.ts';
 
 const now = (): number => 0;
 const png = (content: string): Uint8Array =>

@@ -1,5 +1,5 @@
 import { readDocx } from './readDocx.ts';
-import { docxBytes, listed, paragraph, styled, table, usualStyles, type TestDocx } from './testing.ts';
+import { docxBytes, listed, paragraph, styled, table, usualStyles, type TestDocx } from '../../testing/wordDocuments.ts';
 
 const read = async (docx: TestDocx | string) =>
   readDocx(await docxBytes(typeof docx === 'string' ? { body: docx, styles: usualStyles } : docx), () => 0);

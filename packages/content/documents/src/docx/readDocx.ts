@@ -17,7 +17,7 @@ import { readNumbering, readStyles } from './readStyles.ts';
 const linkedPrefix = 'linked:';
 
 /** Names a linked picture by the id of its relationship. Its file is not in the document. */
-export const linkedPicture = (relationship: string): string => `${linkedPrefix}${relationship}`;
+const linkedPicture = (relationship: string): string => `${linkedPrefix}${relationship}`;
 
 const isLinked = (picture: string): boolean => picture.startsWith(linkedPrefix);
 

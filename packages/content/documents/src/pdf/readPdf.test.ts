@@ -1,7 +1,7 @@
 import type { FlowParagraph } from '../text/sourceOfParagraphs.ts';
 import { readCharacterMap } from './readCharacterMap.ts';
 import { readPdf } from './readPdf.ts';
-import { addChinese, addWingdings, column, pdfBytes, pdfOf, type TestLine } from './testing.ts';
+import { addChinese, addWingdings, column, pdfBytes, pdfOf, type TestLine } from '../../testing/pdfs.ts';
 
 const now = (): number => 0;
 const read = async (pages: readonly (readonly TestLine[])[], title?: string): Promise<FlowParagraph[]> =>

@@ -17,7 +17,7 @@ const signatures: readonly (readonly (number | undefined)[])[] = [
 ];
 
 /** Whether a file begins like a PNG, JPEG, GIF, WebP or TIFF. Names prove nothing: a web page may be named like a picture. */
-export const isRaster = (bytes: Uint8Array): boolean =>
+const isRaster = (bytes: Uint8Array): boolean =>
   signatures.some((signature) => signature.every((byte, index) => byte === undefined || bytes[index] === byte));
 
 /** Limits of the pictures of a package. A photo of 50 megapixels has about 20 MB; many decks have hundreds of small icons. */

@@ -7,7 +7,7 @@ import { pngOf } from '../pdf/drawing/pngOf.ts';
 import { readDeck, workedMilliseconds } from './readDeck.ts';
 import { readPictures } from './readPictures.ts';
 import { sourceOfDeck } from './sourceOfDeck.ts';
-import { deckBytes, frame, markedShape, namespaces, paragraph, picture, relationship, shape } from './testing.ts';
+import { deckBytes, frame, markedShape, namespaces, paragraph, picture, relationship, shape } from '../../testing/decks.ts';
 
 const marks = ['<', '>', '"', '&', '&#xD800;', '</', '<!--', '\u0000', '999999999'];
 

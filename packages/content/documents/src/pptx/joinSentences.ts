@@ -10,7 +10,7 @@ const shortestWrappedLine = 50;
 const beginsSentence = ({ text }: Paragraph): boolean => /^[\p{Lu}\p{N}"“‘(]/u.test(text);
 
 /** Whether a text begins with a lower-case word. "mRNA" and "pH" do not count. */
-export const isWordInLowerCase = (text: string): boolean => /^\p{Ll}[\p{Ll}’'-]*(?![\p{L}\p{N}])/u.test(text);
+const isWordInLowerCase = (text: string): boolean => /^\p{Ll}[\p{Ll}’'-]*(?![\p{L}\p{N}])/u.test(text);
 
 /** Whether a line may break off in a sentence that the next line continues. */
 const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
@@ -27,7 +27,7 @@ const mayBeWrapped = (above: Paragraph, below: Paragraph): boolean =>
 /** Words that never begin a line of their own. */
 const innerWord =
   /^(?:of|and|or|to|by|than|that|which|who|whose|was|were|is|are|has|have|had|will|would|can|could|should|the|an?|into|through|from)\b/;
-export const isInnerWord = (text: string): boolean => innerWord.test(text);
+const isInnerWord = (text: string): boolean => innerWord.test(text);
 const isEnded = ({ text }: Paragraph): boolean => endsSentence(text) || /…["”’)]?$/u.test(text);
 
 /** A line with the end of one sentence and the beginning of the next. */

@@ -1,7 +1,7 @@
 import type { Paragraph } from './deck.ts';
 import { DocumentError } from '../DocumentError.ts';
 import { readDeck } from './readDeck.ts';
-import { deckBytes, office, packageOf, paragraph, picture, shape } from './testing.ts';
+import { deckBytes, office, packageOf, paragraph, picture, shape } from '../../testing/decks.ts';
 
 const texts = (paragraphs: Paragraph[] | undefined, part: string): string[] =>
   (paragraphs ?? []).filter((one) => one.part === part).map((one) => one.text);

@@ -14,7 +14,7 @@ import {
   slideSize,
   transform,
   type TestDeck,
-} from './testing.ts';
+} from '../../testing/decks.ts';
 
 const png = (seed: string): Uint8Array => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Buffer.from(seed)]);
 const image = (id: string, file: string): string => relationship(id, 'image', `../media/${file}`);

@@ -1,6 +1,6 @@
 import { readDeck } from './readDeck.ts';
 import { sourceOfDeck } from './sourceOfDeck.ts';
-import { deckBytes, frame, relationship, shape } from './testing.ts';
+import { deckBytes, frame, relationship, shape } from '../../testing/decks.ts';
 
 const run = (text: string, fonts = ''): string => `<a:r><a:rPr>${fonts}</a:rPr><a:t>${text}</a:t></a:r>`;
 const sym = (font: string): string => `<a:sym typeface="${font}"/>`;

@@ -14,7 +14,7 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(escapedControl, ' ').replace(invisible, '').replace(/\s+/g, ' ').trim();
 }
 
-export const rowText = (cells: readonly string[]): string => cells.filter((cell) => cell !== '').join(' | ');
+const rowText = (cells: readonly string[]): string => cells.filter((cell) => cell !== '').join(' | ');
 
 /** Returns a table's row as a paragraph. `row` counts from 0. */
 export const tableRow = (cells: string[], table: number, row: number) => ({

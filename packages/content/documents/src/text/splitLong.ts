@@ -26,7 +26,7 @@ function cutOf(text: string): number {
 }
 
 /** Splits the cells of a long row: long ones into pieces, short ones grouped. */
-export function splitCells(cells: readonly string[]): string[] {
+function splitCells(cells: readonly string[]): string[] {
   const pieces: string[] = [];
   let open: string[] = [];
   let length = 0;

@@ -6,7 +6,7 @@ import { SaxesParser } from 'saxes';
 import type { QuizQuestion } from '@lectern/contracts';
 import { seededNumbers } from '@lectern/test-servers';
 import { sourceWords } from '../sourceWords.ts';
-import { question, randomQuestion, seededRandom } from '../testing/questions.ts';
+import { question, randomQuestion, seededRandom } from '../../testing/questions.ts';
 import { exportQuiz } from './exportQuiz.ts';
 import { asGiftText, writeGift } from './writeGift.ts';
 

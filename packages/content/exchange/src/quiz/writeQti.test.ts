@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Quiz } from '@lectern/contracts';
 import { casesOfThisRun, engineFor, findPythonPackage, provideQti, temporaryFolder, type Qti } from '@lectern/test-servers';
 import JSZip from 'jszip';
-import { randomQuestion, seededRandom } from '../testing/questions.ts';
+import { randomQuestion, seededRandom } from '../../testing/questions.ts';
 import { writeQti } from './writeQti.ts';
 
 /** Validates each file of the packages, and prints how many there are and what is wrong. Nothing is read from the network. */

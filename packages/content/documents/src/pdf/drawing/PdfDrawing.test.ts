@@ -3,7 +3,7 @@ import { degrees, PDFHexString, PDFName, type PDFContext, type PDFDocument, type
 import type { ReadMaterial } from '../../joinMaterials.ts';
 import { readDocument } from '../../readDocument.ts';
 import { pdfLimits } from '../Spending.ts';
-import { column, pdfOf, type TestLine } from '../testing.ts';
+import { column, pdfOf, type TestLine } from '../../../testing/pdfs.ts';
 import { PdfDrawing } from './PdfDrawing.ts';
 import { Pdfium } from './Pdfium.ts';
 import { pngOf } from './pngOf.ts';

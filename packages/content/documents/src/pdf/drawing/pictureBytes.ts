@@ -32,7 +32,7 @@ function segmentsOf(jpeg: Uint8Array): { segments: { marker: number; from: numbe
  * Returns a JPEG of a PDF as a standalone file, without EXIF data because a PDF ignores its orientation. `undefined` if it is damaged, or
  * has neither one channel (gray) nor three (colour): four channels are inks.
  */
-export function plainJpeg(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
+function plainJpeg(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
   const read = segmentsOf(jpeg);
   const frame = read?.segments.find(({ marker }) => isFrame(marker));
   if (!read || !frame) return undefined;

@@ -2,7 +2,7 @@ import { rgb, type PDFPage } from 'pdf-lib';
 import type { FlowParagraph } from '../../text/sourceOfParagraphs.ts';
 import { PdfDrawing } from '../drawing/PdfDrawing.ts';
 import { readPdf } from '../readPdf.ts';
-import { column, pdfOf, type TestLine } from '../testing.ts';
+import { column, pdfOf, type TestLine } from '../../../testing/pdfs.ts';
 import type { TextRun } from '../textRuns.ts';
 import type { Rule } from './Rule.ts';
 import { withRuledTables } from './withRuledTables.ts';

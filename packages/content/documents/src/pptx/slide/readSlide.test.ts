@@ -1,8 +1,18 @@
 import type { Deck, Paragraph } from '../deck.ts';
 import { drawFormula } from '@lectern/contracts/draw-formula';
 import { readDeck } from '../readDeck.ts';
-import type { TestDeck } from '../testing.ts';
-import { deckBytes, frame, markedShape, namespaces, packageOf, paragraph, picture, relationship, shape } from '../testing.ts';
+import {
+  type TestDeck,
+  deckBytes,
+  frame,
+  markedShape,
+  namespaces,
+  packageOf,
+  paragraph,
+  picture,
+  relationship,
+  shape,
+} from '../../../testing/decks.ts';
 
 const read = async (deck: TestDeck): Promise<Deck> => readDeck(await deckBytes(deck));
 const textsOf = (deck: Deck, number = 1): string[] => deck.slides[number - 1]?.paragraphs.map(({ text }) => text) ?? [];

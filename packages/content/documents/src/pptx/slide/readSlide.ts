@@ -23,9 +23,9 @@ const fixturePlaceholders = new Set<string | undefined>(['sldNum', 'ftr', 'dt', 
 const bulletPlaceholders = new Set<string | undefined>(['body', 'obj', '', 'half', 'clipArt']);
 
 /** Whether a placeholder holds what a person wrote for the foot of every slide. Programs fill in dates and numbers. */
-export const isFooter = (placeholder: string | undefined): boolean => placeholder === 'ftr';
+const isFooter = (placeholder: string | undefined): boolean => placeholder === 'ftr';
 
-export const pageRules: Readonly<Record<PageKind, PageRules>> = {
+const pageRules: Readonly<Record<PageKind, PageRules>> = {
   slide: {
     readsText: (placeholder) => !fixturePlaceholders.has(placeholder),
     hasBullets: (placeholder) => bulletPlaceholders.has(placeholder),
@@ -36,7 +36,7 @@ export const pageRules: Readonly<Record<PageKind, PageRules>> = {
 };
 
 /** Returns the reference to a chart or SmartArt drawing, each a part of its own. */
-export const readReference = (element: XmlElement, shape: number): SlideItem | undefined => {
+const readReference = (element: XmlElement, shape: number): SlideItem | undefined => {
   const isChart = element.name === 'chart';
   if (!isChart && element.name !== 'relIds') return undefined;
   const relationship = element.qualified(isChart ? 'id' : 'dm');

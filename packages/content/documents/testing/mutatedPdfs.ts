@@ -1,9 +1,9 @@
-import { DocumentError } from '../DocumentError.ts';
+import { DocumentError } from '../src/DocumentError.ts';
 import { mutate, seededNumbers } from '@lectern/test-servers';
-import { pngOf } from '../pdf/drawing/pngOf.ts';
-import { column, pdfOf } from '../pdf/testing.ts';
-import { workedMilliseconds } from '../pptx/readDeck.ts';
-import { readDocument } from '../readDocument.ts';
+import { pngOf } from '../src/pdf/drawing/pngOf.ts';
+import { column, pdfOf } from './pdfs.ts';
+import { workedMilliseconds } from '../src/pptx/readDeck.ts';
+import { readDocument } from '../src/readDocument.ts';
 
 /**
  * Reads a PDF with the damage of each seed, and prints how often each outcome occurred as JSON. It is a separate program, because unhandled

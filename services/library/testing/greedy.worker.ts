@@ -1,6 +1,6 @@
 // A reader that does what the file name says.
 import { parentPort } from 'node:worker_threads';
-import type { ReadingMessage, ReadingRequest } from '../readingMessages.ts';
+import type { ReadingMessage, ReadingRequest } from '../src/reading/readingMessages.ts';
 
 const send = (message: ReadingMessage): void => parentPort?.postMessage(message);
 const text: ReadingMessage = { kind: 'text', source: { title: 'Read', language: 'en' } };

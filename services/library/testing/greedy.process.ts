@@ -1,3 +1,3 @@
-import { passOn } from '../passOn.ts';
+import { passOn } from '../src/reading/passOn.ts';
 
 passOn(new URL('./greedy.worker.ts', import.meta.url));
